@@ -46,9 +46,9 @@ extension DependencyValues {
     let value = self[keyPath: cast.keyPath]
     if let value = value as? Value { return value }
     let message = """
-      The dependency is \(type(of: value as Any)) here, but '@Dependency(…, as: \(Value.self).self)' reads it. \
-      Override it for this test with \(Value.self), in \(overridingScopes), or read it without 'as:', as \
-      \(Base.self).
+      '@Dependency(…, as: \(Value.self).self)' needs a \(Value.self), but the dependency is a \
+      \(type(of: value as Any)) here. Override it for this test with a \(Value.self), in \(overridingScopes), or read it \
+      as \(Base.self), without 'as:'.
       """
     let site =
       readerLocation?.site

@@ -59,18 +59,18 @@ package struct ProcessContext: Sendable {
     launchReport = isLaunched ? environment(LaunchedProcesses.variable) : nil
     if let wanted, override == nil {
       configurationError = """
-        DEPENDENCE_CONTEXT is "\(wanted)", which is not a context; it was ignored and this process \
-        is taken to be "\(detected.rawValue)". Set it to live, preview or test, or unset it.
+        The environment variable DEPENDENCE_CONTEXT is "\(wanted)", which is not a context, so it was ignored and this \
+        process uses the context "\(detected.rawValue)". Set it to live, preview or test, or unset it.
         """
     } else if let strict, !["0", "1"].contains(strict) {
       configurationError = """
-        DEPENDENCE_STRICT is "\(strict)", which is neither 1 nor 0; it was ignored and this process \
-        is not strict. Set it to 1 or 0, or unset it.
+        The environment variable DEPENDENCE_STRICT is "\(strict)", which is neither 1 nor 0, so it was ignored and this \
+        process is not strict. Set it to 1 or 0, or unset it.
         """
     } else if let audit, !["0", "1"].contains(audit) {
       configurationError = """
-        DEPENDENCE_AUDIT is "\(audit)", which is neither 1 nor 0; it was ignored and no audits are \
-        enabled. Set it to 1 or 0, or unset it.
+        The environment variable DEPENDENCE_AUDIT is "\(audit)", which is neither 1 nor 0, so it was ignored and no \
+        audits are enabled. Set it to 1 or 0, or unset it.
         """
     } else {
       configurationError = nil
@@ -126,8 +126,8 @@ extension Frame {
 extension ProcessContext {
   private static let reported = Lock(false)
   private static let unwatched = """
-    DEPENDENCE_STRICT is 1, but nothing here watches what is read. Link the product DependenceTesting \
-    (Swift Testing) or DependenceXCTest (XCTest).
+    The environment variable DEPENDENCE_STRICT is 1, but reads cannot be checked, because this process links no product \
+    for a test runner. Link the product DependenceTesting (Swift Testing) or DependenceXCTest (XCTest).
     """
 
   /// A description of an error in the configuration of this process, or `nil` if there is no error.

@@ -48,7 +48,7 @@ private final class RefusingURLProtocol: URLProtocol {
     let url = request.url?.absoluteString ?? "a resource"
     let message = """
       \(url) was not loaded, because urlSession is unimplemented in this test. Override it with \
-      $0.urlSession = …, in withDependencies { … } or .dependencies { … }.
+      $0.urlSession = …, in \(overridingScopes).
       """
     let error = URLError(.resourceUnavailable, userInfo: [NSLocalizedDescriptionKey: message])
     client?.urlProtocol(self, didFailWithError: error)

@@ -16,7 +16,7 @@ extension UUID {
   ) {
     if number < 0 {
       reportIssue(
-        "UUID(\(number)) is no identifier, and became UUID(0). Pass 0 or more.",
+        "UUID(\(number)) is not possible, so UUID(0) was used. Pass 0 or more.",
         fileID: fileID,
         filePath: filePath,
         line: line,

@@ -71,7 +71,7 @@ package enum ComputingThreads {
       fatalError(
         """
         Dependency cycle: \(cycle.joined(separator: " → ")). Each of these defaults reads the next \
-        one while it is computed. Break the chain: read one of them later, in a closure or a task.
+        one while it is computed. To break the cycle, read one of them later, in a closure or a task.
         """
       )
     }

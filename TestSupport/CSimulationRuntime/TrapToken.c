@@ -128,7 +128,7 @@ static void put_token(const simulation_token *token) {
   char *end = write_head(token, head);
   write_tail(tail, checksum(checksum(0xffff, head, end - head), token->text, token->count));
   static const char sentence[] =
-    "\ndependence: the process traps in a simulation. Run the same schedule again with DEPENDENCE_REPLAY=";
+    "\ndependence: The process crashed in a simulation. Run the tasks in the same order again with DEPENDENCE_REPLAY=";
   put(sentence, sizeof sentence - 1);
   put(head, end - head);
   put(token->text, token->count);

@@ -87,8 +87,8 @@ final class Discovery: Sendable {
 
   private static func advice(for testCase: XCTestCase.Type) -> String {
     """
-    A stored property of \(testCase) did this, which XCTest makes at discovery: before any test runs, and outside its \
-    scope. Declare the property as a lazy var, or assign it in setUp.
+    This happened in a stored property of \(testCase). XCTest creates stored properties before it runs the first test, \
+    and outside the scope of the test. Declare the property as a lazy var, or assign it in setUp.
     """
   }
 }

@@ -29,7 +29,7 @@ enum SwiftTestingAssertions {
     let record = try? JSONDecoder().decode(Record.self, from: data)
     if record != nil, record?.failure == nil { return }
     // The test must fail even if the text of the issue cannot be read.
-    let message = "Swift Testing recorded an issue in a form that is not understood here."
+    let message = "Swift Testing recorded an issue in a format that DependenceXCTest cannot read."
     let unread = DependencyIssue(message, kind: .assertion, at: .unknown)
     IssuePath.deliver(record?.failure ?? unread, from: .current)
   }

@@ -131,7 +131,7 @@ struct UUIDNumbersTests {
     #expect(issues.map(\.site.line) == [line])
     #expect(
       issues.map(\.message) == [
-        "UUID(\(number)) is no identifier, and became UUID(0). Pass 0 or more."
+        "UUID(\(number)) is not possible, so UUID(0) was used. Pass 0 or more."
       ]
     )
   }

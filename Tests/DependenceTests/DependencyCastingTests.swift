@@ -55,9 +55,9 @@ struct DependencyCastingTests {
     #expect(
       output.contains(
         """
-        The dependency is LiveAnalytics here, but '@Dependency(…, as: Recorder.self)' reads it. \
-        Override it for this test with Recorder, in withDependencies { … } or \
-        .dependencies { … }, or read it without 'as:', as Analytics. It was read at \
+        '@Dependency(…, as: Recorder.self)' needs a Recorder, but the dependency is a LiveAnalytics here. \
+        Override it for this test with a Recorder, in withDependencies { … } or \
+        .dependencies { … }, or read it as Analytics, without 'as:'. It was read at \
         DependenceTests/DependencyCastingTests.swift:22.
         """
       )

@@ -111,8 +111,8 @@ struct DependencyContextTests {
     #expect(context.context == .live)
     #expect(
       context.configurationError == """
-        DEPENDENCE_CONTEXT is "\(value)", which is not a context; it was ignored and this process \
-        is taken to be "live". Set it to live, preview or test, or unset it.
+        The environment variable DEPENDENCE_CONTEXT is "\(value)", which is not a context, so it was \
+        ignored and this process uses the context "live". Set it to live, preview or test, or unset it.
         """
     )
   }

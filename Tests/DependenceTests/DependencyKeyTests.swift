@@ -112,9 +112,9 @@ struct LiveOnlyKeyTests {
     #expect(issue.site.line == line)
     #expect(
       issue.message == """
-        DependenceTests.BareKey has no test value, so this test got its live one. Override it for \
-        the test (.dependencies { … } on the test, or withDependencies), or declare `static var \
-        testValue` in DependenceTests.BareKey.
+        DependenceTests.BareKey has no test value, so this test used its live value. Override it for \
+        this test in withDependencies { … } or .dependencies { … }, or declare `static var testValue` in \
+        DependenceTests.BareKey.
         """
     )
   }

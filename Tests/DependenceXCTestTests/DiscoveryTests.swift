@@ -40,8 +40,9 @@ struct DiscoveryTests {
       let issues = [1, 2].map { _ in discovery.issues(ofMaking: testCase) }
 
       let advice = """
-        A stored property of ReportingCase did this, which XCTest makes at discovery: before any test \
-        runs, and outside its scope. Declare the property as a lazy var, or assign it in setUp.
+        This happened in a stored property of ReportingCase. XCTest creates stored properties before it \
+        runs the first test, and outside the scope of the test. Declare the property as a lazy var, or \
+        assign it in setUp.
         """
       let expected = [
         DependencyIssue("wrong. \(advice)", at: site(1)),
@@ -63,8 +64,8 @@ struct DiscoveryTests {
           \(explanation)
         /F.swift:3:1: warning: another place
           \(explanation)
-        dependence: this test process fails: 2 issues could not be recorded on a running test (printed \
-        above where each happened)
+        dependence: This test process fails: 2 issues could not be recorded on a running test (printed \
+        above)
 
         """
       ),

@@ -73,7 +73,9 @@ final class HarnessTests: DependencyTestCase {
     let output = try await run("FaultyCase")
 
     XCTAssert(
-      output.contains("FaultyCase.testFails: faults, seed 7: API.load call 1: threw Offline()\n"),
+      output.contains(
+        "FaultyCase.testFails: Injected faults, seed 7: API.load call 1: threw Offline()\n"
+      ),
       output
     )
     XCTAssertFalse(output.contains("FaultyCase.testPasses: faults"), output)
@@ -83,7 +85,9 @@ final class HarnessTests: DependencyTestCase {
     let output = try await run("LeavingCase")
 
     XCTAssert(
-      output.contains("LeavingCase.testFails : A call of API.poll still ran when the test ended"),
+      output.contains(
+        "LeavingCase.testFails : 1 call to API.poll was still running when the test ended"
+      ),
       output
     )
   }
@@ -94,7 +98,7 @@ final class HarnessTests: DependencyTestCase {
     XCTAssert(
       output.contains(
         """
-        TracedCase.testFails read, in order:
+        TracedCase.testFails read and called these dependencies, in order:
         1. TestKeys.NumberKey: overridden at TracedCase.configureDependencies; read at \
         DependenceXCTestTests/HarnessTests.swift:
         """
@@ -111,7 +115,10 @@ final class HarnessTests: DependencyTestCase {
       output.contains("DiagnosedCase.testFails : The override of TestKeys.NumberKey"),
       output
     )
-    XCTAssert(output.contains("DiagnosedCase.testFails : TestKeys.TextKey was read, but"), output)
+    XCTAssert(
+      output.contains("DiagnosedCase.testFails : TestKeys.TextKey was read without"),
+      output
+    )
     XCTAssert(output.contains("Test Case 'DiagnosedCase.testPasses' passed"), output)
   }
 
@@ -136,7 +143,10 @@ final class HarnessTests: DependencyTestCase {
   func testWhatTheSetUpOfAClassReportsIsOutsideAnyTest() async throws {
     let output = try await run("ClassSetUpCase")
 
-    XCTAssert(output.contains("warning: set up\n  It was reported outside any test"), output)
+    XCTAssert(
+      output.contains("warning: set up\n  This issue was reported outside all tests"),
+      output
+    )
     XCTAssert(output.contains("Test Case 'ClassSetUpCase.testPasses' passed"), output)
   }
 

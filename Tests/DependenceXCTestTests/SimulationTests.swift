@@ -119,9 +119,9 @@ final class SimulationOutcomeTests: XCTestCase {
       "SimulationProbes.testReportsTheRace : An update was lost.",
       "DEPENDENCE_REPLAY=",
       "SimulationProbes.testAssertsInASearch : XCTAssertEqual failed",
-      "SimulationProbes.testAssertsInASearch : An assertion of XCTest failed.\nReplay it with ",
+      "SimulationProbes.testAssertsInASearch : An XCTest assertion failed.\nReplay this schedule (order",
       "SimulationProbes.testDeadlocks : threw error \"Deadlock after",
-      "SimulationProbes.testLeavesATask : The simulation ended while a task had not",
+      "SimulationProbes.testLeavesATask : 1 task had not ended when the body of the simulation returned",
     ] {
       XCTAssertTrue(transcript.contains(text), "\(transcript)")
     }

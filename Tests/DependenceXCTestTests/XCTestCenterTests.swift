@@ -43,8 +43,8 @@ struct XCTestCenterTests {
         begin
         /F.swift:1:2: warning: late
           \(UnattributedIssues.Reason.ended(test: "EmptyCase.testIt").explanation)
-        dependence: this test process fails: 1 issue could not be recorded on a running test (printed \
-        above where each happened)
+        dependence: This test process fails: 1 issue could not be recorded on a running test (printed \
+        above)
 
         """
       ),

@@ -60,7 +60,7 @@ struct SimulationOutputTests {
 
     let words = try #require(
       transcript.output.firstMatch(
-        of: /: (no failure in \d+ schedules, which stand for all orders of scheduling points)/
+        of: /: (no failure in \d+ schedules, which cover every order of the scheduling points)/
       ),
       "\(transcript)"
     )
@@ -81,7 +81,7 @@ struct SimulationOutputTests {
   #endif
 
   @Test func `a replay of what has changed says so`() async throws {
-    let words = "took another course than the run it was taken from"
+    let words = "took different steps than the run that printed the token"
     let race = try await Self.run("one seat is sold once")
     let token = try #require(race.output.firstMatch(of: /DEPENDENCE_REPLAY=(\S+)/)?.output.1)
 

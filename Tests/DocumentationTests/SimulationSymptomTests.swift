@@ -20,7 +20,7 @@ struct SimulationSymptomTests {
   }
 
   private static let symptoms = [
-    Symptom("The simulation ended while a task had not") {
+    Symptom("had not ended when the body of the simulation returned") {
       try await simulate { _ in _ = Task { try await Task.sleep(for: .seconds(1)) } }
     },
     Symptom("Deadlock after") {
@@ -28,17 +28,17 @@ struct SimulationSymptomTests {
         await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
       }
     },
-    Symptom("nothing can run, and nobody sleeps.") {
+    Symptom("no task can run, and no task is sleeping.") {
       try await explore(schedules: 1) { _ in
         await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
       }
     },
-    Symptom("and came to no end") {
+    Symptom("The body of the simulation did not return within") {
       try await explore(schedules: 1, .stepLimit(100)) { _ in
         while !Task.isCancelled { await Task.yield() }
       }
     },
-    Symptom("Code outside the simulation made one of its tasks able to run") {
+    Symptom("Code outside the simulation resumed one of its tasks") {
       try await simulate(.fifo, .outsideWork(upTo: .seconds(60))) { await wait(in: $0) }
       try await explore(schedules: 1, .outsideWork(upTo: .seconds(60))) { await wait(in: $0) }
     },
@@ -48,13 +48,13 @@ struct SimulationSymptomTests {
         for _ in 0..<64 { if Bool.random() { await Task.yield() } else { await Task {}.value } }
       }
     },
-    Symptom("A schedule failed, and") {
+    Symptom("A schedule failed, but") {
       let runs = Counter()
       try await explore(schedules: 1) { _ in
         if await runs.increment() == 3 { reportIssue("It went wrong.") }
       }
     },
-    Symptom("The search of every schedule came to no end") {
+    Symptom("The exhaustive search ended before it had tried every schedule") {
       try await explore(.exhaustive(limit: 1)) { _ in
         let counter = Counter()
         async let first = counter.increment()

@@ -22,7 +22,7 @@ struct StoredPropertyTests {
       switch self {
       case .unimplemented: "RatesClient.fetch was called, but is unimplemented here"
       case .liveOnly: "SettingsKey has no test value"
-      case .strictRead: "LimitKey was read outside every scope"
+      case .strictRead: "LimitKey was read outside all scopes"
       case .reportIssue, .expect: "this may not get lost"
       }
     }
@@ -57,8 +57,9 @@ struct StoredPropertyTests {
       let isSaid = transcript.lines.contains {
         $0.contains("Model.swift:") && $0.contains("error: \(test) : ")
           && $0.contains(failure.message)
-          && $0.contains("A stored property of \(test.split(separator: ".")[0]) did this")
-          && $0.contains("at discovery") && $0.contains("lazy var") && $0.contains("setUp")
+          && $0.contains("in a stored property of \(test.split(separator: ".")[0])")
+          && $0.contains("before it runs the first test") && $0.contains("lazy var")
+          && $0.contains("setUp")
       }
       #expect(isSaid, "\(test) does not say it:\n\(transcript)")
       #expect(transcript.contains("Test Case '\(test)' failed"), "\(transcript)")
@@ -98,7 +99,9 @@ struct StoredPropertyTests {
     let transcript = try await failure.cell(links).run(tests: ["StoredPropertyCase"])
     // The core alone watches no reads, and says so.
     let isUnwatched = links == .core && failure == .strictRead
-    let message = isUnwatched ? "nothing here watches what is read" : failure.message
+    let message =
+      isUnwatched
+      ? "reads cannot be checked, because this process links no product" : failure.message
 
     #expect(transcript.ending == .exit(1), "\(transcript)")
     #expect(transcript.contains(message), "\(transcript)")

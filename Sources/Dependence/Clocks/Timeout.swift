@@ -36,7 +36,7 @@ extension Clock where Duration == Swift.Duration {
     let error = TimeoutError(limit: limit, site: site)
     guard limit >= .zero else {
       let message =
-        "An operation was given \(limit), so it was not run. Pass a limit of zero or more."
+        "The timeout is \(limit), so the operation was not run. Pass a limit of zero or more."
       IssuePath.deliver(message, at: site)
       throw error
     }

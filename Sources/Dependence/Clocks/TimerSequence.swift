@@ -83,8 +83,7 @@ extension Clock where Duration == Swift.Duration {
     let site = SourceSite(fileID, filePath, line, column)
     if interval <= .zero {
       let message = """
-        A timer was asked to tick every \(interval), so it never ticks. Pass an interval of more than \
-        zero.
+        The interval of this timer is \(interval), so it never ticks. Pass an interval of more than zero.
         """
       IssuePath.deliver(message, at: site)
     }

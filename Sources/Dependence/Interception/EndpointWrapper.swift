@@ -191,7 +191,7 @@ extension _EndpointWrapper {
   public func wrap<Endpoint>(_ endpoint: String, _ body: Endpoint) -> Endpoint {
     skip(
       endpoint,
-      "its type \(Endpoint.self) has a parameter that cannot be kept, or is not '@Sendable'"
+      "its type \(Endpoint.self) is not '@Sendable', or has a parameter that cannot be stored"
     )
     return body
   }

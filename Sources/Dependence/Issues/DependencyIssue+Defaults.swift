@@ -4,11 +4,10 @@ extension DependencyIssue {
     switch flaw {
     case .liveOnly:
       let advice = """
-        Override it for the test (.dependencies { … } on the test, or withDependencies), or declare \
-        `static var testValue` in \(record.name).
+        Override it for this test in \(overridingScopes), or declare `static var testValue` in \(record.name).
         """
       self.init(
-        "\(record.name) has no test value, so this test got its live one.",
+        "\(record.name) has no test value, so this test used its live value.",
         advice: advice,
         at: site
       )

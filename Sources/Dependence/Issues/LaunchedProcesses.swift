@@ -30,12 +30,12 @@ package enum LaunchedProcesses {
     guard isFirst else { return }
     let program = CommandLine.arguments.first ?? "the executable"
     let message = """
-      read the live value of \(key.name): \(program). A test launched it without a choice of its context. Launch it with \
-      DEPENDENCE_CONTEXT=test in its environment, or with DEPENDENCE_CONTEXT=live if it is meant to use live dependencies.
+      read the live value of \(key.name): \(program). A test launched this process and did not set its context. Launch it \
+      with DEPENDENCE_CONTEXT=test in its environment, or with DEPENDENCE_CONTEXT=live if it should use live dependencies.
       """
     System.append("\(message)\n", toFile: report)
-    System.writeToStandardError("dependence: this process fails, because it \(message)\n")
-    UnattributedIssues.fail(because: "it read a live dependency in a test")
+    System.writeToStandardError("dependence: This process fails, because it \(message)\n")
+    UnattributedIssues.fail(because: "it was launched by a test and read a live dependency")
     UnattributedIssues.checkAtExit {}
   }
 }

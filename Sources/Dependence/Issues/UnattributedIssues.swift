@@ -38,13 +38,10 @@ package enum UnattributedIssues {
     var (count, verdicts) = state.withLock { ($0.count, $0.verdicts) }
     if count > 0 {
       let issues = count == 1 ? "1 issue" : "\(count) issues"
-      verdicts.insert(
-        "\(issues) could not be recorded on a running test (printed above where each happened)",
-        at: 0
-      )
+      verdicts.insert("\(issues) could not be recorded on a running test (printed above)", at: 0)
     }
     for verdict in verdicts {
-      System.writeToStandardError("dependence: this test process fails: \(verdict)\n")
+      System.writeToStandardError("dependence: This test process fails: \(verdict)\n")
     }
     if !verdicts.isEmpty { System.exitWithFailure() }
   }
@@ -54,11 +51,11 @@ package enum UnattributedIssues {
     let missing = ["DependenceTesting", "DependenceXCTest"].filter { !linked.contains($0) }
     let advice =
       missing.count == 1
-      ? "link the product \(missing[0]) too"
-      : "link the product DependenceTesting (Swift Testing) or DependenceXCTest (XCTest)"
+      ? "also add the product \(missing[0])"
+      : "add the product DependenceTesting (Swift Testing) or DependenceXCTest (XCTest)"
     return """
-      The runner of this test process did not take this issue, so no test fails with it; the \
-      process will. To fail the right test, \(advice) in the test target's dependencies.
+      The test runner did not record this issue, so the test process fails instead of a test. To let the right test \
+      fail, \(advice) to the dependencies of the test target.
       """
   }
 }

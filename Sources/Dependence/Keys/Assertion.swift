@@ -58,9 +58,10 @@ extension Assertion {
   /// A check that reports a violated condition as an issue at the call and then continues.
   public static var reporting: Self {
     Self { message, site in
-      let what = "An assertion failed, where an app may trap. Correct what led to it."
-      let text = message.isEmpty ? what : "\(what) It says: \(message)"
-      IssuePath.deliver(text, at: site)
+      let failure = message.isEmpty ? "An assertion failed." : "An assertion failed: \(message)"
+      let end = failure.last?.isPunctuation == true ? "" : "."
+      let advice = "It may end the process of an app. Fix the code that violates its condition."
+      IssuePath.deliver("\(failure)\(end) \(advice)", at: site)
     }
   }
 }

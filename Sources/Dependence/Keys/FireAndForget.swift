@@ -53,8 +53,8 @@ public struct FireAndForget: Sendable {
 
   private static func report(_ error: any Error, at site: SourceSite) {
     let message = """
-      The work that fireAndForget started here threw \(error), and nobody is left to catch it. \
-      Catch it inside the work.
+      The work that fireAndForget started here threw \(error), which its caller cannot catch. Catch the error inside the \
+      work.
       """
     IssuePath.deliver(message, at: site)
   }

@@ -32,8 +32,9 @@ package final class KeptInstance<Value: Sendable>: EndingInstance, @unchecked Se
       let computation = Frame.bound as? Computation
     else { return }
     let message = """
-      \(computation.subject.name) has the lifetime .shared, but \(Value.self) is not a class. Nothing else can hold such a \
-      value, so each read makes another one. Make it a class, or use .singleton, .transient or .timeToLive.
+      \(computation.subject.name) has the lifetime .shared, but \(Value.self) is not a class. Only instances of classes \
+      can be shared, so each read creates a new value. Make \(Value.self) a class, or use the lifetime .singleton, \
+      .transient or .timeToLive.
       """
     let issue = DependencyIssue(message, at: computation.location.site ?? .unknown)
     IssuePath.deliver(issue, from: computation)

@@ -101,11 +101,11 @@ extension DependencyRoot {
   func reportLateRead(of record: AnyKeyRecord, at site: SourceSite, from frame: Frame) {
     let isFirst = state.withLock { $0.lateReaders.insert(record).inserted }
     guard isFirst, let owner else { return }
-    let whole = part == nil ? "the test" : "it"
+    let whole = part == nil ? "the test" : "that run"
     let scope = (part.map { "\($0) of " } ?? "") + "the test \"\(owner.name)\""
     let message = """
-      \(record.name) was read through the scope of \(scope), which has ended. Await, or cancel, the \
-      work that reads it before \(whole) returns.
+      \(record.name) was read in the scope of \(scope), which has ended. Await the work that reads it, or cancel and \
+      await it, before \(whole) ends.
       """
     IssuePath.deliver(DependencyIssue(message, kind: .lateRead, at: site), from: frame)
   }

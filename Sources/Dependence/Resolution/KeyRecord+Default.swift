@@ -95,8 +95,8 @@ extension Computation {
     let frame = Frame.current
     guard frame.context == .test else { return }
     let message = """
-      \(key).testValue was used, but \(key) declares no test value, so it is the live value. Declare \
-      `static var testValue` in \(key), or assign a value made for the test.
+      \(key).testValue was used, but \(key) declares no test value, so the result is the live value. Declare \
+      `static var testValue` in \(key), or assign a value that is made for the test.
       """
     IssuePath.deliver(DependencyIssue(message, at: .unknown), from: frame)
   }

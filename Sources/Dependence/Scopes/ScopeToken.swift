@@ -139,7 +139,7 @@ extension ScopeToken {
     func finish(isDropped: Bool = false) {
       guard let teardown = teardown.withLock({ $0.take() }) else { return }
       if isDropped {
-        report("was dropped without being entered or closed. Enter it, or close it.")
+        report("was released without being entered or closed. Call enter or close.")
       } else if case .asynchronous = teardown {
         report("ended in synchronous code, which cannot await its teardown. Await enter or close.")
       }
@@ -150,7 +150,7 @@ extension ScopeToken {
     }
 
     private func report(_ what: String) {
-      let issue = DependencyIssue("The scope token \(Tag.self), made here, \(what)", at: site)
+      let issue = DependencyIssue("The scope token \(Tag.self), created here, \(what)", at: site)
       IssuePath.deliver(issue, from: scope.frame)
     }
   }

@@ -74,24 +74,23 @@ enum PreparationError {
     switch self {
     case .insideOperation:
       """
-      prepareDependencies was called inside an operation of withDependencies, and was ignored. \
-      Assign the overrides in withDependencies, or prepare before the first scope is opened.
+      prepareDependencies was ignored, because it was called inside an operation of withDependencies. Assign the values \
+      in withDependencies instead, or call prepareDependencies before the first withDependencies.
       """
     case .alreadyPrepared(let site):
       """
-      prepareDependencies was called a second time, and was ignored: what the first call, at \
-      \(site), installed stays. Move what this one assigns into that one.
+      prepareDependencies was ignored, because it was already called at \(site). Move the assignments of this call into \
+      that call.
       """
     case .alreadyRead(let keys, let otherPart):
       """
-      prepareDependencies was ignored, because \(keys.joined(separator: ", ")) had already been \
-      read: its readers hold the default. Prepare before anything reads a \
-      dependency\(otherPart.map { ": move this up to \($0)" } ?? "").
+      prepareDependencies was ignored, because \(keys.joined(separator: ", ")) had already been read with a default \
+      value. Call it before any code reads a dependency\(otherPart.map { ", for example at \($0)" } ?? "").
       """
     case .preparedTwice(let keys):
       """
-      prepareDependencies left out \(keys.joined(separator: ", ")), which stays as it is there. \
-      Remove it in one of the two places.
+      prepareDependencies did not replace \(keys.joined(separator: ", ")), because a dependency can be prepared only \
+      once. Remove one of the two assignments.
       """
     }
   }

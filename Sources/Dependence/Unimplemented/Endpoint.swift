@@ -119,7 +119,7 @@ extension _Endpoint {
   @available(
     *,
     unavailable,
-    message: "an endpoint of this shape cannot hide behind an alias; write its closure type here"
+    message: "the type of this endpoint cannot be a type alias; write the closure type here"
   )
   public func closure<Closure>(calling implementation: Closure) -> Closure { implementation }
 }

@@ -100,7 +100,7 @@ package func trapUnimplemented(
     scopes: scopes,
     at: site
   )
-  fatalError("\(issue.message) It has no placeholder to return.")
+  fatalError("\(issue.message) There is no placeholder to return.")
 }
 
 /// The scopes in which a test can override a dependency, as text for messages.

@@ -20,11 +20,13 @@ struct NearNames {
     if sentences.isEmpty { sentences = [alike].compactMap(\.self) }
     if let siteInProcess {
       sentences.append(
-        "The process has it registered, at \(siteInProcess), but every test has a root of its own."
+        "It is registered for the process (\(siteInProcess)), but each test has its own registrations."
       )
     }
     if sentences.isEmpty, registered.isEmpty {
-      sentences.append("Nothing is: was build() called, in this root?")
+      sentences.append(
+        "No dependencies are registered. Check that build() was called in this test or process."
+      )
     }
     return sentences
   }
@@ -56,7 +58,10 @@ struct NearNames {
       let own = String(describing: type)
       return name.hasPrefix(own) || own.hasSuffix(name) || isNear(own, to: name)
     }.map {
-      "\($0) is registered as what it is: write … as \(SlotSubject.spelling(of: type)) in its Module."
+      """
+      Registered concrete types with similar names: \($0). To register one of them as \
+      \(SlotSubject.spelling(of: type)), write … as \(SlotSubject.spelling(of: type)) in its Module.
+      """
     }
   }
 

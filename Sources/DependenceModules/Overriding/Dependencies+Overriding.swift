@@ -118,7 +118,7 @@ extension Dependencies {
     column: Int = #column
   ) {
     let site = SourceSite(fileID, filePath, line, column)
-    Frame.current.trapIfLive("reset", "everything that is registered", at: site)
+    Frame.current.trapIfLive("reset", "all registered dependencies", at: site)
     Generations.of(.current).update { $0.reset() }
   }
 

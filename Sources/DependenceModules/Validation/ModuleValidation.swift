@@ -58,7 +58,7 @@ extension ModuleValidationError: CustomStringConvertible {
     let count = findings.count == 1 ? "1 finding" : "\(findings.count) findings"
     let lines = findings.map { "\n- \($0.site): \($0.message)" }
     let gaps = unchecked.map { "\n- \($0.site): \($0)" }
-    let rest = gaps.isEmpty ? "" : "\nNot looked into:\(gaps.joined())"
+    let rest = gaps.isEmpty ? "" : "\nNot checked:\(gaps.joined())"
     return "\(count) in the modules:\(lines.joined())\(rest)"
   }
 }

@@ -46,7 +46,7 @@ struct ModuleValidator {
   }
 
   private mutating func skip(_ module: Module, because reason: String) {
-    skip("The factory of \(module.slot.name) was not run: \(reason).", at: module.site)
+    skip("The factory of \(module.slot.name) was not run, because \(reason).", at: module.site)
   }
 }
 
@@ -57,9 +57,9 @@ extension ModuleValidator {
     let stage = RehearsalStage(of: list, over: outer)
     for module in modules {
       for need in module.registration.needs where need.registered(from: stage.frame) == nil {
-        addUnregistered(need, "\(module.slot.name) needs it", at: module.site, from: stage.frame)
+        addUnregistered(need, "Needed by \(module.slot.name)", at: module.site, from: stage.frame)
       }
-      if !module.registration.needs.isEmpty { skip(module, because: "it says what it needs") }
+      if !module.registration.needs.isEmpty { skip(module, because: "it declares its needs") }
     }
   }
 
@@ -104,9 +104,9 @@ extension ModuleValidator {
     let known = listed.union(properties)
     for module in modules where module.registration.needs.isEmpty {
       if module.registration.isAsynchronous {
-        skip(module, because: "it makes its value asynchronously")
+        skip(module, because: "it creates its value asynchronously")
       } else if !module.registration.isRehearsed {
-        skip(module, because: "it is not to be rehearsed")
+        skip(module, because: "its module uses skippingValidation()")
       } else {
         rehearse(module.slot, at: module.site, among: known)
       }
@@ -122,17 +122,17 @@ extension ModuleValidator {
     let transcript = stage.rehearse(slot, at: site)
     for injection in transcript.injections {
       if injection.slot.registered(from: stage.frame) == nil {
-        let use = "\(injection.owner?.name ?? slot.name) injects it"
+        let use = "Injected by \(injection.owner?.name ?? slot.name)"
         addUnregistered(injection.slot, use, at: injection.site, from: stage.frame)
       } else if injection.slot.subject.type == nil, !known.contains(injection.slot) {
         skip(
-          "\(injection.slot.name) was not made: name it in validate(…) to have it looked into.",
+          "\(injection.slot.name) was not created. To check it, pass it to validate(…).",
           at: injection.site
         )
       }
     }
     for issue in transcript.issues {
-      add(.issue, "When \(slot.name) was made: \(issue.message)", at: issue.site)
+      add(.issue, "When \(slot.name) was created: \(issue.message)", at: issue.site)
     }
     guard let stop = transcript.stop else { return }
     let reader = stop.chain.last ?? slot
@@ -140,13 +140,13 @@ extension ModuleValidator {
     case .unregistered(let missing) where missing == reader:
       add(.unregistered, ModuleMessages.unregistered(missing, from: stage.frame), at: site)
     case .unregistered(let missing):
-      let use = "\(reader.name) reads it while it is made"
+      let use = "Read by the factory of \(reader.name)"
       addUnregistered(missing, use, at: stop.site, from: stage.frame)
     case .cycle(let chain):
       add(.cycle, ModuleMessages.cycle(Self.rotated(chain)), at: stop.site)
     case .notAwaited(let missing):
-      let use = "it reads \(missing.name) while it is made"
-      skip("\(slot.name) was not looked into any further: \(use).", at: site)
+      let use = "its factory reads \(missing.name), which is created asynchronously"
+      skip("\(slot.name) was not checked completely, because \(use).", at: site)
     }
   }
 

@@ -50,7 +50,7 @@ extension TestClock {
   }
 
   private func reportNothingMoved(_ move: Move, because reason: String) {
-    let message = "TestClock.\(move.call) \(reason). Nothing was moved."
+    let message = "TestClock.\(move.call) \(reason)"
     IssuePath.deliver(message, at: move.site)
   }
 
@@ -66,18 +66,23 @@ extension TestClock {
     defer { endCall() }
     let now = now
     guard move.target >= now else {
-      let reason = "would move time backwards: it is \(now) already"
+      let reason = """
+        would move time backwards, so the clock still shows \(now). Pass a duration of zero or more, or a later instant.
+        """
       return reportNothingMoved(move, because: reason)
     }
     if let sleepers = move.sleepers, sleepers < 0 {
-      return reportNothingMoved(move, because: "cannot wait for \(sleepers) sleepers")
+      let mistake = """
+        cannot wait for \(sleepers) sleepers, so time was not moved. Pass 0 or more as `sleepers:`, or omit it.
+        """
+      return reportNothingMoved(move, because: mistake)
     }
     if let world = keepTimeOfSimulation() {
       return await world.advance(to: world.now + now.duration(to: move.target))
     }
     if move.sleepers == 0 { return jump(to: move.target) }
     var most = 1
-    guard await gather(move.sleepers, most, for: move, "Before time moved,") else { return }
+    guard await gather(move.sleepers, most, for: move, "before it moved time") else { return }
     while true {
       let (due, isOver, reached) = state.withLock { state in
         most = max(most, state.count)
@@ -86,7 +91,7 @@ extension TestClock {
       }
       due.wake()
       if isOver { return }
-      guard await gather(move.sleepers, most, for: move, "After the deadline at \(reached),")
+      guard await gather(move.sleepers, most, for: move, "after the deadline at \(reached)")
       else { return }
     }
   }
@@ -109,9 +114,8 @@ extension TestClock {
     let outcome = await state.wait(until: needed, limit: limit)
     guard outcome == .expired else { return outcome == .met }
     let message = """
-      TestClock.\(move.call) waited \(limit) in vain. \(when) it expected \
-      \(Self.tasks(needed)) to sleep, but \(sleeperDescription). Pass as `sleepers:` the number of tasks \
-      that sleep whenever the code under test waits, or leave it out.
+      TestClock.\(move.call) waited \(limit) for \(Self.tasks(needed)) to sleep \(when), but \(sleeperDescription). Pass as \
+      `sleepers:` the number of tasks that sleep on this clock whenever the code under test waits, or omit it.
       """
     reportVainWait(message, at: move.site)
     jump(to: move.target)

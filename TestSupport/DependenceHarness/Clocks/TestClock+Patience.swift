@@ -47,8 +47,8 @@ extension TestClock {
     let seconds = now.duration(to: sleepers[0].deadline) / .seconds(1)
     let step = seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)"
     return """
-      \(Self.tasks(sleepers.count)) slept in vain on a TestClock that shows \(now), because nothing moved its time while \
-      the process was idle for \(patience): \(Self.list(sleepers)). Move time in the test, as in \
+      \(Self.tasks(sleepers.count)) slept on a TestClock that shows \(now), but the test did not move its time, and the \
+      process was idle for \(patience): \(Self.list(sleepers)). Move time in the test, for example with \
       await clock.advance(by: .seconds(\(step))), or use an ImmediateClock. If the test waits for something else, pass a \
       longer `patience:` to the clock.
       """

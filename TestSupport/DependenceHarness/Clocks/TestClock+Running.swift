@@ -84,9 +84,9 @@ extension TestClock {
     let outcome = await state.wait(until: needed, limit: patience)
     guard outcome == .expired else { return outcome == .met }
     let message = """
-      TestClock.run waited \(patience) in vain: its operation has not ended, and it expected \
-      \(Self.tasks(needed)) to sleep, but \(sleeperDescription). Pass as `sleepers:` the number of tasks that sleep at the \
-      same time, or a longer `patience:` to the clock if the operation waits for something else.
+      TestClock.run waited \(patience) for \(Self.tasks(needed)) to sleep or for its operation to end, but \
+      \(sleeperDescription). Pass as `sleepers:` the number of tasks that sleep at the same time. If the operation waits for \
+      something else, pass a longer `patience:` to the clock.
       """
     reportVainWait(message, at: site)
     return await state.wait(until: needed, limit: nil) == .met
@@ -95,8 +95,8 @@ extension TestClock {
   private func allows(_ maximumSteps: Int, sleepers: Int = 1, at site: SourceSite) -> Bool {
     if maximumSteps > 0, sleepers > 0 { return true }
     let message = """
-      TestClock.run cannot pass \(maximumSteps) deadlines with \(sleepers) sleepers. Both have to be \
-      more than zero. Nothing was moved.
+      TestClock.run cannot use a `maximumSteps:` of \(maximumSteps) with a `sleepers:` of \(sleepers), so time was not \
+      moved. Pass 1 or more for both.
       """
     IssuePath.deliver(message, at: site)
     return false
@@ -111,9 +111,9 @@ extension TestClock {
   private func stop(after steps: Int, at site: SourceSite) {
     let sleepers = giveUp()
     let message = """
-      TestClock.run passed \(steps) deadlines and came to no end. It cancelled the tasks that slept: \
-      \(Self.list(sleepers)). End the loop in the test, or move time by a known amount with \
-      advance(by:).
+      TestClock.run stopped after \(steps) \(steps == 1 ? "deadline" : "deadlines"), because the code under test kept \
+      sleeping. These sleeps throw a CancellationError: \(Self.list(sleepers)). If the code sleeps in an endless loop, \
+      cancel its task in the test, or move time by a fixed amount with advance(by:).
       """
     IssuePath.deliver(message, at: site)
   }

@@ -42,14 +42,18 @@ extension TestClock {
   ) async {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     guard count >= 0 else {
-      return IssuePath.deliver("TestClock cannot wait for \(count) sleepers.", at: site)
+      let message = "TestClock.waitForSleepers cannot wait for \(count) sleepers. Pass 0 or more."
+      return IssuePath.deliver(message, at: site)
     }
     let limit = patienceLeft
     beginCall()
     defer { endCall() }
     guard await state.wait(until: count, limit: limit) == .expired else { return }
     let tasks = Self.tasks(count)
-    let message = "TestClock waited \(limit) in vain for \(tasks) to sleep: \(sleeperDescription)."
+    let message = """
+      TestClock.waitForSleepers waited \(limit) for \(tasks) to sleep, but \(sleeperDescription). Check that the code under \
+      test sleeps on this clock, or wait for fewer tasks.
+      """
     reportVainWait(message, at: site)
   }
 
@@ -63,15 +67,19 @@ extension TestClock {
   ) {
     guard state.withLock({ $0.count }) > 0 else { return }
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    let message = "No task should sleep on this TestClock, but \(sleeperDescription)."
+    let message = """
+      No task should sleep on this TestClock, but \(sleeperDescription). Move time past the deadlines, or cancel the tasks.
+      """
     IssuePath.deliver(message, at: site)
   }
 
-  /// A clause about the sleeping tasks that ends an error message, such as "2 do: a task at …".
+  /// A clause about the sleeping tasks that ends an error message, such as "1 task sleeps: a task at …".
   var sleeperDescription: String {
     let sleepers = sleepers
-    if sleepers.isEmpty { return "none does" }
-    return "\(sleepers.count == 1 ? "one does" : "\(sleepers.count) do"): \(Self.list(sleepers))"
+    if sleepers.isEmpty { return "no task sleeps" }
+    return """
+      \(sleepers.count == 1 ? "1 task sleeps" : "\(sleepers.count) tasks sleep"): \(Self.list(sleepers))
+      """
   }
 
   static func list(_ sleepers: [Sleeper]) -> String {
@@ -104,8 +112,8 @@ extension TestClock: RootAudit {
     if left.isEmpty || allowsSleepersAtEnd { return [] }
     let list = Self.list(left)
     let message = """
-      The test ended while \(Self.tasks(left.count)) slept on its TestClock: \(list). Cancel and \
-      await such a task, move time far enough, or make the clock with `allowsSleepersAtEnd: true`.
+      The test ended while \(Self.tasks(left.count)) slept on its TestClock: \(list). Cancel and await each of these \
+      tasks, move time past its deadline, or create the clock with `allowsSleepersAtEnd: true`.
       """
     return [DependencyIssue(message, kind: .leftover, at: left[0].site ?? site)]
   }

@@ -59,7 +59,8 @@ public struct DependencyTrace: Sendable, Hashable {
     }
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let message = """
-      This test has no trace. Add the trait .dependencyTrace, or return .trace from dependencyDiagnostics of the test case.
+      This test does not record a trace. Add the trait .dependencyTrace in Swift Testing, or return .trace from \
+      dependencyDiagnostics of the DependencyTestCase in XCTest.
       """
     IssuePath.deliver(message, at: site)
     return DependencyTrace()
@@ -154,8 +155,8 @@ package final class TraceRecorder: KeyObserver {
   /// The complete trace as text, which is shown if the test fails.
   package var text: String {
     let trace = trace
-    if trace.entries.isEmpty { return "\(test) read no dependency.\n" }
-    return "\(test) read and called, in order:\n\(trace)\n"
+    if trace.entries.isEmpty { return "\(test) read no dependencies.\n" }
+    return "\(test) read and called these dependencies, in order:\n\(trace)\n"
   }
 }
 

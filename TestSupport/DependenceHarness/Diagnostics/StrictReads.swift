@@ -34,13 +34,14 @@ package final class StrictReads: ReadObserver {
   private func message(for key: AnyKeyRecord) -> String {
     if isOutside {
       return """
-        \(key.name) was read outside every scope, and DEPENDENCE_STRICT is 1. Work that leaves its \
-        task must take its scope along: captureDependencies(), then run.
+        \(key.name) was read outside all scopes, which is an issue because DEPENDENCE_STRICT is 1. Detached tasks, queues \
+        and threads do not inherit the scope of the code that started them. Call captureDependencies() in that code, and \
+        read the dependency in the closure of run.
         """
     }
     return """
-      \(key.name) was read, but nothing overrides it, and this scope is strict. Override it with \
-      $0\(key.accessor) = …, in withDependencies { … } or .dependencies { … }, or except it.
+      \(key.name) was read without an override, which is an issue in a strict scope. Override it with $0\(key.accessor) = …, \
+      in \(overridingScopes), or pass its key as `except:` to withStrictDependencies or .strictDependencies.
       """
   }
 }

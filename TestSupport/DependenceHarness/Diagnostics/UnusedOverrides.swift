@@ -43,8 +43,8 @@ package final class UnusedOverrides: KeyObserver, RootAudit {
     return unread.map { binding in
       let location = binding.site ?? site
       let message = """
-        The override of \(binding.key.name) (\(binding.key.accessor)), made at \(location), was read by \
-        nothing. Remove it, or move it to the tests that need it.
+        The override of \(binding.key.name) (\(binding.key.accessor)) at \(location) was never read. Remove it, or move it to \
+        the tests that need it.
         """
       return DependencyIssue(message, kind: .leftover, at: location)
     }

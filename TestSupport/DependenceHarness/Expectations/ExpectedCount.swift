@@ -31,7 +31,8 @@ public struct ExpectedCount: Sendable, Hashable {
   /// The error message about a negative number, or `nil` if the expectation is valid.
   var problem: String? {
     guard least < 0 || most.map({ $0 < 0 }) == true else { return nil }
-    return "Nothing can happen \(self). Expect 0 times or more."
+    return
+      "The expected count \"\(self)\" is negative, so it was not checked. Expect 0 times or more."
   }
 }
 

@@ -68,7 +68,9 @@ final class IssueExpectation: IssueReporter {
   private func story(_ found: State) -> String {
     if found.count == 0 {
       let others = found.otherEndpoints
-      return others.isEmpty ? "was not" : "was not; \(others.joined(separator: ", ")) instead"
+      return others.isEmpty
+        ? "was not"
+        : "was not. These unimplemented endpoints were called instead: \(others.joined(separator: ", "))"
     }
     let locations = found.locations.map { "\($0)" }.joined(separator: ", ")
     return "was \(ExpectedCount.times(found.count)), at \(locations)"

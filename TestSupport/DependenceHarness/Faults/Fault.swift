@@ -99,7 +99,7 @@ extension Fault {
     case .delay: "a delay"
     case .throwing(let error): "the error \(error)"
     case .cancelling: "a cancellation"
-    case .reordering: "a late answer"
+    case .reordering: "a late response"
     case .losingResponse(let error): "a lost response (\(error))"
     case .duplicating: "two executions"
     }
@@ -108,11 +108,12 @@ extension Fault {
   /// The error message about an invalid probability or time limit, or `nil` if the fault is valid.
   var problem: String? {
     if !(0...1).contains(probability) {
-      return "\(name) has the probability \(probability), which is not from 0 to 1."
+      return
+        "\(name) has the probability \(probability), so it was ignored. Pass a value from 0 to 1."
     }
     switch kind {
     case .delay(let limit) where limit < .zero, .reordering(let limit) where limit < .zero:
-      return "\(name) has the limit \(limit). Use zero or more."
+      return "\(name) has the limit \(limit), so it was ignored. Pass zero or more."
     case .delay, .reordering, .throwing, .cancelling, .losingResponse, .duplicating:
       return nil
     }
@@ -163,8 +164,8 @@ struct FaultSeed: Sendable, Equatable {
     problem =
       if let environment, given == nil, UInt64(environment) == nil {
         """
-        \(Self.variable) is "\(environment)", which is no seed. Set it to a whole number from 0 to \
-        \(UInt64.max), as a failing test prints it, or unset it.
+        The environment variable \(Self.variable) is "\(environment)", which is not a seed, so it was ignored. Set it to \
+        a whole number from 0 to \(UInt64.max), such as the seed that a failing test printed, or unset it.
         """
       } else {
         nil

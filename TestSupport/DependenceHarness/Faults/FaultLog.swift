@@ -76,7 +76,7 @@ extension Faults.Injection.Effect: CustomStringConvertible {
     case .delayed(let delay): "delayed \(delay.inSeconds)"
     case .threw(let error): "threw \(error)"
     case .cancelled: "cancelled"
-    case .heldBack(let delay): "answer held back \(delay.inSeconds)"
+    case .heldBack(let delay): "response delayed \(delay.inSeconds)"
     case .lostResponse(let error): "executed, response lost, threw \(error)"
     case .executedTwice: "executed twice"
     }

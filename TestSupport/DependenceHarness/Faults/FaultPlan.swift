@@ -58,7 +58,7 @@ struct FaultPlan: Sendable {
       // The shortest delay comes first, because a search simplifies failing runs by preferring the
       // first choice.
       let parts = (1...4).map { limit / 4 * $0 }
-      return parts[world.choose("time for \(name)", among: parts.count) { "\(parts[$0])" }]
+      return parts[world.choose("delay of \(name)", among: parts.count) { "\(parts[$0])" }]
     }
     switch faults[choice - 1].kind {
     case .delay(let limit): delay = part(of: limit)

@@ -32,8 +32,9 @@ extension Faults {
     let wrapped = client._wrapped(by: _EndpointWrapper(interceptor, at: site))
     if !faults.isEmpty, !interceptor.isPossible.value {
       let message = """
-        None of these faults can be injected into \(Client.self): its endpoints are synchronous or do not throw. Add a \
-        fault that is possible there, or leave the client as it is.
+        None of these faults can be injected into \(Client.self): synchronous endpoints cannot be delayed, and endpoints \
+        that do not throw cannot fail. Add a fault that its endpoints allow, such as .duplicating, or do not wrap the \
+        client.
         """
       IssuePath.deliver(message, at: site)
     }
@@ -70,7 +71,7 @@ extension Faults {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     expectInjectable(
       into: endpoint,
-      "does not throw, so it can only be slow or execute twice",
+      "does not throw, so it can only be delayed (.delay, .reordering) or executed twice (.duplicating)",
       at: site
     ) { !$0.isFailure }
     let wrapper = _EndpointWrapper(self, at: site)
@@ -96,7 +97,7 @@ extension Faults {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     expectInjectable(
       into: endpoint,
-      "is synchronous, so it can only fail or execute twice",
+      "is synchronous, so it can only fail (.throwing, .cancelling, .losingResponse) or be executed twice (.duplicating)",
       at: site
     ) { !$0.isDelay }
     let wrapper = _EndpointWrapper(self, at: site)
@@ -140,8 +141,7 @@ extension Faults {
   ) {
     if faults.isEmpty || faults.contains(where: isInjectable) { return }
     let message = """
-      None of these faults can be injected into \(endpoint). It \(reason). Add a fault that does that, \
-      or leave the endpoint as it is.
+      None of these faults can be injected into \(endpoint). It \(reason). Add such a fault, or do not wrap the endpoint.
       """
     IssuePath.deliver(message, at: site)
   }
@@ -165,8 +165,9 @@ extension Faults {
   private func reportCallOutside(of endpoint: String) {
     guard log.withLock({ $0.noteOutside() }) else { return }
     let message = """
-      \(endpoint) was called outside a simulation, and its faults have the argument atMost:, so a search has to choose \
-      them. None was injected. Give the test the trait .explore(_:), or remove atMost: to let a seed choose the faults.
+      \(endpoint) was called outside a simulation, so no faults were injected. Faults with the argument atMost: are \
+      chosen by a search. Run the test in a search, with the trait .explore(_:) or the function explore, or remove \
+      atMost: to choose the faults with a seed.
       """
     IssuePath.deliver(message, at: site)
   }

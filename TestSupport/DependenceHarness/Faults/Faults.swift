@@ -78,7 +78,7 @@ public final class Faults: Sendable {
     isSeedRandom = seed.isRandom && limit == nil
     let limitProblem = limit.flatMap { limit in
       limit < 0
-        ? "Faults have the argument atMost: \(limit), so none is injected. Pass 0 or more." : nil
+        ? "Faults were created with atMost: \(limit), so none are injected. Pass 0 or more." : nil
     }
     let problems = [seed.problem, limitProblem].compactMap { $0 } + faults.compactMap(\.problem)
     if !problems.isEmpty { IssuePath.deliver(problems.joined(separator: "\n"), at: site) }
@@ -94,7 +94,7 @@ public final class Faults: Sendable {
 }
 
 extension Faults: CustomStringConvertible {
-  /// The seed and the injected faults, such as "faults, seed 7: API.fetch call 1: delayed 1.2 s".
+  /// The seed and the injected faults, such as "Injected faults, seed 7: API.fetch call 1: delayed 1.2 s".
   /// If a search chose the faults, the text mentions the search instead of the seed.
   public var description: String { text(ofCalls: .max) }
 
@@ -111,10 +111,12 @@ extension Faults: CustomStringConvertible {
         calls[calls.count - 1] += ", \(injection.effect)"
       }
     }
-    var list = calls.isEmpty ? "nothing was injected" : calls.prefix(limit).joined(separator: "; ")
-    if calls.count > limit { list += "; and \(calls.count - limit) more calls" }
-    return self.limit == nil
-      ? "faults, seed \(seed): \(list)" : "faults that the search chose: \(list)"
+    var list = calls.isEmpty ? "none" : calls.prefix(limit).joined(separator: "; ")
+    let omitted = calls.count - limit
+    if omitted > 0 { list += "; and \(omitted) more \(omitted == 1 ? "call" : "calls")" }
+    if self.limit != nil { return "Injected faults, chosen by the search: \(list)" }
+    let advice = isSeedRandom ? " (repeat them with \(FaultSeed.variable)=\(seed))" : ""
+    return "Injected faults, seed \(seed)\(advice): \(list)"
   }
 }
 
@@ -144,8 +146,8 @@ extension Faults: FailureNote, RootAudit {
     }
     guard let own else { return auditFinding(in: root) }
     let message = """
-      The faults with the seed \(seed) cancelled \(root.part ?? "the test") itself, in call \
-      \(own.call) of \(own.endpoint). Call what may be cancelled in a task of its own: Task { … }.
+      A fault (seed \(seed)) cancelled the task of \(root.part ?? "the test") itself, in call \(own.call) of \
+      \(own.endpoint). Make this call in a separate task, Task { … }, so that the fault cancels only that task.
       """
     return [DependencyIssue(message, kind: .leftover, at: site)]
   }
@@ -158,9 +160,9 @@ extension Faults: FailureNote, RootAudit {
     if isInjected { return [] }
     let reason =
       calls == 0
-      ? "no endpoint that they wrap was called. A later trait or override may have replaced it"
-      : "chance spared all \(calls) calls. Choose another seed, or a higher probability"
-    let message = "The faults with the seed \(seed) never fired: \(reason)."
+      ? "no wrapped endpoint was called. A later trait or override may have replaced the wrapped dependency"
+      : "the seed selected none of the calls (\(calls)). Use another seed or a higher probability"
+    let message = "These faults (seed \(seed)) were never injected, because \(reason)."
     return [DependencyIssue(message, kind: .leftover, at: site)]
   }
 
@@ -171,8 +173,8 @@ extension Faults: FailureNote, RootAudit {
     guard isSeedRandom || cancels else { return }
     let danger =
       isSeedRandom
-      ? "nobody would learn the random seed of these faults"
-      : "nobody would notice if these faults cancelled the test itself"
+      ? "a failure would not show the random seed of these faults"
+      : "it would not fail if these faults cancelled its own task"
     let message = """
       The test "\(test)" has no trait .faults or .dependencies, so \(danger). Add one of these traits.
       """

@@ -46,7 +46,10 @@ extension DependencyRoot {
     let findings = audits.flatMap { $0.finish(self) }
     guard let first = findings.first, findings.count > 1 else { return findings.first }
     let lines = findings.map { "- \($0.site): \($0.message)" }
-    let message = "The test left \(findings.count) things behind:\n\(lines.joined(separator: "\n"))"
+    let message = """
+      \(findings.count) problems were found at the end of the test:
+      \(lines.joined(separator: "\n"))
+      """
     return DependencyIssue(message, kind: .leftover, at: first.site)
   }
 }

@@ -15,27 +15,26 @@ extension UnattributedIssues {
       switch self {
       case .ended(let test):
         """
-        It was reported through the scope of the test "\(test)", which has ended, so that test \
-        cannot fail with it any more; the process will. Await, or cancel, the work before the test \
-        returns.
+        This issue was reported in the scope of the test "\(test)", which has ended, so the test process fails instead \
+        of the test. Await the work, or cancel and await it, before the test returns.
         """
       case .tearingDown(let test):
         """
-        It was reported on another thread while the test "\(test)" was being torn down, so that test \
-        does not fail with it; the process will. Let the test case inherit from DependencyTestCase, \
-        which looks once more after tearDown.
+        This issue was reported on another thread while the test "\(test)" was being torn down, so the test process \
+        fails instead of the test. Let the test case inherit from DependencyTestCase, which checks for such issues again \
+        after tearDown.
         """
       case .outsideTests:
         """
-        It was reported outside any test, so no test fails with it; the process will. A detached task, \
-        a queue and a thread do not have the scope of the test that started them, nor its overrides. \
-        Call captureDependencies() in the test's own task, and run in the other one.
+        This issue was reported outside all tests, so the test process fails instead of a test. Detached tasks, queues \
+        and threads inherit neither the scope nor the overrides of the test that started them. Call captureDependencies() \
+        in the task of the test, for example in an initializer, and run the work with its method run.
         """
       case .beforeTests:
         """
-        It was reported before the first test began, so no test fails with it; the process will. XCTest \
-        makes the stored properties of test cases at discovery: declare each as a lazy var, or assign it \
-        in setUp.
+        This issue was reported before the first test began, so the test process fails instead of a test. XCTest \
+        creates all test cases, with their stored properties, before it runs the first test. Declare such a property as \
+        a lazy var, or assign it in setUp.
         """
       }
     }

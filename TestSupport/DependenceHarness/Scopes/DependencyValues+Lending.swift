@@ -43,7 +43,8 @@ private final class LentResource: RootAudit {
       try tearDown()
       return []
     } catch {
-      let message = "The resource that was lent here cannot be freed: \(error)"
+      let message =
+        "The tearDown closure of the resource that was lent here threw \(error). Check that the resource was freed."
       return [DependencyIssue(message, kind: .leftover, at: site)]
     }
   }

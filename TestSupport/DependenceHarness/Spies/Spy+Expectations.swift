@@ -16,7 +16,7 @@ extension Spy where repeat each Argument: Equatable {
     let calls = calls
     guard let difference = Self.firstDifference(between: calls, and: expected) else { return }
     let message = """
-      \(name) was not called as expected; call \(difference + 1) is the first that differs.
+      \(name) was not called as expected. Call \(difference + 1), marked with ">", is the first that differs.
       \(Self.list(expected) { $0 == difference }.titled("Expected"))
       \(list(calls) { $0 == difference }.titled("Actual"))
       """
@@ -41,7 +41,7 @@ extension Spy where repeat each Argument: Equatable {
     }
     if missing.isEmpty && unexpected.isEmpty { return }
     let message = """
-      \(name) was not called as expected, in any order; what has no counterpart is marked.
+      \(name) was not called as expected, in any order. Missing and unexpected calls are marked with ">".
       \(Self.list(expected) { missing.contains($0) }.titled("Expected"))
       \(list(calls) { unexpected.contains($0) }.titled("Actual"))
       """
@@ -75,7 +75,7 @@ extension Spy {
     let calls = calls
     if expected.allows(calls.count) { return }
     let message = """
-      \(name) was called \(ExpectedCount.times(calls.count)), and not \(expected).
+      \(name) was called \(ExpectedCount.times(calls.count)) instead of \(expected).
       \(list(calls).titled("Actual"))
       """
     IssuePath.deliver(message, at: site)
@@ -99,8 +99,8 @@ extension Spy {
     }
     if expected.allows(meant.count) { return }
     let message = """
-      \(name) was called \(ExpectedCount.times(meant.count)) with the arguments that are meant, and \
-      not \(expected); those calls are marked.
+      \(name) was called \(ExpectedCount.times(meant.count)) with matching arguments instead of \(expected). Matching \
+      calls are marked with ">".
       \(list(calls) { meant.contains($0) }.titled("Actual"))
       """
     IssuePath.deliver(message, at: site)

@@ -29,8 +29,11 @@ extension Spy {
     switch outcome {
     case .met: return
     case .expired:
-      report(needed, isMissing: "; the wait\(waited) ended after \(patience)", at: site)
-    case .cancelled: report(needed, isMissing: "; the wait\(waited) was cancelled", at: site)
+      let reason =
+        "; waitForCalls stopped waiting\(waited) after \(patience) in which the process was idle"
+      report(needed, isMissing: reason, at: site)
+    case .cancelled:
+      report(needed, isMissing: "; the task was cancelled while it waited\(waited)", at: site)
     }
   }
 
@@ -69,13 +72,12 @@ extension Spy {
       report(expected, isMissing: " within \(duration) of virtual time", at: site)
     case .expired:
       let reason = """
-        ; at \(clock.now), the clock waited \(clock.patience) in vain for tasks to sleep: \
-        \(clock.sleeperDescription). Pass `sleepers:`, the number of tasks that sleep whenever everything \
-        is at rest
+        ; at \(clock.now), the clock waited \(clock.patience) for tasks to sleep, but \(clock.sleeperDescription). Pass as \
+        `sleepers:` the number of tasks that sleep on the clock whenever the code under test waits
         """
       report(expected, isMissing: reason, at: site)
     case .cancelled:
-      report(expected, isMissing: "; the wait was cancelled", at: site)
+      report(expected, isMissing: "; the task was cancelled while it waited", at: site)
     }
   }
 
@@ -87,13 +89,16 @@ extension Spy {
     if let problem = expected.problem { return problem }
     if expected.least == 0 {
       return """
-        To expect calls \(expected) says nothing while time moves: it holds from the start. Advance \
-        the clock, then use expectCalls(count:) without `within:`.
+        The expectation "\(expected)" holds before time moves, so expectCalls(count:within:of:) cannot check it. Advance \
+        the clock first, and then call expectCalls(count:) without `within:`.
         """
     }
-    if duration < .zero { return "Calls cannot be expected within \(duration). Use zero or more." }
+    if duration < .zero {
+      return "expectCalls cannot advance the clock by \(duration). Pass zero or more as `within:`."
+    }
     if let sleepers, sleepers < 1 {
-      return "Calls cannot be expected with \(sleepers) sleepers. Use 1 or more, or none at all."
+      return
+        "expectCalls cannot wait for \(sleepers) sleepers. Pass 1 or more as `sleepers:`, or omit it."
     }
     return nil
   }

@@ -55,7 +55,7 @@ public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
     column: Int = #column
   ) {
     site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    self.name = name ?? "the spy of \(site)"
+    self.name = name ?? "the spy created at \(site)"
     self.clock = clock
     self.allowsUnfinishedCalls = allowsUnfinishedCalls
     home = Frame.current.root
@@ -131,11 +131,11 @@ extension Spy: RootAudit {
     if calls.isEmpty { return auditFinding }
     let list = CallList(calls.map { "\(name)\($0.call.argumentText)" })
     let message = """
-      \(calls.count == 1 ? "A call" : "\(calls.count) calls") of \(name) still ran when the test \
-      ended:
+      \(calls.count == 1 ? "1 call to \(name) was" : "\(calls.count) calls to \(name) were") still running when the \
+      test ended:
       \(list)
-      Await, or cancel, the work that makes them before the test returns, or make the spy with \
-      allowsUnfinishedCalls: true.
+      Await the work that makes such calls, or cancel and await it, before the test returns. To allow unfinished calls, \
+      create the spy with `allowsUnfinishedCalls: true`.
       """
     return [DependencyIssue(message, kind: .leftover, at: site)]
   }
@@ -145,8 +145,8 @@ extension Spy: RootAudit {
     let (isInspected, count) = log.withLock { ($0.isInspected, $0.count) }
     guard ProcessContext.current.isAudited, !isInspected else { return [] }
     let message = """
-      \(name) is spied on, but nothing expects its \(count == 1 ? "1 call" : "\(count) calls"). Add an expectation, \
-      such as expectCalls, or replace the spy by a closure.
+      \(name) was called \(ExpectedCount.times(count)), but the test never checked its calls. Add an expectation, such as \
+      expectCalls, or replace the spy with a closure.
       """
     return [DependencyIssue(message, kind: .leftover, at: site)]
   }

@@ -40,7 +40,7 @@ public func expectSequence(
   let common = zip(calls, expected).prefix { $0.spy === $1 }.count
   if common == calls.count && common == expected.count { return }
   let message = """
-    Calls came in another sequence than expected; call \(common + 1) is the first that differs.
+    The calls did not occur in the expected order. Call \(common + 1), marked with ">", is the first that differs.
     \(CallList(expected.map(\.name)) { $0 == common }.titled("Expected"))
     \(CallList(calls.map(\.trace.text)) { $0 == common }.titled("Actual"))
     """

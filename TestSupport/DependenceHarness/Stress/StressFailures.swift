@@ -76,8 +76,10 @@ final class StressFailures: Sendable {
     }
     let omitted = groups.count - Self.mostGroups
     guard omitted > 0, let last = groups.last else { return }
-    let message =
-      "\(omitted) more different failures of the stress test are left out (\(plan.advice))"
+    let message = """
+      \(omitted) more different \(omitted == 1 ? "failure" : "failures") of the stress test \
+      \(omitted == 1 ? "is" : "are") not shown (\(plan.advice))
+      """
     IssuePath.deliver(DependencyIssue(message, at: last.issue.site), from: frame)
   }
 

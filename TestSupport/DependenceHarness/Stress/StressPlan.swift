@@ -93,13 +93,13 @@ enum StressConfigurationError: Error, Hashable {
       "stress cannot run \(count) iterations, so nothing was run. Pass 1 or more."
     case .concurrency(let count):
       """
-      stress cannot run \(count) iterations at a time, so nothing was run. Pass a concurrency from \
-      \(StressPlan.concurrencies.lowerBound) to \(StressPlan.concurrencies.upperBound).
+      stress cannot run \(count) iterations at a time, so nothing was run. Pass a value from \
+      \(StressPlan.concurrencies.lowerBound) to \(StressPlan.concurrencies.upperBound) as `concurrency:`.
       """
     case .seed(let text):
       """
-      \(StressSeed.variable) is "\(text)", which is no seed, so nothing was run. Set it to a whole \
-      number from 0 to \(UInt64.max), or unset it.
+      The environment variable \(StressSeed.variable) is "\(text)", which is not a seed, so nothing was run. Set it to a \
+      whole number from 0 to \(UInt64.max), or unset it.
       """
     }
   }

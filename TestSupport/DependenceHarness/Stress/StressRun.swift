@@ -120,8 +120,8 @@ struct StressRun: Sendable {
 
   private func report(stoppedAfter failures: Int, missing: Int) {
     let message = """
-      stress stopped after \(failures) iterations had thrown: \(missing) of \(plan.iterations) were \
-      not run (\(plan.advice))
+      stress stopped after \(failures) iterations had thrown errors. It did not run \(missing) of \(plan.iterations) \
+      iterations (\(plan.advice))
       """
     IssuePath.deliver(DependencyIssue(message, at: site), from: frame)
   }

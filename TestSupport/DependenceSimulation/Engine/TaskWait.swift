@@ -12,15 +12,17 @@ struct TaskWait: Sendable, Hashable {
 
   func description(_ title: (_ task: Int) -> String) -> String {
     let location = function.map { " in \($0)" } ?? ""
-    if let task { return "awaits the end of \(title(task))\(location)" }
-    if let deadline { return "sleeps until \(deadline)\(location), and nothing moves time" }
+    if let task { return "waits\(location) for \(title(task)) to end" }
+    if let deadline {
+      return "sleeps\(location) until \(deadline) of virtual time, and nothing advances the time"
+    }
     guard !children.isEmpty else {
       return usedStream && depth > 4
-        ? "awaits the next element of a stream\(location), which somebody has to send or to end"
-        : "awaits a continuation\(location), which somebody has to resume"
+        ? "waits\(location) for a stream to yield an element or to finish"
+        : "waits\(location) for a continuation to be resumed"
     }
     let titles = children.sorted().prefix(5).map(title).joined(separator: ", ")
     let rest = children.count > 5 ? " and \(children.count - 5) more" : ""
-    return "awaits its group\(location), of which have not ended: \(titles)\(rest)"
+    return "waits\(location) for these tasks of its group to end: \(titles)\(rest)"
   }
 }

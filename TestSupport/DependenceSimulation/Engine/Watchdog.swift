@@ -44,13 +44,13 @@ enum Watchdog {
   ///
   /// - Parameter frame: The dependency scope in which the simulation runs, if it has one.
   static func reportLocks(of core: SimulationCore, in frame: Frame?) -> Never {
-    let owner = frame?.root.owner.map { " of the test \"\($0.name)\"" } ?? ""
+    let owner = frame?.root.owner.map { " in the test \"\($0.name)\"" } ?? ""
     let token = core.schedule.seedToken?.description ?? core.trapToken.text
     System.writeToStandardError(
       """
-      dependence: this test process ends as a failure, because tasks of a simulation\(owner) wait for each other's \
-      locks: each of them holds a lock that another one needs. Take locks in the same order everywhere. Replay the \
-      schedule with \(ReplayToken.variable)=\(token)
+      dependence: The test process exits with a failure, because tasks of a simulation\(owner) are deadlocked: each of \
+      them holds a lock that another one needs. Acquire the locks in the same order everywhere. To run the tasks in the \
+      same order again, set \(ReplayToken.variable)=\(token)
 
       """
     )
@@ -59,14 +59,14 @@ enum Watchdog {
 
   private static func report(_ stuck: Patrol.Watch) -> Never {
     let task = stuck.core.state.withLock { $0.scheduler.runningTask }
-    let owner = stuck.frame?.root.owner.map { " of the test \"\($0.name)\"" } ?? ""
+    let owner = stuck.frame?.root.owner.map { " in the test \"\($0.name)\"" } ?? ""
     System.writeToStandardError(
       """
-      dependence: this test process ends as a failure, because a simulation\(owner) hangs: \
-      \(task?.description ?? "a job of the runtime") has blocked the thread of its simulation for \(limit). \
-      What it waits for may be another task of the simulation, which can run only when this one is \
-      suspended. Let tasks await each other, and not block: no semaphores, no locks that are held across \
-      an await, no queues that are called synchronously.
+      dependence: The test process exits with a failure, because a simulation\(owner) hangs: \
+      \(task?.description ?? "a job of the Swift runtime") has blocked the thread of its simulation for \(limit). \
+      It may be waiting for another task of the simulation, which can run only while this one is suspended. Use \
+      'await' to wait for other tasks. Do not wait for a semaphore, hold a lock across an 'await', or call a queue \
+      synchronously.
 
       """
     )

@@ -29,7 +29,7 @@ extension Explorer {
     options.hashSalt = hashSalt
     let owner = frame.root.test
     let run = sharedState.beginRun()
-    let root = DependencyRoot(owner: frame.root.owner, part: "a schedule") { [sharedState] in
+    let root = DependencyRoot(owner: frame.root.owner, part: "a simulated run") { [sharedState] in
       sharedState.inspect($1, of: $0, run: run)
     }
     let reporter = AttemptReporter(note, root, scope: frame)
@@ -52,7 +52,7 @@ extension Explorer {
     if Task.isCancelled { throw CancellationError() }
     Frame.bind(scope) { withIssueReporter(reporter) { report(outcome) } }
     let isRecorded = owner?.failureCount != failuresBefore
-    if isRecorded { reporter.note("An assertion of XCTest failed.") }
+    if isRecorded { reporter.note("An XCTest assertion failed.") }
     let failures = reporter.failures
     var record = outcome.record
     record.failure = failures.first
@@ -94,7 +94,7 @@ extension Explorer {
     } catch {
       if frame.root.test?.hasRecorded(error) == true { return }
       let message =
-        error is SimulationError ? "\(error)" : "A schedule of \(apiName) threw \(error)"
+        error is SimulationError ? "\(error)" : "The body threw \(error) in a run of \(apiName)"
       IssuePath.deliver(message, at: site)
     }
   }

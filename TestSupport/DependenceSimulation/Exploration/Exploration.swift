@@ -101,16 +101,21 @@ extension ExplorationResult: CustomStringConvertible {
   /// A sentence with the number of schedules that were tried, and whether the search was complete.
   public var description: String {
     let sum = "\(schedules) schedule\(schedules == 1 ? "" : "s")"
-    if let failure { return "\(sum), of which \(failure) failed" }
+    if let failure { return "a failure in \(sum), with the replay token \(failure)" }
     guard isComplete else {
-      return "no failure in \(sum), \(distinctSchedules) of them distinct; there may be others"
+      return """
+        no failure in \(sum) (\(distinctSchedules) distinct), but there may be schedules that were not tried
+        """
     }
     let condition =
       isConditional
-      ? ", if tasks share nothing but actors, streams, and what they do to each other" : ""
-    let orders = interruptsSteps ? "scheduling points" : "uninterrupted steps"
-    let verb = schedules == 1 ? "stands" : "stand"
+      ? """
+      , provided that tasks share only actors and streams, and affect each other only by resuming, cancelling and \
+      awaiting each other
+      """ : ""
+    let orders = interruptsSteps ? "the scheduling points" : "whole steps"
+    let verb = schedules == 1 ? "covers" : "cover"
     let numbers = drewNumbers ? ", with one sequence of random numbers" : ""
-    return "no failure in \(sum), which \(verb) for all orders of \(orders)\(numbers)\(condition)"
+    return "no failure in \(sum), which \(verb) every order of \(orders)\(numbers)\(condition)"
   }
 }

@@ -13,7 +13,7 @@ extension Explorer {
     if let change = repetition.change {
       report(
         """
-        A schedule failed, and \(change). \(Self.uncontrolled)\(Self.quote(failed.failures))
+        A schedule failed, but \(change). \(Self.uncontrolled)\(Self.quote(failed.failures))
         """
       )
       return ReplayToken(failed.record)
@@ -37,8 +37,9 @@ extension Explorer {
       failed,
       best,
       note: """
-        \(Self.advice(token))
-        It failed in schedule \(explored) of \(apiName), and was shrunk in \(runs).\(repetition.note)
+        \(advice(token))
+        Schedule \(explored) of \(apiName) failed. In \(runs), it was shrunk to this schedule, which still \
+        fails.\(repetition.note)
         \(TimelineText().drawForRunner(best))\(files.save())
         """
     )
@@ -64,13 +65,15 @@ extension Explorer {
     for _ in 0..<max(1, min(Self.mostRepetitions, Self.mostRepeatedSteps / steps)) {
       let again = try await attemptElsewhere(.choices(failed.record.choices))
       if let difference = failed.record.difference(from: again.record) {
-        return ("took another course when it was run again: \(difference)", "")
+        return ("its repetition took different steps: \(difference)", "")
       }
-      guard again.hasFailed else { return ("did not when it was run again, step by step", "") }
+      guard again.hasFailed else {
+        return ("its repetition took the same steps and did not fail", "")
+      }
       if comparable(failed.failures) != comparable(again.failures) {
         let note = """
 
-          It failed in another way when it was run again. \(Self.uncontrolled)\(Self.quote(again.failures))
+          Its repetition failed differently. \(Self.uncontrolled)\(Self.quote(again.failures))
           """
         return (nil, note)
       }
@@ -86,7 +89,7 @@ extension Explorer {
     if !shown.hasFailed {
       report(
         """
-        A schedule failed, and did not when it was run once more.\(Self.quote(failed.failures))
+        A schedule failed, but a later repetition did not. \(Self.uncontrolled)\(Self.quote(failed.failures))
         \(note)
         """
       )
@@ -117,9 +120,9 @@ extension Explorer {
       failed,
       failed.record,
       note: """
-        \(Self.advice(token))
-        It is probably not a race: the first schedule that \(apiName) tried and \(others) random schedules all failed in \
-        the same way.
+        \(advice(token))
+        This is probably not a race, because the first schedule that \(apiName) tried and \(others) random schedules all \
+        failed in the same way. Debug it like any other test failure.
         """
     )
     return token
@@ -135,8 +138,8 @@ extension Explorer {
     report(
       """
       \(failed.failures.joined(separator: " "))
-      \(token.map(Self.advice) ?? "It is too long to be replayed.")
-      It failed in schedule \(explored) of \(apiName).
+      \(token.map(advice) ?? "The run has too many steps for a replay token.")
+      Schedule \(explored) of \(apiName) failed.
       \(TimelineText().drawForRunner(record.excerpt))\(files.save())
       """
     )
@@ -144,19 +147,27 @@ extension Explorer {
     return token
   }
 
-  private static func advice(_ token: ReplayToken) -> String {
-    "Replay it with .replay(\"\(token)\") or \(ReplayToken.variable)=\(token)"
+  private func advice(_ token: ReplayToken) -> String {
+    // XCTest has no traits.
+    let isTrait = door.hasPrefix(".")
+    let replay =
+      isTrait ? ".replay(\"\(token)\")" : "simulate(.replay(try ReplayToken(\"\(token)\")))"
+    return """
+      Replay this schedule (order of tasks) with \(replay) or \(ReplayToken.variable)=\(token)
+      """
   }
 
   static func quote(_ failures: [String]) -> String {
     var seen: Set<String> = []
     let all = failures.filter { seen.insert($0).inserted }
-    return all.isEmpty ? "" : " This went wrong: \(all.joined(separator: " "))"
+    return all.isEmpty
+      ? "" : " \(all.count == 1 ? "Failure" : "Failures"): \(all.joined(separator: " "))"
   }
 
   static let uncontrolled = """
-    Something decides that no schedule controls, such as the date, a random number, the order of a set, a hash value, \
-    a thread, or state that one run leaves to the next.
+    The code depends on something that the schedule does not control, such as the date, a random number, the order of \
+    a set, a hash value, a thread, or state that an earlier run left behind. Override such a dependency in the test, \
+    sort the elements of sets and dictionaries, and create objects inside the body.
     """
 
   func report(_ message: String) {

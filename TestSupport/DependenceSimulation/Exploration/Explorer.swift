@@ -60,7 +60,7 @@ struct Explorer: Sendable {
   }
 
   func replay(_ token: ReplayToken) async throws -> ExplorationResult {
-    let note = "in the replay of \(token)"
+    let note = "This happened in the replay of \(token)"
     let attempt = try await attempt(.replay(token), note)
     if !token.fits(attempt.record) { report(token.misfit) }
     if attempt.hasFailed { TimelineFiles.record(attempt.record, at: site, token: token) }
@@ -105,7 +105,7 @@ struct Explorer: Sendable {
     if let divergence = result.divergence {
       report(
         """
-        The same choices led to two different runs, from step \(divergence) on. \(Self.uncontrolled)
+        The same scheduling choices led to two different runs, from step \(divergence) on. \(Self.uncontrolled)
         """
       )
     }
@@ -171,12 +171,12 @@ struct Explorer: Sendable {
   private func measure(_ first: Attempt) async throws -> (length: Int, failed: Attempt?)? {
     if let escape = first.escape {
       let others = first.failures.filter { !$0.hasPrefix(escape) }
-      report("\(escape) Nothing was explored.\(Self.quote(others))")
+      report("\(escape) No search was run.\(Self.quote(others))")
       return nil
     }
     let second = try await attemptElsewhere(.random(seed: 0))
     if let problem = sharedState.problem {
-      report("\(problem) Nothing was explored.")
+      report("\(problem) No search was run.")
       return nil
     }
     guard let difference = first.record.difference(from: second.record) else {
@@ -184,7 +184,7 @@ struct Explorer: Sendable {
     }
     report(
       """
-      The same schedule gave two different runs: \(difference). \(Self.uncontrolled) Nothing was explored.\
+      The same schedule gave two different runs: \(difference). \(Self.uncontrolled) No search was run.\
       \(Self.quote(first.failures + second.failures))
       """
     )
@@ -198,8 +198,8 @@ struct Explorer: Sendable {
     }
     if (1...1_024).contains(concurrency) { return nil }
     return """
-      \(apiName) cannot run \(concurrency) simulations at a time, so nothing was run. Pass a concurrency \
-      from 1 to 1024.
+      \(apiName) cannot run \(concurrency) simulations at a time, so nothing was run. Pass a value from 1 to 1024 as \
+      `concurrency:`.
       """
   }
 }

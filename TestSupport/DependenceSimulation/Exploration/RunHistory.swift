@@ -72,9 +72,11 @@ extension RunRecord {
     {
       let first = "\(participants[left.participant].title) at \(left.time)"
       let second = "\(other.participants[right.participant].title) at \(right.time)"
-      return "step \(number) was taken by \(first), then by \(second)"
+      if first == second { return "step \(number) had other tasks to choose from" }
+      return "step \(number) was taken by \(first) in one run, and by \(second) in the other"
     }
     if steps.count == other.steps.count { return nil }
-    return "one took \(steps.count) steps, the other \(other.steps.count)"
+    let count = "\(steps.count) \(steps.count == 1 ? "step" : "steps")"
+    return "one took \(count), the other \(other.steps.count)"
   }
 }

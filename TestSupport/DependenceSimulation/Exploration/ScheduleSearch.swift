@@ -70,9 +70,10 @@ struct ScheduleSearch: Sendable {
   /// The message to report if an exhaustive search did not try every schedule, otherwise `nil`.
   var complaint: String? {
     guard let search = phases.first, !search.isComplete, divergence == nil else { return nil }
+    let tried = "\(search.runs) \(search.runs == 1 ? "schedule" : "schedules")"
     return """
-      The search of every schedule came to no end: \(search.runs) were tried, and none of them \
-      failed. Raise the limit, make the body smaller, or try random schedules.
+      The exhaustive search ended before it had tried every schedule (order of tasks). It tried \(tried) without a \
+      failure. Raise the limit of .exhaustive(limit:), make the test smaller, or search random schedules instead.
       """
   }
 

@@ -51,8 +51,8 @@ struct ShardError: Error, CustomStringConvertible {
 
   var description: String {
     """
-    \(Shard.variable)="\(text)" names no part of a search, so nothing was explored. Write which part, from 1, and how \
-    many there are: 2/8 for the second of eight.
+    The environment variable \(Shard.variable) is "\(text)", which is not a part of a search, so no search was run. Set \
+    it to the number of the part and the number of parts, such as 2/8 for the second of eight parts, or unset it.
     """
   }
 }

@@ -58,7 +58,7 @@ struct TimelineFiles: Sendable {
       }
       return "Timeline: \(files.map(\.0.path).joined(separator: " and "))"
     } catch {
-      return "The timeline was not saved: \(error)"
+      return "The files with the timeline could not be written: \(error)"
     }
   }
 }

@@ -43,25 +43,28 @@ enum SelfTest {
     let options = SimulationOptions([.mainActor(.virtual)])
     let outcome = SimulatedRun(.choices([]), options).runBlocking(program)
     guard outcome.ending == .returned, case .success(let seen) = outcome.result else {
-      return "A task left its simulation."
+      return "A task ran outside its simulation, or did not end."
     }
     let contexts = ["detached", "immediate", "main actor", "child", "body", "sleeper"]
-    if seen.visits != contexts { return "Tasks ran in another order: \(seen.visits)." }
+    if seen.visits != contexts { return "Tasks ran in an unexpected order: \(seen.visits)." }
     if [seen.time, outcome.now] != [.seconds(2), .seconds(2)] {
-      return "Two seconds of virtual time were \(seen.time)."
+      return "A sleep of two seconds took \(seen.time) of virtual time."
     }
     let record = outcome.record
     let uses = record.steps.reduce(into: Step.Uses()) { $0.formUnion($1.uses) }
     let names = record.participants.compactMap(\.name)
     let problems = [
       (outcome.outsideResumptions != 0, "A task was resumed on another thread."),
-      (!record.steps.contains(where: \.isHop), "Tasks get in line for actors unseen."),
+      (
+        !record.steps.contains(where: \.isHop),
+        "The simulation did not see that tasks were queued for actors."
+      ),
       (
         !uses.isSuperset(of: [.ends, .streams, .time, .children, .continuation, .resumption]),
-        "Tasks share what is not seen."
+        "The simulation did not see every interaction between tasks."
       ),
-      (names != ["body", "Probe", "sleeper"], "Tasks and actors cannot be told apart."),
-      (!outcome.unfinished.isEmpty, "Tasks are thought to run on after their ends."),
+      (names != ["body", "Probe", "sleeper"], "The simulation did not identify tasks and actors."),
+      (!outcome.unfinished.isEmpty, "The simulation did not see that tasks had ended."),
     ]
     return problems.first(where: \.0)?.1
   }

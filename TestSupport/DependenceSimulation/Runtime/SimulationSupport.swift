@@ -25,26 +25,32 @@ enum SimulationSupport {
   }
 
   private static let missingProduct = """
-    XCTest runs this test, and its target does not link the product DependenceXCTest. Without that product, a failed \
-    #expect would be lost. Add .product(name: "DependenceXCTest", package: "dependence") to the dependencies of the \
-    test target.
+    XCTest runs this test, but the test target does not link the product DependenceXCTest. Without that product, a \
+    failed #expect would be lost. Add .product(name: "DependenceXCTest", package: "dependence") to the dependencies of \
+    the test target.
+    """
+
+  private static let skipping = """
+    To skip the test instead, add the trait .enabled(if: Simulation.isSupported), or call \
+    XCTSkipUnless(Simulation.isSupported) in XCTest.
     """
 
   /// The reason why simulations do not work in this process, or `nil` if they do.
   static let problem: String? = {
     #if compiler(>=6.3) && compiler(<6.4)
     guard simulation_is_supported() else {
-      return "simulations exist on Linux on x86-64 only, so far."
+      return "They need Linux on x86-64. \(skipping)"
     }
     return SelfTest.findProblem().map { problem in
       """
-      \(problem) The Swift runtime of this process is not the one that simulations were made for: Swift 6.3 \
-      as a dynamic library. A statically linked standard library is the usual reason.
+      A self-test found that they cannot control the Swift runtime. \(problem) They need the runtime of Swift 6.3 as a \
+      dynamic library. Usually, the reason is that the standard library is linked statically; build without \
+      -static-stdlib. \(skipping)
       """
     }
     #else
     return
-      "simulations were made for Swift 6.3, and this process was compiled with another version."
+      "They need Swift 6.3, but this process was compiled with another version. \(skipping)"
     #endif
   }()
 }

@@ -19,18 +19,18 @@ extension ReplayTokenError: CustomStringConvertible, LocalizedError {
     switch self {
     case .noToken(let text):
       """
-      "\(text)" is no replay token, so nothing was replayed. Pass the word that the failure printed; \
-      it looks like \(ReplayToken(seed: 42)).
+      "\(text)" is not a replay token, so nothing was run. Pass the token that the failing test printed; it looks like \
+      \(ReplayToken(seed: 42)).
       """
     case .mistyped(let text):
       """
-      The replay token "\(text)" is mistyped or incomplete: its checksum is wrong, so nothing was \
-      replayed. Copy the whole word from the failure.
+      The replay token "\(text)" is mistyped or incomplete, because its checksum is wrong, so nothing was run. Copy the \
+      whole token that the failing test printed.
       """
     case .otherVersion(let text, let version):
       """
-      The replay token "\(text)" is of version \(version), and this library reads version \
-      \(ReplayToken.version), so nothing was replayed. Search for the failure again to get a new one.
+      The replay token "\(text)" has version \(version), but this library reads only version \(ReplayToken.version), so \
+      nothing was run. Search for the failure again to get a new token.
       """
     }
   }

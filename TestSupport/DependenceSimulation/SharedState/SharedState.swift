@@ -119,9 +119,9 @@ final class SharedState: Sendable {
     let values =
       names.count == 1 ? "the value of \(first)" : "the values of \(names.joined(separator: ", "))"
     return """
-      The runs of this search share \(values), and a run modified \(names.count == 1 ? "it" : "them"). The other runs did \
-      not start from the same state, so the search proves nothing. Create the value for each run, in the closure of the \
-      trait .dependencies or in configureDependencies: .dependencies { $0\(accessor) = ... }.
+      The runs of this search share \(values), and a run modified \(names.count == 1 ? "it" : "them"). Other runs \
+      therefore started from a different state, and the search proves nothing. Create a new value for each run in the \
+      closure of the trait, as in .dependencies { $0\(accessor) = ... }, or in configureDependencies of the XCTest class.
       """
   }
 }

@@ -17,6 +17,6 @@ public struct SimulatedTask: Sendable, Hashable {
 extension SimulatedTask: CustomStringConvertible {
   /// The name or number of the task, the function that created it, and the event that it waits for.
   public var description: String {
-    title + (origin.map { ", made in \($0)" } ?? "") + (wait.map { ", \($0)" } ?? "")
+    title + (origin.map { " (created in \($0))" } ?? "") + (wait.map { " \($0)" } ?? "")
   }
 }

@@ -54,8 +54,8 @@ extension Simulation {
   static func core(for function: String, at site: SourceSite) -> SimulationCore? {
     if let core = SimulationCore.current { return core }
     let message = """
-      \(function) was called outside a simulation, where no search can make a choice, so only the first alternative is \
-      tested. Give the test the trait .explore(_:), or call the function in explore or simulate.
+      \(function) was called outside a simulation, where no search can try its alternatives, so only the first one is \
+      tested. Add the trait .explore(_:) to the test, or make the call in the body of explore or simulate.
       """
     IssuePath.deliver(message, at: site)
     return nil

@@ -42,8 +42,8 @@ public struct Simulation: Sendable {
   ) async {
     guard duration >= .zero else {
       let message = """
-        The simulation was to advance by \(duration), and virtual time does not move backwards: it stays at \
-        \(now). Pass a duration that is not negative.
+        Simulation.advance(by: \(duration)) would move virtual time backwards, so the time stays at \(now). Pass a \
+        duration of zero or more.
         """
       let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
       return IssuePath.deliver(message, at: site)

@@ -19,26 +19,27 @@ extension SimulationError: CustomStringConvertible, LocalizedError {
     switch self {
     case .deadlock(let time, let tasks):
       """
-      Deadlock after \(time) of virtual time: nothing can run, and \
-      \(tasks.contains(where: \.isAsleep) ? "nothing moves time" : "nobody sleeps"). \(Self.list(tasks)) \
-      If one of them waits for a queue, a thread or an actor with an executor of its own, allow that with \
-      the option .outsideWork(upTo:).
+      Deadlock after \(time) of virtual time: no task can run, and \
+      \(tasks.contains(where: \.isAsleep) ? "nothing advances the time" : "no task is sleeping"). \(Self.list(tasks)) \
+      If a task waits for a queue, a thread or an actor with its own executor, replace that in the test, or allow it \
+      with the option .outsideWork(upTo:) of simulate or .deterministic.
       """
     case .livelock(let steps, let time, let tasks):
       """
-      The simulation took \(steps) steps in \(time) of virtual time, and came to no end. \
-      \(Self.list(tasks)) If it needs more, say so with the option .stepLimit(_:).
+      The body of the simulation did not return within \(steps) \(steps == 1 ? "step" : "steps") and \(time) of virtual \
+      time. \(Self.list(tasks)) Look for a loop that does not end. If the body needs more steps, raise the limit with \
+      the option .stepLimit(_:).
       """
     case .unsupported(let reason):
-      "Nothing can be simulated here: \(reason)"
+      "Simulations do not work in this process. \(reason)"
     }
   }
 
   private static func list(_ tasks: [SimulatedTask]) -> String {
-    if tasks.isEmpty { return "No task is left." }
+    if tasks.isEmpty { return "All tasks have ended." }
     let shown = tasks.prefix(20).map(\.description).joined(separator: "; ")
     let rest = tasks.count > 20 ? "; and \(tasks.count - 20) more" : ""
     return
-      "\(tasks.count == 1 ? "One task has" : "\(tasks.count) tasks have") not ended: \(shown)\(rest)."
+      "\(tasks.count == 1 ? "1 task has" : "\(tasks.count) tasks have") not ended: \(shown)\(rest)."
   }
 }

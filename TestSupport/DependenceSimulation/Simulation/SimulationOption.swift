@@ -100,7 +100,7 @@ struct SimulationOptions: Sendable, Hashable {
     for option in options { option.apply(&self) }
     if let limit = stepLimit, limit < 1 {
       problems = [
-        "The option .stepLimit(\(limit)) would let nothing run, so it was ignored. Pass at least 1."
+        "The option .stepLimit(\(limit)) would allow no steps, so it was ignored. Pass at least 1."
       ]
       stepLimit = nil
     }

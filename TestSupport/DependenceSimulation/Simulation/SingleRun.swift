@@ -27,8 +27,8 @@ struct SingleRun: Sendable {
   func explaining(as name: String, _ body: @escaping Body<Void>) async throws {
     let run = try makeRun()
     let hasFailed = Lock(false)
-    let advice = schedule.seedToken.map { ": replay it with \(ReplayToken.variable)=\($0)" } ?? ""
-    let note = "in the simulation of \(name)\(advice)"
+    let advice = schedule.seedToken.map { ". Replay it with \(ReplayToken.variable)=\($0)" } ?? ""
+    let note = "This happened in the simulation of \(name)\(advice)"
     let decide: @Sendable (RunnerFailure) -> FailureFate = { failure in
       if failure.isKnown { return .kept }
       if SimulationCore.current?.isRunningStoppedTask == true { return .dropped }
@@ -72,9 +72,9 @@ extension ReplayToken {
   /// The message for a replay that takes other steps than the run from which the token was created.
   var misfit: String {
     """
-    The replay of \(self) took another course than the run it was taken from: the code has changed \
-    since, or depends on something that no schedule controls, such as the date, a random number or the \
-    order of a set.
+    The replay of \(self) took different steps than the run that printed the token. The code has changed since then, \
+    or it depends on something that the schedule does not control, such as the date, a random number or the order of a \
+    set. Override such a dependency in the test, or search for the failure again to get a new token.
     """
   }
 }
@@ -98,20 +98,21 @@ extension SimulatedRun.Outcome {
     let happened: String
     if outsideResumptions > 0 {
       happened = """
-        Code outside the simulation made one of its tasks able to run, \(times(outsideResumptions)): a queue, a \
-        thread, an actor with an executor of its own, or an actor that another test uses at the same time. When \
+        Code outside the simulation resumed one of its tasks \(times(outsideResumptions)): a queue, a thread, an actor \
+        with its own executor, or an actor that another test uses at the same time. The simulation cannot control when \
         that happens
         """
     } else if departures > 0 {
       happened = """
-        Code of the simulation handed work to a queue of Dispatch, \(times(departures)). When that is done
+        Code in the simulation submitted work to a Dispatch queue \(times(departures)). The simulation cannot control \
+        when that work runs
         """
     } else {
       return nil
     }
     return """
-      \(happened) is not for the simulation to decide, so the same seed need not give the same run. Replace it in \
-      the test, or allow it with the option .outsideWork(upTo:).
+      \(happened), so the same seed may give a different run. Replace that code in the test, or allow it with the \
+      option .outsideWork(upTo:) of simulate or .deterministic.
       """
   }
 
@@ -122,8 +123,8 @@ extension SimulatedRun.Outcome {
     if isStuck {
       findings.append(
         """
-        A task that had not ended could not be cancelled: its handler hangs. It may wait for a queue that waits for \
-        the task, which is code that no simulation controls. Replace it in the test.
+        A task that had not ended could not be cancelled, because its cancellation handler does not return. The handler \
+        may be waiting for a queue or a thread, which the simulation does not control. Replace that code in the test.
         """
       )
     }
@@ -132,9 +133,9 @@ extension SimulatedRun.Outcome {
       let rest = unfinished.count > 20 ? "; and \(unfinished.count - 20) more" : ""
       findings.append(
         """
-        The simulation ended while \(unfinished.count == 1 ? "a task" : "\(unfinished.count) tasks") had \
-        not: \(tasks)\(rest). Await them in the body, cancel and await them, or allow them with the option \
-        .leftoverTasks.
+        \(unfinished.count == 1 ? "1 task" : "\(unfinished.count) tasks") had not ended when the body of the \
+        simulation returned: \(tasks)\(rest). Await each task in the body, cancel and await it, or allow such tasks \
+        with the option .leftoverTasks.
         """
       )
     }

@@ -48,8 +48,8 @@ enum EntrustedIssues {
     guard confirmed > 0 else { return }
     let issues = confirmed == 1 ? "1 issue" : "\(confirmed) issues"
     UnattributedIssues.fail(
-      because: "\(issues) from other tasks or threads came to a test without the trait "
-        + ".dependencies, which may have ended by then"
+      because: "\(issues) from other tasks or threads reached a test without the trait "
+        + ".dependencies, when the test may already have ended. Add this trait to the test"
     )
   }
 }

@@ -16,8 +16,8 @@ struct LeftoverSleeperTests {
     #expect(
       report.message == """
         The test ended while 1 task slept on its TestClock: the task "poll" at \
-        \(site.fileID):\(site.line + 1) until 1.0 seconds. Cancel and await such a task, move time \
-        far enough, or make the clock with `allowsSleepersAtEnd: true`.
+        \(site.fileID):\(site.line + 1) until 1.0 seconds. Cancel and await each of these tasks, move \
+        time past its deadline, or create the clock with `allowsSleepersAtEnd: true`.
         """
     )
     #expect(report.kind == .leftover)
@@ -35,7 +35,7 @@ struct LeftoverSleeperTests {
     let report = try #require(root.finishAudits())
 
     let lines = report.message.split(separator: "\n")
-    #expect(lines.first == "The test left 2 things behind:")
+    #expect(lines.first == "2 problems were found at the end of the test:")
     #expect(
       lines.dropFirst().allSatisfy { $0.hasPrefix("- \(report.site): The test ended while 1") }
     )

@@ -18,12 +18,12 @@ struct TestClockMessageTests {
     #expect(
       found.map(\.message) == [
         """
-        TestClock.advance(by: -1.0 seconds) would move time backwards: it is 2.0 seconds already. \
-        Nothing was moved.
+        TestClock.advance(by: -1.0 seconds) would move time backwards, so the clock still shows 2.0 \
+        seconds. Pass a duration of zero or more, or a later instant.
         """,
         """
-        TestClock.advance(to: 1.0 seconds) would move time backwards: it is 2.0 seconds already. \
-        Nothing was moved.
+        TestClock.advance(to: 1.0 seconds) would move time backwards, so the clock still shows 2.0 \
+        seconds. Pass a duration of zero or more, or a later instant.
         """,
       ]
     )
@@ -39,9 +39,9 @@ struct TestClockMessageTests {
     #expect(
       found.map(\.message) == [
         """
-        TestClock.advance(by: 1.0 seconds) waited 0.001 seconds in vain. Before time moved, it \
-        expected 1 task to sleep, but none does. Pass as `sleepers:` the number of tasks that sleep \
-        whenever the code under test waits, or leave it out.
+        TestClock.advance(by: 1.0 seconds) waited 0.001 seconds for 1 task to sleep before it moved \
+        time, but no task sleeps. Pass as `sleepers:` the number of tasks that sleep on this clock \
+        whenever the code under test waits, or omit it.
         """
       ]
     )
@@ -62,10 +62,10 @@ struct TestClockMessageTests {
     #expect(
       found.map(\.message) == [
         """
-        TestClock.advance(by: 5.0 seconds) waited 0.001 seconds in vain. After the deadline at 1.0 seconds, it \
-        expected 2 tasks to sleep, but one does: the task "long" at \
-        \(site.fileID):\(site.line + 1) until 9.0 seconds. Pass as `sleepers:` the number of tasks that \
-        sleep whenever the code under test waits, or leave it out.
+        TestClock.advance(by: 5.0 seconds) waited 0.001 seconds for 2 tasks to sleep after the deadline \
+        at 1.0 seconds, but 1 task sleeps: the task "long" at \(site.fileID):\(site.line + 1) until \
+        9.0 seconds. Pass as `sleepers:` the number of tasks that sleep on this clock whenever the code \
+        under test waits, or omit it.
         """
       ]
     )
@@ -85,11 +85,19 @@ struct TestClockMessageTests {
     #expect(found.first?.site.line == site.line + 2)
     let message = found.first?.message ?? ""
     #expect(
-      message.hasPrefix("1 task slept in vain on a TestClock that shows 0.0 seconds, because")
+      message.hasPrefix(
+        """
+        1 task slept on a TestClock that shows 0.0 seconds, but the test did not move its time, and \
+        the process was idle for
+        """
+      )
     )
     #expect(
       message.contains(
-        "until 2.5 seconds. Move time in the test, as in await clock.advance(by: .seconds(2.5))"
+        """
+        until 2.5 seconds. Move time in the test, for example with \
+        await clock.advance(by: .seconds(2.5))
+        """
       )
     )
   }
@@ -104,8 +112,14 @@ struct TestClockMessageTests {
 
     #expect(
       found.map(\.message) == [
-        "TestClock waited 2.0 seconds in vain for 1 task to sleep: none does.",
-        "TestClock waited 1.0 seconds in vain for 1 task to sleep: none does.",
+        """
+        TestClock.waitForSleepers waited 2.0 seconds for 1 task to sleep, but no task sleeps. Check \
+        that the code under test sleeps on this clock, or wait for fewer tasks.
+        """,
+        """
+        TestClock.waitForSleepers waited 1.0 seconds for 1 task to sleep, but no task sleeps. Check \
+        that the code under test sleeps on this clock, or wait for fewer tasks.
+        """,
       ]
     )
   }
@@ -115,7 +129,10 @@ struct TestClockMessageTests {
 
     #expect(
       found.map(\.message) == [
-        "TestClock waited 0.001 seconds in vain for 2 tasks to sleep: none does."
+        """
+        TestClock.waitForSleepers waited 0.001 seconds for 2 tasks to sleep, but no task sleeps. Check \
+        that the code under test sleeps on this clock, or wait for fewer tasks.
+        """
       ]
     )
   }
@@ -131,8 +148,8 @@ struct TestClockMessageTests {
     #expect(
       found.map(\.message) == [
         """
-        No task should sleep on this TestClock, but one does: a task at \(site.fileID):\(site.line + 1) \
-        until 1.0 seconds.
+        No task should sleep on this TestClock, but 1 task sleeps: a task at \
+        \(site.fileID):\(site.line + 1) until 1.0 seconds. Move time past the deadlines, or cancel the tasks.
         """
       ]
     )
@@ -157,8 +174,8 @@ struct TestClockMessageTests {
     #expect(
       found.map(\.message) == [
         """
-        No task should sleep on this TestClock, but \(count) do: \(list.joined(separator: "; "))\
-        \(rest).
+        No task should sleep on this TestClock, but \(count) tasks sleep: \
+        \(list.joined(separator: "; "))\(rest). Move time past the deadlines, or cancel the tasks.
         """
       ]
     )
@@ -180,7 +197,8 @@ struct TestClockMessageTests {
     #expect(
       found.first?.message.hasPrefix(
         """
-        TestClock.run passed 100 deadlines and came to no end. It cancelled the tasks that slept: 
+        TestClock.run stopped after 100 deadlines, because the code under test kept sleeping. These \
+        sleeps throw a CancellationError: 
         """
       ) == true
     )
@@ -200,15 +218,18 @@ struct TestClockMessageTests {
 
     #expect(
       found.map(\.message) == [
-        "TestClock.advance(by: 1.0 seconds) cannot wait for -1 sleepers. Nothing was moved.",
-        "TestClock cannot wait for -1 sleepers.",
         """
-        TestClock.run cannot pass 0 deadlines with 1 sleepers. Both have to be more than zero. Nothing \
-        was moved.
+        TestClock.advance(by: 1.0 seconds) cannot wait for -1 sleepers, so time was not moved. Pass 0 \
+        or more as `sleepers:`, or omit it.
+        """,
+        "TestClock.waitForSleepers cannot wait for -1 sleepers. Pass 0 or more.",
+        """
+        TestClock.run cannot use a `maximumSteps:` of 0 with a `sleepers:` of 1, so time was not moved. \
+        Pass 1 or more for both.
         """,
         """
-        TestClock.run cannot pass 100000 deadlines with 0 sleepers. Both have to be more than zero. \
-        Nothing was moved.
+        TestClock.run cannot use a `maximumSteps:` of 100000 with a `sleepers:` of 0, so time was not \
+        moved. Pass 1 or more for both.
         """,
       ]
     )

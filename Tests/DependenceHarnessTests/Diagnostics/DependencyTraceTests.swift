@@ -25,7 +25,7 @@ struct DependencyTraceTests {
 
     #expect(
       trace.text == """
-        pays() read and called, in order:
+        pays() read and called these dependencies, in order:
         1. TestKeys.NumberKey: overridden at \(site.fileID):\(site.line + 7); read at \
         \(site.fileID):\(site.line + 1), 2 times
         2. TestKeys.TextKey: prepared; read at \(site.fileID):\(site.line + 2)
@@ -80,7 +80,7 @@ struct DependencyTraceTests {
       }
     }
 
-    #expect(trace.text == "pays() read no dependency.\n")
+    #expect(trace.text == "pays() read no dependencies.\n")
   }
 
   @Test func `what outlives the watched scope is still watched, and safe`() {

@@ -25,8 +25,8 @@ struct UnusedOverridesTests {
 
     #expect(
       report.message == """
-        The override of TestKeys.NumberKey ([NumberKey.self]), made at \(report.site), was read by \
-        nothing. Remove it, or move it to the tests that need it.
+        The override of TestKeys.NumberKey ([NumberKey.self]) at \(report.site) was never read. Remove \
+        it, or move it to the tests that need it.
         """
     )
     #expect(report.site.line == line)

@@ -65,8 +65,8 @@ struct ExpectUnimplementedTests {
     #expect(found.map(\.kind) == [.unimplemented(endpoint: "Client.cancel"), .general])
     #expect(
       found.last?.message == """
-        Expected Client.fetch to be called while unimplemented at least once, but it was not; \
-        Client.cancel instead.
+        Expected Client.fetch to be called while unimplemented at least once, but it was not. These \
+        unimplemented endpoints were called instead: Client.cancel.
         """
     )
   }
@@ -151,7 +151,12 @@ struct ExpectUnimplementedTests {
     let found = issues { expectUnimplemented("Client.cancel", count: .exactly(-1)) {} }
 
     #expect(
-      found.map(\.message) == ["Nothing can happen exactly -1 times. Expect 0 times or more."]
+      found.map(\.message) == [
+        """
+        The expected count "exactly -1 times" is negative, so it was not checked. Expect 0 times or \
+        more.
+        """
+      ]
     )
   }
 }

@@ -21,15 +21,15 @@ struct ExpectedCountTests {
   @Test func `a negative count is a mistake`() {
     #expect(
       ExpectedCount.exactly(-1).problem
-        == "Nothing can happen exactly -1 times. Expect 0 times or more."
+        == "The expected count \"exactly -1 times\" is negative, so it was not checked. Expect 0 times or more."
     )
     #expect(
       ExpectedCount.atMost(-1).problem
-        == "Nothing can happen at most -1 times. Expect 0 times or more."
+        == "The expected count \"at most -1 times\" is negative, so it was not checked. Expect 0 times or more."
     )
     #expect(
       ExpectedCount.atLeast(-1).problem
-        == "Nothing can happen at least -1 times. Expect 0 times or more."
+        == "The expected count \"at least -1 times\" is negative, so it was not checked. Expect 0 times or more."
     )
   }
 }

@@ -20,7 +20,7 @@ struct FaultLogTests {
     #expect(
       log.sorted.map(\.description) == [
         "A.a call 2: delayed 1.5 s", "A.a call 2: cancelled", "A.a call 10: cancelled",
-        "B.b call 1: delayed 1.0 s", "B.b call 1: answer held back 0.0 s",
+        "B.b call 1: delayed 1.0 s", "B.b call 1: response delayed 0.0 s",
       ]
     )
   }

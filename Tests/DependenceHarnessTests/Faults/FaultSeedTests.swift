@@ -51,8 +51,9 @@ struct FaultSeedTests {
 
     #expect(
       seed.problem == """
-        DEPENDENCE_FAULTS_SEED is "\(text)", which is no seed. Set it to a whole number from 0 to \
-        18446744073709551615, as a failing test prints it, or unset it.
+        The environment variable DEPENDENCE_FAULTS_SEED is "\(text)", which is not a seed, so it was \
+        ignored. Set it to a whole number from 0 to 18446744073709551615, such as the seed that a \
+        failing test printed, or unset it.
         """
     )
     #expect(seed.isRandom)

@@ -12,19 +12,19 @@ struct FaultTests {
     (.reordering(within: .zero), nil),
     (
       .delay(upTo: .seconds(-1)),
-      "Fault.delay has the limit -1.0 seconds. Use zero or more."
+      "Fault.delay has the limit -1.0 seconds, so it was ignored. Pass zero or more."
     ),
     (
       .reordering(within: .seconds(-1)),
-      "Fault.reordering has the limit -1.0 seconds. Use zero or more."
+      "Fault.reordering has the limit -1.0 seconds, so it was ignored. Pass zero or more."
     ),
     (
       .throwing(Offline(), probability: 1.1),
-      "Fault.throwing has the probability 1.1, which is not from 0 to 1."
+      "Fault.throwing has the probability 1.1, so it was ignored. Pass a value from 0 to 1."
     ),
     (
       .cancelling(probability: -0.1),
-      "Fault.cancelling has the probability -0.1, which is not from 0 to 1."
+      "Fault.cancelling has the probability -0.1, so it was ignored. Pass a value from 0 to 1."
     ),
   ])
   func `a fault can be injected, or says what is wrong with it`(fault: Fault, problem: String?) {

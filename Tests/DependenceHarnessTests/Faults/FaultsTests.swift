@@ -28,7 +28,7 @@ struct FaultsTests {
     #expect(await refresh(3) == 3)
     #expect(try load("four") == 4)
     #expect(faults.injected.isEmpty)
-    #expect("\(faults)" == "faults, seed 7: nothing was injected")
+    #expect("\(faults)" == "Injected faults, seed 7: none")
   }
 
   @Test func `a call begins late, on the clock that was given`() async throws {
@@ -138,7 +138,7 @@ struct FaultsTests {
     let load: @Sendable (String) throws -> Int = faults.wrap("API.load", client.load)
 
     #expect(throws: Offline()) { try load("four") }
-    #expect("\(faults)" == "faults, seed 7: API.load call 1: threw Offline()")
+    #expect("\(faults)" == "Injected faults, seed 7: API.load call 1: threw Offline()")
   }
 
   @Test func `a caller is cancelled`() async {
@@ -156,7 +156,8 @@ struct FaultsTests {
     spy.expectNoCalls()
     #expect(!Task.isCancelled)
     #expect(
-      "\(faults)" == "faults, seed 7: API.fetch call 1: cancelled; API.load call 1: cancelled"
+      "\(faults)"
+        == "Injected faults, seed 7: API.fetch call 1: cancelled; API.load call 1: cancelled"
     )
   }
 
@@ -205,8 +206,8 @@ struct FaultsTests {
     #expect(results == (3, 4))
     #expect(
       "\(faults)" == """
-        faults, seed 7: API.fetch call 1: delayed 0.214 s, answer held back 0.196 s; call 2: \
-        delayed 1.124 s, answer held back 0.046 s
+        Injected faults, seed 7: API.fetch call 1: delayed 0.214 s, response delayed 0.196 s; call 2: \
+        delayed 1.124 s, response delayed 0.046 s
         """
     )
     #expect(spy.calls.map(\.time) == [.milliseconds(214), .milliseconds(214 + 196 + 1_124)])
@@ -285,7 +286,7 @@ extension FaultsTests {
     let parallel = await outcome(seed: seed, workers: 8)
 
     #expect(alone == parallel)
-    #expect(alone != "faults, seed \(seed): nothing was injected")
+    #expect(alone != "Injected faults, seed \(seed): none")
   }
 }
 
@@ -301,19 +302,19 @@ extension FaultsTests {
 
     #expect(
       "\(faults)" == """
-        faults, seed 7: API.load call 1: threw Offline(); call 2: threw Offline(); API.save call 1: \
+        Injected faults, seed 7: API.load call 1: threw Offline(); call 2: threw Offline(); API.save call 1: \
         threw Offline()
         """
     )
     #expect(
       faults.text(ofCalls: 1)
-        == "faults, seed 7: API.load call 1: threw Offline(); and 2 more calls"
+        == "Injected faults, seed 7: API.load call 1: threw Offline(); and 2 more calls"
     )
   }
 }
 
 extension FaultsTests {
-  @Test(arguments: [(20, "; call 20: cancelled"), (21, "; call 20: cancelled; and 1 more calls")])
+  @Test(arguments: [(20, "; call 20: cancelled"), (21, "; call 20: cancelled; and 1 more call")])
   func `a summary lists twenty calls`(count: Int, end: String) async {
     let faults = Faults(seed: 7, [.cancelling(probability: 1)])
     let load: @Sendable (String) throws -> Int = faults.wrap("API.load", client.load)
@@ -345,8 +346,8 @@ extension FaultsTests {
     let report = await leftovers { for _ in 1...2 { _ = try? load("four") } }
 
     let message = """
-      The faults with the seed 7 cancelled the test itself, in call 2 of API.load. Call what may be \
-      cancelled in a task of its own: Task { … }.
+      A fault (seed 7) cancelled the task of the test itself, in call 2 of API.load. Make this call in a \
+      separate task, Task { … }, so that the fault cancels only that task.
       """
     #expect(report == DependencyIssue(message, kind: .leftover, at: faults.site))
   }
@@ -387,11 +388,11 @@ extension FaultsTests {
     #expect(
       reported.map(\.message) == [
         """
-        Fault.delay has the limit -1.0 seconds. Use zero or more.
-        Fault.throwing has the probability 1.5, which is not from 0 to 1.
-        Fault.cancelling has the probability nan, which is not from 0 to 1.
-        Fault.reordering has the limit -2.0 seconds. Use zero or more.
-        Fault.delay has the probability -0.5, which is not from 0 to 1.
+        Fault.delay has the limit -1.0 seconds, so it was ignored. Pass zero or more.
+        Fault.throwing has the probability 1.5, so it was ignored. Pass a value from 0 to 1.
+        Fault.cancelling has the probability nan, so it was ignored. Pass a value from 0 to 1.
+        Fault.reordering has the limit -2.0 seconds, so it was ignored. Pass zero or more.
+        Fault.delay has the probability -0.5, so it was ignored. Pass a value from 0 to 1.
         """
       ]
     )
@@ -415,11 +416,13 @@ extension FaultsTests {
       reported.map(\.message) == [
         """
         None of these faults can be injected into API.load. It is synchronous, so it can only fail \
-        or execute twice. Add a fault that does that, or leave the endpoint as it is.
+        (.throwing, .cancelling, .losingResponse) or be executed twice (.duplicating). Add such a \
+        fault, or do not wrap the endpoint.
         """,
         """
         None of these faults can be injected into API.refresh. It does not throw, so it can only be \
-        slow or execute twice. Add a fault that does that, or leave the endpoint as it is.
+        delayed (.delay, .reordering) or executed twice (.duplicating). Add such a fault, or do not \
+        wrap the endpoint.
         """,
       ]
     )

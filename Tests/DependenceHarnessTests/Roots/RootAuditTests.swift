@@ -31,7 +31,7 @@ struct RootAuditTests {
     root.add(Leftover("a call ran", at: 2))
 
     let message = """
-      The test left 2 things behind:
+      2 problems were found at the end of the test:
       - \(site(1)): a clock ran
       - \(site(2)): a call ran
       """

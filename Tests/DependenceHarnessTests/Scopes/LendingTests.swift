@@ -36,7 +36,10 @@ struct LendingTests {
     let report = try #require(root.finishAudits())
 
     #expect(
-      report.message == "The resource that was lent here cannot be freed: TestFailure()"
+      report.message == """
+        The tearDown closure of the resource that was lent here threw TestFailure(). Check that the \
+        resource was freed.
+        """
     )
     #expect(report.kind == .leftover)
     #expect(report.site.line == line)

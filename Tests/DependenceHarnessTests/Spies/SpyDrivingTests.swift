@@ -109,7 +109,10 @@ struct SpyDrivingTests {
 
     #expect(
       reported.map(\.message) == [
-        "refresh was not called exactly once; the wait was cancelled.\nActual: no calls"
+        """
+        refresh was not called exactly once; the task was cancelled while it waited.
+        Actual: no calls
+        """
       ]
     )
     sleeper.cancel()
@@ -124,7 +127,7 @@ struct SpyDrivingTests {
     }
 
     #expect(reported.count == 1)
-    #expect(reported[0].message.hasPrefix("refresh was called 3 times, and not exactly 2 times."))
+    #expect(reported[0].message.hasPrefix("refresh was called 3 times instead of exactly 2 times."))
   }
 
   @Test func `a clock on which nobody sleeps is an issue`() async {
@@ -137,9 +140,9 @@ struct SpyDrivingTests {
     #expect(
       reported.map(\.message) == [
         """
-        refresh was not called exactly once; at 0.0 seconds, the clock waited 0.001 seconds in vain \
-        for tasks to sleep: none does. Pass `sleepers:`, the number of tasks that sleep whenever \
-        everything is at rest.
+        refresh was not called exactly once; at 0.0 seconds, the clock waited 0.001 seconds for tasks \
+        to sleep, but no task sleeps. Pass as `sleepers:` the number of tasks that sleep on the clock \
+        whenever the code under test waits.
         Actual: no calls
         """
       ]
@@ -155,7 +158,10 @@ struct SpyDrivingTests {
 
     #expect(
       reported.map(\.message) == [
-        "refresh was not called exactly once; the wait was cancelled.\nActual: no calls"
+        """
+        refresh was not called exactly once; the task was cancelled while it waited.
+        Actual: no calls
+        """
       ]
     )
   }
@@ -171,12 +177,15 @@ struct SpyDrivingTests {
     #expect(
       reported.map(\.message) == [
         """
-        To expect calls at most 2 times says nothing while time moves: it holds from the start. \
-        Advance the clock, then use expectCalls(count:) without `within:`.
+        The expectation "at most 2 times" holds before time moves, so expectCalls(count:within:of:) \
+        cannot check it. Advance the clock first, and then call expectCalls(count:) without `within:`.
         """,
-        "Nothing can happen exactly -2 times. Expect 0 times or more.",
-        "Calls cannot be expected within -1.0 seconds. Use zero or more.",
-        "Calls cannot be expected with 0 sleepers. Use 1 or more, or none at all.",
+        """
+        The expected count "exactly -2 times" is negative, so it was not checked. Expect 0 times or \
+        more.
+        """,
+        "expectCalls cannot advance the clock by -1.0 seconds. Pass zero or more as `within:`.",
+        "expectCalls cannot wait for 0 sleepers. Pass 1 or more as `sleepers:`, or omit it.",
       ]
     )
   }

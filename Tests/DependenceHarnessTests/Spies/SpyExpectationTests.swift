@@ -38,7 +38,7 @@ struct SpyExpectationTests {
     #expect(
       reported.map(\.message) == [
         """
-        API.save was not called as expected; call 2 is the first that differs.
+        API.save was not called as expected. Call 2, marked with ">", is the first that differs.
         Expected: 3 calls
           1. ("a", 1)
         > 2. ("b", 2)
@@ -80,7 +80,7 @@ struct SpyExpectationTests {
     #expect(
       reported.map(\.message) == [
         """
-        API.save was not called as expected, in any order; what has no counterpart is marked.
+        API.save was not called as expected, in any order. Missing and unexpected calls are marked with ">".
         Expected: 3 calls
           1. ("b", 2)
         > 2. ("c", 3)
@@ -108,7 +108,7 @@ struct SpyExpectationTests {
     #expect(
       reported.map(\.message) == [
         """
-        parse was called 2 times, and not at most once.
+        parse was called 2 times instead of at most once.
         Actual: 2 calls
           1. (1), returned -1
           2. (2), threw Refusal()
@@ -128,12 +128,12 @@ struct SpyExpectationTests {
     #expect(
       reported.map(\.message) == [
         """
-        API.save was called once, and not exactly 0 times.
+        API.save was called once instead of exactly 0 times.
         Actual: 1 call
           1. ("a", 1), returned
         """,
         """
-        unused was called 0 times, and not at least once.
+        unused was called 0 times instead of at least once.
         Actual: no calls
         """,
       ]
@@ -148,8 +148,8 @@ struct SpyExpectationTests {
     #expect(
       reported.map(\.message) == [
         """
-        API.save was called 2 times with the arguments that are meant, and not exactly once; those \
-        calls are marked.
+        API.save was called 2 times with matching arguments instead of exactly once. Matching calls are \
+        marked with ">".
         Actual: 3 calls
           1. ("a", 1), returned
         > 2. ("b", 2), returned
@@ -170,14 +170,19 @@ struct SpyExpectationTests {
   }
 
   @Test func `a negative count is a mistake`() async {
-    let problem = "Nothing can happen exactly -1 times. Expect 0 times or more."
-    #expect(issues { spy.expectCalls(count: -1) }.map(\.message) == [problem])
+    func problem(_ count: String) -> String {
+      "The expected count \"\(count)\" is negative, so it was not checked. Expect 0 times or more."
+    }
     #expect(
-      issues { spy.expectCalls(count: -1) { _, _ in true } }.map(\.message) == [problem]
+      issues { spy.expectCalls(count: -1) }.map(\.message) == [problem("exactly -1 times")]
+    )
+    #expect(
+      issues { spy.expectCalls(count: -1) { _, _ in true } }.map(\.message)
+        == [problem("exactly -1 times")]
     )
     #expect(
       await issues { await spy.waitForCalls(atLeast: -1) }.map(\.message)
-        == ["Nothing can happen at least -1 times. Expect 0 times or more."]
+        == [problem("at least -1 times")]
     )
   }
 
@@ -210,6 +215,6 @@ struct SpyExpectationTests {
     let site = SourceSite()
     let spy = Spy<Void>()
 
-    #expect(spy.name == "the spy of \(site.fileID):\(site.line + 1)")
+    #expect(spy.name == "the spy created at \(site.fileID):\(site.line + 1)")
   }
 }

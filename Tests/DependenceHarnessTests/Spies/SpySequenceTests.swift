@@ -39,7 +39,7 @@ struct SpySequenceTests {
     #expect(
       reported.map(\.message) == [
         """
-        Calls came in another sequence than expected; call 3 is the first that differs.
+        The calls did not occur in the expected order. Call 3, marked with ">", is the first that differs.
         Expected: 4 calls
           1. open
           2. read

@@ -67,7 +67,8 @@ struct SpyWaitingTests {
     #expect(
       reported.map(\.message) == [
         """
-        API.save was not called at least 2 times; the wait for calls to end ended after 0.001 seconds.
+        API.save was not called at least 2 times; waitForCalls stopped waiting for calls to end after \
+        0.001 seconds in which the process was idle.
         Actual: 1 call
           1. (1), returned
         """
@@ -81,7 +82,11 @@ struct SpyWaitingTests {
 
     #expect(
       reported.map(\.message) == [
-        "API.save was not called at least once; the wait ended after 0.001 seconds.\nActual: no calls"
+        """
+        API.save was not called at least once; waitForCalls stopped waiting after 0.001 seconds in \
+        which the process was idle.
+        Actual: no calls
+        """
       ]
     )
   }
@@ -106,7 +111,7 @@ struct SpyWaitingTests {
     #expect(
       reported.map(\.message) == [
         """
-        API.save was not called at least once; the wait for calls to end was cancelled.
+        API.save was not called at least once; the task was cancelled while it waited for calls to end.
         Actual: no calls
         """
       ]

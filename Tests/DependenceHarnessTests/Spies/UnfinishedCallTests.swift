@@ -32,11 +32,11 @@ struct UnfinishedCallTests {
     let numbers = spy.calls.map(\.arguments)
     #expect(
       report.message == """
-        2 calls of API.save still ran when the test ended:
+        2 calls to API.save were still running when the test ended:
           1. API.save(\(numbers[0]))
           2. API.save(\(numbers[1]))
-        Await, or cancel, the work that makes them before the test returns, or make the spy with \
-        allowsUnfinishedCalls: true.
+        Await the work that makes such calls, or cancel and await it, before the test returns. To allow \
+        unfinished calls, create the spy with `allowsUnfinishedCalls: true`.
         """
     )
     #expect(report.kind == .leftover)
@@ -61,7 +61,9 @@ struct UnfinishedCallTests {
 
     spy.reset()
 
-    #expect(try #require(root.finishAudits()).message.hasPrefix("A call of API.save still ran"))
+    #expect(
+      try #require(root.finishAudits()).message.hasPrefix("1 call to API.save was still running")
+    )
     await task.value
   }
 
@@ -80,7 +82,7 @@ struct UnfinishedCallTests {
     let task = Task.detached { await save(1) }
     await spy.waitForCalls(to: .begin)
 
-    #expect(root.finishAudits()?.message.hasPrefix("A call of API.save still ran") == true)
+    #expect(root.finishAudits()?.message.hasPrefix("1 call to API.save was still running") == true)
     await clock.waitForSleepers()
     await clock.advance(by: .seconds(1))
     await task.value

@@ -60,14 +60,14 @@ struct StressPlanTests {
     )
     #expect(
       StressConfigurationError.concurrency(0).message == """
-        stress cannot run 0 iterations at a time, so nothing was run. Pass a concurrency from 1 to \
-        1024.
+        stress cannot run 0 iterations at a time, so nothing was run. Pass a value from 1 to 1024 as \
+        `concurrency:`.
         """
     )
     #expect(
       StressConfigurationError.seed("forty-two").message == """
-        DEPENDENCE_STRESS_SEED is "forty-two", which is no seed, so nothing was run. Set it to a \
-        whole number from 0 to 18446744073709551615, or unset it.
+        The environment variable DEPENDENCE_STRESS_SEED is "forty-two", which is not a seed, so nothing \
+        was run. Set it to a whole number from 0 to 18446744073709551615, or unset it.
         """
     )
   }

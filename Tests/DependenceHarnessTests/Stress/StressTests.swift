@@ -188,8 +188,8 @@ struct StressTests {
     #expect(reported.first?.message.contains("in 12 of 50 iterations") == true)
     #expect(
       reported.last?.message == """
-        stress stopped after 12 iterations had thrown: 38 of 50 were not run (seed 42: repeat it \
-        with stress(iterations: 50, concurrency: 4, seed: 42))
+        stress stopped after 12 iterations had thrown errors. It did not run 38 of 50 iterations \
+        (seed 42: repeat it with stress(iterations: 50, concurrency: 4, seed: 42))
         """
     )
   }
@@ -258,9 +258,9 @@ struct StressTests {
     #expect(
       owner.issues.map(\.message) == [
         """
-        TestKeys.NumberKey was read through the scope of iteration 2 of 3 of the test "pays()", \
-        which has ended. Await, or cancel, the work that reads it before it returns. (in iteration 2 \
-        of 3, seed 42: repeat it with stress(iterations: 3, seed: 42))
+        TestKeys.NumberKey was read in the scope of iteration 2 of 3 of the test "pays()", which has \
+        ended. Await the work that reads it, or cancel and await it, before that run ends. (in \
+        iteration 2 of 3, seed 42: repeat it with stress(iterations: 3, seed: 42))
         """
       ]
     )

@@ -19,8 +19,8 @@ private let modules = Dependencies {
 struct AsyncCycleTests {
   private static func message(_ chain: String) -> String {
     """
-    Dependency cycle: \(chain). Each of these needs the next one to be made. Break the chain: read one of \
-    them later, through a wrapper, in a closure or in a detached task.
+    Dependency cycle: \(chain). The factory of each dependency needs the next one. To break the cycle, \
+    read one of them later, through a property wrapper, in a closure or in a detached task.
     """
   }
 

@@ -264,9 +264,10 @@ struct AsyncModuleTests {
     }
 
     let message = """
-      Service named "db" is made asynchronously (DependenceModulesTests/AsyncModuleTests.swift:\(line)), \
-      because its factory awaits or throws, and was read before it was made. Await it first: try await \
-      Dependencies.resolveAsync(Service.self, named: "db"), or try await buildAsync() for all of them.
+      Service named "db" was read before it was created. Its factory \
+      (DependenceModulesTests/AsyncModuleTests.swift:\(line)) is asynchronous or throws, so create it first \
+      with try await Dependencies.resolveAsync(Service.self, named: "db"), or create all such dependencies \
+      with try await buildAsync().
       """
     #expect(found.map(\.message) == [message])
     #expect(thrown == .notAwaited(message: message))
@@ -284,7 +285,7 @@ struct AsyncModuleTests {
     }
 
     let output = String(decoding: result.standardErrorContent, as: UTF8.self)
-    #expect(output.contains("Fatal error: Service is made asynchronously ("))
+    #expect(output.contains("Fatal error: Service was read before it was created. Its factory ("))
   }
 }
 

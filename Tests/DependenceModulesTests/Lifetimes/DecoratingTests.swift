@@ -96,7 +96,8 @@ struct DecoratingTests {
     #expect(
       issue.message == """
         Dependencies.decorated found no module to decorate: none of any ServiceType, any ServiceType named "named", any \
-        StoreType is registered as Service. Write the type of one of these for the parameter of the closure.
+        StoreType is registered as Service. Declare the parameter of the closure with the type of one of these \
+        dependencies.
         """
     )
   }

@@ -309,8 +309,9 @@ struct ModuleLifetimeTests {
     #expect(issue.site.line == #line - 5)
     #expect(
       issue.message == """
-        Record named "record" has the lifetime .shared, but Record is not a class. Nothing else can hold such a value, so \
-        each read makes another one. Make it a class, or use .singleton, .transient or .timeToLive.
+        Record named "record" has the lifetime .shared, but Record is not a class. Only instances of classes can be \
+        shared, so each read creates a new value. Make Record a class, or use the lifetime .singleton, .transient or \
+        .timeToLive.
         """
     )
   }
@@ -328,7 +329,10 @@ struct ModuleLifetimeTests {
     }
 
     let output = String(decoding: result.standardErrorContent, as: UTF8.self)
-    #expect(output.contains("Dependency cycle: First → Second → First. Each of these"), "\(output)")
+    #expect(
+      output.contains("Dependency cycle: First → Second → First. Each of these"),
+      "\(output)"
+    )
   }
 
   @Test(arguments: [true, false])
@@ -349,7 +353,10 @@ struct ModuleLifetimeTests {
     }
 
     let output = String(decoding: result.standardErrorContent, as: UTF8.self)
-    #expect(output.contains("Dependency cycle: Guide → Visit → Guide. Each of these"), "\(output)")
+    #expect(
+      output.contains("Dependency cycle: Guide → Visit → Guide. Each of these"),
+      "\(output)"
+    )
   }
 
   // MARK: - Validation

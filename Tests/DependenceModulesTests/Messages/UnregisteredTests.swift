@@ -21,7 +21,8 @@ struct UnregisteredTests {
   }
 
   private static let registration = """
-    in the Dependencies { … } that are built, or for one scope in $0.register { … } or .modules { … }.
+    in the list Dependencies { … } on which the program calls build(), or for one scope in \
+    $0.register { … } or .modules { … }.
     """
 
   /// The place of a module of the list, by its number.
@@ -53,7 +54,7 @@ struct UnregisteredTests {
       message((any ServiceType).self, named: "abd") == """
         any ServiceType named "abd" is not registered here. It is registered as "abc" \(location(1)), \
         without a name \(location(0)), as "production" \(location(2)). Register it with \
-        Module("abd") { … as any ServiceType }, \(Self.registration)
+        Module("abd") { … as any ServiceType } \(Self.registration)
         """
     )
   }
@@ -62,7 +63,7 @@ struct UnregisteredTests {
     #expect(
       message((any PlantType).self, named: "plants") == """
         any PlantType named "plants" is not registered here. "plants" is registered for Int \(location(3)). \
-        Register it with Module("plants") { … as any PlantType }, \(Self.registration)
+        Register it with Module("plants") { … as any PlantType } \(Self.registration)
         """
     )
   }
@@ -70,8 +71,9 @@ struct UnregisteredTests {
   @Test func `a type that was registered as what it is`() {
     #expect(
       message((any AnimalType).self) == """
-        any AnimalType is not registered here. Animal \(location(4)) is registered as what it is: write … as \
-        any AnimalType in its Module. Register it with Module { … as any AnimalType }, \
+        any AnimalType is not registered here. Registered concrete types with similar names: Animal \
+        \(location(4)). To register one of them as any AnimalType, write … as any AnimalType in its \
+        Module. Register it with Module { … as any AnimalType } \
         \(Self.registration)
         """
     )
@@ -82,7 +84,7 @@ struct UnregisteredTests {
     #expect(
       message(Animals.self) == """
         Animals is not registered here. Did you mean Animal \(location(4))? Register it with \
-        Module { … as Animals }, \(Self.registration)
+        Module { … as Animals } \(Self.registration)
         """
     )
   }
@@ -104,9 +106,10 @@ struct UnregisteredTests {
     let file = "DependenceModulesTests/UnregisteredTests.swift"
     #expect(
       message == """
-        any PlantType is not registered here. MockPlantType (\(file):\(line + 1)), PlentType \
-        (\(file):\(line)) is registered as what it is: write … as any PlantType in its Module. \
-        Register it with Module { … as any PlantType }, \(Self.registration)
+        any PlantType is not registered here. Registered concrete types with similar names: \
+        MockPlantType (\(file):\(line + 1)), PlentType (\(file):\(line)). To register one of them as \
+        any PlantType, write … as any PlantType in its Module. \
+        Register it with Module { … as any PlantType } \(Self.registration)
         """
     )
   }
@@ -135,11 +138,11 @@ struct UnregisteredTests {
       messages == [
         """
         Tide is not registered here. Did you mean Tiddle (\(file):\(line))? Register it with \
-        Module { … as Tide }, \(Self.registration)
+        Module { … as Tide } \(Self.registration)
         """,
         """
         WeatherForecasts is not registered here. Did you mean WeatherForecastsNext \
-        (\(file):\(line + 2))? Register it with Module { … as WeatherForecasts }, \
+        (\(file):\(line + 2))? Register it with Module { … as WeatherForecasts } \
         \(Self.registration)
         """,
       ]
@@ -163,7 +166,7 @@ struct UnregisteredTests {
       message == """
         Lamp named "a" is not registered here. It is registered as "b" (\(file):\(line + 1)), as "c" \
         (\(file):\(line + 2)), as "aa" (\(file):\(line + 3)). Register it with \
-        Module("a") { … as Lamp }, \(Self.registration)
+        Module("a") { … as Lamp } \(Self.registration)
         """
     )
   }
@@ -171,8 +174,9 @@ struct UnregisteredTests {
   @Test func `nothing at all`() {
     #expect(
       message((any PlantType).self, in: Dependencies {}) == """
-        any PlantType is not registered here. Nothing is: was build() called, in this root? Register it \
-        with Module { … as any PlantType }, \(Self.registration)
+        any PlantType is not registered here. No dependencies are registered. Check that build() was \
+        called in this test or process. Register it with Module { … as any PlantType } \
+        \(Self.registration)
         """
     )
   }
@@ -192,8 +196,8 @@ struct UnregisteredTests {
     #expect(
       String(decoding: result.standardErrorContent, as: UTF8.self).contains(
         """
-        The process has it registered, at DependenceModulesTests/UnregisteredTests.swift:\(Self.line), \
-        but every test has a root of its own.
+        It is registered for the process (DependenceModulesTests/UnregisteredTests.swift:\(Self.line)), \
+        but each test has its own registrations.
         """
       )
     )
@@ -248,7 +252,7 @@ struct UnregisteredTests {
       ),
       "\(output)"
     )
-    #expect(output.contains("Register it with Module(\\.forwarded) { … }, in"))
+    #expect(output.contains("Register it with Module(\\.forwarded) { … } in the list"))
   }
 
   @Test(arguments: [

@@ -30,7 +30,7 @@ enum Replacement: String, CaseIterable, Codable {
     case .moduleResettingAll:
       #"Dependencies.overrideResettingAll was called for any ServiceType named "x" in"#
     case .moduleReset: "Dependencies.reset was called for any ServiceType in"
-    case .reset: "Dependencies.reset was called for everything that is registered in"
+    case .reset: "Dependencies.reset was called for all registered dependencies in"
     }
   }
 }
@@ -67,8 +67,9 @@ struct LiveOverridingTests {
     #expect(
       output.contains(
         """
-         in the context live, where nothing is ever replaced. Override in a test or a preview, or bind \
-        it to a scope: withDependencies { … }. (DependenceModulesTests/LiveOverridingTests.swift:
+         in the context live, where dependencies cannot be replaced for the whole process. Call it in a \
+        test or a preview, or replace a value for one scope in withDependencies { … }. \
+        (DependenceModulesTests/LiveOverridingTests.swift:
         """
       ),
       "\(output)"

@@ -234,10 +234,9 @@ struct OverridingTests {
     #expect(
       found.first?.message.hasSuffix(
         """
-         in a scope that has bound it to a value, at \
-        DependenceModulesTests/OverridingTests.swift:\(line): reads in that scope do not see the \
-        override. Bind the new value instead, with $0[\\.…] = …, or override before the scope is entered \
-        and do not bind it there.
+         in this scope, because the scope overrides it with a value at \
+        DependenceModulesTests/OverridingTests.swift:\(line). Assign the new value to the scope instead, \
+        with $0[\\.…] = …, or remove that override.
         """
       ) == true,
       "\(found)"

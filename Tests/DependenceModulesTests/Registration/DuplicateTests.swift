@@ -14,8 +14,8 @@ struct DuplicateTests {
   private static let message = """
     any ServiceType is registered twice in one list: at \
     DependenceModulesTests/DuplicateTests.swift:\(line) and at \
-    DependenceModulesTests/DuplicateTests.swift:\(line + 1). The later one counts. Remove one of them, or \
-    give one a name.
+    DependenceModulesTests/DuplicateTests.swift:\(line + 1). The second registration is used. Remove one \
+    of them, or give one of them a name.
     """
 
   @Test func `a list that registers something twice is an issue when it is bound`() {

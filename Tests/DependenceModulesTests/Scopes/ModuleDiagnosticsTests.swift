@@ -19,8 +19,9 @@ struct ModuleDiagnosticsTests {
     #expect(
       found.map(\.message) == [
         """
-        \(SlotNames.service) was read, but nothing overrides it, and this scope is strict. Override it \
-        with $0[\\.…] = …, in withDependencies { … } or .dependencies { … }, or except it.
+        \(SlotNames.service) was read without an override, which is an issue in a strict scope. Override \
+        it with $0[\\.…] = …, in withDependencies { … } or .dependencies { … }, or pass its key as \
+        `except:` to withStrictDependencies or .strictDependencies.
         """
       ]
     )
@@ -71,14 +72,14 @@ struct ModuleDiagnosticsTests {
     #expect(
       found.map(\.message) == [
         """
-        The override of Second named "2" ([module: Second.self, named: "2"]), made at \
-        DependenceModulesTests/ModuleDiagnosticsTests.swift:\(line), was read by nothing. Remove it, or \
-        move it to the tests that need it.
+        The override of Second named "2" ([module: Second.self, named: "2"]) at \
+        DependenceModulesTests/ModuleDiagnosticsTests.swift:\(line) was never read. Remove it, or move \
+        it to the tests that need it.
         """,
         """
-        The override of First ([module: First.self]), made at \
-        DependenceModulesTests/ModuleDiagnosticsTests.swift:\(line), was read by nothing. Remove it, or \
-        move it to the tests that need it.
+        The override of First ([module: First.self]) at \
+        DependenceModulesTests/ModuleDiagnosticsTests.swift:\(line) was never read. Remove it, or move \
+        it to the tests that need it.
         """,
       ]
     )
@@ -111,7 +112,7 @@ struct ModuleDiagnosticsTests {
     let file = "DependenceModulesTests/ModuleDiagnosticsTests.swift"
     #expect(
       trace.text == """
-        the test read and called, in order:
+        the test read and called these dependencies, in order:
         1. any ServiceType: overridden at \(file):\(line); read at \(file):\(Self.line + 1), 2 times
         2. First: overridden at \(file):\(line); read at \(file):\(line + 5)
         3. \(SlotNames.service): default; read at \(Cart.site), by another \
@@ -132,7 +133,7 @@ struct ModuleDiagnosticsTests {
 
     #expect(recorder.issues.map(\.kind) == [.lateRead])
     #expect(
-      recorder.messages.first?.hasPrefix("\(SlotNames.service) was read through the scope") == true
+      recorder.messages.first?.hasPrefix("\(SlotNames.service) was read in the scope") == true
     )
   }
 
@@ -143,8 +144,8 @@ struct ModuleDiagnosticsTests {
     #expect(
       found.map(\.message) == [
         """
-        prepareDependencies was ignored, because \(SlotNames.service) had already been read: its readers \
-        hold the default. Prepare before anything reads a dependency.
+        prepareDependencies was ignored, because \(SlotNames.service) had already been read with a \
+        default value. Call it before any code reads a dependency.
         """
       ]
     )

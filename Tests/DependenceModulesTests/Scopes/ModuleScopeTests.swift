@@ -157,9 +157,9 @@ struct ModuleScopeTests {
     #expect(
       found.map(\.message) == [
         """
-        \(SlotNames.service) cannot be renewed, because it is bound to a value here, at \
-        DependenceModulesTests/ModuleScopeTests.swift:\(line - 1), and nothing makes it. Register a \
-        Module for it, or bind another value.
+        \(SlotNames.service) cannot be renewed, because it was overridden with a value at \
+        DependenceModulesTests/ModuleScopeTests.swift:\(line - 1), and has no factory here. Register a \
+        Module for it, or override it with another value.
         """
       ]
     )

@@ -63,8 +63,8 @@ struct PreparationTests {
     #expect(
       found.map(\.message) == [
         """
-        prepareDependencies was ignored, because TestKeys.NumberKey had already been read: its \
-        readers hold the default. Prepare before anything reads a dependency: move this up to \
+        prepareDependencies was ignored, because TestKeys.NumberKey had already been read with a default \
+        value. Call it before any code reads a dependency, for example at \
         DependenceModulesTests/PreparationTests.swift:\(line).
         """
       ]
@@ -89,9 +89,9 @@ struct PreparationTests {
     #expect(
       found.map(\.message) == [
         """
-        prepareDependencies left out any ServiceType (prepared at \
-        DependenceModulesTests/PreparationTests.swift:\(line)), which stays as it is there. Remove it in \
-        one of the two places.
+        prepareDependencies did not replace any ServiceType (prepared at \
+        DependenceModulesTests/PreparationTests.swift:\(line)), because a dependency can be prepared only \
+        once. Remove one of the two assignments.
         """
       ]
     )

@@ -69,7 +69,7 @@ struct RehearsalTests {
     #expect(Set(error?.findings.filter { $0.kind == .cycle }.map(\.message) ?? []).count == 1)
     #expect(
       error?.findings.last?.message.hasPrefix(
-        "Token reads it while it is made: any StoreType is not registered here."
+        "Read by the factory of Token: any StoreType is not registered here."
       ) == true
     )
   }
@@ -93,8 +93,11 @@ struct RehearsalTests {
 
     #expect(
       gaps.map(\.description) == [
-        "any StoreType was not looked into any further: it reads any ServiceType while it is made.",
-        "The factory of any ServiceType was not run: it makes its value asynchronously.",
+        """
+        any StoreType was not checked completely, because its factory reads any ServiceType, which is \
+        created asynchronously.
+        """,
+        "The factory of any ServiceType was not run, because it creates its value asynchronously.",
       ]
     )
   }
@@ -109,8 +112,11 @@ struct RehearsalTests {
 
     #expect(
       gaps.map(\.description) == [
-        "any StoreType was not looked into any further: it reads any ServiceType while it is made.",
-        "The factory of any ServiceType was not run: it is not to be rehearsed.",
+        """
+        any StoreType was not checked completely, because its factory reads any ServiceType, which is \
+        created asynchronously.
+        """,
+        "The factory of any ServiceType was not run, because its module uses skippingValidation().",
       ]
     )
   }
@@ -123,7 +129,7 @@ struct RehearsalTests {
     let error = validationError(of: modules)
 
     #expect(error?.findings.map(\.kind) == [.issue])
-    #expect(error?.findings.map(\.message) == ["When Int was made: LoudKey was asked."])
+    #expect(error?.findings.map(\.message) == ["When Int was created: LoudKey was asked."])
   }
 
   @Test func `so they do where the context around is live`() {
@@ -193,7 +199,7 @@ struct RehearsalTests {
     #expect(
       owner.messages.first?.contains(
         """
-        was read through the scope of a rehearsal of modules of the test "a test", which has ended.
+        was read in the scope of a rehearsal of modules of the test "a test", which has ended.
         """
       ) == true
     )

@@ -29,15 +29,17 @@ struct ValidationTests {
       error?.description == """
         3 findings in the modules:
         - \(file):\(line + 4): First is registered twice in one list: at \(file):\(line) and at \
-        \(file):\(line + 4). The later one counts. Remove one of them, or give one a name.
-        - \(file):\(line + 2): any StoreType needs it: Second is not registered here. Register it with \
-        Module { … as Second }, in the Dependencies { … } that are built, or for one scope in \
-        $0.register { … } or .modules { … }.
-        - \(file):\(Self.injectionLine): FeatureModule injects it: AppModule is not registered here. It is \
-        registered as "other" (\(file):\(line + 3)). Register it with Module { … as AppModule }, in the \
-        Dependencies { … } that are built, or for one scope in $0.register { … } or .modules { … }.
-        Not looked into:
-        - \(file):\(line + 2): The factory of any StoreType was not run: it says what it needs.
+        \(file):\(line + 4). The second registration is used. Remove one of them, or give one of them a \
+        name.
+        - \(file):\(line + 2): Needed by any StoreType: Second is not registered here. Register it with \
+        Module { … as Second } in the list Dependencies { … } on which the program calls build(), or for \
+        one scope in $0.register { … } or .modules { … }.
+        - \(file):\(Self.injectionLine): Injected by FeatureModule: AppModule is not registered here. It is \
+        registered as "other" (\(file):\(line + 3)). Register it with Module { … as AppModule } in the \
+        list Dependencies { … } on which the program calls build(), or for one scope in $0.register { … } \
+        or .modules { … }.
+        Not checked:
+        - \(file):\(line + 2): The factory of any StoreType was not run, because it declares its needs.
         """
     )
   }
@@ -57,7 +59,7 @@ struct ValidationTests {
     #expect(
       error?.description == """
         1 finding in the modules:
-        - \(finding?.site ?? .unknown): When First was made: It was made.
+        - \(finding?.site ?? .unknown): When First was created: It was made.
         """
     )
   }
@@ -77,9 +79,9 @@ struct ValidationTests {
 
     #expect(
       gaps.map { "\($0.site.line): \($0)" } == [
-        "\(line + 3): The factory of First was not run: it says what it needs.",
-        "\(line + 4): The factory of Second was not run: it makes its value asynchronously.",
-        "\(line + 5): The factory of Token was not run: it is not to be rehearsed.",
+        "\(line + 3): The factory of First was not run, because it declares its needs.",
+        "\(line + 4): The factory of Second was not run, because it creates its value asynchronously.",
+        "\(line + 5): The factory of Token was not run, because its module uses skippingValidation().",
       ]
     )
   }
@@ -190,7 +192,8 @@ struct ValidationTests {
 
     #expect(gaps.count == 1)
     #expect(
-      gaps.first?.description.hasSuffix("name it in validate(…) to have it looked into.") == true
+      gaps.first?.description.hasSuffix("was not created. To check it, pass it to validate(…).")
+        == true
     )
   }
 

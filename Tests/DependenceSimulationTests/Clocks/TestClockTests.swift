@@ -123,7 +123,7 @@ struct TestClockTests {
     })
 
     #expect(reported.count == 1)
-    #expect(reported.first?.message.contains("in vain for 1 task to sleep") == true)
+    #expect(reported.first?.message.contains("for 1 task to sleep, but no task sleeps") == true)
   }
 
   @Test func `calls are waited for in virtual time`() async throws {

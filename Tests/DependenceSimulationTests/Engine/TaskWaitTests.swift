@@ -3,30 +3,30 @@ import Testing
 
 struct TaskWaitTests {
   @Test(arguments: [
-    (TaskWait(), "awaits a continuation, which somebody has to resume"),
-    (TaskWait(function: "f()"), "awaits a continuation in f(), which somebody has to resume"),
-    (TaskWait(depth: 9), "awaits a continuation, which somebody has to resume"),
-    (TaskWait(depth: 4, usedStream: true), "awaits a continuation, which somebody has to resume"),
+    (TaskWait(), "waits for a continuation to be resumed"),
+    (TaskWait(function: "f()"), "waits in f() for a continuation to be resumed"),
+    (TaskWait(depth: 9), "waits for a continuation to be resumed"),
+    (TaskWait(depth: 4, usedStream: true), "waits for a continuation to be resumed"),
     (
       TaskWait(function: "f()", depth: 5, usedStream: true),
-      "awaits the next element of a stream in f(), which somebody has to send or to end"
+      "waits in f() for a stream to yield an element or to finish"
     ),
     (
       TaskWait(function: "f()", deadline: .seconds(2)),
-      "sleeps until 2.0 seconds in f(), and nothing moves time"
+      "sleeps in f() until 2.0 seconds of virtual time, and nothing advances the time"
     ),
     (
       TaskWait(task: 3, children: [4], function: "f()", deadline: .seconds(2)),
-      "awaits the end of task 3 in f()"
+      "waits in f() for task 3 to end"
     ),
     (
       TaskWait(children: [9, 8, 7, 6, 5]),
-      "awaits its group, of which have not ended: task 5, task 6, task 7, task 8, task 9"
+      "waits for these tasks of its group to end: task 5, task 6, task 7, task 8, task 9"
     ),
     (
       TaskWait(children: [9, 8, 7, 6, 5, 4], function: "f()", usedStream: true),
       """
-      awaits its group in f(), of which have not ended: task 4, task 5, task 6, task 7, task 8 and 1 more
+      waits in f() for these tasks of its group to end: task 4, task 5, task 6, task 7, task 8 and 1 more
       """
     ),
   ])

@@ -21,7 +21,7 @@ struct TrapTests {
   private func tokenText(in transcript: Transcript) throws -> Substring {
     let words = transcript.output.matches(
       of:
-        /dependence: the process traps in a simulation\. Run the same schedule again with DEPENDENCE_REPLAY=(\S+)\n/
+        /dependence: The process crashed in a simulation\. Run the tasks in the same order again with DEPENDENCE_REPLAY=(\S+)\n/
     )
     #expect(words.count == 1, "\(transcript)")
     return try #require(words.first, "\(transcript)").output.1

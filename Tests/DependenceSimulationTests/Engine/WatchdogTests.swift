@@ -25,8 +25,8 @@ struct WatchdogTests {
     #expect(
       line.hasPrefix(
         """
-        dependence: this test process ends as a failure, because a simulation of the test "blocks()" hangs: \
-        task "waiter", made in
+        dependence: The test process exits with a failure, because a simulation in the test "blocks()" hangs: \
+        task "waiter" (created in
         """
       ),
       "\(transcript)"
@@ -34,9 +34,9 @@ struct WatchdogTests {
     #expect(
       line.hasSuffix(
         """
-        has blocked the thread of its simulation for 0.2 seconds. What it waits for may be another task of \
-        the simulation, which can run only when this one is suspended. Let tasks await each other, and not \
-        block: no semaphores, no locks that are held across an await, no queues that are called synchronously.
+        has blocked the thread of its simulation for 0.2 seconds. It may be waiting for another task of the \
+        simulation, which can run only while this one is suspended. Use 'await' to wait for other tasks. Do \
+        not wait for a semaphore, hold a lock across an 'await', or call a queue synchronously.
         """
       )
     )

@@ -14,15 +14,15 @@ struct ExplorationResultTests {
 
     #expect(
       results.map(\.description) == [
-        "no failure in 1 schedule, 1 of them distinct; there may be others",
-        "no failure in 9 schedules, 7 of them distinct; there may be others",
-        "no failure in 1 schedule, which stands for all orders of scheduling points",
-        "no failure in 2 schedules, which stand for all orders of scheduling points",
+        "no failure in 1 schedule (1 distinct), but there may be schedules that were not tried",
+        "no failure in 9 schedules (7 distinct), but there may be schedules that were not tried",
+        "no failure in 1 schedule, which covers every order of the scheduling points",
+        "no failure in 2 schedules, which cover every order of the scheduling points",
         """
-        no failure in 2 schedules, which stand for all orders of scheduling points, if tasks share nothing but actors, \
-        streams, and what they do to each other
+        no failure in 2 schedules, which cover every order of the scheduling points, provided that tasks share only \
+        actors and streams, and affect each other only by resuming, cancelling and awaiting each other
         """,
-        "3 schedules, of which 1s-42-75cd failed",
+        "a failure in 3 schedules, with the replay token 1s-42-75cd",
       ]
     )
   }

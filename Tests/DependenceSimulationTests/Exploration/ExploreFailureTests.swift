@@ -20,7 +20,7 @@ struct ExploreFailureTests {
   @Test func `an error is an issue`() async throws {
     let found = try await messages { _ in throw Failure() }
 
-    #expect(found == ["A schedule of explore threw Failure()"])
+    #expect(found == ["The body threw Failure() in a run of explore"])
   }
 
   @Test func `a deadlock is an issue`() async throws {
@@ -38,7 +38,8 @@ struct ExploreFailureTests {
     }
 
     #expect(found.count == 1)
-    #expect(found.first?.hasPrefix("The simulation ended while a task had not") == true)
+    let message = "1 task had not ended when the body of the simulation returned: task"
+    #expect(found.first?.hasPrefix(message) == true)
   }
 
   @Test func `what outside code does is an issue, even if it is allowed`() async throws {
@@ -85,19 +86,19 @@ struct ExploreFailureTests {
     #expect(
       found.map(\.message) == [
         """
-        explore cannot run \(concurrency) simulations at a time, so nothing was run. Pass a concurrency \
-        from 1 to 1024.
+        explore cannot run \(concurrency) simulations at a time, so nothing was run. Pass a value from 1 \
+        to 1024 as `concurrency:`.
         """
       ]
     )
   }
 
   @Test(arguments: [
-    (3...3, "A schedule failed, and did not when it was run again, step by step."),
-    (3...23, "A schedule failed, and did not when it was run once more."),
+    (3...3, "A schedule failed, but its repetition took the same steps and did not fail."),
+    (3...23, "A schedule failed, but a later repetition did not."),
     // The first two show whether the same schedule gives the same.
-    (1...1, "A schedule failed, and did not when it was run again, step by step."),
-    (2...2, "A schedule failed, and did not when it was run again, step by step."),
+    (1...1, "A schedule failed, but its repetition took the same steps and did not fail."),
+    (2...2, "A schedule failed, but its repetition took the same steps and did not fail."),
   ])
   func `a failure that does not come again is an issue`(
     failing: ClosedRange<Int>,
@@ -115,7 +116,7 @@ struct ExploreFailureTests {
 
     #expect(found.count == 1)
     #expect(found.first?.hasPrefix(message) == true, "\(found)")
-    #expect(found.first?.contains(" This went wrong: Now and then.") == true, "\(found)")
+    #expect(found.first?.contains(" Failure: Now and then.") == true, "\(found)")
   }
 
   @Test func `a failure of the first run alone fails the search, whatever it begins with`()
@@ -144,8 +145,9 @@ struct ExploreFailureTests {
     #expect(
       found == [
         """
-        The search of every schedule came to no end: 3 were tried, and none of them failed. Raise the \
-        limit, make the body smaller, or try random schedules.
+        The exhaustive search ended before it had tried every schedule (order of tasks). It tried 3 \
+        schedules without a failure. Raise the limit of .exhaustive(limit:), make the test smaller, or \
+        search random schedules instead.
         """
       ]
     )

@@ -7,6 +7,10 @@ import Testing
 
 /// The messages and results of searches.
 struct ExploreReportTests {
+  /// The beginning of the advice to replay a schedule, up to the token.
+  private static let replay =
+    "Replay this schedule (order of tasks) with simulate(.replay(try ReplayToken(\""
+
   private typealias Body = @Sendable @concurrent (Simulation) async throws -> Void
 
   private func explored(
@@ -51,8 +55,8 @@ struct ExploreReportTests {
     #expect(found.result == ExplorationResult(schedules: 1))
     #expect(found.messages.count == 1)
     let message = try #require(found.messages.first)
-    #expect(message.hasPrefix("Code outside the simulation made one of its tasks"))
-    #expect(message.hasSuffix(" Nothing was explored. This went wrong: It went wrong."))
+    #expect(message.hasPrefix("Code outside the simulation resumed one of its tasks"))
+    #expect(message.hasSuffix(" No search was run. Failure: It went wrong."))
   }
 
   @Test func `a failure that takes another course is an issue, with the first difference`()
@@ -73,9 +77,8 @@ struct ExploreReportTests {
     #expect(
       found.messages == [
         """
-        A schedule failed, and took another course when it was run again: one took 1 steps, the other 2. Something \
-        decides that no schedule controls, such as the date, a random number, the order of a set, a hash value, a \
-        thread, or state that one run leaves to the next. This went wrong: It went wrong.
+        A schedule failed, but its repetition took different steps: one took 1 step, the other 2. \
+        \(Explorer.uncontrolled) Failure: It went wrong.
         """
       ]
     )
@@ -90,9 +93,9 @@ struct ExploreReportTests {
   }
 
   @Test(arguments: [
-    (Exploration.random(50), 100, "\nReplay it with .replay(\"1"),
-    (.exhaustive(pruning: .none), 100, "\nReplay it with .replay(\"1c-"),
-    (.exhaustive(pruning: .none), 50_001, "\nIt is too long to be replayed."),
+    (Exploration.random(50), 100, "\n\(Self.replay)1"),
+    (.exhaustive(pruning: .none), 100, "\n\(Self.replay)1c-"),
+    (.exhaustive(pruning: .none), 50_001, "\nThe run has too many steps for a replay token."),
   ])
   func `a schedule without an end is shown as it is`(
     exploration: Exploration,
@@ -103,10 +106,13 @@ struct ExploreReportTests {
 
     #expect(found.messages.count == 1)
     let message = found.messages.first ?? ""
-    #expect(message.hasPrefix("The simulation took \(limit) steps"))
+    #expect(
+      message.hasPrefix("The body of the simulation did not return within \(limit) steps"),
+      "\(message)"
+    )
     #expect(
       message.contains(advice)
-        && message.contains("\nIt failed in schedule \(found.result.schedules) of explore.\n"),
+        && message.contains("\nSchedule \(found.result.schedules) of explore failed.\n"),
       "\(message)"
     )
     #expect((found.result.failure == nil) == (limit > 50_000))
@@ -122,11 +128,11 @@ struct ExploreReportTests {
     let message = found.messages.first ?? ""
     let begin = """
       It went wrong.
-      Replay it with .replay("\(token)") or DEPENDENCE_REPLAY=\(token)
-      It failed in schedule \(found.result.schedules) of explore, and was shrunk in
+      \(Self.replay)\(token)"))) or DEPENDENCE_REPLAY=\(token)
+      Schedule \(found.result.schedules) of explore failed. In
       """
     #expect(message.hasPrefix(begin), "\(message)")
-    #expect(message.contains("\nsteps:\n  1  task 0 \"body\": its beginning\n"), "\(message)")
+    #expect(message.contains("\nsteps:\n  1  task 0 \"body\": start of the task\n"), "\(message)")
     #expect(message.contains("\n# ran "), "\(message)")
     #expect(message.utf8.allSatisfy { $0 < 0x80 })
     let files = try #require(message.firstMatch(of: /\nTimeline: (.+\.svg) and (.+\.txt)$/))
@@ -143,9 +149,9 @@ struct ExploreReportTests {
       found.messages == [
         """
         It went wrong.
-        Replay it with .replay("\(token)") or DEPENDENCE_REPLAY=\(token)
-        It is probably not a race: the first schedule that explore tried and 16 random schedules \
-        all failed in the same way.
+        \(Self.replay)\(token)"))) or DEPENDENCE_REPLAY=\(token)
+        This is probably not a race, because the first schedule that explore tried and 16 random \
+        schedules all failed in the same way. Debug it like any other test failure.
         """
       ]
     )
@@ -171,7 +177,7 @@ struct ExploreReportTests {
     }
 
     #expect(found.result == ExplorationResult(schedules: 1))
-    let end = "Nothing was explored. This went wrong: One. Two."
+    let end = "No search was run. Failures: One. Two."
     #expect(found.messages.first?.hasSuffix(end) == true)
   }
 
@@ -195,6 +201,8 @@ struct ExploreReportTests {
         ExplorationResult(schedules: 1), ExplorationResult(schedules: 1, failure: token),
       ]
     )
-    #expect(found.map(\.message) == ["It went wrong.\nin the replay of \(token)"])
+    #expect(
+      found.map(\.message) == ["It went wrong.\nThis happened in the replay of \(token)"]
+    )
   }
 }

@@ -21,7 +21,11 @@ struct ExploreTests {
     })
 
     #expect(reported.count == 1)
-    #expect(reported.first?.message.hasPrefix("It went wrong.\nReplay it with ") == true)
+    #expect(
+      reported.first?.message.hasPrefix(
+        "It went wrong.\nReplay this schedule (order of tasks) with "
+      ) == true
+    )
   }
 
   @Test(arguments: Race.all, concurrencies)
@@ -61,20 +65,22 @@ struct ExploreTests {
   @Test(arguments: [
     (
       ExplorationResult(schedules: 1, isComplete: true),
-      "1 schedule, which stands for all orders of scheduling points"
+      "1 schedule, which covers every order of the scheduling points"
     ),
     (
       ExplorationResult(schedules: 12, isComplete: true, isConditional: true),
-      "12 schedules, which stand for all orders of scheduling points, if tasks share nothing but actors, streams, and what they do to "
-        + "each other"
+      """
+      12 schedules, which cover every order of the scheduling points, provided that tasks share only actors and streams, \
+      and affect each other only by resuming, cancelling and awaiting each other
+      """
     ),
     (
       ExplorationResult(schedules: 4, isComplete: true, interruptsSteps: false),
-      "4 schedules, which stand for all orders of uninterrupted steps"
+      "4 schedules, which cover every order of whole steps"
     ),
     (
       ExplorationResult(schedules: 50, distinctSchedules: 3),
-      "50 schedules, 3 of them distinct; there may be others"
+      "50 schedules (3 distinct), but there may be schedules that were not tried"
     ),
   ])
   func `a result says what was tried, and whether that was all`(

@@ -96,9 +96,13 @@ struct RunHistoryTests {
     #expect(Self.record.difference(from: Self.record) == nil)
     #expect(
       [other, later, crowded, longer].map { Self.record.difference(from: $0) } == [
-        "step 2 was taken by task 2 at 0.0 seconds, then by task 3 at 0.0 seconds",
-        "step 4 was taken by task 2 at 0.0 seconds, then by task 2 at 1.0 seconds",
-        "step 0 was taken by body at 0.0 seconds, then by body at 0.0 seconds",
+        """
+        step 2 was taken by task 2 at 0.0 seconds in one run, and by task 3 at 0.0 seconds in the other
+        """,
+        """
+        step 4 was taken by task 2 at 0.0 seconds in one run, and by task 2 at 1.0 seconds in the other
+        """,
+        "step 0 had other tasks to choose from",
         "one took 5 steps, the other 6",
       ]
     )

@@ -227,7 +227,7 @@ struct ShardTests {
 
     #expect(transcript.ending == .exit(1), "\(transcript)")
     #expect(
-      transcript.contains("DEPENDENCE_SHARD=\"\(shard)\" names no part of a search"),
+      transcript.contains("DEPENDENCE_SHARD is \"\(shard)\", which is not a part of a search"),
       "\(transcript)"
     )
     #expect(transcript.contains("PART 0"), "\(transcript)")

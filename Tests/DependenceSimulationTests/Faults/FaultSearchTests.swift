@@ -140,8 +140,9 @@ struct FaultSearchTests {
     #expect(
       reported.map(\.message) == [
         """
-        Bank.charge was called outside a simulation, and its faults have the argument atMost:, so a search has to choose \
-        them. None was injected. Give the test the trait .explore(_:), or remove atMost: to let a seed choose the faults.
+        Bank.charge was called outside a simulation, so no faults were injected. Faults with the argument atMost: are \
+        chosen by a search. Run the test in a search, with the trait .explore(_:) or the function explore, or remove \
+        atMost: to choose the faults with a seed.
         """
       ]
     )
@@ -158,7 +159,7 @@ struct FaultSearchTests {
 
     #expect(
       reported.map(\.message) == [
-        "Faults have the argument atMost: -1, so none is injected. Pass 0 or more."
+        "Faults were created with atMost: -1, so none are injected. Pass 0 or more."
       ]
     )
   }

@@ -18,22 +18,25 @@ struct SelfTestTests {
   static let examples: [(problem: String?, program: Body<SelfTest.Sight>)] = [
     (nil, SelfTest.program),
     (
-      "A task left its simulation.",
+      "A task ran outside its simulation, or did not end.",
       { _ in
         await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
         return (contexts, .seconds(2))
       }
     ),
-    ("A task left its simulation.", { _ in throw CancellationError() }),
-    ("Tasks ran in another order: [\"body\"].", { _ in (["body"], .seconds(2)) }),
+    ("A task ran outside its simulation, or did not end.", { _ in throw CancellationError() }),
+    ("Tasks ran in an unexpected order: [\"body\"].", { _ in (["body"], .seconds(2)) }),
     (
-      "Two seconds of virtual time were 1.0 seconds.",
+      "A sleep of two seconds took 1.0 seconds of virtual time.",
       { _ in
         _ = await sleep()
         return (contexts, .seconds(1))
       }
     ),
-    ("Two seconds of virtual time were 2.0 seconds.", { _ in (contexts, .seconds(2)) }),
+    (
+      "A sleep of two seconds took 2.0 seconds of virtual time.",
+      { _ in (contexts, .seconds(2)) }
+    ),
     (
       "A task was resumed on another thread.",
       { simulation in
@@ -41,23 +44,26 @@ struct SelfTestTests {
         return await sleep()
       }
     ),
-    ("Tasks get in line for actors unseen.", { _ in await sleep() }),
     (
-      "Tasks share what is not seen.",
+      "The simulation did not see that tasks were queued for actors.",
+      { _ in await sleep() }
+    ),
+    (
+      "The simulation did not see every interaction between tasks.",
       { _ in
         await Probe().visit()
         return await sleep()
       }
     ),
     (
-      "Tasks and actors cannot be told apart.",
+      "The simulation did not identify tasks and actors.",
       { simulation in
         await Task(name: "other") {}.value
         return try await SelfTest.program(simulation)
       }
     ),
     (
-      "Tasks are thought to run on after their ends.",
+      "The simulation did not see that tasks had ended.",
       { simulation in
         _ = Task { try await Task.sleep(for: .seconds(9)) }
         return try await SelfTest.program(simulation)

@@ -100,20 +100,20 @@ struct ReplayTokenTests {
   @Test func `errors say what to do`() {
     #expect(
       ReplayTokenError.noToken("hello").description == """
-        "hello" is no replay token, so nothing was replayed. Pass the word that the failure printed; \
+        "hello" is not a replay token, so nothing was run. Pass the token that the failing test printed; \
         it looks like 1s-42-75cd.
         """
     )
     #expect(
       ReplayTokenError.mistyped("1s-42").description == """
-        The replay token "1s-42" is mistyped or incomplete: its checksum is wrong, so nothing was \
-        replayed. Copy the whole word from the failure.
+        The replay token "1s-42" is mistyped or incomplete, because its checksum is wrong, so nothing \
+        was run. Copy the whole token that the failing test printed.
         """
     )
     #expect(
       ReplayTokenError.otherVersion("2s-42-b7c4", 2).description == """
-        The replay token "2s-42-b7c4" is of version 2, and this library reads version 1, so nothing \
-        was replayed. Search for the failure again to get a new one.
+        The replay token "2s-42-b7c4" has version 2, but this library reads only version 1, so nothing \
+        was run. Search for the failure again to get a new token.
         """
     )
   }

@@ -118,7 +118,7 @@ struct ChooseTests {
     let message = try #require(reported.first?.message)
     #expect(message.contains(#"chose true for "fault 1""#))
     #expect(message.contains(#"chose false for "fault 2""#))
-    #expect(message.contains("4 decisions of the test."))
+    #expect(message.contains("4 values chosen for the test."))
   }
 
   @Test func `a token repeats the elements`() async throws {
@@ -207,8 +207,8 @@ struct ChooseTests {
     #expect(
       reported.map(\.message) == [
         """
-        Simulation.choose("number", from:) was called outside a simulation, where no search can make a choice, so only \
-        the first alternative is tested. Give the test the trait .explore(_:), or call the function in explore or \
+        Simulation.choose("number", from:) was called outside a simulation, where no search can try its alternatives, so \
+        only the first one is tested. Add the trait .explore(_:) to the test, or make the call in the body of explore or \
         simulate.
         """
       ]

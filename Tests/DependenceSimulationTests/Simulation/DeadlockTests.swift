@@ -57,14 +57,15 @@ struct DeadlockTests {
     let waits = Dictionary(uniqueKeysWithValues: waiting.map { ($0.name, $0.wait ?? "nothing") })
     // Each where it stands in the code.
     for wait in waits.values { #expect(wait.contains(" in closure #"), "\(wait)") }
-    #expect(waits["hand"]?.hasPrefix("awaits a continuation in ") == true)
-    #expect(waits["other"]?.hasPrefix("awaits a continuation in ") == true)
-    #expect(waits["reader"]?.hasPrefix("awaits the next element of a stream in ") == true)
-    #expect(waits["family"]?.hasPrefix("awaits its group in ") == true)
-    #expect(waits["family"]?.hasSuffix(", of which have not ended: task \"child\"") == true)
-    #expect(waits["child"]?.hasPrefix("awaits the end of task \"hand\" in ") == true)
-    #expect(waits["body"]?.hasPrefix("awaits the end of task \"family\" in ") == true)
-    #expect(waits["async let"]?.hasPrefix("awaits the end of task \"reader\" in ") == true)
+    #expect(waits["hand"]?.hasSuffix(" for a continuation to be resumed") == true)
+    #expect(waits["other"]?.hasSuffix(" for a continuation to be resumed") == true)
+    #expect(waits["reader"]?.hasSuffix(" for a stream to yield an element or to finish") == true)
+    #expect(
+      waits["family"]?.hasSuffix(" for these tasks of its group to end: task \"child\"") == true
+    )
+    #expect(waits["child"]?.hasSuffix(" for task \"hand\" to end") == true)
+    #expect(waits["body"]?.hasSuffix(" for task \"family\" to end") == true)
+    #expect(waits["async let"]?.hasSuffix(" for task \"reader\" to end") == true)
     for wait in waits.values { #expect(error?.description.contains(wait) == true, "\(wait)") }
   }
 
@@ -120,8 +121,8 @@ struct DeadlockTests {
     #expect(
       error?.description.hasPrefix(
         """
-        Deadlock after 0.0 seconds of virtual time: nothing can run, and nothing moves time. 2 tasks have not \
-        ended: task "body", sleeps until 1.0 seconds in closure #
+        Deadlock after 0.0 seconds of virtual time: no task can run, and nothing advances the time. 2 tasks \
+        have not ended: task "body" sleeps in closure #
         """
       ) == true
     )

@@ -22,9 +22,10 @@ struct FindingTests {
     #expect(
       other.map(\.message) == [
         """
-        The replay of \(token) took another course than the run it was taken from: the code has changed \
-        since, or depends on something that no schedule controls, such as the date, a random number or the \
-        order of a set.
+        The replay of \(token) took different steps than the run that printed the token. The code has \
+        changed since then, or it depends on something that the schedule does not control, such as the date, \
+        a random number or the order of a set. Override such a dependency in the test, or search for the \
+        failure again to get a new token.
         """
       ]
     )
@@ -44,9 +45,9 @@ struct FindingTests {
     #expect(
       reported.map(\.message) == [
         """
-        Code of the simulation handed work to a queue of Dispatch, \(times). When that is done is not for \
-        the simulation to decide, so the same seed need not give the same run. Replace it in the test, or \
-        allow it with the option .outsideWork(upTo:).
+        Code in the simulation submitted work to a Dispatch queue \(times). The simulation cannot control \
+        when that work runs, so the same seed may give a different run. Replace that code in the test, or \
+        allow it with the option .outsideWork(upTo:) of simulate or .deterministic.
         """
       ]
     )

@@ -22,11 +22,18 @@ struct LeftoverTests {
 
     #expect(reported.count == 1)
     let message = try #require(reported.first?.message)
-    #expect(message.hasPrefix("The simulation ended while 2 tasks had not: task \"one\""))
+    #expect(
+      message.hasPrefix(
+        "2 tasks had not ended when the body of the simulation returned: task \"one\""
+      )
+    )
     #expect(message.contains("; task \"two\""))
     #expect(
       message.hasSuffix(
-        "Await them in the body, cancel and await them, or allow them with the option .leftoverTasks."
+        """
+        Await each task in the body, cancel and await it, or allow such tasks with the option \
+        .leftoverTasks.
+        """
       )
     )
     let expected = ["one cancelled", "one cleaned up", "two cancelled", "two cleaned up"]
@@ -48,7 +55,7 @@ struct LeftoverTests {
     #expect(reported.isEmpty)
   }
 
-  @Test(arguments: [(20, ". Await them"), (21, "; and 1 more. Await them")])
+  @Test(arguments: [(20, ". Await each task"), (21, "; and 1 more. Await each task")])
   func `twenty leftover tasks are named`(count: Int, rest: String) async throws {
     let reported = try await issues(from: {
       try await simulate { _ in
@@ -60,7 +67,11 @@ struct LeftoverTests {
     })
 
     let message = try #require(reported.first?.message)
-    #expect(message.hasPrefix("The simulation ended while \(count) tasks had not: task \"T1\""))
+    #expect(
+      message.hasPrefix(
+        "\(count) tasks had not ended when the body of the simulation returned: task \"T1\""
+      )
+    )
     #expect(message.matches(of: /"T\d+"/).count == 20)
     #expect(message.contains(rest))
   }

@@ -78,7 +78,11 @@ struct LivelockTests {
     })
 
     #expect(reported.count == 1)
-    #expect(reported.first?.message.contains(#"a task had not: task "busy""#) == true)
+    #expect(
+      reported.first?.message.contains(
+        #"1 task had not ended when the body of the simulation returned: task "busy""#
+      ) == true
+    )
   }
 
   @Test(arguments: [0, -1])
@@ -90,7 +94,7 @@ struct LivelockTests {
     #expect(
       reported.map(\.message) == [
         """
-        The option .stepLimit(\(limit)) would let nothing run, so it was ignored. Pass at least 1.
+        The option .stepLimit(\(limit)) would allow no steps, so it was ignored. Pass at least 1.
         """
       ]
     )
@@ -123,8 +127,16 @@ struct LivelockTests {
 
     #expect(reported.count == 1)
     let message = try #require(reported.first?.message)
-    #expect(message.hasPrefix("The simulation took 50000 steps in 0.0 seconds of virtual time"))
-    #expect(message.contains("No end at 0 s, after more than 1000 steps: the limit was reached."))
+    #expect(
+      message.hasPrefix(
+        """
+        The body of the simulation did not return within 50000 steps and 0.0 seconds of virtual time.
+        """
+      )
+    )
+    #expect(
+      message.contains("The body had not ended at 0 s, after more than 1000 steps, the limit.")
+    )
     #expect(runs.withLock { $0 } == 1)
   }
 }

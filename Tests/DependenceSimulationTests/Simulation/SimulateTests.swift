@@ -51,6 +51,10 @@ struct SimulateTests {
     })
 
     #expect(reported.count == 1)
-    #expect(reported.first?.message.contains(#"a task had not: task "timer""#) == true)
+    #expect(
+      reported.first?.message.contains(
+        #"1 task had not ended when the body of the simulation returned: task "timer""#
+      ) == true
+    )
   }
 }

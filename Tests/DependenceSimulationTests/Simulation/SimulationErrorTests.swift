@@ -7,8 +7,8 @@ struct SimulationErrorTests {
   }
 
   private static let advice = """
-    If one of them waits for a queue, a thread or an actor with an executor of its own, allow that with \
-    the option .outsideWork(upTo:).
+    If a task waits for a queue, a thread or an actor with its own executor, replace that in the test, or \
+    allow it with the option .outsideWork(upTo:) of simulate or .deterministic.
     """
 
   @Test func `a deadlock says who has not ended, and whether anybody sleeps`() {
@@ -20,16 +20,17 @@ struct SimulationErrorTests {
       [[awake], [awake, asleep], []]
         .map { SimulationError.deadlock(at: .seconds(2), waiting: $0).description } == [
           """
-          Deadlock after 2.0 seconds of virtual time: nothing can run, and nobody sleeps. One task has not \
-          ended: task "first", made in f(), waits. \(Self.advice)
+          Deadlock after 2.0 seconds of virtual time: no task can run, and no task is sleeping. 1 task has \
+          not ended: task "first" (created in f()) waits. \(Self.advice)
           """,
           """
-          Deadlock after 2.0 seconds of virtual time: nothing can run, and nothing moves time. 2 tasks have \
-          not ended: task "first", made in f(), waits; task "first", made in f(), waits. \(Self.advice)
-          """,
-          """
-          Deadlock after 2.0 seconds of virtual time: nothing can run, and nobody sleeps. No task is left. \
+          Deadlock after 2.0 seconds of virtual time: no task can run, and nothing advances the time. 2 \
+          tasks have not ended: task "first" (created in f()) waits; task "first" (created in f()) waits. \
           \(Self.advice)
+          """,
+          """
+          Deadlock after 2.0 seconds of virtual time: no task can run, and no task is sleeping. All tasks \
+          have ended. \(Self.advice)
           """,
         ]
     )
@@ -42,8 +43,9 @@ struct SimulationErrorTests {
     let list = Self.tasks(20).map(\.description).joined(separator: "; ")
     #expect(
       error.description == """
-        The simulation took 9 steps in 0.0 seconds of virtual time, and came to no end. \(count) tasks have \
-        not ended: \(list)\(rest). If it needs more, say so with the option .stepLimit(_:).
+        The body of the simulation did not return within 9 steps and 0.0 seconds of virtual time. \(count) \
+        tasks have not ended: \(list)\(rest). Look for a loop that does not end. If the body needs more \
+        steps, raise the limit with the option .stepLimit(_:).
         """
     )
     #expect(error.errorDescription == error.description)

@@ -160,8 +160,8 @@ struct VirtualTimeTests {
     #expect(
       reported.map(\.message) == [
         """
-        The simulation was to advance by -1.0 seconds, and virtual time does not move backwards: it \
-        stays at 3.0 seconds. Pass a duration that is not negative.
+        Simulation.advance(by: -1.0 seconds) would move virtual time backwards, so the time stays at 3.0 \
+        seconds. Pass a duration of zero or more.
         """
       ]
     )

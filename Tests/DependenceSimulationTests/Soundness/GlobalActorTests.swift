@@ -19,7 +19,7 @@ struct GlobalActorTests {
     let transcript = try await run("passes")
 
     #expect(transcript.ending == .exit(0), "\(transcript)")
-    #expect(transcript.contains("for all orders of scheduling points"), "\(transcript)")
+    #expect(transcript.contains("every order of the scheduling points"), "\(transcript)")
   }
 
   @Test func `a token replays what another process has found`() async throws {

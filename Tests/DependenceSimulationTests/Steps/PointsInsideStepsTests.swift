@@ -386,7 +386,10 @@ struct PointsInsideStepsTests {
     )
 
     #expect(transcript.ending == .exit(1), "\(transcript)")
-    #expect(transcript.contains("\"waits()\" wait for each other's locks"), "\(transcript)")
+    #expect(
+      transcript.contains("\"waits()\" are deadlocked: each of them holds a lock"),
+      "\(transcript)"
+    )
     #expect(transcript.contains("DEPENDENCE_REPLAY=1"), "\(transcript)")
   }
 }

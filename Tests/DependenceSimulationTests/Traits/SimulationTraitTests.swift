@@ -141,7 +141,7 @@ struct SimulationOutcomeTests {
     #expect(found.output.components(separatedBy: "recorded an issue").count == 2, "\(found)")
     #expect(found.contains("actor 1 Account"), "\(found)")
     #expect(found.contains("Attached 'schedule.svg'"), "\(found)")
-    #expect(found.output.components(separatedBy: "in schedule ").count == 2, "\(found)")
+    #expect(found.output.components(separatedBy: " of .explore failed. In ").count == 2, "\(found)")
     let token = try #require(found.output.firstMatch(of: /DEPENDENCE_REPLAY=(\S+)/)?.output.1)
 
     let again = try await run(probe, environment: ["DEPENDENCE_REPLAY": String(token)])
@@ -182,7 +182,9 @@ struct SimulationOutcomeTests {
     let found = try await run("a seed that fails")
 
     #expect(found.ending == .exit(1))
-    let note = "↳ in the simulation of .deterministic(seed: 1): replay it with DEPENDENCE_REPLAY="
+    let note = """
+      ↳ This happened in the simulation of .deterministic(seed: 1). Replay it with DEPENDENCE_REPLAY=
+      """
     #expect(found.output.components(separatedBy: note).count == 2, "\(found)")
     #expect(found.contains("Attached 'schedule.txt'"), "\(found)")
   }

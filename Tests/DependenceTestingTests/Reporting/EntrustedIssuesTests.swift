@@ -9,14 +9,14 @@ struct EntrustedIssuesTests {
       \(UnattributedIssues.Reason.ended(test: "pays()").explanation)
 
     """
-  private static let verdict = "dependence: this test process fails: "
+  private static let verdict = "dependence: This test process fails: "
   private static let lostVerdict = """
-    \(verdict)1 issue could not be recorded on a running test (printed above where each happened)
+    \(verdict)1 issue could not be recorded on a running test (printed above)
 
     """
   private static let advice = """
-    from other tasks or threads came to a test without the trait .dependencies, which may have ended \
-    by then
+    from other tasks or threads reached a test without the trait .dependencies, when the test may \
+    already have ended. Add this trait to the test
 
     """
 

@@ -24,7 +24,7 @@ struct DiagnosticTraitTests {
     withKnownIssue {
       _ = number
     } matching: {
-      $0.comments.contains { "\($0)".contains("this scope is strict") }
+      $0.comments.contains { "\($0)".contains("in a strict scope") }
     }
   }
 
@@ -55,9 +55,9 @@ struct DiagnosticTraitTests {
 
     #expect(!run.hasPassed)
     // One of each case.
-    let words = "nothing overrides it, and this scope is strict"
+    let words = "was read without an override, which is an issue in a strict scope"
     #expect(run.output.components(separatedBy: words).count == 1 + 20, "\(run.output)")
-    #expect(!run.output.contains("nothing here watches"), "\(run.output)")
+    #expect(!run.output.contains("reads cannot be checked"), "\(run.output)")
   }
 
   @Test func `a test that async throws is not asked about its overrides`() async throws {
@@ -81,8 +81,9 @@ struct DiagnosticTraitTests {
     #expect(
       run.output.contains(
         """
-        TestKeys.NumberKey was read outside every scope, and DEPENDENCE_STRICT is 1. Work that leaves \
-        its task must take its scope along: captureDependencies(), then run.
+        TestKeys.NumberKey was read outside all scopes, which is an issue because DEPENDENCE_STRICT is \
+        1. Detached tasks, queues and threads do not inherit the scope of the code that started them. \
+        Call captureDependencies() in that code, and read the dependency in the closure of run.
         """
       ),
       "\(run.output)"

@@ -80,13 +80,13 @@ struct FaultsTraitTests {
       _ = Faults([.throwing(Offline(), probability: 1)])
     } matching: { issue in
       "\(issue)".contains(
-        "so nobody would learn the random seed of these faults. Add one of these traits."
+        "so a failure would not show the random seed of these faults. Add one of these traits."
       )
     }
     withKnownIssue {
       _ = Faults(seed: 7, [.cancelling(probability: 1)])
     } matching: { issue in
-      "\(issue)".contains("so nobody would notice if these faults cancelled the test itself.")
+      "\(issue)".contains("so it would not fail if these faults cancelled its own task.")
     }
     _ = Faults(seed: 7, [.throwing(Offline(), probability: 1)])
   }
@@ -177,7 +177,7 @@ struct FaultsOutputTests {
     )
   }
 
-  private let note = "faults, seed 7: API.fetch call 1: threw Offline()"
+  private let note = "Injected faults, seed 7: API.fetch call 1: threw Offline()"
 
   @Test(
     arguments: [
@@ -222,7 +222,10 @@ struct FaultsOutputTests {
   @Test func `a random seed is another one for every case, and shown`() async throws {
     let run = try await run("a random seed")
 
-    let seeds = run.output.matches(of: /↳ faults, seed (\d+): API.fetch call 1/).map(\.output.1)
+    let seeds = run.output.matches(
+      of:
+        /↳ Injected faults, seed (\d+) \(repeat them with DEPENDENCE_FAULTS_SEED=\d+\): API.fetch call 1/
+    ).map(\.output.1)
     #expect(seeds.count == 2, "\(run.output)")
     #expect(Set(seeds).count == 2)
   }
@@ -232,7 +235,9 @@ struct FaultsOutputTests {
 
     #expect(run.hasPassed, "\(run.output)")
     #expect(run.output.components(separatedBy: "recorded a warning").count == 2, "\(run.output)")
-    #expect(run.output.contains(/FaultsTraitTests.swift:\d+:\d+: Issue recorded\n↳ faults, seed/))
+    #expect(
+      run.output.contains(/FaultsTraitTests.swift:\d+:\d+: Issue recorded\n↳ Injected faults, seed/)
+    )
     #expect(!run.output.contains("seed 7:"), "\(run.output)")
   }
 
@@ -242,7 +247,9 @@ struct FaultsOutputTests {
     let run = try await run("an iteration fails")
 
     let again = try await self.run("an iteration fails")
-    let shown = [run, again].map { $0.output.matches(of: /faults, seed (\d+): API.fetch call 1/) }
+    let shown = [run, again].map {
+      $0.output.matches(of: /faults, seed (\d+)(?: \(.*?\))?: API.fetch call 1/)
+    }
     #expect(shown.map(\.count) == [1, 1], "\(run.output)")
     #expect(shown[0].first?.output.1 == shown[1].first?.output.1)
   }
@@ -250,7 +257,9 @@ struct FaultsOutputTests {
   @Test func `the environment gives the seed`() async throws {
     let run = try await run("a random seed", seed: "12345")
 
-    let shown = run.output.components(separatedBy: "↳ faults, seed 12345: API.fetch call 1: threw")
+    let shown = run.output.components(
+      separatedBy: "↳ Injected faults, seed 12345: API.fetch call 1: threw"
+    )
     #expect(shown.count == 3, "\(run.output)")
   }
 
@@ -269,8 +278,8 @@ struct FaultsOutputTests {
     #expect(
       run.output.contains(
         """
-        The faults with the seed 7 cancelled the test itself, in call 1 of API.fetch. Call what may \
-        be cancelled in a task of its own: Task { ... }.
+        A fault (seed 7) cancelled the task of the test itself, in call 1 of API.fetch. Make this call \
+        in a separate task, Task { ... }, so that the fault cancels only that task.
         """
       ),
       "\(run.output)"

@@ -48,7 +48,7 @@ struct ResourceTests {
       ) {}
     } matching: {
       $0.comments.first?.rawValue.hasPrefix(
-        "The resource that was lent here cannot be freed: Broken()"
+        "The tearDown closure of the resource that was lent here threw Broken()."
       ) == true
     }
   }

@@ -237,6 +237,6 @@ struct StressOutcomeTests {
     )
 
     #expect(!run.hasPassed)
-    #expect(run.output.contains(#"DEPENDENCE_STRESS_SEED is "forty-two", which is no seed"#))
+    #expect(run.output.contains(#"DEPENDENCE_STRESS_SEED is "forty-two", which is not a seed"#))
   }
 }

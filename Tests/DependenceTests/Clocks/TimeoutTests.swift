@@ -89,7 +89,7 @@ struct TimeoutTests {
 
     #expect(
       found.map(\.message) == [
-        "An operation was given -1.0 seconds, so it was not run. Pass a limit of zero or more."
+        "The timeout is -1.0 seconds, so the operation was not run. Pass a limit of zero or more."
       ]
     )
   }

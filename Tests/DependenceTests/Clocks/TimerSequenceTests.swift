@@ -71,8 +71,7 @@ struct TimerSequenceTests {
     #expect(
       found.map(\.message) == [
         """
-        A timer was asked to tick every \(interval), so it never ticks. Pass an interval of more than \
-        zero.
+        The interval of this timer is \(interval), so it never ticks. Pass an interval of more than zero.
         """
       ]
     )

@@ -14,9 +14,8 @@ struct AppIssuesTests {
     #expect(
       transcript.lines.map { $0.replacing(/^\/.*\/(.*):\d+: warning/) { "\($0.1)" } } == [
         """
-        Probe+Issues.swift:13: prepareDependencies was called a second time, and was ignored: what the \
-        first call, at AppProbe/Probe+Issues.swift:12, installed stays. Move what this one assigns into \
-        that one.
+        Probe+Issues.swift:13: prepareDependencies was ignored, because it was already called at \
+        AppProbe/Probe+Issues.swift:12. Move the assignments of this call into that call.
         """,
         "Probe+Issues.swift:14: This is wrong 1.",
         "Probe+Issues.swift:14: This is wrong 2. (2 times)",

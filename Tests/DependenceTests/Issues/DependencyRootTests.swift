@@ -66,8 +66,8 @@ struct DependencyRootTests {
     #expect(received.map(\.site.line) == [line, line + 1])
     #expect(
       received.first?.message == """
-        TestKeys.NumberKey was read through the scope of the test "pays()", which has ended. \
-        Await, or cancel, the work that reads it before the test returns.
+        TestKeys.NumberKey was read in the scope of the test "pays()", which has ended. Await the work \
+        that reads it, or cancel and await it, before the test ends.
         """
     )
   }

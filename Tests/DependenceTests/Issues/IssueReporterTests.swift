@@ -131,17 +131,17 @@ struct UnattributedIssuesTests {
   @Test func `the explanation names the product that is missing`() {
     #expect(
       UnattributedIssues.explanation(linked: []).contains(
-        "link the product DependenceTesting (Swift Testing) or DependenceXCTest (XCTest) in"
+        "add the product DependenceTesting (Swift Testing) or DependenceXCTest (XCTest) to"
       )
     )
     #expect(
       UnattributedIssues.explanation(linked: ["DependenceTesting"]).contains(
-        "link the product DependenceXCTest too in"
+        "also add the product DependenceXCTest to"
       )
     )
     #expect(
       UnattributedIssues.explanation(linked: ["DependenceXCTest"]).contains(
-        "link the product DependenceTesting too in"
+        "also add the product DependenceTesting to"
       )
     )
   }
@@ -170,9 +170,9 @@ struct UnattributedIssuesTests {
     #expect(
       output.hasSuffix(
         """
-        dependence: this test process fails: \(text) could not be recorded on a running test (printed \
-        above where each happened)
-        dependence: this test process fails: of this too
+        dependence: This test process fails: \(text) could not be recorded on a running test (printed \
+        above)
+        dependence: This test process fails: of this too
 
         """
       )

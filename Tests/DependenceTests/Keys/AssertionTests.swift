@@ -8,7 +8,7 @@ struct AssertionTests {
   @Dependency(\.precondition) private var precondition
   @Dependency(\.assertionFailure) private var assertionFailure
 
-  private let message = "An assertion failed, where an app may trap. Correct what led to it."
+  private let advice = "It may end the process of an app. Fix the code that violates its condition."
 
   @Test func `what holds is no issue, and its message is not made`() {
     func text() -> String {
@@ -30,7 +30,9 @@ struct AssertionTests {
 
     #expect(issues.map(\.site.line) == [line, line + 1, line + 2])
     #expect(issues.map(\.kind) == [.general, .general, .general])
-    #expect(Set(issues.map(\.message)) == ["\(message) It says: one is not more than two"])
+    #expect(
+      Set(issues.map(\.message)) == ["An assertion failed: one is not more than two. \(advice)"]
+    )
   }
 
   @Test func `a failure may have no message`() {
@@ -40,6 +42,7 @@ struct AssertionTests {
       assertionFailure()
     }
 
+    let message = "An assertion failed. \(advice)"
     #expect(issues.map(\.message) == [message, message, message])
   }
 

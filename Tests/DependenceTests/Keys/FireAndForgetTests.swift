@@ -25,8 +25,8 @@ struct FireAndForgetTests {
   @Dependency(\.number) private var number
 
   private let message = """
-    The work that fireAndForget started here threw Failure(), and nobody is left to catch it. Catch \
-    it inside the work.
+    The work that fireAndForget started here threw Failure(), which its caller cannot catch. Catch the \
+    error inside the work.
     """
 
   @Test func `in tests the work has ended when the call returns`() async {

@@ -52,7 +52,7 @@ struct CycleTests {
         """
         Dependency cycle: DependenceTests.SecondKey → DependenceTests.ThirdKey → \
         DependenceTests.FirstKey → DependenceTests.SecondKey. Each of these defaults reads the next \
-        one while it is computed. Break the chain: read one of them later, in a closure or a task.
+        one while it is computed. To break the cycle, read one of them later, in a closure or a task.
         """
       )
     )

@@ -240,8 +240,8 @@ struct PartOfATestTests {
     #expect(
       owner.received.withLock { $0 } == [
         """
-        TestKeys.NumberKey was read through the scope of iteration 2 of 3 of the test "pays()", \
-        which has ended. Await, or cancel, the work that reads it before it returns.
+        TestKeys.NumberKey was read in the scope of iteration 2 of 3 of the test "pays()", which has \
+        ended. Await the work that reads it, or cancel and await it, before that run ends.
         """
       ]
     )

@@ -87,8 +87,8 @@ struct ScopeTokenTests {
     #expect(
       issues.map(\.message) == [
         """
-        The scope token SessionScope, made here, was dropped without being entered or closed. \
-        Enter it, or close it.
+        The scope token SessionScope, created here, was released without being entered or closed. \
+        Call enter or close.
         """
       ]
     )
@@ -105,7 +105,7 @@ struct ScopeTokenTests {
     #expect(
       issues.map(\.message) == [
         """
-        The scope token SessionScope, made here, ended in synchronous code, which cannot await its \
+        The scope token SessionScope, created here, ended in synchronous code, which cannot await its \
         teardown. Await enter or close.
         """
       ]

@@ -20,12 +20,14 @@ struct StrictReadsTests {
     #expect(
       found.map(\.message) == [
         """
-        TestKeys.NumberKey was read, but nothing overrides it, and this scope is strict. Override it \
-        with $0[NumberKey.self] = …, in withDependencies { … } or .dependencies { … }, or except it.
+        TestKeys.NumberKey was read without an override, which is an issue in a strict scope. Override \
+        it with $0[NumberKey.self] = …, in withDependencies { … } or .dependencies { … }, or pass its \
+        key as `except:` to withStrictDependencies or .strictDependencies.
         """,
         """
-        TestKeys.TextKey was read, but nothing overrides it, and this scope is strict. Override it \
-        with $0[TextKey.self] = …, in withDependencies { … } or .dependencies { … }, or except it.
+        TestKeys.TextKey was read without an override, which is an issue in a strict scope. Override \
+        it with $0[TextKey.self] = …, in withDependencies { … } or .dependencies { … }, or pass its \
+        key as `except:` to withStrictDependencies or .strictDependencies.
         """,
       ]
     )
@@ -133,8 +135,8 @@ struct StrictReadsTests {
         == (value != "yes"
           ? nil
           : """
-          DEPENDENCE_STRICT is "yes", which is neither 1 nor 0; it was ignored and this process is \
-          not strict. Set it to 1 or 0, or unset it.
+          The environment variable DEPENDENCE_STRICT is "yes", which is neither 1 nor 0, so it was \
+          ignored and this process is not strict. Set it to 1 or 0, or unset it.
           """)
     )
   }

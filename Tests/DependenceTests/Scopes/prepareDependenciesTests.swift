@@ -71,9 +71,9 @@ struct prepareDependenciesTests {
     #expect(
       issues.map(\.message) == [
         """
-        prepareDependencies was called a second time, and was ignored: what the first call, at \
-        DependenceTests/prepareDependenciesTests.swift:\(line), installed stays. Move what this one \
-        assigns into that one.
+        prepareDependencies was ignored, because it was already called at \
+        DependenceTests/prepareDependenciesTests.swift:\(line). Move the assignments of this call into \
+        that call.
         """
       ]
     )
@@ -136,8 +136,8 @@ struct prepareDependenciesTests {
     #expect(
       issues.map(\.message) == [
         """
-        prepareDependencies was ignored, because TestKeys.NumberKey had already been read: \
-        its readers hold the default. Prepare before anything reads a dependency.
+        prepareDependencies was ignored, because TestKeys.NumberKey had already been read with a \
+        default value. Call it before any code reads a dependency.
         """
       ]
     )
@@ -165,8 +165,9 @@ struct prepareDependenciesTests {
     #expect(
       issues.map(\.message) == [
         """
-        prepareDependencies was called inside an operation of withDependencies, and was ignored. \
-        Assign the overrides in withDependencies, or prepare before the first scope is opened.
+        prepareDependencies was ignored, because it was called inside an operation of withDependencies. \
+        Assign the values in withDependencies instead, or call prepareDependencies before the first \
+        withDependencies.
         """
       ]
     )

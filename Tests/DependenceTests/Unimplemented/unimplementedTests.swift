@@ -70,6 +70,6 @@ struct unimplementedTests {
 
     let output = String(decoding: result.standardErrorContent, as: UTF8.self)
     #expect(output.contains("Client.size was called, but is unimplemented here."))
-    #expect(output.contains("It has no placeholder to return."))
+    #expect(output.contains("There is no placeholder to return."))
   }
 }

@@ -5,7 +5,7 @@ import Testing
 struct DownstreamAuditTests {
   @Test(
     arguments: [
-      ("AuditTests/lateTask", "LiveOnlyKey was read through the scope of the test"),
+      ("AuditTests/lateTask", "LiveOnlyKey was read in the scope of the test"),
       ("AuditTests/liveTestValue", "LiveOnlyKey.testValue was used"),
       ("LaunchTests/launched\\(", "a test launched an executable that"),
       ("AuditCase/testLaunched", "a test launched an executable that"),
@@ -21,10 +21,10 @@ struct DownstreamAuditTests {
   @Test(
     arguments: [
       ("AuditTests/endlessTask", "was still running when the process ended"),
-      ("AuditTests/unusedOverride", "was read by nothing"),
-      ("AuditTests/uncheckedSpy", "nothing expects its 1 call"),
-      ("AuditTests/removedFault", "never fired"),
-      ("AuditCase/testUnusedOverride", "was read by nothing"),
+      ("AuditTests/unusedOverride", "was never read"),
+      ("AuditTests/uncheckedSpy", "but the test never checked its calls"),
+      ("AuditTests/removedFault", "were never injected"),
+      ("AuditCase/testUnusedOverride", "was never read"),
     ]
   )
   func `an audited run finds it, and another one does not`(

@@ -16,11 +16,11 @@ struct DownstreamOutputTests {
     for text in expectations { #expect(transcript.contains(text), "\(text)\n\(transcript)") }
     let count = 5
     let tokens = transcript.output.matches(
-      of: /Replay it with .replay\("(\S+)"\) or DEPENDENCE_REPLAY=\S+/
+      of: /Replay this schedule \(order of tasks\) with .*"(\S+)"\)+ or DEPENDENCE_REPLAY=\S+/
     )
     #expect(tokens.count == count, "\(transcript)")
     #expect(
-      transcript.output.matches(of: /\n *steps:\n +1  task 0 "body": its beginning\n/).count
+      transcript.output.matches(of: /\n *steps:\n +1  task 0 "body": start of the task\n/).count
         == count
     )
     #expect(transcript.output.matches(of: /# ran .* finished/).count == count)
@@ -54,7 +54,7 @@ struct DownstreamOutputTests {
       #expect(count == 1, "\(file)\n\(transcript)")
     }
     #expect(
-      transcript.output.components(separatedBy: "faults, seed 0: ").count == 2,
+      transcript.output.components(separatedBy: "Injected faults, seed 0: ").count == 2,
       "\(transcript)"
     )
   }
@@ -81,7 +81,7 @@ struct DownstreamOutputTests {
     let transcript = try await Downstream.shared.test("RepeatedFailureTests/everySchedule")
 
     #expect(transcript.ending == .exit(1))
-    #expect(transcript.contains("It is probably not a race"), "\(transcript)")
+    #expect(transcript.contains("This is probably not a race"), "\(transcript)")
     #expect(transcript.contains("DEPENDENCE_REPLAY="), "\(transcript)")
     #expect(!transcript.contains("could run"), "\(transcript)")
   }

@@ -12,7 +12,7 @@ struct DownstreamSearchTests {
     let transcript = try await Downstream.shared.test(filter)
 
     #expect(transcript.ending == .exit(0), "\(transcript)")
-    #expect(transcript.contains("for all orders of scheduling points"), "\(transcript)")
+    #expect(transcript.contains("every order of the scheduling points"), "\(transcript)")
   }
 
   @Test func `wrong code is found although an earlier run has changed the state`() async throws {
@@ -41,7 +41,7 @@ struct DownstreamSearchTests {
 
     #expect(transcript.ending == .exit(1), "\(transcript)")
     #expect(transcript.contains("share the value of SearchTests.\(key)"), "\(transcript)")
-    #expect(!transcript.contains("for all orders of scheduling points"), "\(transcript)")
+    #expect(!transcript.contains("every order of the scheduling points"), "\(transcript)")
   }
 
   @Test(arguments: ["SearchCase/testSearch", "SearchCase/testSimulation"])

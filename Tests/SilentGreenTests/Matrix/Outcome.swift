@@ -78,7 +78,7 @@ extension Expected {
     case .unknown:
       // Swift Testing prints it once for each configuration that is in force somewhere.
       expectFiled(under: "«unknown»", times: 1...9)
-      expect(transcript.contains("outside any test"), "it should say that there was no test")
+      expect(transcript.contains("outside all tests"), "it should say that there was no test")
     case .unclaimed:
       expectFiled(under: "«unknown»", times: 1...100)
     case .ended:
@@ -97,7 +97,7 @@ extension Expected {
       expect(transcript.contains("DependencyTestCase"), "it should name the base class that helps")
       expect(transcript.contains(site), "it should name \(site)")
     case .outside:
-      expect(transcript.contains("outside any test"), "it should say that there was no test")
+      expect(transcript.contains("outside all tests"), "it should say that there was no test")
       expect(transcript.contains(site), "it should name \(site)")
     case .unlinked:
       for product in cell.links.missing where cell.links == .core || product == ownProduct {
@@ -117,25 +117,26 @@ extension Expected {
 
   private var message: String {
     switch cell.place {
-    case "lateReadCaptured": "Number.Key was read through the scope of the test"
+    case "lateReadCaptured": "Number.Key was read in the scope of the test"
     case "leftoverSleeper": "The test ended while 1 task slept on its TestClock"
-    case "unfinishedCall": "A call of Client.poll still ran when the test ended"
-    case "unexpectedCall": "Client.fetch was called once, and not exactly 0 times"
+    case "unfinishedCall": "1 call to Client.poll was still running when the test ended"
+    case "unexpectedCall": "Client.fetch was called once instead of exactly 0 times"
     case "failedIteration": "An iteration of stress threw"
-    case "timeForNobody": "it expected 1 task to sleep, but none does"
-    case "unusedOverride": "was read by nothing"
-    case "strictRead": "nothing overrides it, and this scope is strict"
+    case "timeForNobody": "for 1 task to sleep before it moved time, but no task sleeps"
+    case "unusedOverride": "was never read"
+    case "strictRead": "was read without an override, which is an issue in a strict scope"
     case "missingCall": "Expected Client.fetch to be called while unimplemented"
     case "missingIssue": "Expected a matching issue to be reported"
     case "initialValue": "Flags.isOn was called, but is unimplemented here"
     case "constantInitialValue": "Flags.isNew was called, but is unimplemented here"
-    case "race" where form.explores: "in schedule 1 of "
+    case "race" where form.explores: "Schedule 1 of "
     case "deadlock": "Deadlock after 0.0 seconds of virtual time"
-    case "livelock": "came to no end"
-    case "leftoverTask": "The simulation ended while a task had not: task \"left\""
-    case "outsideWork": "Code outside the simulation made one of its tasks able to run"
-    case "badToken": "\"nonsense\" is no replay token"
-    case "failsOnce", "failsFirst": "A schedule failed, and"
+    case "livelock": "The body of the simulation did not return within"
+    case "leftoverTask":
+      "1 task had not ended when the body of the simulation returned: task \"left\""
+    case "outsideWork": "Code outside the simulation resumed one of its tasks"
+    case "badToken": "\"nonsense\" is not a replay token"
+    case "failsOnce", "failsFirst": "A schedule failed, but"
     case "differs": "The same schedule gave two different runs"
     default: "this may not get lost"
     }

@@ -28,31 +28,30 @@ struct LaunchTests {
     (
       "second", 23, ["Bruges", "12"],
       """
-      prepareDependencies was called a second time, and was ignored: what the \
-      first call, at Failures/main.swift:21, installed stays. Move what this one assigns into that one.
+      prepareDependencies was ignored, because it was already called at \
+      Failures/main.swift:21. Move the assignments of this call into that call.
       """
     ),
     (
       "late", 27, ["Ghent", "Ghent", "12"],
       """
-      prepareDependencies was ignored, because Failures.CityKey had already \
-      been read: its readers hold the default. Prepare before anything reads a dependency: move this \
-      up to Failures/main.swift:25.
+      prepareDependencies was ignored, because Failures.CityKey had already been read with a default \
+      value. Call it before any code reads a dependency, for example at Failures/main.swift:25.
       """
     ),
     (
       "twice", 33, ["Bruges", "1"],
       """
-      prepareDependencies left out any Clock (prepared at Failures/main.swift:29), which stays as it is \
-      there. Remove it in one of the two places.
+      prepareDependencies did not replace any Clock (prepared at Failures/main.swift:29), because a \
+      dependency can be prepared only once. Remove one of the two assignments.
       """
     ),
     (
       "inside", 38, ["Ghent", "0"],
       """
-      prepareDependencies was called inside an operation of withDependencies, \
-      and was ignored. Assign the overrides in withDependencies, or prepare before the first scope is \
-      opened.
+      prepareDependencies was ignored, because it was called inside an operation of withDependencies. \
+      Assign the values in withDependencies instead, or call prepareDependencies before the first \
+      withDependencies.
       """
     ),
   ])

@@ -57,8 +57,8 @@ extension ParallelCheck {
       scope.owner.issues.contains { $0.message == scope.message(time) }
     }
     let counts = [
-      ("a read got something else than was overridden where it was captured", foreign),
-      ("an issue did not reach the test", scopes.count { !mine($0, "before") }),
+      ("a read did not return the captured override", foreign),
+      ("an issue did not reach its test", scopes.count { !mine($0, "before") }),
       (
         "an issue reached another test",
         scopes.count { scope in
@@ -69,14 +69,17 @@ extension ParallelCheck {
         }
       ),
       (
-        "a read after the end of the test was no issue that names it",
+        "a read after the end of the test did not report an issue with the name of the test",
         scopes.count { scope in
           !scope.owner.issues.contains {
             $0.kind == .lateRead && $0.message.contains("\"\(scope.owner.name)\"")
           }
         }
       ),
-      ("an issue after the end of the test did not reach it", scopes.count { !mine($0, "after") }),
+      (
+        "an issue after the end of the test did not reach its test",
+        scopes.count { !mine($0, "after") }
+      ),
     ]
     passOn(
       scopes.flatMap(\.owner.issues).filter {
@@ -87,8 +90,8 @@ extension ParallelCheck {
     guard !wrong.isEmpty else { return [] }
     return [
       """
-      Through a capture, \(wrong.joined(separator: "; ")). A capture stands for the scope of its test: \
-      let the property read self[Key.self], which knows that scope.
+      In code that ran through captureDependencies(), \(wrong.joined(separator: "; ")). Such code must use the scope that \
+      was captured. Let the property in DependencyValues read self[Key.self], which uses that scope.
       """
     ]
   }

@@ -27,22 +27,22 @@ extension ParallelCheck {
     let lost = messages.count - Set(arrivals).count
     let repeated = arrivals.count - Set(arrivals).count
     var wrong: [String] = []
-    if lost > 0 { wrong.append("\(lost) were lost") }
+    if lost > 0 { wrong.append("\(lost) did not reach their test") }
     if repeated > 0 { wrong.append("\(repeated) arrived more than once") }
     var findings: [String] = []
     if !wrong.isEmpty {
       findings.append(
         """
-        Of \(messages.count) issues reported while tests ended, \(wrong.joined(separator: ", and ")). \
-        Whatever happens in a test must reach it, or be said where it can be seen.
+        Of \(messages.count) issues that were reported while tests ended, \(wrong.joined(separator: ", and ")). Each \
+        issue must be reported exactly once.
         """
       )
     }
     if isForeign.withLock({ $0 }) {
       findings.append(
         """
-        A read while its test ended got something else than was overridden there. What is overridden \
-        stays so as long as anybody can read it.
+        A read while its test ended did not return the override of that test. An override must stay in effect as long as \
+        it can be read. Let the property in DependencyValues read self[Key.self], and do not store the value elsewhere.
         """
       )
     }

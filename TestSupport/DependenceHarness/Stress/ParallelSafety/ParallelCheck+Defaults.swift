@@ -21,9 +21,9 @@ extension ParallelCheck {
     if split > 0 {
       findings.append(
         """
-        In \(split) of \(Self.rootCount) roots, tasks that read its default at the same time got \
-        different values. A root makes a default once: let the property read self[Key.self], and \
-        make nothing new in it.
+        In \(split) of \(Self.rootCount) roots (each test has one), tasks that read its default at the same time got \
+        different values. A root must compute each default only once. Let the property in DependencyValues read \
+        self[Key.self], and do not create a value in the property.
         """
       )
     }
@@ -31,9 +31,9 @@ extension ParallelCheck {
     if isFreshInEachRoot, all.count < Self.rootCount {
       findings.append(
         """
-        \(Self.rootCount) roots, each of which must have a default of its own, have \(all.count) \
-        between them, so tests see each other's. Make it anew each time (static var testValue: … { … \
-        }, not static let), out of nothing that is shared.
+        \(Self.rootCount) roots (each test has one) shared \(all.count) \(all.count == 1 ? "default" : "defaults"), \
+        although each root must have its own. Create a new value each time, in a computed property (static var testValue: \
+        … { … }, not static let), and do not use shared objects in it.
         """
       )
     }

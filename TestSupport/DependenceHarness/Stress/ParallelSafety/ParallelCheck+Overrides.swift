@@ -46,9 +46,9 @@ extension ParallelCheck {
     guard !contexts.isEmpty else { return [] }
     return [
       """
-      With \(Self.taskCount) overrides at once, a wrong value was read \
-      \(contexts.joined(separator: ", ")). An override belongs to the task that makes it: let the \
-      property read and write self[Key.self], and keep the value nowhere else.
+      While \(Self.taskCount) tasks overrode it at the same time, a wrong value was read \(contexts.joined(separator: ", ")). \
+      An override must be visible only in the task that makes it and in the work that this task starts. Let the property \
+      in DependencyValues read and write self[Key.self], and do not store the value elsewhere.
       """
     ]
   }

@@ -58,8 +58,8 @@ extension ParallelCheck {
     for (number, value) in values.enumerated() {
       guard let other = numbers.updateValue(number, forKey: identity(value)) else { continue }
       return """
-        values(\(other)) and values(\(number)) have the same identity, so nothing was checked: a \
-        mix-up of the two would not be noticed. Make a value of its own for each number.
+        values(\(other)) and values(\(number)) have the same identity, so the check could not distinguish them and was \
+        not run. Return values with different identities for different numbers.
         """
     }
     return nil

@@ -11,17 +11,20 @@ extension Timeline {
     let steps = (isTruncated ? "more than " : "") + count(steps, "step")
     return switch ending {
     case .returned: "The body ended at \(end.text), after \(steps)."
-    case .deadlock: "Deadlock at \(end.text), after \(steps): nothing could run any more."
-    case .livelock: "No end at \(end.text), after \(steps): the limit was reached."
+    case .deadlock: "Deadlock at \(end.text), after \(steps): no task could run."
+    case .livelock: "The body had not ended at \(end.text), after \(steps), the limit."
     }
   }
 
   var summary: String {
     let choices = blocks.count { $0.turn != .only }
     let decisions = blocks.reduce(0) { $0 + $1.decisions.count }
-    let made = decisions == 0 ? "" : " \(count(decisions, "decision")) of the test."
-    guard choices > 0 else { return "No choices.\(made)" }
-    return "\(count(choices, "choice")), \(blocks.count(where: \.isPreempting)) out of turn.\(made)"
+    let preemptions = blocks.count(where: \.isPreempting)
+    let chosen = decisions == 0 ? "" : " \(count(decisions, "value")) chosen for the test."
+    guard choices > 0 else { return "No scheduling choices.\(chosen)" }
+    return """
+      \(count(choices, "scheduling choice")), \(count(preemptions, "preemption")).\(chosen)
+      """
   }
 
   private func count(_ number: Int, _ noun: String) -> String {
@@ -41,8 +44,8 @@ extension Timeline {
   }
 
   func introduction(of participant: Participant) -> String {
-    if let location = participant.location { return "\(participant.title), made at \(location)" }
+    if let location = participant.location { return "\(participant.title), created at \(location)" }
     guard let parent = participant.parent else { return participant.title }
-    return "\(participant.title), made by \(rows[parent].participant.title)"
+    return "\(participant.title), created by \(rows[parent].participant.title)"
   }
 }

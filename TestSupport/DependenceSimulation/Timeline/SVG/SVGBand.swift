@@ -179,10 +179,10 @@ struct SVGBand {
     lines += block.decisions.map(\.text)
     switch block.turn {
     case .only: break
-    case .next: lines.append("next of \(block.candidates)")
+    case .next: lines.append("was next in line; \(block.candidates) could run")
     case .preempting(let row):
       let next = row == block.row ? "another of its jobs" : title(row)
-      lines.append("out of turn, of \(block.candidates): \(next) was next")
+      lines.append("preempted \(next), which was next in line; \(block.candidates) could run")
     }
     if !block.woken.isEmpty {
       let names = block.woken.prefix(5).map(title).joined(separator: ", ")

@@ -54,7 +54,7 @@ extension Timeline.Row.State {
   var note: String? {
     switch self {
     case .suspended(let since): "since \(since.text)"
-    case .runnable, .visiting: "could go on"
+    case .runnable, .visiting: "not blocked"
     case .absent, .finished: nil
     }
   }

@@ -32,14 +32,14 @@ struct SVGLegend {
       (true, 20, block("pool"), "task"),
       (isActorThere, 20, block("actor"), "actor"),
       (blocks.contains { $0.executor == .mainActor }, 20, block("main"), "main actor"),
-      (blocks.contains { $0.turn == .next }, 12, SVGSign.diamond("choice", 6, 0), "a choice"),
-      (hasPreemptions, 12, SVGSign.diamond("overtook", 6, 0), "out of turn"),
-      (hasPreemptions, 12, SVGSign.diamond("passed", 6, 0), "was next"),
+      (blocks.contains { $0.turn == .next }, 12, SVGSign.diamond("choice", 6, 0), "choice"),
+      (hasPreemptions, 12, SVGSign.diamond("overtook", 6, 0), "preempted the next in line"),
+      (hasPreemptions, 12, SVGSign.diamond("passed", 6, 0), "was next in line"),
       (true, 20, SVGSign.path("runnable", "M1 0H19"), "could run"),
       (true, 20, SVGSign.path("suspended", "M1 0H19"), "waits"),
       (
         blocks.indices.contains(where: timeline.isJump), 14, SVGSign.jump(at: "1 -4.5"),
-        "time moves"
+        "time advances"
       ),
       (blocks.contains { $0.ending == .finished }, 14, SVGSign.check(7, 0), "finished"),
       (isStuck, 18, SVGSign.end(.suspended(since: .zero), 9, 0), "suspended"),

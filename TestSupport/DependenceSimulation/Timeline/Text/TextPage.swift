@@ -34,7 +34,7 @@ struct TextPage {
     var room = limit - headline.count - legend.count - 1 - suspended.count
     let pictures = pictures(in: room)
     room -= pictures.count
-    let made = list("made:", timeline.made, limit: min(room - 3, room / 2))
+    let made = list("created:", timeline.made, limit: min(room - 3, room / 2))
     room -= made.count
     let ran = list("ran:", timeline.ran, limit: room - 3)
     return headline + pictures + [""] + legend + suspended + made + ran

@@ -25,7 +25,7 @@ extension Timeline {
     return [
       (true, "■ ran"),
       (isOnMain, "▣ on the main actor"),
-      (hasPreemptions, (isOnMain ? "◆◈" : "◆") + " out of turn"),
+      (hasPreemptions, (isOnMain ? "◆◈" : "◆") + " preempted ◇"),
       (hasPreemptions, "◇ was next"),
       (blocks.contains { !$0.woken.isEmpty }, "╮╰ woke"),
       (true, (ends.contains(where: \.isAble) ? "─▸" : "─") + " could run"),

@@ -28,10 +28,12 @@ private struct Violation: Sendable, CustomTestStringConvertible {
       .globalOverride,
       breaks: .overridesStayInTheirTask,
       """
-      With 16 overrides at once, a wrong value was read after a suspension, in a child task, in a \
-      task group, in a Task { }, in a detached task with a capture, in and after an inner override, \
-      after the override had ended, in a task without an override. An override belongs to the task \
-      that makes it: let the property read and write self[Key.self], and keep the value nowhere else.
+      While 16 tasks overrode it at the same time, a wrong value was read after a suspension, in \
+      a child task, in a task group, in a Task { }, in a detached task with a capture, in and \
+      after an inner override, after the override had ended, in a task without an override. An \
+      override must be visible only in the task that makes it and in the work that this task \
+      starts. Let the property in DependencyValues read and write self[Key.self], and do not \
+      store the value elsewhere.
       """
     ),
     Violation(
@@ -39,10 +41,11 @@ private struct Violation: Sendable, CustomTestStringConvertible {
       .forgetfulOfChildren,
       breaks: .overridesStayInTheirTask,
       """
-      With 16 overrides at once, a wrong value was read in a child task, in a task group, in a \
-      Task { }, in a detached task with a capture, after the override had ended, in a task without an \
-      override. An override belongs to the task that makes it: let the property read and write \
-      self[Key.self], and keep the value nowhere else.
+      While 16 tasks overrode it at the same time, a wrong value was read in a child task, in a \
+      task group, in a Task { }, in a detached task with a capture, after the override had \
+      ended, in a task without an override. An override must be visible only in the task that \
+      makes it and in the work that this task starts. Let the property in DependencyValues read \
+      and write self[Key.self], and do not store the value elsewhere.
       """
     ),
     Violation(
@@ -50,10 +53,11 @@ private struct Violation: Sendable, CustomTestStringConvertible {
       .neverEnding,
       breaks: .overridesStayInTheirTask,
       """
-      With 16 overrides at once, a wrong value was read after a suspension, in a child task, in a \
-      task group, in a Task { }, in a detached task with a capture, in and after an inner override. \
-      An override belongs to the task that makes it: let the property read and write self[Key.self], \
-      and keep the value nowhere else.
+      While 16 tasks overrode it at the same time, a wrong value was read after a suspension, in \
+      a child task, in a task group, in a Task { }, in a detached task with a capture, in and \
+      after an inner override. An override must be visible only in the task that makes it and in \
+      the work that this task starts. Let the property in DependencyValues read and write \
+      self[Key.self], and do not store the value elsewhere.
       """
     ),
     Violation(
@@ -61,9 +65,10 @@ private struct Violation: Sendable, CustomTestStringConvertible {
       .emptyCapture,
       breaks: .overridesStayInTheirTask,
       """
-      With 16 overrides at once, a wrong value was read in a detached task with a capture. An \
-      override belongs to the task that makes it: let the property read and write self[Key.self], \
-      and keep the value nowhere else.
+      While 16 tasks overrode it at the same time, a wrong value was read in a detached task \
+      with a capture. An override must be visible only in the task that makes it and in the work \
+      that this task starts. Let the property in DependencyValues read and write self[Key.self], \
+      and do not store the value elsewhere.
       """
     ),
     Violation(
@@ -71,9 +76,9 @@ private struct Violation: Sendable, CustomTestStringConvertible {
       .sharedCache,
       breaks: .firstReadsAgree,
       """
-      8 roots, each of which must have a default of its own, have 1 between them, so tests see each \
-      other's. Make it anew each time (static var testValue: … { … }, not static let), out of \
-      nothing that is shared.
+      8 roots (each test has one) shared 1 default, although each root must have its own. \
+      Create a new value each time, in a computed property (static var testValue: … { … }, not \
+      static let), and do not use shared objects in it.
       """
     ),
     Violation(
@@ -81,8 +86,9 @@ private struct Violation: Sendable, CustomTestStringConvertible {
       .doubleResolution,
       breaks: .firstReadsAgree,
       """
-      In 8 of 8 roots, tasks that read its default at the same time got different values. A root \
-      makes a default once: let the property read self[Key.self], and make nothing new in it.
+      In 8 of 8 roots (each test has one), tasks that read its default at the same time got \
+      different values. A root must compute each default only once. Let the property in \
+      DependencyValues read self[Key.self], and do not create a value in the property.
       """
     ),
     Violation(
@@ -90,8 +96,9 @@ private struct Violation: Sendable, CustomTestStringConvertible {
       .singleDoubleResolution,
       breaks: .firstReadsAgree,
       """
-      In 1 of 8 roots, tasks that read its default at the same time got different values. A root \
-      makes a default once: let the property read self[Key.self], and make nothing new in it.
+      In 1 of 8 roots (each test has one), tasks that read its default at the same time got \
+      different values. A root must compute each default only once. Let the property in \
+      DependencyValues read self[Key.self], and do not create a value in the property.
       """
     ),
     Violation(
@@ -99,11 +106,11 @@ private struct Violation: Sendable, CustomTestStringConvertible {
       .emptyCapture,
       breaks: .capturesFindTheirTest,
       """
-      Through a capture, a read got something else than was overridden where it was captured (8 of \
-      8); an issue did not reach the test (8 of 8); a read after the end of the test was no issue \
-      that names it (8 of 8); an issue after the end of the test did not reach it (8 of 8). A \
-      capture stands for the scope of its test: let the property read self[Key.self], which knows \
-      that scope.
+      In code that ran through captureDependencies(), a read did not return the captured \
+      override (8 of 8); an issue did not reach its test (8 of 8); a read after the end of the \
+      test did not report an issue with the name of the test (8 of 8); an issue after the end of \
+      the test did not reach its test (8 of 8). Such code must use the scope that was captured. \
+      Let the property in DependencyValues read self[Key.self], which uses that scope.
       """
     ),
     Violation(
@@ -111,10 +118,11 @@ private struct Violation: Sendable, CustomTestStringConvertible {
       .homelessCapture,
       breaks: .capturesFindTheirTest,
       """
-      Through a capture, an issue did not reach the test (8 of 8); a read after the end of the test \
-      was no issue that names it (8 of 8); an issue after the end of the test did not reach it (8 of \
-      8). A capture stands for the scope of its test: let the property read self[Key.self], which \
-      knows that scope.
+      In code that ran through captureDependencies(), an issue did not reach its test (8 of 8); \
+      a read after the end of the test did not report an issue with the name of the test (8 of \
+      8); an issue after the end of the test did not reach its test (8 of 8). Such code must use \
+      the scope that was captured. Let the property in DependencyValues read self[Key.self], \
+      which uses that scope.
       """
     ),
     Violation(
@@ -122,9 +130,10 @@ private struct Violation: Sendable, CustomTestStringConvertible {
       .favouriteTest,
       breaks: .capturesFindTheirTest,
       """
-      Through a capture, an issue did not reach the test (7 of 8); an issue reached another test (1 \
-      of 8); an issue after the end of the test did not reach it (7 of 8). A capture stands for the \
-      scope of its test: let the property read self[Key.self], which knows that scope.
+      In code that ran through captureDependencies(), an issue did not reach its test (7 of 8); \
+      an issue reached another test (1 of 8); an issue after the end of the test did not reach \
+      its test (7 of 8). Such code must use the scope that was captured. Let the property in \
+      DependencyValues read self[Key.self], which uses that scope.
       """
     ),
     Violation(
@@ -132,9 +141,9 @@ private struct Violation: Sendable, CustomTestStringConvertible {
       .everOpen,
       breaks: .capturesFindTheirTest,
       """
-      Through a capture, a read after the end of the test was no issue that names it (8 of 8). A \
-      capture stands for the scope of its test: let the property read self[Key.self], which knows \
-      that scope.
+      In code that ran through captureDependencies(), a read after the end of the test did not \
+      report an issue with the name of the test (8 of 8). Such code must use the scope that was \
+      captured. Let the property in DependencyValues read self[Key.self], which uses that scope.
       """
     ),
     Violation(
@@ -142,9 +151,9 @@ private struct Violation: Sendable, CustomTestStringConvertible {
       .misnamedTest,
       breaks: .capturesFindTheirTest,
       """
-      Through a capture, a read after the end of the test was no issue that names it (8 of 8). A \
-      capture stands for the scope of its test: let the property read self[Key.self], which knows \
-      that scope.
+      In code that ran through captureDependencies(), a read after the end of the test did not \
+      report an issue with the name of the test (8 of 8). Such code must use the scope that was \
+      captured. Let the property in DependencyValues read self[Key.self], which uses that scope.
       """
     ),
     Violation(
@@ -152,8 +161,9 @@ private struct Violation: Sendable, CustomTestStringConvertible {
       .deafAfterwards,
       breaks: .capturesFindTheirTest,
       """
-      Through a capture, an issue after the end of the test did not reach it (8 of 8). A capture \
-      stands for the scope of its test: let the property read self[Key.self], which knows that scope.
+      In code that ran through captureDependencies(), an issue after the end of the test did not \
+      reach its test (8 of 8). Such code must use the scope that was captured. Let the property \
+      in DependencyValues read self[Key.self], which uses that scope.
       """
     ),
     Violation(
@@ -161,8 +171,8 @@ private struct Violation: Sendable, CustomTestStringConvertible {
       .dropsIssues,
       breaks: .closingLosesNothing,
       """
-      Of 768 issues reported while tests ended, 192 were lost. Whatever happens in a test must reach \
-      it, or be said where it can be seen.
+      Of 768 issues that were reported while tests ended, 192 did not reach their test. Each \
+      issue must be reported exactly once.
       """
     ),
     Violation(
@@ -170,8 +180,8 @@ private struct Violation: Sendable, CustomTestStringConvertible {
       .repeatsIssues,
       breaks: .closingLosesNothing,
       """
-      Of 768 issues reported while tests ended, 192 arrived more than once. Whatever happens in a \
-      test must reach it, or be said where it can be seen.
+      Of 768 issues that were reported while tests ended, 192 arrived more than once. Each issue \
+      must be reported exactly once.
       """
     ),
     Violation(
@@ -179,8 +189,8 @@ private struct Violation: Sendable, CustomTestStringConvertible {
       .swapsIssues,
       breaks: .closingLosesNothing,
       """
-      Of 768 issues reported while tests ended, 1 were lost, and 1 arrived more than once. Whatever \
-      happens in a test must reach it, or be said where it can be seen.
+      Of 768 issues that were reported while tests ended, 1 did not reach their test, and 1 \
+      arrived more than once. Each issue must be reported exactly once.
       """
     ),
     Violation(
@@ -188,8 +198,9 @@ private struct Violation: Sendable, CustomTestStringConvertible {
       .clearedAtTheEnd,
       breaks: .closingLosesNothing,
       """
-      A read while its test ended got something else than was overridden there. What is overridden \
-      stays so as long as anybody can read it.
+      A read while its test ended did not return the override of that test. An override must \
+      stay in effect as long as it can be read. Let the property in DependencyValues read \
+      self[Key.self], and do not store the value elsewhere.
       """
     ),
   ]
@@ -266,7 +277,9 @@ struct ParallelCheckTests {
 
     // How many of those that are reported while the root closes are lost depends on who is faster.
     #expect(findings.count == 1)
-    #expect(findings.first?.hasPrefix("Of 768 issues reported while tests ended, ") == true)
+    #expect(
+      findings.first?.hasPrefix("Of 768 issues that were reported while tests ended, ") == true
+    )
   }
 
   @Test func `a finding is an issue with its seed, at the call`() async {
@@ -279,10 +292,10 @@ struct ParallelCheckTests {
     #expect(
       reported.map(\.message).contains(
         """
-        TestKeys.TokenKey is not safe in parallel. 8 roots, each of which must have a default of its \
-        own, have 1 between them, so tests see each other's. Make it anew each time (static var \
-        testValue: … { … }, not static let), out of nothing that is shared. (seed 42: repeat it with \
-        seed: 42)
+        TestKeys.TokenKey is not safe in parallel. 8 roots (each test has one) shared 1 \
+        default, although each root must have its own. Create a new value each time, in a \
+        computed property (static var testValue: … { … }, not static let), and do not use shared \
+        objects in it. (seed 42: repeat it with seed: 42)
         """
       )
     )

@@ -86,10 +86,10 @@ struct ParallelSafetyTests {
     #expect(
       messages == [
         """
-        DependenceHarnessTests.SharedTokenKey is not safe in parallel. 8 roots, each of which must \
-        have a default of its own, have 1 between them, so tests see each other's. Make it anew each \
-        time (static var testValue: … { … }, not static let), out of nothing that is shared. (seed \
-        42: repeat it with seed: 42)
+        DependenceHarnessTests.SharedTokenKey is not safe in parallel. 8 roots (each test has one) \
+        shared 1 default, although each root must have its own. Create a new value each time, in a \
+        computed property (static var testValue: … { … }, not static let), and do not use shared \
+        objects in it. (seed 42: repeat it with seed: 42)
         """
       ]
     )
@@ -114,7 +114,7 @@ struct ParallelSafetyTests {
     }
 
     #expect(messages.count == 1)
-    #expect(messages.first?.contains("8 roots, each of which") == true)
+    #expect(messages.first?.contains("8 roots (each test has one) shared") == true)
   }
 
   @Test func `a property that makes a new value at every read is found`() async {
@@ -169,8 +169,8 @@ struct ParallelSafetyTests {
     #expect(
       reported.map(\.message) == [
         """
-        values(0) and values(1) have the same identity, so nothing was checked: a mix-up of the two \
-        would not be noticed. Make a value of its own for each number.
+        values(0) and values(1) have the same identity, so the check could not distinguish them and \
+        was not run. Return values with different identities for different numbers.
         """
       ]
     )

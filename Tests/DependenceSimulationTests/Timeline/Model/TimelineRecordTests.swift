@@ -21,7 +21,7 @@ struct TimelineRecordTests {
   @Test func `code without a name is the beginning of a task where it runs first`() {
     let found = functions { for step in 0..<4 { $0.steps[step].code = code } }
 
-    #expect(found == [["its beginning"], [], ["its beginning"], []])
+    #expect(found == [["start of the task"], [], ["start of the task"], []])
   }
 
   @Test func `who gets in line for an actor has not begun`() {
@@ -30,7 +30,7 @@ struct TimelineRecordTests {
       $0.steps[0].isHop = true
     }
 
-    #expect(found == [[], ["its beginning"], ["its beginning"], []])
+    #expect(found == [[], ["start of the task"], ["start of the task"], []])
   }
 
   @Test func `a task that an actor serves begins there`() {
@@ -40,7 +40,7 @@ struct TimelineRecordTests {
       $0.steps[2].served = 0
     }
 
-    #expect(found == [[], ["its beginning"], [], []])
+    #expect(found == [[], ["start of the task"], [], []])
   }
 
   @Test func `without code nothing is said`() {
@@ -58,7 +58,7 @@ struct TimelineRecordTests {
       record.steps[step].served = step / 2
     }
 
-    #expect(Timeline(record).blocks.map(\.functions) == [["its beginning"]])
+    #expect(Timeline(record).blocks.map(\.functions) == [["start of the task"]])
   }
 
   @Test func `the rest of an interrupted step names the step`() {
@@ -144,7 +144,7 @@ struct TimelineRecordTests {
     var record = script.record
     record.isTruncated = true
 
-    #expect(Timeline(record).summary == "1 choice, 1 out of turn.")
+    #expect(Timeline(record).summary == "1 scheduling choice, 1 preemption.")
     #expect(Timeline(record).headline == "The body ended at 0 s, after more than 3 steps.")
     #expect(Timeline(record).omission(1..<3) == "steps 2 to 3 are left out")
   }

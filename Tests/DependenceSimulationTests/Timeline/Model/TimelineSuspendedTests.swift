@@ -6,8 +6,8 @@ struct TimelineSuspendedTests {
     #expect(
       Timeline(ExampleRecords.deadlock).suspended == [
         #"body, since 0 s"#,
-        #"task 1 "session", made at Storefront.Session.open(), since 1.5 s"#,
-        #"task 3 "teardown", made at Storefront.Session.close(), since 1.5 s"#,
+        #"task 1 "session", created at Storefront.Session.open(), since 1.5 s"#,
+        #"task 3 "teardown", created at Storefront.Session.close(), since 1.5 s"#,
       ]
     )
   }
@@ -21,7 +21,9 @@ struct TimelineSuspendedTests {
     script.run(child)
 
     #expect(
-      Timeline(script.record).suspended == ["body, since 0 s", "task 2, made by task 1, since 0 s"]
+      Timeline(script.record).suspended == [
+        "body, since 0 s", "task 2, created by task 1, since 0 s",
+      ]
     )
   }
 

@@ -95,8 +95,8 @@ struct TimelineTests {
 
   @Test(arguments: [
     (RunRecord.Ending.returned, "The body ended at 0 s, after 1 step."),
-    (.deadlock, "Deadlock at 0 s, after 1 step: nothing could run any more."),
-    (.livelock, "No end at 0 s, after 1 step: the limit was reached."),
+    (.deadlock, "Deadlock at 0 s, after 1 step: no task could run."),
+    (.livelock, "The body had not ended at 0 s, after 1 step, the limit."),
   ])
   func `the headline says how it ended`(ending: RunRecord.Ending, headline: String) {
     var script = RecordScript()
@@ -107,7 +107,7 @@ struct TimelineTests {
   }
 
   @Test func `the summary counts choices`() {
-    #expect(Timeline(ExampleRecords.deadlock).summary == "No choices.")
-    #expect(Timeline(ExampleRecords.lostUpdate).summary == "8 choices, 2 out of turn.")
+    #expect(Timeline(ExampleRecords.deadlock).summary == "No scheduling choices.")
+    #expect(Timeline(ExampleRecords.lostUpdate).summary == "8 scheduling choices, 2 preemptions.")
   }
 }

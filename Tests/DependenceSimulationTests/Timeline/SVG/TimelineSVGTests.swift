@@ -47,7 +47,7 @@ struct TimelineSVGTests {
 
     let notes = document.all("title").map(\.text)
     #expect(notes.contains("task 1 \"\(name)\": step 2 at 0 s"))
-    #expect(notes.contains("task 1 \"\(name)\", made at \(name)"))
+    #expect(notes.contains("task 1 \"\(name)\", created at \(name)"))
   }
 
   @Test(arguments: [String(repeating: "W", count: 500), String(repeating: "i", count: 500)])
@@ -181,12 +181,12 @@ struct TimelineSVGTests {
       notes.contains(
         """
         body: step 2 at 2 s, on the main actor
-        out of turn, of 2: task 1 "first" was next
+        preempted task 1 "first", which was next in line; 2 could run
         woke task 2, task 3, task 4, task 5, task 6 and 2 more
         """
       )
     )
-    #expect(notes.contains("task 1 \"first\": step 3 at 2 s\nnext of 8"))
+    #expect(notes.contains("task 1 \"first\": step 3 at 2 s\nwas next in line; 8 could run"))
   }
 
   @Test func `nobody is passed over by a job of its own`() throws {
@@ -198,7 +198,8 @@ struct TimelineSVGTests {
     // The one of the legend.
     #expect(document.all("path") { $0.hasClass("passed") }.count == 1)
     #expect(document.all("path") { $0.hasClass("overtook") }.count == 2)
-    let note = "body: step 1 at 0 s\nout of turn, of 2: another of its jobs was next"
+    let note =
+      "body: step 1 at 0 s\npreempted another of its jobs, which was next in line; 2 could run"
     #expect(document.all("title").contains { $0.text == note })
   }
 

@@ -35,7 +35,7 @@ struct TimelineTextTests {
 
     #expect(
       text == """
-        The body ended at 0 s, after 0 steps.  No choices.
+        The body ended at 0 s, after 0 steps.  No scheduling choices.
 
         ■ ran  ─ could run  · waited
 
@@ -78,7 +78,7 @@ struct TimelineTextTests {
       text.contains(
         """
 
-        ■ ran  ▣ on the main actor  ◆◈ out of turn  ◇ was next  ╮╰ woke  ─▸ could run  ·‖ waited  \
+        ■ ran  ▣ on the main actor  ◆◈ preempted ◇  ◇ was next  ╮╰ woke  ─▸ could run  ·‖ waited  \
         ✓ finished
 
         """

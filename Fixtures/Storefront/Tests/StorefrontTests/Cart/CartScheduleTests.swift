@@ -47,7 +47,7 @@ struct CartScheduleTests {
     }
 
     let result = try await withExpectedIssues(count: 1) {
-      $0.message.hasPrefix("2 orders\nReplay it with ")
+      $0.message.hasPrefix("2 orders\nReplay this schedule (order of tasks) with ")
     } operation: {
       try await explore(schedules: 100) { _ in
         let orders = await tapHastily()

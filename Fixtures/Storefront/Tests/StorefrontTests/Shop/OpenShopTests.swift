@@ -39,7 +39,7 @@ struct OpenShopTests {
     openShop(opened, selling: [])
 
     withExpectedIssues(count: 1) {
-      $0.message.hasPrefix("prepareDependencies was called a second time")
+      $0.message.hasPrefix("prepareDependencies was ignored, because it was already called at")
     } operation: {
       openShop(Shop(name: "South", currency: "EUR"), selling: [])
     }
