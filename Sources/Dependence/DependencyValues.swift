@@ -68,7 +68,7 @@ public struct DependencyValues: @unchecked Sendable, _NonisolatedByDefault {
   package var isEmpty: Bool { head == nil && lease == nil || frame.keys == 0 }
 
   /// Whether a read is part of an assignment to a member of a value, as in `$0.client.fetch = …`.
-  package var isConfiguring: Bool { purpose != .reading }
+  package var isPartOfAssignment: Bool { purpose != .reading }
 
   /// The source location of the property wrapper that is reading, or `nil` if there is none.
   package var readerLocation: ReadLocation? { lease.map { .compiled($0.site.location) } }
@@ -111,7 +111,7 @@ extension DependencyValues {
     // A frame without overrides may be new, so it is kept alive until the value has been copied.
     let frame = frame
     return withExtendedLifetime(frame) {
-      frame.read(record, at: .compiled(location), isConfiguring: isConfiguring).value()
+      frame.read(record, at: .compiled(location), isPartOfAssignment: isPartOfAssignment).value()
     }
   }
 

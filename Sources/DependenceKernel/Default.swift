@@ -44,7 +44,7 @@
     super.init(isFrame: false)
   }
 
-  override final var isQuiet: Bool { flaw == nil }
+  override final var needsNoReport: Bool { flaw == nil }
   /// Whether the lifetime of the value has ended because the instance has been released.
   package var hasEnded: Bool { false }
 

@@ -84,7 +84,9 @@ extension Frame {
     return frame
   }
 
-  private final var isUnambiguous: Bool { keys != 0 || !root.hasChanged || answersItself }
+  private final var isUnambiguous: Bool {
+    keys != 0 || !root.hasChanged || ignoresPublishedSubtrees
+  }
 
   /// Runs `operation` with `frame` bound to the current task.
   @inlinable package static func bind<Result>(

@@ -38,12 +38,12 @@ extension Frame {
   ///
   /// - Parameters:
   ///   - location: The source location of the read.
-  ///   - isConfiguring: Whether the value is read only to assign one of its members, as in
+  ///   - isPartOfAssignment: Whether the value is read only to assign one of its members, as in
   ///     `$0.client.fetch = …`. After such a read, the value can still be prepared.
   package final func find(
     _ record: AnyKeyRecord,
     at location: ReadLocation,
-    isConfiguring: Bool = false
+    isPartOfAssignment: Bool = false
   ) -> Holder {
     if let override = anyOverride(of: record) {
       noteRead(of: record, resolvedBy: override)
@@ -53,7 +53,7 @@ extension Frame {
       for: record,
       from: self,
       readAt: location,
-      marksRead: !isConfiguring
+      marksRead: !isPartOfAssignment
     )
     noteUse(of: found, for: record)
     return found
@@ -70,10 +70,10 @@ extension Frame {
   /// - Returns: The object, or `nil` if this fast path does not apply. That is the case if an
   ///   observer has to be notified, if the test has ended, or if the use of the default must be
   ///   reported.
-  package final func findQuietly(_ record: AnyKeyRecord, at location: ReadLocation) -> Holder? {
+  package final func findFast(_ record: AnyKeyRecord, at location: ReadLocation) -> Holder? {
     guard !isObserved, !root.isClosed, source(of: record) === self else { return nil }
     let found = find(record, at: location)
-    if !found.isQuiet { return nil }
+    if !found.needsNoReport { return nil }
     remember(found, for: record)
     return found
   }

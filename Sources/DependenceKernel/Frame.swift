@@ -66,7 +66,9 @@ import Synchronization
   /// Whether an observer is notified of reads from this frame.
   @usableFromInline package final var isObserved: Bool { nearest.withObject { $0.isWatched } }
   /// Whether reads from this frame ignore the overrides that a user interface has published.
-  package final var answersItself: Bool { keys != 0 || nearest.withObject { $0.isPinned } }
+  package final var ignoresPublishedSubtrees: Bool {
+    keys != 0 || nearest.withObject { $0.isPinned }
+  }
   /// The computation of a default in whose scope this frame is, or `nil` if there is none.
   final var nearestComputation: Computation? { nearest.withObject { $0.computation } }
   package final var isInsideComputation: Bool { nearest.withObject { $0.computation != nil } }

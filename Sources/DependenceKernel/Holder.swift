@@ -10,7 +10,7 @@
   init(isFrame: Bool) { self.isFrame = isFrame }
 
   /// Whether a read can return this value without reporting an issue.
-  var isQuiet: Bool { true }
+  var needsNoReport: Bool { true }
 }
 
 extension Uncounted where Object == Holder {

@@ -63,7 +63,7 @@ package final class Lease: @unchecked Sendable {
   }
 
   /// Returns the object that contains the value of a key in the scope of the leased frame. Returns
-  /// `nil` if the read needs special handling: see ``Frame/findQuietly(_:at:)``.
+  /// `nil` if the read needs special handling: see ``Frame/findFast(_:at:)``.
   package func find(_ key: Any.Type) -> Uncounted<Holder>? {
     frame.find(key, at: site.withObject { $0.location })
   }

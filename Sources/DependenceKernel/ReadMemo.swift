@@ -90,7 +90,7 @@ enum ReadMemo {
 
   private static func copy(of smaller: Table?, for frame: Frame, count: UInt) -> Table {
     let gate = frame.root.gate.suffix(
-      from: frame.answersItself ? RootGate.closed : RootGate.any
+      from: frame.ignoresPublishedSubtrees ? RootGate.closed : RootGate.any
     )
     let table = Table(entryCount: count, gate: gate, smaller: smaller)
     guard let smaller else { return table }

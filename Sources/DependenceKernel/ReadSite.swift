@@ -160,14 +160,14 @@ extension Uncounted where Object == ReadSite {
 
 extension Frame {
   /// Returns the object that contains the value of a key in the scope of this frame. Returns `nil`
-  /// if the read needs special handling: see ``findQuietly(_:at:)``.
+  /// if the read needs special handling: see ``findFast(_:at:)``.
   package final func find(_ record: AnyKeyRecord, at location: StaticSourceLocation) -> Uncounted<
     Holder
   >? {
     if let known = ReadMemo.holder(for: record, in: memo.load(ordering: .acquiring)) {
       return known
     }
-    return findQuietly(record, at: .compiled(location)).map { Uncounted($0) }
+    return findFast(record, at: .compiled(location)).map { Uncounted($0) }
   }
 }
 

@@ -127,7 +127,7 @@ extension ClientProperty {
             self.\(name.text) = \(name.text)
           } else {
             let endpoint = \(endpoint(of: client, in: context))
-            self.\(name.text) = \(signature?.sentinel ?? "endpoint.closure()")
+            self.\(name.text) = \(signature?.unimplementedClosure ?? "endpoint.closure()")
             self._hasSentinels = true
           }
         """

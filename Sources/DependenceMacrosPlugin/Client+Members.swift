@@ -96,12 +96,12 @@ extension ClientProperty {
   /// return the result of its initial value. Returns `nil` for other properties.
   fileprivate func wrapping(of client: String, in context: some MacroExpansionContext) -> String? {
     guard hasReplaceableValue, !isLet else { return nil }
-    let sentinel = signature?.reportingSentinel ?? "endpoint.closure(calling: implementation)"
+    let closure = signature?.reportingClosure ?? "endpoint.closure(calling: implementation)"
     let property = "client.\(name.text)"
     return """
       \(isOptional ? "if let implementation = \(property)" : "do") {
           let endpoint = \(endpoint(of: client, in: context))\(isOptional ? "" : "\n    let implementation: \(type) = \(property)")
-          \(property) = \(sentinel)
+          \(property) = \(closure)
         }
       """
   }

@@ -22,13 +22,13 @@ struct Client {
   /// The names of the methods that the user has declared in the client.
   let methods: Set<String>
   /// The errors in the declaration. If there are any, the macro generates nothing.
-  let flaws: [Diagnostic]
+  let diagnostics: [Diagnostic]
 
   init(_ declaration: StructDeclSyntax, in context: some MacroExpansionContext) {
     let block = declaration.memberBlock.members
     let members = block.active(in: context)
     var properties: [ClientProperty] = []
-    var flaws: [Diagnostic] = []
+    var diagnostics: [Diagnostic] = []
     for variable in members.compactMap({ $0.as(VariableDeclSyntax.self) }) where variable.isStored {
       // In `var a, b: Int`, only the last variable has a type annotation, so start there.
       var type: TypeSyntax?
@@ -46,20 +46,20 @@ struct Client {
             at: binding.pattern,
             fixIt: ["add a type": [.addingType(to: binding)]]
           )
-          flaws.append(missing)
+          diagnostics.append(missing)
           continue
         }
         if let property = ClientProperty(binding, of: variable, type: type, in: block) {
           found.append(property)
         } else {
           let message = "a property of a client has a name of its own; declare each one by itself"
-          flaws.append(Diagnostic(message, at: binding.pattern))
+          diagnostics.append(Diagnostic(message, at: binding.pattern))
         }
       }
       properties += found.reversed()
     }
     self.properties = properties
-    self.flaws = flaws
+    self.diagnostics = diagnostics
     methods = Set(members.compactMap { $0.as(FunctionDeclSyntax.self)?.name.text })
     path = (context.enclosingTypes + [declaration.name.text]).joined(separator: ".")
     access = AccessLevel(of: declaration.modifiers, in: context)

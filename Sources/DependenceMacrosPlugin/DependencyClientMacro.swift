@@ -26,10 +26,10 @@ extension DependencyClientMacro: MemberMacro {
       return []
     }
     let client = Client(declaration, in: context)
-    client.flaws.forEach(context.diagnose)
+    client.diagnostics.forEach(context.diagnose)
     let mustBeSendable = declaration.mustBeSendable(in: context)
     client.properties.forEach { context.diagnose($0, mustBeSendable: mustBeSendable) }
-    guard client.flaws.isEmpty else { return [] }
+    guard client.diagnostics.isEmpty else { return [] }
     return client.members(in: context).map(DeclSyntax.init(verbatim:))
   }
 }
@@ -76,7 +76,7 @@ extension DependencyClientMacro: ExtensionMacro {
   ) throws -> [ExtensionDeclSyntax] {
     guard let declaration = declaration.as(StructDeclSyntax.self) else { return [] }
     let client = Client(declaration, in: context)
-    guard client.flaws.isEmpty,
+    guard client.diagnostics.isEmpty,
       let code = client.extensionCode(
         of: type.trimmedDescription,
         conformingTo: protocols,

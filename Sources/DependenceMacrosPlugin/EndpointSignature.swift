@@ -120,7 +120,7 @@ extension EndpointSignature {
   }
 
   /// The source of a closure of this type that reports calls through a constant named `endpoint`.
-  var sentinel: String {
+  var unimplementedClosure: String {
     let head = head(ignored, " throws(\(thrownType ?? ""))")
     return switch outcome {
     case .throw: "{ \(head)throw endpoint.error() }"
@@ -130,7 +130,7 @@ extension EndpointSignature {
   }
 
   /// The source of a closure that reports to `endpoint` and returns the result of `implementation`.
-  var reportingSentinel: String {
+  var reportingClosure: String {
     let names = function.parameters.enumerated().map { "p\($0.offset)" }
     return "{ \(head(names, effects))endpoint.report(); return \(call("implementation")) }"
   }

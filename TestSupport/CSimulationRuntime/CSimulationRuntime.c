@@ -431,7 +431,7 @@ static __attribute__((noinline)) simulation_executor find_way(simulation_executo
   if (!session) return target;
   simulation_executor source = swift_task_getCurrentExecutor();
   bool stays = source.identity == target.identity;
-  if (stays ? !session->turns_everywhere : !has_line(session, target)) return target;
+  if (stays ? !session->yields_at_every_await : !has_line(session, target)) return target;
   if (target.identity && !has_line(session, target)) return target;
   // A task that stays on its actor does not hold the actor meanwhile, so that other tasks can run.
   this_gate = (simulation_gate){target, stays || !has_line(session, source) ? NULL : source.identity};

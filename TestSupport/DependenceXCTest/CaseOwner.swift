@@ -36,7 +36,7 @@ final class CaseOwner: RootOwner, @unchecked Sendable {
 
   func hasRecorded(_ error: any Error) -> Bool { isOfFailedRequirement(error) }
 
-  var explainsFailures: Bool { true }
+  var showsNotes: Bool { true }
 
   /// The number of failures so far, including failed XCTest assertions.
   ///

@@ -3,7 +3,7 @@ import DependenceTesting
 import TestKeys
 import Testing
 
-@Suite(.dependencies())
+@Suite(.dependencies)
 struct InstantiatorTests {
   @Test func `an instantiator makes an instance each time`() {
     let instantiator = Instantiator<Token> { Token() }

@@ -22,7 +22,7 @@ private func with<Result>(number: Int, _ operation: () -> Result) -> Result {
   }
 }
 
-@Suite(.dependencies())
+@Suite(.dependencies)
 struct InheritedDependencyTests {
   @Test func `a scope that ended answers for an owner that was made in it`() {
     let model = with(number: 10) { Model() }

@@ -42,7 +42,7 @@ struct ClockExampleTests {
     #expect(greeting == "hello")
   }
 
-  @Test(.dependencies())
+  @Test(.dependencies)
   func `nobody waits on an immediate clock`() async throws {
     try await withDependencies {
       $0.continuousClock = ImmediateClock()

@@ -28,7 +28,7 @@ struct OneValueTests {
   }
 }
 
-@Suite(.dependencies())
+@Suite(.dependencies)
 struct CountingWriterTests {
   private let send = Spy<String, Void>("Postbox.send")
 

@@ -17,7 +17,7 @@ actor Autosave {
   }
 }
 
-@Suite(.dependencies())
+@Suite(.dependencies)
 struct DriveTimeTests {
   @Test func `it saves every five seconds`() async {
     let clock = TestClock()

@@ -44,7 +44,7 @@ struct ResourceExampleTests {
   )
   func `a resource is lent to a test`() { _ = Dependency(\.folder).wrappedValue }
 
-  @Test(.dependencies())
+  @Test(.dependencies)
   func `a box collects what is logged`() {
     let events = LockBox<[String]>([])
     withDependencies {

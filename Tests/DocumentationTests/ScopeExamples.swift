@@ -87,7 +87,7 @@ final class Shop {
   func text(_ amount: Int) -> String { "\(amount) \(currency)" }
 }
 
-@Suite(.dependencies())
+@Suite(.dependencies)
 struct ScopeExampleTests {
   @Test func `instances have lifetimes`() {
     let values = DependencyValues.current

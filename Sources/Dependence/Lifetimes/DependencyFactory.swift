@@ -64,9 +64,9 @@ private struct Maker<Value: Sendable>: Sendable {
 
 /// The protocol to which all ``DependencyFactory`` types conform. Code can cast to this protocol
 /// without knowing the generic arguments.
-package protocol InstanceMaking {}
+package protocol AnyDependencyFactory {}
 
-extension DependencyFactory: InstanceMaking {}
+extension DependencyFactory: AnyDependencyFactory {}
 
 extension DependencyValues {
   /// The instance of a property that is declared with `@DependencyEntry` and a lifetime.

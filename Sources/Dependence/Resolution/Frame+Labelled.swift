@@ -18,11 +18,11 @@ extension Frame {
     of record: AnyKeyRecord,
     from source: @autoclosure () -> DependencyRead.Source,
     at location: ReadLocation,
-    isConfiguring: Bool = false
+    isPartOfAssignment: Bool = false
   ) {
     if root.isClosed { root.reportLateRead(of: record, at: location.site ?? .unknown, from: self) }
     guard isObserved else { return }
-    tellObservers(of: record, from: source(), at: location, isConfiguring: isConfiguring)
+    tellObservers(of: record, from: source(), at: location, isPartOfAssignment: isPartOfAssignment)
   }
 
   /// Returns a copy of the overrides of this scope on top of `bottom`. The copy contains no

@@ -6,28 +6,28 @@ extension Frame {
   }
 
   /// Returns the object that contains the value of a key for a read from this frame. Unlike
-  /// ``findQuietly(_:at:)``, this method reports issues and notifies observers.
+  /// ``findFast(_:at:)``, this method reports issues and notifies observers.
   ///
   /// - Parameters:
   ///   - location: The source location of the read.
-  ///   - isConfiguring: Whether the value is read only to assign one of its members, as in
+  ///   - isPartOfAssignment: Whether the value is read only to assign one of its members, as in
   ///     `$0.client.fetch = …`. Such a read is not reported as a use of a flawed default.
   package final func read(
     _ record: AnyKeyRecord,
     at location: ReadLocation,
-    isConfiguring: Bool = false
+    isPartOfAssignment: Bool = false
   ) -> Uncounted<Holder> {
-    if !isConfiguring, let found = findQuietly(record, at: location) { return Uncounted(found) }
+    if !isPartOfAssignment, let found = findFast(record, at: location) { return Uncounted(found) }
     let source = source(of: record)
     guard source === self else {
-      return source.read(record, at: location, isConfiguring: isConfiguring)
+      return source.read(record, at: location, isPartOfAssignment: isPartOfAssignment)
     }
     ProcessContext.reportConfigurationErrorOnce(from: self)
     if root.isClosed { root.reportLateRead(of: record, at: location.site ?? .unknown, from: self) }
-    let found = find(record, at: location, isConfiguring: isConfiguring)
+    let found = find(record, at: location, isPartOfAssignment: isPartOfAssignment)
     let known = found as? Default
     // Each test has its own root, so each test that reads the key reports the flaw exactly once.
-    if !isConfiguring, let flaw = known?.flaw, root.cache.takeFlawReport(of: record) {
+    if !isPartOfAssignment, let flaw = known?.flaw, root.cache.takeFlawReport(of: record) {
       IssuePath.deliver(
         DependencyIssue(flaw, of: record, at: location.site ?? .unknown),
         from: self
@@ -36,10 +36,10 @@ extension Frame {
     if isObserved {
       let source =
         known.map { $0.isPrepared ? .prepared : .default } ?? DependencyRead.Source.override
-      tellObservers(of: record, from: source, at: location, isConfiguring: isConfiguring)
-      if isConfiguring { return Uncounted(found) }
+      tellObservers(of: record, from: source, at: location, isPartOfAssignment: isPartOfAssignment)
+      if isPartOfAssignment { return Uncounted(found) }
       return Uncounted(observers.reduce(found) { $1.replacement(for: $0, of: record) })
-    } else if !isConfiguring {
+    } else if !isPartOfAssignment {
       remember(found, for: record)
     }
     return Uncounted(found)
@@ -50,13 +50,13 @@ extension Frame {
     of record: AnyKeyRecord,
     from source: DependencyRead.Source,
     at location: ReadLocation,
-    isConfiguring: Bool
+    isPartOfAssignment: Bool
   ) {
     let read = DependencyRead(
       key: record,
       source: source,
       site: location.site ?? .unknown,
-      isConfiguring: isConfiguring,
+      isPartOfAssignment: isPartOfAssignment,
       isNested: isInsideComputation
     )
     for observer in observers { observer.didRead(read, from: self) }

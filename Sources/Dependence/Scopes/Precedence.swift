@@ -13,7 +13,7 @@ package enum Precedence {
   ) -> Frame {
     if let environment, !environment.isEmpty { return environment.frame }
     let frame = taskLocal()
-    if frame.answersItself { return frame }
+    if frame.ignoresPublishedSubtrees { return frame }
     guard let subtree = frame.root.latestSubtree else { return frame }
     // The task-local scope has no overrides, but its issue reporters still apply.
     var reporters: [any IssueReporter] = []
@@ -27,5 +27,5 @@ package enum Precedence {
 
 extension Frame {
   /// A scope with the same overrides whose reads ignore the overrides of published subtrees.
-  var pinned: Frame { answersItself ? self : ScopeFrame(over: self, isPinned: true) }
+  var pinned: Frame { ignoresPublishedSubtrees ? self : ScopeFrame(over: self, isPinned: true) }
 }

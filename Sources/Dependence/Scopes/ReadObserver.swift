@@ -27,7 +27,7 @@ package struct DependencyRead: Sendable {
   package let source: Source
   package let site: SourceSite
   /// Whether the value is read only to assign one of its members, as in `$0.client.fetch = …`.
-  package let isConfiguring: Bool
+  package let isPartOfAssignment: Bool
   /// Whether the read happened while a default was being computed.
   package let isNested: Bool
 }

@@ -4,7 +4,9 @@ enum CheckSummary {
 
   static func text(of analysis: Analysis) -> String {
     let (nodes, isUnderRoot) = (analysis.graph.nodes, analysis.isUnderRoot)
-    let orphans = nodes.indices.filter { !isUnderRoot[$0] }.map { nodes[$0].made.description }
+    let orphans = nodes.indices.filter { !isUnderRoot[$0] }.map {
+      nodes[$0].createdType.description
+    }
     let types = count(nodes.count - orphans.count, "type")
     let roots = count(analysis.graph.roots.count, "root")
     var lines = ["nothing is missing: \(types) under \(roots)"]

@@ -33,7 +33,8 @@ extension Assembly {
 
   func call(_ index: Int, _ arguments: String) -> String {
     let node = graph.nodes[index]
-    return "\(node.made.source)\(node.type.kind == .extension ? ".instantiate" : "")(\(arguments))"
+    return
+      "\(node.createdType.source)\(node.type.kind == .extension ? ".instantiate" : "")(\(arguments))"
   }
 
   private func writeMaker(of index: Int, into writer: inout SourceWriter) {
@@ -41,7 +42,7 @@ extension Assembly {
     let forwarded = node.forwarded.map { parameter($0.need, $0.type.parameterSource) }
     let parameters = (needParameters(of: node) + forwarded).joined(separator: ", ")
     let prefix = sendable.contains(index) ? "@Sendable nonisolated " : ""
-    let head = "\(prefix)func \(names.maker(index))(\(parameters)) -> \(node.made.source)"
+    let head = "\(prefix)func \(names.maker(index))(\(parameters)) -> \(node.createdType.source)"
     writer.block(head) { writer in
       let call = call(index, writeValues(of: index, into: &writer))
       writer.line(writer.text.isEmpty ? call : "return \(call)")
@@ -50,12 +51,12 @@ extension Assembly {
 
   private func writeSupplier(of edge: Edge, into writer: inout SourceWriter) {
     let node = graph.nodes[edge.child]
-    let stand = doubles?.stand(in: edge, of: graph) ?? .none
-    let parameters = stand == .none ? needParameters(of: node).joined(separator: ", ") : ""
+    let replacement = doubles?.replacement(for: edge, of: graph) ?? .none
+    let parameters = replacement == .none ? needParameters(of: node).joined(separator: ", ") : ""
     let prefix = sendableEdges.contains(edge) ? "@Sendable nonisolated " : ""
     let override = override(of: edge)
     // Errors about non-`Sendable` values should appear at the property, not in generated code.
-    let location = edge.instantiator.isSendable && stand == .none ? locations[edge] : nil
+    let location = edge.instantiator.isSendable && replacement == .none ? locations[edge] : nil
     if let location {
       writer.directive(
         "#sourceLocation(file: \(location.file.sourceLiteral), line: \(location.line))"
@@ -64,7 +65,7 @@ extension Assembly {
     let head = "\(prefix)func \(names.supplier(edge))(\(parameters)) -> \(edge.type.source)"
     writer.block(head, upTo: location == nil ? 100 : .max) { writer in
       let overriding = doubles == nil ? "" : "overrides.\(override) ?? "
-      switch stand {
+      switch replacement {
       case .none: writer.line("\(overriding)\(supply(edge))")
       case .double(let name):
         let double = "\(name)(\(Doubles.location), \(override.sourceLiteral))"
@@ -84,7 +85,7 @@ extension Assembly {
     let handed = node.forwarded.map {
       node.forwarded.count == 1 ? "$0" : "$0.\($0.declaration.label.variableName)"
     }
-    let given = node.handed.map(names.variable)
+    let given = node.passedValues.map(names.variable)
     var made = "\(names.maker(edge.child))(\((given + handed).joined(separator: ", ")))"
     if edge.isErased { made = "\(edge.standsFor.source)(\(made))" }
     return edge.instantiator == .none ? made : "\(edge.type.unwrapped.source) { \(made) }"
@@ -115,7 +116,7 @@ extension Assembly {
     }
     guard let child = property.child else { return ("nil", []) }
     let isDouble = Self.child(of: property, in: graph, doubles) == nil
-    let handed = isDouble ? [] : graph.nodes[child].handed
+    let handed = isDouble ? [] : graph.nodes[child].passedValues
     let given = handed.map { scope.contains($0) ? names.variable($0) : "nil" }
     let list = given.joined(separator: ", ")
     let uses = handed.filter(scope.contains)

@@ -66,7 +66,7 @@ struct Assembly {
   /// Returns the index of the type to create for a property, or `nil` if a double replaces it.
   static func child(of property: Graph.Property, in graph: Graph, _ doubles: Doubles?) -> Int? {
     guard let child = property.child else { return nil }
-    return doubles.map { $0.stand(in: property, of: graph) == .none } ?? true ? child : nil
+    return doubles.map { $0.replacement(for: property, of: graph) == .none } ?? true ? child : nil
   }
 }
 

@@ -13,12 +13,12 @@ enum DeclarationFindings {
     let message: String
     if node.type.initializerLabels.contains(labels) {
       message =
-        "the root '\(node.made)' has an 'init(\(labels))' of its own, so that none can be generated; "
+        "the root '\(node.createdType)' has an 'init(\(labels))' of its own, so that none can be generated; "
         + "give that another parameter"
     } else if labels.isEmpty, let superclass = plainSuperclass(of: node, resolver) {
       message =
-        "the root '\(node.made)' inherits 'init()' from '\(superclass)', which an extension cannot "
-        + "override; let another type be the root, and instantiate '\(node.made)'"
+        "the root '\(node.createdType)' inherits 'init()' from '\(superclass)', which an extension cannot "
+        + "override; let another type be the root, and instantiate '\(node.createdType)'"
     } else {
       return nil
     }
@@ -29,7 +29,7 @@ enum DeclarationFindings {
     of node: Graph.Node,
     _ resolver: Resolver
   ) -> TypeName.Nominal? {
-    var nominal = node.type.kind == .class ? node.made.nominal : nil
+    var nominal = node.type.kind == .class ? node.createdType.nominal : nil
     var seen: Set<TypeName.Nominal> = []
     while let current = nominal, seen.insert(current).inserted {
       guard let superclass = resolver.inherited(by: current).first?.nominal else { return nil }
@@ -45,7 +45,7 @@ enum DeclarationFindings {
     _ declaration: TypeIndex.Declaration,
     _ resolver: Resolver
   ) -> [Finding] {
-    let (type, made) = (declaration.type, declaration.made)
+    let (type, made) = (declaration.type, declaration.createdType)
     let misuse = {
       Finding(kind: .misuse, location: type.location, owner: made.description, subject: $0)
     }
@@ -80,7 +80,7 @@ enum DeclarationFindings {
     let isSeen = !property.type.isClosure || declaration.type.kind == .other
     guard node.type.hasGeneratedInitializer, !isSeen else { return nil }
     let message =
-      "'\(declaration.label)' of '\(node.made)' is a closure, which '\(declaration.type)' does not "
+      "'\(declaration.label)' of '\(node.createdType)' is a closure, which '\(declaration.type)' does not "
       + "show; write the type out, or the initialiser with '@escaping \(declaration.type)'"
     return .misuse(message, of: node, at: declaration.location)
   }

@@ -1,7 +1,7 @@
 /// The generated doubles, which replace protocols in the dependency graphs of tests.
 struct Doubles {
   /// The replacement for the value of a property in a test.
-  enum Stand: Equatable {
+  enum Replacement: Equatable {
     /// No replacement. The test creates the real type, but its dependencies may be replaced.
     case none
     /// An instance of the generated type with this name, which reports every call as an issue.
@@ -29,25 +29,25 @@ struct Doubles {
     for nominal in protocols.keys { members[nominal] = requirements(of: nominal) }
   }
 
-  func stand(in property: Graph.Property, of graph: Graph) -> Stand {
+  func replacement(for property: Graph.Property, of graph: Graph) -> Replacement {
     guard let edge = Assembly.Edge(property, isTest: true) else { return .none }
-    return stand(in: edge, of: graph)
+    return replacement(for: edge, of: graph)
   }
 
-  func stand(in edge: Assembly.Edge, of graph: Graph) -> Stand {
+  func replacement(for edge: Assembly.Edge, of graph: Graph) -> Replacement {
     let type = edge.standsFor
     if edge.instantiator == .instantiator || edge.instantiator == .sendable { return .none }
-    if edge.isErased || type == graph.nodes[edge.child].made { return .none }
+    if edge.isErased || type == graph.nodes[edge.child].createdType { return .none }
     if let nominal = type.nominal, members[nominal] != nil, type.arguments.isEmpty {
       return .double(Self.name(of: nominal))
     }
     // A type that the graph can create is a superclass, not a protocol. No double replaces it.
-    return graph.nodes.contains { $0.made == type } ? .none : .required
+    return graph.nodes.contains { $0.createdType == type } ? .none : .required
   }
 
   func protocols(for assemblies: [Assembly]) -> [TypeName.Nominal] {
     let found = assemblies.flatMap { assembly in
-      assembly.edges.filter { stand(in: $0, of: assembly.graph).isDouble }
+      assembly.edges.filter { replacement(for: $0, of: assembly.graph).isDouble }
     }
     return Set(found.compactMap(\.standsFor.nominal)).sorted {
       ($0.description, $0.module ?? "") < ($1.description, $1.module ?? "")

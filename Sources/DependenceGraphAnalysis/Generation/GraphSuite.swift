@@ -1,31 +1,31 @@
 /// Generates a test suite in which each test case checks one declaration and fails at its location.
 enum GraphSuite {
   static func source(of analysis: Analysis, findings: [Finding], module: String) -> String {
-    var told = Dictionary(grouping: findings, by: \.location)
+    var findingsByLocation = Dictionary(grouping: findings, by: \.location)
     let nodes = analysis.graph.nodes
-    let dependencies = checks(of: analysis, told: &told) { node in
+    let dependencies = checks(of: analysis, findingsByLocation: &findingsByLocation) { node in
       nodes[node].properties.filter { $0.declaration.source != .forwarded }
-        .map { ("\(nodes[node].made).\($0.need)", $0.declaration.location) }
+        .map { ("\(nodes[node].createdType).\($0.need)", $0.declaration.location) }
     }
     let readsByNode = analysis.readsByNode
-    let reads = checks(of: analysis, told: &told) { node in
+    let reads = checks(of: analysis, findingsByLocation: &findingsByLocation) { node in
       readsByNode[node].map { read in
         let key = read.property.map { "\\.\($0)" } ?? "\(read.key ?? "").self"
-        return ("\(nodes[node].made): \(key)", read.location)
+        return ("\(nodes[node].createdType): \(key)", read.location)
       }
     }
     let roots = analysis.graph.roots.map { nodes[$0] }.map { root in
-      Check(what: root.made.description, location: root.type.location)
+      Check(title: root.createdType.description, location: root.type.location)
     }
     // The remaining errors, for example in a file that does not parse, get their own test cases.
-    let rest = told.values.joined().sorted().map { finding in
-      Check(what: finding.subject, location: finding.location, problem: finding.message)
+    let rest = findingsByLocation.values.joined().sorted().map { finding in
+      Check(title: finding.subject, location: finding.location, problem: finding.message)
     }
     let location = FileLocation(file: "\(module)+Graph.swift", line: 1, column: 1)
     let problem =
       "nothing that \(module) tests is @Instantiable, so that nothing is checked; test a module "
       + "with a root, or remove the plugin"
-    let nothing = Check(what: "the graph", location: location, problem: problem)
+    let nothing = Check(title: "the graph", location: location, problem: problem)
     let all = roots + rest
     let files = analysis.project.files
     let modules = Dictionary(files.map { ($0.path, $0.module) }) { first, _ in first }
@@ -57,14 +57,14 @@ enum GraphSuite {
   }
 
   private struct Check {
-    var what: String
+    var title: String
     var location: FileLocation
     var problem: String?
 
     func arguments(_ modules: [String: String]) -> String {
       let file = location.file.split(separator: "/").last.map(String.init) ?? "Unknown.swift"
       let id = "\(modules[location.file].flatMap { $0.isEmpty ? nil : $0 } ?? "Unknown")/\(file)"
-      let texts = [what, id, location.file].map(\.sourceLiteral).joined(separator: ", ")
+      let texts = [title, id, location.file].map(\.sourceLiteral).joined(separator: ", ")
       let problem = problem?.sourceLiteral ?? "nil"
       return "\(texts), \(max(1, location.line)), \(max(1, location.column)), \(problem)"
     }
@@ -73,15 +73,15 @@ enum GraphSuite {
   /// Returns one check for each source location in the types below a root, with its errors.
   private static func checks(
     of analysis: Analysis,
-    told: inout [FileLocation: [Finding]],
-    at locations: (_ node: Int) -> [(what: String, location: FileLocation)]
+    findingsByLocation: inout [FileLocation: [Finding]],
+    at locations: (_ node: Int) -> [(title: String, location: FileLocation)]
   ) -> [Check] {
     var seen: Set<FileLocation> = []
     return analysis.graph.nodes.indices.filter { analysis.isUnderRoot[$0] }.flatMap(locations)
       .filter { seen.insert($0.location).inserted }
-      .map { what, location in
-        let problems = told.removeValue(forKey: location)?.map(\.message)
-        return Check(what: what, location: location, problem: problems?.joined(separator: "\n"))
+      .map { title, location in
+        let problems = findingsByLocation.removeValue(forKey: location)?.map(\.message)
+        return Check(title: title, location: location, problem: problems?.joined(separator: "\n"))
       }
   }
 
@@ -91,8 +91,8 @@ enum GraphSuite {
       let problem: String?
       let place: SourceLocation
 
-      init(_ what: String, _ fileID: String, _ path: String, _ line: Int, _ column: Int, _ problem: String?) {
-        testDescription = what
+      init(_ title: String, _ fileID: String, _ path: String, _ line: Int, _ column: Int, _ problem: String?) {
+        testDescription = title
         self.problem = problem
         place = SourceLocation(fileID: fileID, filePath: path, line: line, column: column)
       }

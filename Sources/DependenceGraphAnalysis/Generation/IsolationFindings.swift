@@ -17,7 +17,7 @@ enum IsolationFindings {
     let node = graph.nodes[link.node]
     let declaration = node.properties[link.edge].declaration
     let message =
-      "'\(declaration.label)' of '\(node.made)' is made on @\(other), and '\(known.made)' on @\(actor), "
+      "'\(declaration.label)' of '\(node.createdType)' is made on @\(other), and '\(known.createdType)' on @\(actor), "
       + "but one root makes both; make it under a root of its own"
     return .misuse(message, of: node, at: declaration.location)
   }
@@ -30,8 +30,8 @@ enum IsolationFindings {
         let actor = graph.nodes[end].isolation
       else { return nil }
       let message =
-        "'\(declaration.label)' of '\(node.made)' makes instances from anywhere, but "
-        + "'\(graph.nodes[end].made)' can be made on @\(actor) only; use an instantiator that is not "
+        "'\(declaration.label)' of '\(node.createdType)' makes instances from anywhere, but "
+        + "'\(graph.nodes[end].createdType)' can be made on @\(actor) only; use an instantiator that is not "
         + "Sendable"
       return .misuse(message, of: node, at: declaration.location)
     }

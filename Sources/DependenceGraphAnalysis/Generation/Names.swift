@@ -15,20 +15,20 @@ struct Names {
     // Reserve the names of types, because a variable with the same name would hide the type.
     var taken = reserved
     for node in owners.map({ graph.nodes[$0] }) {
-      taken.formUnion(node.made.identifiers)
+      taken.formUnion(node.createdType.identifiers)
       let properties = node.properties.flatMap { [$0.provided.need, $0.alias].compactMap(\.self) }
-      for need in node.handed + properties where seen.insert(need).inserted {
+      for need in node.passedValues + properties where seen.insert(need).inserted {
         needs.append(need)
         taken.formUnion(need.type.identifiers)
       }
     }
     variables = Self.names(for: needs, &taken)
     for index in nodes {
-      let made = graph.nodes[index].made.description.nameFragment
+      let made = graph.nodes[index].createdType.description.nameFragment
       makers[index] = Self.unique("make_\(made)", &taken)
     }
     for edge in edges {
-      let name = edge.label ?? graph.nodes[edge.child].made.description
+      let name = edge.label ?? graph.nodes[edge.child].createdType.description
       suppliers[edge] = Self.unique("supply_\(name.nameFragment)", &taken)
     }
   }

@@ -15,10 +15,11 @@ struct RootSource {
   func write(into writer: inout SourceWriter) {
     // An extension of a generic type names the type without its generic arguments.
     let type =
-      (node.made.isOpen ? node.made.nominal?.source(isConstraint: true) : nil) ?? node.made.source
+      (node.createdType.isOpen ? node.createdType.nominal?.source(isConstraint: true) : nil)
+      ?? node.createdType.source
     writer.line()
     if node.isAssembled {
-      writer.line("// MARK: - \(node.made)")
+      writer.line("// MARK: - \(node.createdType)")
       writer.line()
       writer.block("extension \(type)") { writeInitializer(into: &$0) }
       writer.line()
@@ -59,10 +60,10 @@ struct RootSource {
     return actor.map { "@\($0.nominal?.source(isConstraint: true) ?? $0.source) " } ?? ""
   }
 
-  private func edges(where isIncluded: (Doubles.Stand) -> Bool) -> [Assembly.Edge] {
+  private func edges(where isIncluded: (Doubles.Replacement) -> Bool) -> [Assembly.Edge] {
     var seen: Set<Graph.Need> = []
     return test.edges.filter { edge in
-      isIncluded(test.doubles?.stand(in: edge, of: test.graph) ?? .none)
+      isIncluded(test.doubles?.replacement(for: edge, of: test.graph) ?? .none)
         && seen.insert(edge.need).inserted
     }
   }
@@ -95,14 +96,14 @@ struct RootSource {
     writer.line("  line: Swift::Int = #line,")
     writer.line("  column: Swift::Int = #column,")
     writer.line("  _ configure: (inout TestOverrides) -> () = { _ in }")
-    writer.block(") -> \(node.made.source)") { writer in
+    writer.block(") -> \(node.createdType.source)") { writer in
       writer.line("var configured: TestOverrides = .init()")
       writer.line("configure(&configured)")
       if !edges(where: { $0 != .required }).isEmpty { writer.line("let overrides = configured") }
       if !edges(where: \.isDouble).isEmpty {
         let location = "fileID: fileID, filePath: filePath, line: line, column: column"
         writer.line("let \(Doubles.location) = DependenceGraph::_TestLocation(")
-        writer.line("  of: \(node.made.description.sourceLiteral), \(location)")
+        writer.line("  of: \(node.createdType.description.sourceLiteral), \(location)")
         writer.line(")")
       }
       test.writeFunctions(into: &writer)

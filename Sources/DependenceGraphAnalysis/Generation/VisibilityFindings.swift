@@ -5,7 +5,7 @@ enum VisibilityFindings {
     let roots = Dictionary(grouping: graph.roots) { graph.nodes[$0].type.module }
     return roots.sorted { $0.key < $1.key }.flatMap { module, roots -> [Finding] in
       let nodes = graph.reached(from: roots).sorted().map { graph.nodes[$0] }
-      let made = Set(nodes.compactMap(\.made.nominal))
+      let made = Set(nodes.compactMap(\.createdType.nominal))
       return nodes.flatMap { node in
         hidden(node, from: module).map { [$0] }
           ?? node.properties.compactMap { unseen($0, of: node, made, analysis.index.resolver) }
@@ -22,7 +22,7 @@ enum VisibilityFindings {
     guard isHidden || type.initializer.map({ $0.access < least }) == true else { return nil }
     let maker = isOwn ? "code in another file" : "a root of \(module)"
     let message =
-      "'\(node.made)' is made by \(maker), which cannot see \(isHidden ? "it" : "this"); make it "
+      "'\(node.createdType)' is made by \(maker), which cannot see \(isHidden ? "it" : "this"); make it "
       + (isOwn ? "internal" : "public")
     return .misuse(message, of: node, at: isHidden ? type.location : type.initializer?.location)
   }
@@ -42,14 +42,14 @@ enum VisibilityFindings {
       $0.declaration.access <= .fileprivate && !made.contains($0.nominal)
     }) {
       message =
-        "'\(property.declaration.label)' of '\(node.made)' is handed on by code in another file, which "
+        "'\(property.declaration.label)' of '\(node.createdType)' is handed on by code in another file, which "
         + "cannot see '\(hidden.nominal)'; make that internal"
     } else if node.type.hasGeneratedInitializer, access >= .package,
       // The generated initializer is as visible as its type, and so must its parameter types be.
       let narrow = entries.first(where: { $0.declaration.access < min(access, .public) })
     {
       message =
-        "'\(node.made)' is \(access), and so is its generated initialiser, which takes "
+        "'\(node.createdType)' is \(access), and so is its generated initialiser, which takes "
         + "'\(property.need)'; make '\(narrow.nominal)' \(access) as well, or write the initialiser"
     } else {
       return nil

@@ -12,7 +12,7 @@ struct TypeReference: Codable, Hashable, Sendable {
   }
 
   /// The placeholder characters that replace types in a source text.
-  enum Hole {
+  enum Placeholder {
     static let type: Character = "\u{1}"
     /// A placeholder for a type in a position that does not allow `any`, as in `some P` and `T: P`.
     static let constraint: Character = "\u{2}"
@@ -38,7 +38,7 @@ struct TypeReference: Codable, Hashable, Sendable {
 
   /// The name of a type nested in a generic type: `Inner` for `Box<Int>.Inner`, or else `nil`.
   var memberName: String? {
-    guard arguments.count == 1, name.hasPrefix("\(Hole.constraint).") else { return nil }
+    guard arguments.count == 1, name.hasPrefix("\(Placeholder.constraint).") else { return nil }
     let member = String(name.dropFirst(2))
     return ["Type", "Protocol"].contains(member) ? nil : member
   }
@@ -75,8 +75,8 @@ extension String {
     var result = ""
     var rest = types[...]
     for character in self {
-      let isConstraint = character == TypeReference.Hole.constraint
-      if isConstraint || character == TypeReference.Hole.type, let type = rest.popFirst() {
+      let isConstraint = character == TypeReference.Placeholder.constraint
+      if isConstraint || character == TypeReference.Placeholder.type, let type = rest.popFirst() {
         result += text(type, isConstraint)
       } else {
         result.append(character)

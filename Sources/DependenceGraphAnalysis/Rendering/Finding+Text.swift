@@ -29,8 +29,9 @@ extension Finding {
       return "'\(owner)' and '\(other)' both stand for '\(subject)'; leave it to one of them, and "
         + "name the other with 'fulfilledByType:'"
     case .constantCycle where !detail.isEmpty, .mixedCycle:
-      let way = chain.map { "'\($0.property ?? "")'" }.joined(separator: " needs ")
-      return "the properties of '\(owner)' need each other: \(way); let one of them be made by the "
+      let cycle = chain.map { "'\($0.property ?? "")'" }.joined(separator: " needs ")
+      return
+        "the properties of '\(owner)' need each other: \(cycle); let one of them be made by the "
         + "other's own @Instantiated property"
     case .constantCycle:
       return "'\(owner)' is made while it is being made: \(chainText); make one of these with an "

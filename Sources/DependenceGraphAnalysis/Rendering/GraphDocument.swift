@@ -59,10 +59,10 @@ struct GraphDocument: Codable, Hashable, Sendable {
     let keys = KeyIndex(analysis)
     let reads = analysis.readsByNode
     let isRoot = Set(analysis.graph.roots)
-    roots = analysis.graph.roots.map { nodes[$0].made.description }
+    roots = analysis.graph.roots.map { nodes[$0].createdType.description }
     types = nodes.enumerated().map { index, node in
       Node(
-        name: node.made.description,
+        name: node.createdType.description,
         module: node.type.module,
         isRoot: isRoot.contains(index),
         fulfils: node.additional.map(\.description),
@@ -73,7 +73,7 @@ struct GraphDocument: Codable, Hashable, Sendable {
             source: "\(property.declaration.source)",
             isLazy: !property.isConstant,
             isOptional: property.declaration.onlyIfAvailable,
-            madeBy: property.child.map { nodes[$0].made.description },
+            madeBy: property.child.map { nodes[$0].createdType.description },
             alias: property.alias?.description,
             location: property.declaration.location
           )

@@ -134,7 +134,7 @@ struct GraphPicture {
     case .node(let index):
       let module = nodes[index].type.module
       return Box(
-        name: nodes[index].made.description,
+        name: nodes[index].createdType.description,
         caption: below[item].map { "\(module), with \($0) below" } ?? module,
         kind: analysis.graph.roots.contains(index) ? .root : .type
       )

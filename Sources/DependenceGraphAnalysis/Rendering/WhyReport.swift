@@ -12,10 +12,10 @@ struct WhyReport: Sendable {
     let wanted = analysis.index.resolver.candidates(for: reference, in: scope)
     // Match the type itself, else its name, else a type that it fulfils, else the end of its name.
     let tries: [(Graph.Node) -> Bool] = [
-      { wanted.contains($0.made) },
-      { $0.made.nominal?.name == name },
+      { wanted.contains($0.createdType) },
+      { $0.createdType.nominal?.name == name },
       { !Set($0.additional).isDisjoint(with: wanted) },
-      { $0.made.nominal?.name.hasSuffix(".\(name)") == true },
+      { $0.createdType.nominal?.name.hasSuffix(".\(name)") == true },
     ]
     let found = tries.lazy.map { matches in nodes.indices.filter { matches(nodes[$0]) } }
     guard let first = found.first(where: { !$0.isEmpty }) else {
@@ -30,7 +30,7 @@ struct WhyReport: Sendable {
   private func describe(_ index: Int) -> String {
     let node = analysis.graph.nodes[index]
     let kind = analysis.graph.roots.contains(index) ? "a root" : "a type"
-    var lines = ["\(node.made): \(kind) of \(node.type.module), \(node.type.location)"]
+    var lines = ["\(node.createdType): \(kind) of \(node.type.module), \(node.type.location)"]
     func section(_ title: String, _ entries: [String]) {
       if !entries.isEmpty { lines += ["", title] + entries.map { "  \($0)" } }
     }
@@ -53,7 +53,7 @@ struct WhyReport: Sendable {
       return node.properties.filter { $0.child == index }.map { property in
         let laziness = property.isConstant ? "" : ", when it asks for it"
         let (label, location) = (property.declaration.label, property.declaration.location)
-        return "\(node.made), as '\(label)'\(laziness), \(location)"
+        return "\(node.createdType), as '\(label)'\(laziness), \(location)"
       }
     }
   }
@@ -64,7 +64,7 @@ struct WhyReport: Sendable {
     }
     if chains.isEmpty { return ["none: no root makes it"] }
     return chains.filter { !$0.links.isEmpty }.map { chain in
-      chain.nodes.map { analysis.graph.nodes[$0].made.description }.joined(separator: " → ")
+      chain.nodes.map { analysis.graph.nodes[$0].createdType.description }.joined(separator: " → ")
     }
   }
 

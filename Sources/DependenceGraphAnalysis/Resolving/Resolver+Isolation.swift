@@ -7,7 +7,7 @@ extension Resolver {
     if type.kind == .actor { return nil }
     if let own = stated(type.initializer?.isolation, in: declaration.scope) { return own }
     if let own = stated(type.isolation, in: declaration.scope.outer) { return own }
-    guard let nominal = declaration.made.nominal else { return nil }
+    guard let nominal = declaration.createdType.nominal else { return nil }
     let inherited = type.inheritedTypes.map { resolve($0, in: declaration.scope.outer) }
     return isolation(inheritedBy: inherited)
       ?? (type.kind == .extension ? isolation(of: nominal) : nil)

@@ -88,7 +88,8 @@ struct Resolver: Sendable {
     case .other:
       if let name = reference.memberName { return [member([name], of: arguments[0], in: scope)] }
       // The type `P.Type` means `any P.Type` if `P` is a protocol.
-      let isOfProtocol = reference.name == "\(Hole.constraint).Type" && arguments[0].isProtocol
+      let isOfProtocol =
+        reference.name == "\(Placeholder.constraint).Type" && arguments[0].isProtocol
       return [TypeName(.text((isOfProtocol ? "any " : "") + reference.name), arguments: arguments)]
     case .nominal:
       let path = reference.name.split(separator: ".").map(String.init)
@@ -129,7 +130,7 @@ struct Resolver: Sendable {
 
   // MARK: - Names
 
-  private typealias Hole = TypeReference.Hole
+  private typealias Placeholder = TypeReference.Placeholder
   private typealias Found = (entry: Int, rest: ArraySlice<String>, parameters: [String: TypeName])
 
   /// Returns the declarations that the start of a path may name, each with the rest of the path.
@@ -255,7 +256,7 @@ struct Resolver: Sendable {
     let given = names.compactMap { scope.parameters[$0] }
     guard !names.isEmpty, given.count == names.count else { return nil }
     let type = TypeName(.nominal(index.entries[owner].nominal), arguments: given)
-    return TypeName(.text("\(Hole.constraint).\(name)"), arguments: [type])
+    return TypeName(.text("\(Placeholder.constraint).\(name)"), arguments: [type])
   }
 
   /// Returns the type to which a path of member names refers. If a member was not scanned, for
@@ -275,7 +276,10 @@ struct Resolver: Sendable {
     }
     let isForwarded = path.count == 1 && name == "ForwardedProperties"
     if isForwarded, let forwarded = forwardedProperties(of: type, in: scope) { return forwarded }
-    return TypeName(.text("\(Hole.constraint).\(path.joined(separator: "."))"), arguments: [type])
+    return TypeName(
+      .text("\(Placeholder.constraint).\(path.joined(separator: "."))"),
+      arguments: [type]
+    )
   }
 
   private func foreign(_ path: [String], in scope: NameScope) -> TypeName.Nominal {

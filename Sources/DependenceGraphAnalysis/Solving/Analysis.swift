@@ -5,7 +5,7 @@ struct Analysis: Sendable {
   let project: Project
   let graph: Graph
   let index: TypeIndex
-  let flaws: [GraphBuilder.Flaw]
+  let unresolvedProperties: [GraphBuilder.UnresolvedProperty]
   /// For each node of the graph, the index of its declaration in `index.declarations`.
   let declarations: [Int]
   /// For each node of the graph, whether it is a root or is created below a root.
@@ -22,21 +22,21 @@ struct Analysis: Sendable {
     self.graph = graph
     self.isUnderRoot = isUnderRoot
     index = builder.index
-    flaws = builder.flaws
+    unresolvedProperties = builder.unresolvedProperties
     declarations = builder.declarations
   }
 
   func steps(of chain: Chain) -> [Finding.Step] {
     let steps = chain.links.map { graph.nodes[$0.node].step(through: $0.edge) }
     let end = graph.nodes[chain.end]
-    return steps + [Finding.Step(type: end.made.description, location: end.type.location)]
+    return steps + [Finding.Step(type: end.createdType.description, location: end.type.location)]
   }
 
   /// The dependency reads of each node, including those in its extensions and nested types.
   var readsByNode: [[KeyRead]] {
     var owners: [TypeName.Nominal: [Int]] = [:]
     for (index, node) in graph.nodes.enumerated() {
-      node.made.nominal.map { owners[$0, default: []].append(index) }
+      node.createdType.nominal.map { owners[$0, default: []].append(index) }
     }
     var reads = Array(repeating: [KeyRead](), count: graph.nodes.count)
     for read in project.keyReads {
@@ -61,8 +61,9 @@ extension Graph {
   fileprivate func isRoot(_ index: Int) -> Bool {
     let node = nodes[index]
     // A generic root is a root only in its declared form. Its specializations are not roots.
-    if node.type.isRoot { return node.type.genericParameters.isEmpty || node.made.isOpen }
-    return !node.made.isOpen && node.properties.allSatisfy { $0.declaration.source != .forwarded }
+    if node.type.isRoot { return node.type.genericParameters.isEmpty || node.createdType.isOpen }
+    return !node.createdType.isOpen
+      && node.properties.allSatisfy { $0.declaration.source != .forwarded }
       && node.received.allSatisfy(\.isOptional) && parents[index].allSatisfy { $0 == index }
   }
 }

@@ -63,7 +63,7 @@ struct Graph: Sendable {
   struct Node: Sendable {
     var type: InstantiableType
     /// The type of the created instances, with concrete generic arguments, such as `Box<Int>`.
-    var made: TypeName
+    var createdType: TypeName
     var additional: [TypeName] = []
     var isolation: TypeName?
     var properties: [Property]
@@ -102,7 +102,7 @@ struct Graph: Sendable {
 
     /// All values that are passed to create an instance, both required and optional. Forwarded
     /// properties are not included.
-    var handed: [Need] { needs + optionalNeeds }
+    var passedValues: [Need] { needs + optionalNeeds }
   }
 
   var nodes: [Node]

@@ -1,7 +1,7 @@
 /// Builds the nodes of a dependency graph from the scanned declarations, and connects them.
 struct GraphBuilder {
   /// A property for which no type matches, several types match, or specialization would be endless.
-  struct Flaw: Hashable, Sendable {
+  struct UnresolvedProperty: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
       case unfulfilled
       case ambiguous([Int])
@@ -19,7 +19,7 @@ struct GraphBuilder {
 
   let index: TypeIndex
   private(set) var nodes: [Graph.Node] = []
-  private(set) var flaws: [Flaw] = []
+  private(set) var unresolvedProperties: [UnresolvedProperty] = []
   private(set) var declarations: [Int] = []
   /// The existing nodes, keyed by the index of their declaration and their generic arguments.
   private var known: [Int: [[TypeName]: Int]] = [:]
@@ -64,7 +64,7 @@ struct GraphBuilder {
     nodes.append(
       Graph.Node(
         type: declaration.type,
-        made: declaration.made.substituting(parameters),
+        createdType: declaration.createdType.substituting(parameters),
         additional: declaration.additional.map { $0.substituting(parameters) },
         isolation: resolver.isolation(of: declaration),
         properties: properties
@@ -81,8 +81,10 @@ struct GraphBuilder {
       let property = nodes[node].properties[position]
       guard property.declaration.source == .instantiated else { continue }
       let found = matches(for: property, in: scopes[node])
-      func note(_ kind: Flaw.Kind) {
-        flaws.append(Flaw(kind: kind, node: node, property: position, wanted: found.wanted))
+      func note(_ kind: UnresolvedProperty.Kind) {
+        unresolvedProperties.append(
+          UnresolvedProperty(kind: kind, node: node, property: position, wanted: found.wanted)
+        )
       }
       guard let match = found.matches.first else {
         note(.unfulfilled)

@@ -8,7 +8,7 @@ struct TypeIndex: Sendable {
 
   struct Declaration: Sendable {
     let type: InstantiableType
-    let made: TypeName
+    let createdType: TypeName
     let additional: [TypeName]
     let scope: NameScope
     let parameters: [String]
@@ -30,7 +30,7 @@ struct TypeIndex: Sendable {
     let declaration = Declaration(type, of: file, resolver)
     let index = declarations.count
     declarations.append(declaration)
-    for fulfilled in Set([declaration.made] + declaration.additional) {
+    for fulfilled in Set([declaration.createdType] + declaration.additional) {
       if fulfilled.isOpen {
         open[fulfilled.head, default: []].append((fulfilled, index))
       } else {
@@ -103,13 +103,15 @@ extension TypeIndex.Declaration {
       }
     }
     let given = names.compactMap { scope.parameters[$0] }
-    var made = TypeName(.nominal(nominal ?? .init(module: file.module, name: type.name)))
-    if isExtension { made = resolver.resolve(type.type, in: scope) }
-    if !isExtension || made.nominal == nominal && made.arguments.isEmpty { made.arguments = given }
-    self.made = made
+    var createdType = TypeName(.nominal(nominal ?? .init(module: file.module, name: type.name)))
+    if isExtension { createdType = resolver.resolve(type.type, in: scope) }
+    if !isExtension || createdType.nominal == nominal && createdType.arguments.isEmpty {
+      createdType.arguments = given
+    }
+    self.createdType = createdType
     self.scope = scope
     hasOtherRequirements = isOther
-    parameters = names.filter { made.mentions($0) }
+    parameters = names.filter { createdType.mentions($0) }
     let outside = isExtension ? scope : scope.outer
     additional = type.additionalTypes.map { resolver.resolve($0, in: outside) }
   }

@@ -59,18 +59,22 @@ extension Graph.Property {
 }
 
 extension Graph.Node {
-  var related: Finding.Related { .init(name: made.description, location: type.location) }
+  var related: Finding.Related { .init(name: createdType.description, location: type.location) }
 
   func step(through property: Int) -> Finding.Step {
     let declaration = properties[property].declaration
     let (label, location) = (declaration.label, declaration.location)
-    return Finding.Step(type: made.description, property: label, location: location)
+    return Finding.Step(type: createdType.description, property: label, location: location)
   }
 }
 
 extension Finding {
   init(_ kind: Kind, of property: Graph.Property, in node: Graph.Node) {
-    self.init(kind: kind, location: property.declaration.location, owner: node.made.description)
+    self.init(
+      kind: kind,
+      location: property.declaration.location,
+      owner: node.createdType.description
+    )
     subject = property.need.description
   }
 
@@ -90,7 +94,7 @@ extension Finding {
   static func misuse(_ subject: String, of node: Graph.Node, at location: FileLocation? = nil)
     -> Self
   {
-    let owner = node.made.description
+    let owner = node.createdType.description
     return Self(
       kind: .misuse,
       location: location ?? node.type.location,

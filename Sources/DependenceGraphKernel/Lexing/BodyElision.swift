@@ -33,7 +33,7 @@ package enum BodyElision {
       while true {
         switch lexer.next() {
         case .end, .lost: return
-        case .word(let range): read(word: range)
+        case .identifier(let range): read(identifier: range)
         case .symbol(UInt8(ascii: "("), _), .symbol(UInt8(ascii: "["), _): parentheses += 1
         case .symbol(UInt8(ascii: ")"), _), .symbol(UInt8(ascii: "]"), _): parentheses -= 1
         case .symbol(UInt8(ascii: "{"), let offset):
@@ -71,12 +71,12 @@ package enum BodyElision {
         case .symbol(UInt8(ascii: "}"), let offset):
           depth -= 1
           if depth == 0 { return offset }
-        case .word, .symbol: break
+        case .identifier, .symbol: break
         }
       }
     }
 
-    private mutating func read(word range: Range<Int>) {
+    private mutating func read(identifier range: Range<Int>) {
       // Ignore identifiers after a dot, which are members, and in parentheses, which are arguments.
       guard parentheses == 0,
         range.lowerBound == 0 || bytes[range.lowerBound - 1] != UInt8(ascii: ".")
@@ -95,7 +95,7 @@ package enum BodyElision {
     /// ordinary identifier.
     private func isFollowedByName(_ range: Range<Int>) -> Bool {
       let next = bytes[range.upperBound...].first { $0 != UInt8(ascii: " ") }
-      return next?.isWord == true || next == UInt8(ascii: "`")
+      return next?.isIdentifierByte == true || next == UInt8(ascii: "`")
     }
   }
 
@@ -116,7 +116,7 @@ package enum BodyElision {
           depth += 1
           if depth > deepestBrackets { return offset }
         case .symbol(UInt8(ascii: "]"), _): depth -= 1
-        case .word, .symbol: break
+        case .identifier, .symbol: break
         }
       }
     }

@@ -7,7 +7,7 @@ extension UInt8 {
   static var backslash: UInt8 { UInt8(ascii: "\\") }
 
   /// Whether this byte can be part of an identifier or a number. All non-ASCII bytes are accepted.
-  package var isWord: Bool {
+  package var isIdentifierByte: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"), 128...:

@@ -74,10 +74,11 @@ package enum Markers {
   package static func declarations(in source: [UInt8]) -> Set<String> {
     var names: Set<String> = []
     for word in introducers {
-      for offset in offsets(of: word, in: source) where offset == 0 || !source[offset - 1].isWord {
+      for offset in offsets(of: word, in: source)
+      where offset == 0 || !source[offset - 1].isIdentifierByte {
         var start = offset + word.utf8.count
         if start < source.count, source[start] == UInt8(ascii: "`") { start += 1 }
-        let end = source[start...].firstIndex { !$0.isWord } ?? source.count
+        let end = source[start...].firstIndex { !$0.isIdentifierByte } ?? source.count
         if end > start { names.insert(String(decoding: source[start..<end], as: UTF8.self)) }
       }
     }

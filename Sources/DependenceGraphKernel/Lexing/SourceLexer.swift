@@ -4,7 +4,7 @@
 /// expression. The lexer does not copy its buffer, so the buffer must outlive the lexer.
 struct SourceLexer {
   enum Token {
-    case word(Range<Int>)
+    case identifier(Range<Int>)
     /// A single byte of code outside of identifiers and numbers, such as `{`, `(` or `+`.
     case symbol(UInt8, at: Int)
     case end
@@ -55,11 +55,11 @@ struct SourceLexer {
   private mutating func readCode() -> Token? {
     let start = index
     let first = byte(0)
-    if first.isWord {
-      while byte(0).isWord { index += 1 }
+    if first.isIdentifierByte {
+      while byte(0).isIdentifierByte { index += 1 }
       let isShort = (2..<8).contains(index - start)
       isAfterOperand = !isShort || !Self.keywords.contains(text(start..<index))
-      return .word(start..<index)
+      return .identifier(start..<index)
     }
     switch first {
     case 9...13, 32:

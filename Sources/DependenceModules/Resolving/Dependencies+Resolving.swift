@@ -113,7 +113,7 @@ extension Dependencies {
     let site = SourceSite(fileID, filePath, line, column)
     let slot = Slots.slot(of: keyPath, at: site)
     let frame = Frame.current
-    guard Building.current?.slot === slot else {
+    guard RunningFactory.current?.slot === slot else {
       return slot.read(from: .readable, at: .written(site))
     }
     if case .property(_, _, let name) = slot.subject { name.learn(function) }

@@ -89,7 +89,11 @@ extension DependencyValues {
   }
 
   private func value<Value>(of slot: TypedSlot<Value>, at site: SourceSite) -> Value {
-    slot.read(from: frame, at: readerLocation ?? .written(site), isConfiguring: isConfiguring)
+    slot.read(
+      from: frame,
+      at: readerLocation ?? .written(site),
+      isPartOfAssignment: isPartOfAssignment
+    )
   }
 
   private mutating func bind<Value>(_ slot: TypedSlot<Value>, to value: Value, at site: SourceSite)

@@ -4,7 +4,8 @@ extension TypedSlot {
   /// Returns the value of the dependency in the scope of `frame`, and creates it if necessary.
   ///
   /// Reports an issue and traps if there is no value to return: see ``obstacle(from:)``.
-  func read(from frame: Frame, at location: ReadLocation, isConfiguring: Bool = false) -> Value {
+  func read(from frame: Frame, at location: ReadLocation, isPartOfAssignment: Bool = false) -> Value
+  {
     ProcessContext.reportConfigurationErrorOnce(from: frame)
     if Rehearsal.isAnyRunning { Rehearsal.willRead(self, at: location.site ?? .unknown) }
     if !DependencyValues(over: frame).isEmpty,
@@ -14,7 +15,7 @@ extension TypedSlot {
         of: registration,
         from: .override,
         at: location,
-        isConfiguring: isConfiguring
+        isPartOfAssignment: isPartOfAssignment
       )
       return value()
     }
@@ -33,7 +34,7 @@ extension TypedSlot {
         of: registration,
         from: readSource(in: generation, from: frame),
         at: location,
-        isConfiguring: isConfiguring
+        isPartOfAssignment: isPartOfAssignment
       )
       return value
     }
@@ -48,7 +49,7 @@ extension TypedSlot {
     }
     switch source.making {
     case .value(let value): return value()
-    case .sync(let make): return Building.enter(self, source, make)
+    case .sync(let make): return RunningFactory.enter(self, source, make)
     case .async: unmade.trap(from: frame)
     }
   }
@@ -67,8 +68,8 @@ extension TypedSlot {
 
   /// The reason why an asynchronous value is missing: its factory was not awaited, or needs itself.
   private var unmade: ModuleProblem {
-    guard Flight.current?.slot === self else { return .notAwaited(self) }
-    return .cycle([self] + (Building.current?.chain ?? []) + [self])
+    guard FactoryRun.current?.slot === self else { return .notAwaited(self) }
+    return .cycle([self] + (RunningFactory.current?.chain ?? []) + [self])
   }
 
   /// Returns the origin of a value, for observers of reads. A module that a scope registers counts
@@ -121,13 +122,13 @@ extension TypedSlot {
 }
 
 /// The factory that runs in the current task, with a link to the factory that needs its value.
-final class Building: Sendable {
-  @TaskLocal static var current: Building?
+final class RunningFactory: Sendable {
+  @TaskLocal static var current: RunningFactory?
 
   let slot: Slot
-  private let outer: Building?
+  private let outer: RunningFactory?
 
-  private init(_ slot: Slot, in outer: Building?) { (self.slot, self.outer) = (slot, outer) }
+  private init(_ slot: Slot, in outer: RunningFactory?) { (self.slot, self.outer) = (slot, outer) }
 
   static func enter<Value>(
     _ slot: Slot,
@@ -135,10 +136,10 @@ final class Building: Sendable {
     _ make: () -> Value
   ) -> Value {
     // The running factory is recorded only for rehearsals, cycle checks and getters, to save time.
-    guard registration === slot.own || Flight.current != nil || Rehearsal.isAnyRunning
+    guard registration === slot.own || FactoryRun.current != nil || Rehearsal.isAnyRunning
     else { return make() }
     Rehearsal.willMake(slot, by: registration)
-    return $current.withValue(Building(slot, in: current), operation: make)
+    return $current.withValue(RunningFactory(slot, in: current), operation: make)
   }
 
   var chain: [Slot] { (outer?.chain ?? []) + [slot] }

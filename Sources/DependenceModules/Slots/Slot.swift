@@ -168,7 +168,7 @@ final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
       guard source.isAsynchronous else { return }
       let product = product(at: generation)
       if (frame.knownValue(of: product) as Value?) == nil {
-        try await Flights.fly(self, for: product, from: frame, at: site) {
+        try await FactoryRuns.run(self, for: product, from: frame, at: site) {
           // Another run of the factory may have created the value since the check above.
           guard (frame.knownValue(of: product) as Value?) == nil else { return }
           try await frame.makeValue(of: product, readAt: .written(site)) {
@@ -192,7 +192,7 @@ extension DependencyValues {
     slot.read(
       from: frame.source(of: slot.registration),
       at: readerLocation ?? .unknown,
-      isConfiguring: isConfiguring
+      isPartOfAssignment: isPartOfAssignment
     )
   }
 

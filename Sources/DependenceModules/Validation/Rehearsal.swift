@@ -80,12 +80,13 @@ final class Rehearsal: Sendable {
 
 extension Rehearsal {
   static func note(_ slot: Slot, at site: SourceSite) {
-    let owner = Building.current?.slot
+    let owner = RunningFactory.current?.slot
     _ = current?.note { $0.injections.append((slot, site, owner)) }
   }
 
   static func willRead(_ slot: Slot, at site: SourceSite) {
-    guard here != nil, let chain = Building.current?.chain, let start = chain.firstIndex(of: slot)
+    guard here != nil, let chain = RunningFactory.current?.chain,
+      let start = chain.firstIndex(of: slot)
     else { return }
     stop(because: .cycle(chain[start...] + [slot]), at: site)
   }
@@ -100,7 +101,7 @@ extension Rehearsal {
   /// value to return. Returns immediately if no rehearsal is running.
   static func stop(because problem: ModuleProblem, at site: SourceSite) {
     guard let here else { return }
-    here.end(because: (problem, site, Building.current?.chain ?? []))
+    here.end(because: (problem, site, RunningFactory.current?.chain ?? []))
     System.stay()
   }
 }

@@ -22,7 +22,7 @@ typedef struct simulation_session {
   // The executor on which tasks wait until they may join the queue of an actor.
   simulation_executor gate_executor;
   // Whether a task waits on the gate executor even if it stays on its own executor.
-  bool turns_everywhere;
+  bool yields_at_every_await;
   // The shared resources that the running step has used, besides actors. Only the thread that runs
   // the step accesses this value.
   uint32_t uses;

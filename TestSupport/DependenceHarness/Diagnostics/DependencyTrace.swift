@@ -119,7 +119,7 @@ package final class TraceRecorder: KeyObserver {
   }
 
   package func didRead(_ read: DependencyRead, from frame: Frame) {
-    guard !read.isConfiguring else { return }
+    guard !read.isPartOfAssignment else { return }
     state.withLock { state in
       let source =
         switch read.source {

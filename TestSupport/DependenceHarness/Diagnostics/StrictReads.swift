@@ -15,7 +15,7 @@ package final class StrictReads: ReadObserver {
   package func didRead(_ read: DependencyRead, from frame: Frame) {
     // Reads by the default value of another dependency are ignored, because the test did not
     // request them.
-    guard read.source == .default, !read.isConfiguring, !read.isNested,
+    guard read.source == .default, !read.isPartOfAssignment, !read.isNested,
       !isAllowed(read.key.key),
       reported.withLock({ $0.insert(read.key).inserted })
     else { return }

@@ -133,7 +133,7 @@ extension Faults: FailureNote, RootAudit {
   @discardableResult
   func register(in root: DependencyRoot) -> Bool {
     root.add(self)
-    return root.explainFailure(with: self)
+    return root.addNote(self)
   }
 
   package func finish(_ root: DependencyRoot) -> [DependencyIssue] {

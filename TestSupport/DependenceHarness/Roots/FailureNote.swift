@@ -18,8 +18,8 @@ extension DependencyRoot {
   ///
   /// - Returns: Whether the test shows notes.
   @discardableResult
-  package func explainFailure(with note: some FailureNote) -> Bool {
-    guard let test, test.explainsFailures else { return false }
+  package func addNote(_ note: some FailureNote) -> Bool {
+    guard let test, test.showsNotes else { return false }
     RootNotes.withState(of: self) { state in
       if !state.failureNotes.contains(where: { $0 === note }) { state.failureNotes.append(note) }
     }
@@ -27,15 +27,15 @@ extension DependencyRoot {
   }
 
   /// Whether a trait of the test will show the notes that are registered with this root.
-  package var isExplaining: Bool { RootNotes.known(self)?.isExplaining ?? false }
+  package var notesAreClaimed: Bool { RootNotes.known(self)?.notesAreClaimed ?? false }
 
   /// Reserves the notes of this root for the caller, who must show them if the test fails. Returns
   /// `false` if there are no notes, or if another caller has already reserved them.
-  package func beginExplaining() -> Bool {
+  package func claimNotes() -> Bool {
     guard RootNotes.known(self) != nil else { return false }
     return RootNotes.withState(of: self) { state in
-      guard !state.isExplaining, !state.failureNotes.isEmpty else { return false }
-      state.isExplaining = true
+      guard !state.notesAreClaimed, !state.failureNotes.isEmpty else { return false }
+      state.notesAreClaimed = true
       return true
     }
   }

@@ -66,7 +66,7 @@ final class RootNotes: Sendable {
     /// outermost first.
     var layers: [EnteredLayer] = []
     var failureNotes: [any FailureNote] = []
-    var isExplaining = false
+    var notesAreClaimed = false
   }
 
   private let state = Lock(State())

@@ -4,20 +4,20 @@ package import Dependence
 /// runner.
 package protocol RootOwner: IssueOwner {
   /// Whether the test shows the notes that are registered with its root when it fails.
-  var explainsFailures: Bool { get }
+  var showsNotes: Bool { get }
 
   /// Notifies the test that the first check was registered with one of its roots.
   func rootWillBeAudited(_ root: DependencyRoot)
 
   /// Runs a part of the test, and passes each failure that the runner would record directly, such
-  /// as a failed `#expect`, to `decide`. The result determines how the failure is handled.
+  /// as a failed `#expect`, to `handle`. The result determines how the failure is handled.
   ///
   /// - Parameter isPart: Returns `true` if the calling code belongs to this test, even in a
   ///   detached task, where the runner cannot detect it. A failure in such a task is passed to
-  ///   `decide` but always recorded.
+  ///   `handle` but always recorded.
   @concurrent
   func watching(
-    _ decide: @escaping @Sendable (_ failure: RunnerFailure) -> FailureFate,
+    _ handle: @escaping @Sendable (_ failure: RunnerFailure) -> FailureHandling,
     including isPart: @escaping @Sendable () -> Bool,
     operation: @concurrent @Sendable () async throws -> Void
   ) async throws
@@ -51,7 +51,7 @@ package struct RunnerFailure: Sendable, Hashable {
 }
 
 /// The decision about a failure that a runner is about to record.
-package enum FailureFate: Sendable, Hashable {
+package enum FailureHandling: Sendable, Hashable {
   case kept
   case annotated(String)
   case dropped
@@ -65,7 +65,7 @@ extension RootOwner {
   // all.
   @concurrent
   package func watching(
-    _ decide: @escaping @Sendable (_ failure: RunnerFailure) -> FailureFate,
+    _ handle: @escaping @Sendable (_ failure: RunnerFailure) -> FailureHandling,
     including isPart: @escaping @Sendable () -> Bool,
     operation: @concurrent @Sendable () async throws -> Void
   ) async throws {
@@ -81,7 +81,7 @@ extension RootOwner {
   package var isRunningHere: Bool { false }
 
   // By default, a failing test shows no notes, because not every runner reports each failure.
-  package var explainsFailures: Bool { false }
+  package var showsNotes: Bool { false }
 }
 
 extension DependencyRoot {

@@ -25,7 +25,7 @@ package struct ScopeLayer: Sendable {
   /// Unlike the scope of `withDependencies`, this scope belongs to the whole test, so `operation`
   /// may still call `prepareDependencies`.
   ///
-  /// - Parameter isDeferred: Whether ``Frame/remade(onto:through:)`` calls the closure later, once
+  /// - Parameter isDeferred: Whether ``Frame/reevaluated(onto:through:)`` calls the closure later, once
   ///   for each run of the test.
   package nonisolated(nonsending) func enter<Result>(
     over frame: Frame,

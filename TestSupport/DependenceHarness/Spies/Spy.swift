@@ -127,7 +127,7 @@ extension Spy {
 
 extension Spy: RootAudit {
   package func finish(_ root: DependencyRoot) -> [DependencyIssue] {
-    let calls = log.withLock { $0.giveUp(on: root) }
+    let calls = log.withLock { $0.removeRunningCalls(of: root) }
     if calls.isEmpty { return auditFinding }
     let list = CallList(calls.map { "\(name)\($0.call.argumentText)" })
     let message = """

@@ -67,7 +67,7 @@ struct SpyLog<Call: SpiedCall>: Awaitable {
 
   /// Removes and returns the running calls of the test that owns `root`, in the order in which they
   /// began.
-  mutating func giveUp(on root: DependencyRoot) -> [Running] {
+  mutating func removeRunningCalls(of root: DependencyRoot) -> [Running] {
     let orders = running.filter { $1.root === root }.keys.sorted()
     return orders.compactMap { running.removeValue(forKey: $0) }
   }

@@ -69,7 +69,7 @@ struct StressRun: Sendable {
   private func run(_ number: Int, from gate: StartingGate) async -> Failure? {
     let owner = frame.root.test
     let root = DependencyRoot(owner: frame.root.owner, part: plan.name(of: number))
-    let scope = frame.rebased(onto: RootFrame(root))
+    let scope = frame.copied(onto: RootFrame(root))
     let iteration = StressIteration(number, seed: plan.seed.value)
     return await Frame.bind(scope) {
       await withIssueReporter(failures.reporter(in: number)) {
@@ -105,7 +105,7 @@ struct StressRun: Sendable {
     _ failure: RunnerFailure,
     in iteration: Int,
     to root: DependencyRoot
-  ) -> FailureFate {
+  ) -> FailureHandling {
     if failure.isKnown { return .kept }
     let issue = DependencyIssue(failure.text, kind: .assertion, at: failure.site ?? site)
     if failures.add(issue, in: iteration) { frame.root.test?.attach(root.failureNotes) }

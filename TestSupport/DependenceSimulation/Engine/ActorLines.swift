@@ -5,7 +5,7 @@
 /// holds its old actor until it has joined the queue of the new one. A held actor runs no job.
 struct ActorLines: Sendable {
   private struct Line: Sendable {
-    var visitors: [Scheduler.Ready] = []
+    var queuedJobs: [Scheduler.Ready] = []
     var isServing = false
     /// The number of tasks that hold this actor while they switch to another actor.
     var holds = 0
@@ -14,27 +14,27 @@ struct ActorLines: Sendable {
 
     /// The index of the oldest job with the highest priority, or `nil` if the queue is empty.
     var first: Int? {
-      visitors.indices.max { left, right in
-        (visitors[left].priority, right) < (visitors[right].priority, left)
+      queuedJobs.indices.max { left, right in
+        (queuedJobs[left].priority, right) < (queuedJobs[right].priority, left)
       }
     }
   }
 
   private var lines: [UInt: Line] = [:]
 
-  mutating func add(_ visitor: Scheduler.Ready, to actor: UInt) -> Scheduler.Ready? {
-    lines[actor, default: Line()].visitors.append(visitor)
+  mutating func add(_ queued: Scheduler.Ready, to actor: UInt) -> Scheduler.Ready? {
+    lines[actor, default: Line()].queuedJobs.append(queued)
     return announce(actor)
   }
 
   /// Returns the actor's next job, which may have arrived after the actor became ready to run.
-  func first(in actor: UInt) -> Scheduler.Ready { lines[actor]!.visitors[lines[actor]!.first!] }
+  func first(in actor: UInt) -> Scheduler.Ready { lines[actor]!.queuedJobs[lines[actor]!.first!] }
 
   /// Removes the next job from the queue of the actor, and marks the actor as busy.
   mutating func beginTurn(of actor: UInt) {
     lines[actor]!.isServing = true
     lines[actor]!.isAnnounced = false
-    lines[actor]!.visitors.remove(at: lines[actor]!.first!)
+    lines[actor]!.queuedJobs.remove(at: lines[actor]!.first!)
   }
 
   /// Marks the actor as free. Returns its next job, or `nil` if the actor cannot run a job now.
@@ -57,17 +57,17 @@ struct ActorLines: Sendable {
       let first = line.first
     else { return nil }
     lines[actor]!.isAnnounced = true
-    return line.visitors[first]
+    return line.queuedJobs[first]
   }
 
   /// Removes all jobs for which `isRemoved` returns `true`, and returns them with their actors.
   mutating func remove(
     where isRemoved: (Scheduler.Ready) -> Bool
-  ) -> [(actor: UInt, visitor: Scheduler.Ready)] {
-    var removed: [(actor: UInt, visitor: Scheduler.Ready)] = []
+  ) -> [(actor: UInt, queued: Scheduler.Ready)] {
+    var removed: [(actor: UInt, queued: Scheduler.Ready)] = []
     for actor in lines.keys.sorted() {
-      removed += lines[actor]!.visitors.filter(isRemoved).map { (actor, $0) }
-      lines[actor]!.visitors.removeAll(where: isRemoved)
+      removed += lines[actor]!.queuedJobs.filter(isRemoved).map { (actor, $0) }
+      lines[actor]!.queuedJobs.removeAll(where: isRemoved)
     }
     return removed
   }
@@ -84,6 +84,6 @@ struct ActorLines: Sendable {
 
   mutating func removeAll() -> [Scheduler.Ready] {
     defer { lines = [:] }
-    return lines.values.flatMap(\.visitors)
+    return lines.values.flatMap(\.queuedJobs)
   }
 }

@@ -13,7 +13,8 @@ struct RunLog: Sendable {
   /// The index of the step that is running. Entries for its decisions may follow it.
   private var running: Int?
 
-  mutating func begin(_ choice: Int, of ready: Candidates, at time: Duration, known: Int) {
+  mutating func begin(_ choice: Int, of ready: Candidates, at time: Duration, participantCount: Int)
+  {
     guard isOpen else { return }
     candidateCount += ready.count
     guard steps.count < Self.limit, candidateCount <= Self.candidateLimit else {
@@ -28,10 +29,10 @@ struct RunLog: Sendable {
         time: time,
         candidates: ready.numbers,
         choice: choice,
-        known: known,
+        participantCount: participantCount,
         continuesStep: chosen?.thread != nil,
-        isHop: chosen?.isHop ?? false,
-        served: chosen.flatMap { $0.task == $0.participant ? nil : Int($0.task) }
+        onlyJoinsQueue: chosen?.onlyJoinsQueue ?? false,
+        servedTask: chosen.flatMap { $0.task == $0.participant ? nil : Int($0.task) }
       )
     )
   }

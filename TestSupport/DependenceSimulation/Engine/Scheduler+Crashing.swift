@@ -50,10 +50,10 @@ extension Scheduler {
       step.cancelled += family.map(Int.init).sorted()
       step.stopped = stopped
     }
-    for (actor, visitor) in lines.remove(where: { crash.isStopped($0.task) }) {
-      var visitor = visitor
-      visitor.way = .serve(actor)
-      _ = crash.keep(visitor)
+    for (actor, queued) in lines.remove(where: { crash.isStopped($0.task) }) {
+      var queued = queued
+      queued.activity = .serve(actor)
+      _ = crash.keep(queued)
     }
     let before = ready
     ready = []
@@ -83,14 +83,14 @@ extension Scheduler {
   /// Adds a job to the list of ready jobs, unless its task has been stopped.
   private mutating func keepUnlessStopped(_ job: Ready) {
     if job.thread != nil { return ready.append(job) }
-    switch job.way {
+    switch job.activity {
     case .serve(let actor):
       // The job with which the actor was ready may have been removed, so its next job takes over.
       if let first = lines.firstOrNone(in: actor) { ready.append(first) }
     case .enter(var gate) where crash.isStopped(job.task):
       var job = job
       let source = gate.source.take()
-      job.way = .enter(gate)
+      job.activity = .enter(gate)
       _ = crash.keep(job)
       if let source { makeReady(lines.release(source)) }
     case .enter, .run:
@@ -107,7 +107,7 @@ extension Scheduler {
   /// Continues a suspended step of a stopped task. Such steps run first, so there is no choice.
   mutating func endStep(at index: Int) -> Action {
     let step = ready.remove(at: index)
-    log.begin(0, of: Candidates(ready: [step]), at: now, known: roster.count)
+    log.begin(0, of: Candidates(ready: [step]), at: now, participantCount: roster.count)
     log.change { $0.isForced = true }
     return resume(step, on: step.thread!)
   }
@@ -116,7 +116,11 @@ extension Scheduler {
   mutating func endCrash() {
     let (jobs, timers) = crash.end()
     for job in jobs {
-      if case .serve(let actor) = job.way { getInLine(job, for: actor) } else { makeReady(job) }
+      if case .serve(let actor) = job.activity {
+        getInLine(job, for: actor)
+      } else {
+        makeReady(job)
+      }
     }
     for timer in timers { self.timers.insert(timer) }
   }

@@ -41,9 +41,11 @@ extension Scheduler {
     guard var step = running.take() else { return }
     noteEffects(ending: lock == nil ? .runnable : .suspended, uses: uses)
     step.thread = thread
-    step.inner = simulation_current_task().flatMap { roster.number(of: $0) }
-    if step.inner == step.task { step.inner = nil }
-    if let inner = step.inner { log.change { $0.inner = Int(inner) } }
+    step.immediateTask = simulation_current_task().flatMap { roster.number(of: $0) }
+    if step.immediateTask == step.task { step.immediateTask = nil }
+    if let immediateTask = step.immediateTask {
+      log.change { $0.immediateTask = Int(immediateTask) }
+    }
     suspendedSteps += 1
     if let lock {
       blocked.append(Blocked(step: step, lock: lock, since: stepCount))
@@ -71,7 +73,9 @@ extension Scheduler {
     running = step
     running!.thread = nil
     suspendedSteps -= 1
-    if let inner = step.inner { log.change { $0.inner = Int(inner) } }
+    if let immediateTask = step.immediateTask {
+      log.change { $0.immediateTask = Int(immediateTask) }
+    }
     return .resume(thread)
   }
 

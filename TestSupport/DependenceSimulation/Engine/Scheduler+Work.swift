@@ -2,7 +2,7 @@ import CSimulationRuntime
 
 extension Scheduler {
   struct Ready: Sendable {
-    enum Way: Sendable {
+    enum Activity: Sendable {
       case run
       case enter(Gate)
       case serve(UInt)
@@ -12,21 +12,21 @@ extension Scheduler {
     let participant: Int32
     var executor = Step.Executor.pool
     var kind = simulation_job_other
-    var way = Way.run
+    var activity = Activity.run
     /// The number of the task that an actor runs in this job, or `nil` if no actor runs a task.
-    var visitor: Int32?
+    var servedTask: Int32?
     /// The priority of this job in the queue of an actor.
     var priority: UInt8 = 0
     /// The thread on which the step is suspended, or `nil` if the step is not suspended.
     var thread: StepThread?
     /// The number of a `Task.immediate` that the step has started and is running, or `nil`.
-    var inner: Int32?
+    var immediateTask: Int32?
 
     /// The number of the task whose code this job runs.
-    var task: Int32 { visitor ?? participant }
+    var task: Int32 { servedTask ?? participant }
 
-    var isHop: Bool {
-      if case .enter(let gate) = way { gate.target.identity != nil } else { false }
+    var onlyJoinsQueue: Bool {
+      if case .enter(let gate) = activity { gate.target.identity != nil } else { false }
     }
 
     /// Whether this job only resumes a task, which then continues in the same step.
@@ -118,7 +118,7 @@ struct Candidates: RandomAccessCollection {
   /// Returns the address of the actor on which a candidate would run or queue, or `nil`.
   func resource(at index: Int) -> Int? {
     guard index < ready.count else { return nil }
-    return switch ready[index].way {
+    return switch ready[index].activity {
     case .run: nil
     case .enter(let gate): gate.target.identity.map { Int(bitPattern: $0) }
     case .serve(let actor): Int(bitPattern: actor)

@@ -62,11 +62,17 @@ struct Scheduler: Sendable {
     let kind = simulation_kind_of_job(job.pointer)
     let actor = kind == simulation_job_actor ? simulation_subject_of_job(job.pointer) : nil
     let key = actor.map { UInt(bitPattern: $0) }
-    if let running, case .serve(let served) = running.way, served == key {
+    if let running, case .serve(let served) = running.activity, served == key {
       // The running step made this actor run a task, so the actor's new job continues the step.
-      let (number, visitor) = (running.participant, running.visitor)
-      let way = running.way
-      following = Ready(job: job, participant: number, kind: kind, way: way, visitor: visitor)
+      let (number, servedTask) = (running.participant, running.servedTask)
+      let activity = running.activity
+      following = Ready(
+        job: job,
+        participant: number,
+        kind: kind,
+        activity: activity,
+        servedTask: servedTask
+      )
       return
     }
     let participant = participant(of: job, kind)
@@ -92,7 +98,7 @@ struct Scheduler: Sendable {
       gate.holder = source == mainActor ? -1 : running?.participant
     }
     let kind = simulation_job_task
-    makeReady(Ready(job: job, participant: participant, kind: kind, way: .enter(gate)))
+    makeReady(Ready(job: job, participant: participant, kind: kind, activity: .enter(gate)))
   }
 
   mutating func enqueue(_ job: UnownedJob, on actor: simulation_executor) {
@@ -128,7 +134,7 @@ struct Scheduler: Sendable {
     let isVisit = !isMain && kind == simulation_job_task
     let address = UnsafeRawPointer(bitPattern: actor)!
     let number = isVisit ? roster.participant(forActorAt: address, by: nil) : participant
-    if isInStep { log.change { $0.lines.append(isMain ? -1 : Int(number)) } }
+    if isInStep { log.change { $0.joinedQueues.append(isMain ? -1 : Int(number)) } }
     let priority = isMain ? 0 : simulation_priority_of_job(job.pointer)
     if !isMain {
       if isInStep, priority > lowestPriority {
@@ -141,8 +147,8 @@ struct Scheduler: Sendable {
       participant: number,
       executor: isMain ? .mainActor : .pool,
       kind: kind,
-      way: .serve(actor),
-      visitor: isVisit ? participant : nil,
+      activity: .serve(actor),
+      servedTask: isVisit ? participant : nil,
       priority: priority
     )
     getInLine(new, for: actor)
@@ -190,7 +196,7 @@ struct Scheduler: Sendable {
       isPassingTime = false
       return []
     }
-    if case .serve(let actor) = job.way { makeReady(lines.endTurn(of: actor)) }
+    if case .serve(let actor) = job.activity { makeReady(lines.endTurn(of: actor)) }
     running = nil
     let (hasEnded, object) = job.isTask ? roster.checkEnd(of: job.job) : (false, nil)
     let others = roster.isActor(job.participant) ? roster.sweep() : []
@@ -220,7 +226,7 @@ struct Scheduler: Sendable {
     guard isInStep, let address = actor.identity else { return }
     let number = Int(roster.participant(forActorAt: address, by: nil))
     log.change {
-      $0.lines.append(number)
+      $0.joinedQueues.append(number)
       $0.reorderedActors.append(number)
     }
   }
@@ -292,7 +298,7 @@ struct Scheduler: Sendable {
       choice,
       of: Candidates(ready: ready, time: candidates.time),
       at: now,
-      known: roster.count
+      participantCount: roster.count
     )
     guard choice < ready.count else {
       isPassingTime = true
@@ -301,7 +307,7 @@ struct Scheduler: Sendable {
     let chosen = ready.remove(at: choice)
     if let thread = chosen.thread { return resume(chosen, on: thread) }
     running = chosen
-    switch chosen.way {
+    switch chosen.activity {
     case .run:
       noteFunction(of: chosen)
       return .run(chosen)
@@ -309,14 +315,14 @@ struct Scheduler: Sendable {
       guard let target = gate.target.identity else { return .run(chosen) }
       arrive(chosen.job, chosen.participant, simulation_job_task, at: UInt(bitPattern: target))
       if let source = gate.source {
-        log.change { $0.left = gate.holder.map(Int.init) }
+        log.change { $0.departedActor = gate.holder.map(Int.init) }
         makeReady(lines.release(source))
       }
       return .enter
     case .serve(let actor):
       lines.beginTurn(of: actor)
       noteFunction(of: chosen)
-      return chosen.visitor == nil ? .run(chosen) : .serve(chosen.job, actor)
+      return chosen.servedTask == nil ? .run(chosen) : .serve(chosen.job, actor)
     }
   }
 
@@ -333,7 +339,7 @@ struct Scheduler: Sendable {
   /// Makes the chosen actor run the job that is first in its queue now, which may be a newer job.
   private mutating func serveFirst(at choice: Int) {
     guard choice < ready.count, ready[choice].thread == nil,
-      case .serve(let actor) = ready[choice].way
+      case .serve(let actor) = ready[choice].activity
     else { return }
     ready[choice] = lines.first(in: actor)
   }
@@ -361,7 +367,7 @@ struct Scheduler: Sendable {
   var runningTask: SimulatedTask? { running.map { roster.task(Int($0.participant)) } }
 
   /// Whether anything can happen in this simulation without work outside the simulation.
-  var canGoOn: Bool {
+  var canContinue: Bool {
     !ready.isEmpty || !pauses.isEmpty || !alarms.isEmpty || time != .manual && timers.least != nil
   }
 
@@ -375,8 +381,8 @@ struct Scheduler: Sendable {
   /// The unfinished tasks, with a description of the event that each of them waits for.
   var waitingTasks: [SimulatedTask] {
     var waits = roster.waits
-    for step in log.steps where !step.isHop {
-      waits[step.served ?? step.participant]?.usedStream = step.uses.contains(.streams)
+    for step in log.steps where !step.onlyJoinsQueue {
+      waits[step.servedTask ?? step.participant]?.usedStream = step.uses.contains(.streams)
     }
     for (task, sleep) in sleeping { waits[Int(task)]?.deadline = sleep.deadline }
     return unfinishedTasks.map { task in
@@ -396,7 +402,7 @@ struct Scheduler: Sendable {
 
   /// Removes and returns the jobs, timers and pauses that are left at the end of the run.
   mutating func close() -> (jobs: [Ready], timers: [UnownedJob], pauses: [Pause]) {
-    var jobs = ready.filter { if case .serve = $0.way { false } else { true } }
+    var jobs = ready.filter { if case .serve = $0.activity { false } else { true } }
     jobs += lines.removeAll()
     // A stopped task that has not ended until now is abandoned, so its jobs never run.
     jobs.removeAll { crash.hasStopped($0.task) }

@@ -78,17 +78,17 @@ struct SimulatedRun: Sendable {
     }
   }
 
-  /// Runs `body`, and calls `decide` for each failure that the test runner is about to record.
-  /// `decide` returns whether the runner keeps, annotates or drops the failure.
+  /// Runs `body`, and calls `handle` for each failure that the test runner is about to record.
+  /// `handle` returns whether the runner keeps, annotates or drops the failure.
   @concurrent
   func watched(
     by owner: (any RootOwner)?,
-    _ decide: @escaping @Sendable (_ failure: RunnerFailure) -> FailureFate,
+    _ handle: @escaping @Sendable (_ failure: RunnerFailure) -> FailureHandling,
     _ body: @escaping Body<Void>
   ) async -> Outcome<Void> {
     guard let owner else { return await self(body) }
     let outcome = Lock<Outcome<Void>?>(nil)
-    try? await owner.watching(decide, including: { core === SimulationCore.current }) {
+    try? await owner.watching(handle, including: { core === SimulationCore.current }) {
       let result = await self(body)
       outcome.withLock { $0 = result }
     }

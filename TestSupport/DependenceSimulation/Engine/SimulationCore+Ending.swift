@@ -92,9 +92,9 @@ extension SimulationCore {
       return (jobs, timers, pauses, body + state.scheduler.roster.removeAll(), storage)
     }
     for ready in jobs {
-      switch ready.way {
+      switch ready.activity {
       case .enter(let gate): Self.passOn(ready.job, to: gate)
-      case .serve(let actor) where ready.visitor != nil:
+      case .serve(let actor) where ready.servedTask != nil:
         simulation_enqueue(ready.job.pointer, simulation_executor(defaultActor: actor))
       case .run, .serve: Self.passOn(ready.job, to: ready.executor)
       }
@@ -130,7 +130,7 @@ extension SimulationCore {
     else { return callBack(false) }
     let arrive = promise(within: limit, callBack)
     let hasArrived = state.withLock { state in
-      if state.scheduler.canGoOn || state.isCancelled { return true }
+      if state.scheduler.canContinue || state.isCancelled { return true }
       state.onOutsideResumption = arrive
       return false
     }

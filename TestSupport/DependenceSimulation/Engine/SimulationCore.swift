@@ -71,7 +71,7 @@ final class SimulationCore: @unchecked Sendable {
         task_executor: simulation_executor(),
         main_executor: simulation_executor(main.asUnownedSerialExecutor()),
         gate_executor: simulation_executor(gate.asUnownedSerialExecutor()),
-        turns_everywhere: options.turnsEverywhere,
+        yields_at_every_await: options.yieldsAtEveryAwait,
         uses: Step.Uses().rawValue,
         resumptions: 0,
         has_just_resumed: false,

@@ -6,7 +6,7 @@ struct Attempt: Sendable {
   let record: RunRecord
   let failures: [String]
   /// A sentence about work that the simulation did not control, or `nil` if there was no such work.
-  let escape: String?
+  let uncontrolledCode: String?
   /// Whether XCTest has already recorded a failure of this run, which cannot be removed.
   let isRecorded: Bool
 
@@ -40,7 +40,7 @@ extension Explorer {
       await withIssueReporter(reporter) {
         let run = SimulatedRun(schedule, options)
         reporter.isWatched.withLock { $0 = true }
-        let outcome = await run.watched(by: owner, { reporter.decide($0) }, body)
+        let outcome = await run.watched(by: owner, { reporter.handle($0) }, body)
         reporter.isWatched.withLock { $0 = false }
         if let leftovers = root.finishAudits() { IssuePath.deliver(leftovers, from: .current) }
         root.close()
@@ -60,7 +60,7 @@ extension Explorer {
       schedule: schedule,
       record: record,
       failures: failures,
-      escape: outcome.escape,
+      uncontrolledCode: outcome.uncontrolledCode,
       isRecorded: isRecorded
     )
   }
@@ -77,7 +77,7 @@ extension Explorer {
     let bottom = RootFrame(root)
     let start = ScopeFrame(over: bottom, reporter: setUp)
     return try await SimulatedWorlds.$isSettingUp.withValue(true) {
-      try await frame.remade(onto: bottom, through: start)
+      try await frame.reevaluated(onto: bottom, through: start)
     }
   }
 
@@ -151,7 +151,7 @@ private final class AttemptReporter: IssueReporter {
   }
 
   func report(_ issue: DependencyIssue) -> Bool {
-    // The test runner checks whether a `withKnownIssue` expects the issue, and then calls `decide`.
+    // The test runner checks whether a `withKnownIssue` expects the issue, and then calls `handle`.
     if addition == nil, isWatched.withLock(\.self), let owner = scope.root.test, owner.isRunningHere
     {
       return owner.receive(issue)
@@ -164,7 +164,7 @@ private final class AttemptReporter: IssueReporter {
     return true
   }
 
-  func decide(_ failure: RunnerFailure) -> FailureFate {
+  func handle(_ failure: RunnerFailure) -> FailureHandling {
     if SimulationCore.current?.isRunningStoppedTask == true { return .dropped }
     if let addition, failure.text.contains(addition) { return .kept }
     noted.withLock { noted in
@@ -174,7 +174,7 @@ private final class AttemptReporter: IssueReporter {
         noted.failures.append(failure.text)
       }
     }
-    return note(for: failure.text).map(FailureFate.annotated) ?? .dropped
+    return note(for: failure.text).map(FailureHandling.annotated) ?? .dropped
   }
 }
 

@@ -107,7 +107,7 @@ extension Explorer {
   /// between tasks so often that they may reveal a common race in every run.
   private func otherSchedules(failingAs failure: String?, length: Int) async throws -> UInt64? {
     for seed in 1...Self.otherSchedules {
-      let strategy = Strategy.dealt(to: seed, length: length)
+      let strategy = Strategy.assigned(to: seed, length: length)
       let attempt = try await attempt(.random(strategy, seed: seed))
       guard attempt.hasFailed, attempt.failures.first == failure else { return nil }
     }

@@ -111,7 +111,7 @@ struct Explorer: Sendable {
     }
     // A failure of the first run also counts, because the search may not try its schedule again.
     guard let failed = result.failed ?? lateFailure ?? measured.failed else {
-      if let complaint = result.complaint { report(complaint) }
+      if let incompleteMessage = result.incompleteMessage { report(incompleteMessage) }
       let summary = ExplorationResult(
         schedules: result.explored,
         distinctSchedules: min(result.explored, result.distinct),
@@ -120,7 +120,7 @@ struct Explorer: Sendable {
         interruptsSteps: options.interruptsSteps,
         drewNumbers: result.drewNumbers
       )
-      if result.complaint == nil, result.divergence == nil {
+      if result.incompleteMessage == nil, result.divergence == nil {
         let part = shard == .whole ? "" : ", in part \(shard)"
         System.writeToStandardError("explored \(site)\(part): \(summary)\n")
       }
@@ -169,9 +169,9 @@ struct Explorer: Sendable {
   /// of choices, and the run that failed, if any. If the check fails, this function reports an
   /// issue and returns `nil`.
   private func measure(_ first: Attempt) async throws -> (length: Int, failed: Attempt?)? {
-    if let escape = first.escape {
-      let others = first.failures.filter { !$0.hasPrefix(escape) }
-      report("\(escape) No search was run.\(Self.quote(others))")
+    if let uncontrolledCode = first.uncontrolledCode {
+      let others = first.failures.filter { !$0.hasPrefix(uncontrolledCode) }
+      report("\(uncontrolledCode) No search was run.\(Self.quote(others))")
       return nil
     }
     let second = try await attemptElsewhere(.random(seed: 0))

@@ -68,7 +68,7 @@ struct ScheduleSearch: Sendable {
   }
 
   /// The message to report if an exhaustive search did not try every schedule, otherwise `nil`.
-  var complaint: String? {
+  var incompleteMessage: String? {
     guard let search = phases.first, !search.isComplete, divergence == nil else { return nil }
     let tried = "\(search.runs) \(search.runs == 1 ? "schedule" : "schedules")"
     return """
@@ -80,7 +80,7 @@ struct ScheduleSearch: Sendable {
   mutating func next() -> SearchTicket? {
     if failed != nil || divergentStep != nil { return nil }
     if let seed = random?.next() {
-      let strategy = Strategy.dealt(to: seed, length: length)
+      let strategy = Strategy.assigned(to: seed, length: length)
       return SearchTicket(number: seed, schedule: .random(strategy, seed: seed))
     }
     if hasNextPhase {

@@ -134,17 +134,17 @@ struct Step: Sendable, Hashable {
   /// The numbers of the tasks that ended while an actor ran them in this step.
   var ended: [Int] = []
   /// The number of tasks and actors that existed when the step began, or `nil` if it is unknown.
-  var known: Int?
+  var participantCount: Int?
   /// Whether this entry is the rest of a step that was suspended at a scheduling point.
   var continuesStep = false
   /// Whether a task only joined the queue of an actor in this step and ran no code.
-  var isHop = false
+  var onlyJoinsQueue = false
   /// The number of the task that an actor ran in this step, or `nil` if no actor ran.
-  var served: Int?
+  var servedTask: Int?
   /// The numbers of the actors whose queues a task joined in this step. −1 is the main actor.
-  var lines: [Int] = []
+  var joinedQueues: [Int] = []
   /// The number of the actor that the task left to enter another actor. −1 is the main actor.
-  var left: Int?
+  var departedActor: Int?
   /// The numbers of the actors for which this step queued work that may run before work that was
   /// queued earlier: a task with a higher priority, or an isolated deinitializer.
   var reorderedActors: [Int] = []
@@ -160,7 +160,7 @@ struct Step: Sendable, Hashable {
   var uses: Uses = []
   /// The number of a `Task.immediate` that this step started and that was running when the step was
   /// interrupted, or `nil`.
-  var inner: Int?
+  var immediateTask: Int?
   /// The function with which the task began or continued, or `nil` if it is unknown or no code ran.
   var code: CodeAddress?
   /// The decision that this entry records, or `nil` if the entry is a step. A decision belongs to

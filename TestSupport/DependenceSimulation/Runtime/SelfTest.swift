@@ -56,7 +56,7 @@ enum SelfTest {
     let problems = [
       (outcome.outsideResumptions != 0, "A task was resumed on another thread."),
       (
-        !record.steps.contains(where: \.isHop),
+        !record.steps.contains(where: \.onlyJoinsQueue),
         "The simulation did not see that tasks were queued for actors."
       ),
       (

@@ -21,7 +21,7 @@ struct PrioritySampler: Sendable {
 
   /// The number of times in a row that one task runs before a random task runs. A task that yields
   /// so often may be waiting for another task.
-  private static let patience = 32
+  private static let maximumConsecutiveTurns = 32
 
   /// The average number of scheduling points per interruption in a random walk. Most steps have
   /// several scheduling points. If the walk chose at each of them, it would hardly ever run a step
@@ -66,7 +66,7 @@ struct PrioritySampler: Sendable {
     let runner = Self.slot(candidates, index)
     let before = last.flatMap { $0.slot == runner ? $0.times : nil } ?? 0
     last = (runner, before + 1)
-    if before >= Self.patience { index = random.index(below: candidates.count) }
+    if before >= Self.maximumConsecutiveTurns { index = random.index(below: candidates.count) }
     if let touched = resource(index) {
       for other in 0..<candidates.count where resource(other) == touched {
         priorities[Self.slot(candidates, other)] = 0

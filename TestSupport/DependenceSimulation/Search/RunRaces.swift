@@ -24,7 +24,7 @@ struct RunRaces {
   private var last: [Int?]
   private var lastOfAll: Int?
   /// For each shared resource, the last steps that used it, and the roles in which they used it.
-  private var users: [StepEffect.Thing: [(sides: StepEffect.Sides, step: Int)]] = [:]
+  private var users: [StepEffect.Resource: [(role: StepEffect.Role, step: Int)]] = [:]
 
   init(_ record: RunRecord, _ effects: [StepEffect]) {
     self.record = record
@@ -74,7 +74,7 @@ struct RunRaces {
       steps.formUnion(last.compactMap(\.self))
     } else {
       for use in effect.uses {
-        for user in users[use.thing] ?? [] where !user.sides.isDisjoint(with: use.sides.opposite) {
+        for user in users[use.resource] ?? [] where !user.role.isDisjoint(with: use.role.opposite) {
           steps.insert(user.step)
         }
       }
@@ -88,18 +88,20 @@ struct RunRaces {
     last[participant] = index
     if effects[index].usesAll { lastOfAll = index }
     for use in effects[index].uses {
-      users[use.thing, default: []].removeAll {
-        record.steps[$0.step].participant == participant && use.sides.isSuperset(of: $0.sides)
+      users[use.resource, default: []].removeAll {
+        record.steps[$0.step].participant == participant && use.role.isSuperset(of: $0.role)
       }
-      users[use.thing]!.append((use.sides, index))
+      users[use.resource]!.append((use.role, index))
     }
   }
 
   /// Returns `true` if the step at `index` became possible only through the step at `other`.
   private func isEnabled(_ index: Int, by other: Int) -> Bool {
     let participant = record.steps[index].participant
-    if effects[other].left == participant { return true }
-    if effects[other].left == -1, record.steps[index].executor == .mainActor { return true }
+    if effects[other].departedActor == participant { return true }
+    if effects[other].departedActor == -1, record.steps[index].executor == .mainActor {
+      return true
+    }
     if record.steps[other].isForced { return record.steps[other].woke.contains(participant) }
     return !record.steps[other].candidates.contains(participant)
       && record.steps[other + 1].candidates.contains(participant)

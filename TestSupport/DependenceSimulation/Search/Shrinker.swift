@@ -12,10 +12,10 @@ struct Shrinker: Sendable {
 
   /// The range of a binary search for the length of the shortest prefix of the order that still
   /// fails if all later steps run first in, first out.
-  private var cut: Range<Int>
+  private var prefixLengths: Range<Int>
   private var edits: [BlockEdit] = []
   /// The best run, if prefixes of its order have not been tried yet, otherwise `nil`.
-  private var changed: RunRecord?
+  private var bestWithUntriedPrefixes: RunRecord?
   private var tried: [[Turn]: Bool]
   private var pending: [Turn]?
 
@@ -23,7 +23,7 @@ struct Shrinker: Sendable {
     best = record
     self.limit = limit
     self.stepLimit = stepLimit
-    cut = 0..<record.steps.count
+    prefixLengths = 0..<record.steps.count
     tried = [record.turns: true]
     edits = BlockEdit.all(for: BlockOrder(record))
   }
@@ -47,25 +47,26 @@ struct Shrinker: Sendable {
     best = record
     tried[record.turns] = true
     edits = BlockEdit.all(for: BlockOrder(record))
-    changed = record
+    bestWithUntriedPrefixes = record
   }
 
   private mutating func nextOrder() -> [Turn]? {
     while true {
-      while !cut.isEmpty {
-        let length = cut.lowerBound + cut.count / 2
+      while !prefixLengths.isEmpty {
+        let length = prefixLengths.lowerBound + prefixLengths.count / 2
         let order = Array(best.turns.prefix(length))
         guard let hasFailed = tried[order] else { return order }
-        cut = hasFailed ? cut.lowerBound..<length : length + 1..<cut.upperBound
+        prefixLengths =
+          hasFailed ? prefixLengths.lowerBound..<length : length + 1..<prefixLengths.upperBound
       }
       let blocks = BlockOrder(best)
       while let edit = edits.popLast() {
         let order = blocks.applying(edit).turns
         if tried[order] == nil { return order }
       }
-      guard let run = changed else { return nil }
-      changed = nil
-      cut = 0..<run.steps.count
+      guard let run = bestWithUntriedPrefixes else { return nil }
+      bestWithUntriedPrefixes = nil
+      prefixLengths = 0..<run.steps.count
     }
   }
 }

@@ -3,7 +3,7 @@
 /// Two steps that use no common resource have the same effects in either order.
 struct StepEffect: Sendable, Hashable {
   /// A resource that several steps can use.
-  enum Thing: Sendable, Hashable {
+  enum Resource: Sendable, Hashable {
     /// A task or an actor, by its number. The number −1 is the main actor.
     case participant(Int)
     /// The order of the jobs in the queue of an actor.
@@ -24,19 +24,19 @@ struct StepEffect: Sendable, Hashable {
 
   /// The role in which a step uses a resource: it gives something, takes something, or both. Only
   /// steps in opposite roles depend on each other.
-  struct Sides: OptionSet, Sendable, Hashable {
+  struct Role: OptionSet, Sendable, Hashable {
     let rawValue: UInt8
 
-    static let giving = Sides(rawValue: 1)
-    static let taking = Sides(rawValue: 2)
-    static let both: Sides = [.giving, .taking]
+    static let producing = Role(rawValue: 1)
+    static let consuming = Role(rawValue: 2)
+    static let both: Role = [.producing, .consuming]
 
-    var opposite: Sides { Sides(rawValue: rawValue << 1 | rawValue >> 1) }
+    var opposite: Role { Role(rawValue: rawValue << 1 | rawValue >> 1) }
   }
 
   struct Use: Sendable, Hashable {
-    let thing: Thing
-    let sides: Sides
+    let resource: Resource
+    let role: Role
   }
 
   fileprivate(set) var uses: [Use] = []
@@ -49,14 +49,16 @@ struct StepEffect: Sendable, Hashable {
   /// Whether the task runs on no actor, so that other tasks cannot observe whether it waits.
   fileprivate(set) var awaitsUnnoticed = false
   /// The number of the actor that the task left in this step. The actor could then run another job.
-  fileprivate(set) var left: Int?
+  fileprivate(set) var departedActor: Int?
 
   /// Returns `true` if this step and the other step have the same effects in either order.
   func commutes(with other: StepEffect) -> Bool {
     if usesAll || other.usesAll { return false }
     return uses.allSatisfy { use in
-      let opposite = use.sides.opposite
-      return other.uses.allSatisfy { $0.thing != use.thing || opposite.isDisjoint(with: $0.sides) }
+      let opposite = use.role.opposite
+      return other.uses.allSatisfy {
+        $0.resource != use.resource || opposite.isDisjoint(with: $0.role)
+      }
     }
   }
 
@@ -67,13 +69,15 @@ struct StepEffect: Sendable, Hashable {
   func onlyAwaits(_ other: StepEffect, waiter: Int? = nil) -> Bool {
     guard awaitsUnnoticed, !usesAll, !other.usesAll else { return false }
     return uses.allSatisfy { use in
-      switch use.thing {
-      case .ends where use.sides == .taking, .childEnds where use.sides == .taking: return true
+      switch use.resource {
+      case .ends where use.role == .consuming, .childEnds where use.role == .consuming: return true
       case .participant(waiter): return true
       default: break
       }
-      let opposite = use.sides.opposite
-      return other.uses.allSatisfy { $0.thing != use.thing || opposite.isDisjoint(with: $0.sides) }
+      let opposite = use.role.opposite
+      return other.uses.allSatisfy {
+        $0.resource != use.resource || opposite.isDisjoint(with: $0.role)
+      }
     }
   }
 
@@ -82,8 +86,8 @@ struct StepEffect: Sendable, Hashable {
     uses == other.uses && made == other.made && ending == other.ending
   }
 
-  fileprivate mutating func use(_ thing: Thing, _ sides: Sides = .both) {
-    let use = Use(thing: thing, sides: sides)
+  fileprivate mutating func use(_ resource: Resource, _ role: Role = .both) {
+    let use = Use(resource: resource, role: role)
     if !uses.contains(use) { uses.append(use) }
   }
 }
@@ -94,8 +98,8 @@ extension RunRecord {
     return steps.indices.map { index in
       let step = steps[index]
       known = step.candidates.reduce(known) { max($0, $1 + 1) }
-      var effect = effect(of: step, known: step.known ?? known, pruning)
-      known = (step.woke + step.lines).reduce(known) { max($0, $1 + 1) }
+      var effect = effect(of: step, known: step.participantCount ?? known, pruning)
+      known = (step.woke + step.joinedQueues).reduce(known) { max($0, $1 + 1) }
       if index == steps.count - 1 { effect.usesAll = true }
       return effect
     }
@@ -115,7 +119,7 @@ extension RunRecord {
         effect.usesAll = true
       }
     }
-    for actor in step.lines.sorted() {
+    for actor in step.joinedQueues.sorted() {
       if actor < known {
         effect.use(.line(of: actor))
         // Work that was queued earlier now runs first only if the actor has already begun it. The
@@ -125,13 +129,13 @@ extension RunRecord {
         effect.usesAll = true
       }
     }
-    if let left = step.left {
-      effect.use(.departure(from: left), .giving)
-      effect.left = left
+    if let departed = step.departedActor {
+      effect.use(.departure(from: departed), .producing)
+      effect.departedActor = departed
     }
     if participant(step.participant)?.kind == .time {
       effect.use(.time)
-    } else if !step.isHop {
+    } else if !step.onlyJoinsQueue {
       addUses(of: step, to: &effect)
       // The second phase of an automatic search treats the steps of tasks that share memory as
       // indivisible. It counts only the beginning of an interrupted step.
@@ -143,17 +147,17 @@ extension RunRecord {
 
   /// Adds the resources that the code of a step used.
   private func addUses(of step: Step, to effect: inout StepEffect) {
-    if let served = step.served { effect.use(.participant(served)) }
+    if let served = step.servedTask { effect.use(.participant(served)) }
     let actor =
       step.executor == .mainActor ? -1 : isActor(step.participant) ? step.participant : nil
     effect.awaitsUnnoticed = interruptsSteps && actor == nil
     if let actor {
       effect.use(.participant(actor))
-      effect.use(.departure(from: actor), .taking)
+      effect.use(.departure(from: actor), .consuming)
     }
     // If steps are not interrupted, an await is not recorded, so any step may contain one.
     if !interruptsSteps || step.uses.contains(.children) {
-      effect.use(.childEnds(of: step.served ?? step.participant), .taking)
+      effect.use(.childEnds(of: step.servedTask ?? step.participant), .consuming)
     }
     for number in (step.ending == .finished ? [step.participant] : []) + step.ended {
       effect.use(.participant(number))
@@ -161,19 +165,19 @@ extension RunRecord {
         // A task group returns the results of its children in the order in which they end, so this
         // order matters.
         let isOrdered = participant(number)?.isAsyncLet == false
-        effect.use(.childEnds(of: parent), isOrdered ? .both : .giving)
+        effect.use(.childEnds(of: parent), isOrdered ? .both : .producing)
       } else {
-        effect.use(.ends, .giving)
+        effect.use(.ends, .producing)
       }
     }
     for number in step.cancelled { effect.use(.participant(number)) }
-    if step.uses.contains(.ends) { effect.use(.ends, .taking) }
+    if step.uses.contains(.ends) { effect.use(.ends, .consuming) }
     // A cancellation ends the stream that the cancelled task waits for.
     if step.uses.contains(.streams) || !step.cancelled.isEmpty { effect.use(.streams) }
-    if step.uses.contains(.time) { effect.use(.time, .giving) }
-    if step.uses.contains(.resumption) { effect.use(.continuations, .giving) }
-    if step.uses.contains(.continuation) { effect.use(.continuations, .taking) }
-    if let inner = step.inner { effect.use(.participant(inner)) }
+    if step.uses.contains(.time) { effect.use(.time, .producing) }
+    if step.uses.contains(.resumption) { effect.use(.continuations, .producing) }
+    if step.uses.contains(.continuation) { effect.use(.continuations, .consuming) }
+    if let inner = step.immediateTask { effect.use(.participant(inner)) }
   }
 
   private func participant(_ number: Int) -> Participant? {

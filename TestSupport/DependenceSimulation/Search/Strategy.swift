@@ -23,7 +23,7 @@ enum Strategy: Sendable, Hashable {
   /// No strategy is best for all failures. Half of the seeds use a random walk, because only a walk
   /// finds orders in which tasks alternate. Three in eight seeds use priorities, because only
   /// priorities delay one task for a long time.
-  static func dealt(to seed: UInt64, length: Int) -> Strategy {
+  static func assigned(to seed: UInt64, length: Int) -> Strategy {
     let length = max(1, length)
     switch seed % 8 {
     case 0, 2, 4, 6: return .walk

@@ -55,7 +55,11 @@ public struct SimulationOption: Sendable {
   /// A release build omits executor switches that would have no effect. Some schedules of a debug
   /// build are then impossible, but the next change of the code may make them possible again. With
   /// this option, a task that stays on its executor still lets other tasks run first.
-  public static var turnsEverywhere: Self { Self { $0.turnsEverywhere = true } }
+  public static var yieldsAtEveryAwait: Self { Self { $0.yieldsAtEveryAwait = true } }
+
+  /// Lets other tasks run at every `await` that asks the runtime for an executor.
+  @available(*, deprecated, renamed: "yieldsAtEveryAwait")
+  public static var turnsEverywhere: Self { yieldsAtEveryAwait }
 
   /// Lets every step run to its end before another step begins.
   ///
@@ -83,7 +87,7 @@ struct SimulationOptions: Sendable, Hashable {
   /// allowed.
   var outsideLimit: Duration?
   var allowsLeftoverTasks = false
-  var turnsEverywhere = false
+  var yieldsAtEveryAwait = false
   var interruptsSteps = true
   /// A number that is combined with all hash values. It is 0 except in runs that check whether the
   /// code depends on hash values.

@@ -29,13 +29,13 @@ struct SingleRun: Sendable {
     let hasFailed = Lock(false)
     let advice = schedule.seedToken.map { ". Replay it with \(ReplayToken.variable)=\($0)" } ?? ""
     let note = "This happened in the simulation of \(name)\(advice)"
-    let decide: @Sendable (RunnerFailure) -> FailureFate = { failure in
+    let handle: @Sendable (RunnerFailure) -> FailureHandling = { failure in
       if failure.isKnown { return .kept }
       if SimulationCore.current?.isRunningStoppedTask == true { return .dropped }
       hasFailed.withLock { $0 = true }
       return failure.text.contains(note) ? .kept : .annotated(note)
     }
-    let outcome = await run.watched(by: Frame.current.root.test, decide, body)
+    let outcome = await run.watched(by: Frame.current.root.test, handle, body)
     do {
       try finish(outcome)
     } catch {
@@ -93,7 +93,7 @@ extension SimulatedRun.Outcome {
   }
 
   /// A sentence about work that the simulation did not control, or `nil` if there was no such work.
-  var escape: String? {
+  var uncontrolledCode: String? {
     func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
     let happened: String
     if outsideResumptions > 0 {
@@ -139,7 +139,7 @@ extension SimulatedRun.Outcome {
         """
       )
     }
-    if options.outsideLimit == nil, let escape { findings.append(escape) }
+    if options.outsideLimit == nil, let uncontrolledCode { findings.append(uncontrolledCode) }
     return findings
   }
 }

@@ -27,7 +27,7 @@ public struct SimulationTrait: SuiteTrait, TestTrait, TestScoping {
       if test.executesRecordedCalls { return try await function() }
       // Tasks get a copy of the function, because a task in a deadlock never releases it.
       try await withoutActuallyEscaping(function) { function in
-        let function = TestFunction(twinOf: function)
+        let function = TestFunction(copying: function)
         try await run { _ in try await function.body() }
       }
     }

@@ -7,7 +7,7 @@
 struct TestFunction: Sendable {
   typealias Body = @concurrent @Sendable () async throws -> Void
 
-  private struct Words {
+  private struct ClosureLayout {
     let code: UnsafeRawPointer
     let context: UnsafeRawPointer
   }
@@ -24,13 +24,13 @@ struct TestFunction: Sendable {
   /// - Parameter function: The closure that `withoutActuallyEscaping` passes on. Its context
   ///   consists of an object header and the two machine words of the original closure, which the
   ///   context does not own.
-  init(twinOf function: @escaping Body) {
-    let words = unsafeBitCast(Whole(body: function), to: Words.self)
+  init(copying function: @escaping Body) {
+    let layout = unsafeBitCast(Whole(body: function), to: ClosureLayout.self)
     let size = 4 * MemoryLayout<UnsafeRawPointer>.size
     // This memory is never released, because a task that has not ended may still use the closure.
     let context = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
-    context.copyMemory(from: words.context, byteCount: size)
-    body = unsafeBitCast(Words(code: words.code, context: context), to: Whole.self).body
+    context.copyMemory(from: layout.context, byteCount: size)
+    body = unsafeBitCast(ClosureLayout(code: layout.code, context: context), to: Whole.self).body
     withExtendedLifetime(function) {}
   }
 }

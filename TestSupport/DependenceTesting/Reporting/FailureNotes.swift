@@ -15,7 +15,7 @@ extension DependencyRoot {
     _ operation: @concurrent @Sendable () async throws -> Void
   ) async throws {
     // Without a running test, `provideScope` of the trait below would trap.
-    guard Test.current != nil, beginExplaining() else { return try await operation() }
+    guard Test.current != nil, claimNotes() else { return try await operation() }
     let hasFailed = Lock(false)
     // The trait also receives failures of `#expect`, and issues from detached tasks of other tests.
     let trait = IssueHandlingTrait.compactMapIssues { issue in
@@ -54,10 +54,10 @@ extension DependencyRoot {
   /// - Parameter areNeeded: Whether the test failed at its very end, when no trait observed it.
   func showUnseenNotes(areNeeded: Bool) {
     guard !failureNotes.isEmpty else { return }
-    if areNeeded || !isExplaining { attachNotes() }
+    if areNeeded || !notesAreClaimed { attachNotes() }
     // It is unknown whether the test has failed, and attachments are usually not kept. Therefore,
     // notes that cannot be reproduced, such as random seeds, are also recorded as warnings.
-    if !isExplaining { recordNotes { $0.isUnrepeatable } }
+    if !notesAreClaimed { recordNotes { $0.isUnrepeatable } }
   }
 
   private func recordNotes(where isShown: (any FailureNote) -> Bool = { _ in true }) {

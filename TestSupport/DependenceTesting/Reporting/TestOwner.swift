@@ -9,7 +9,7 @@ import Testing
 /// there are kept until code in the task of the test records them.
 final class TestOwner: RootOwner {
   /// The method by which issues from other threads and detached tasks reach the test.
-  private enum Home {
+  private enum IssueRoute {
     /// Issues wait in a queue, which a trait of the test empties when the test ends.
     case collected(WaitingIssues)
     /// Issues are sent to a helper task that was started in the test and records them there.
@@ -26,7 +26,7 @@ final class TestOwner: RootOwner {
 
   let name: String
   private let id: Test.ID
-  private let home: Lock<Home>
+  private let route: Lock<IssueRoute>
 
   /// Creates the owner for a test.
   ///
@@ -34,7 +34,7 @@ final class TestOwner: RootOwner {
   init(_ test: Test, isCollected: Bool) {
     name = test.name
     id = test.id
-    home = Lock(isCollected ? .collected(WaitingIssues()) : .none)
+    route = Lock(isCollected ? .collected(WaitingIssues()) : .none)
   }
 
   func receive(_ issue: DependencyIssue) -> Bool {
@@ -52,7 +52,7 @@ final class TestOwner: RootOwner {
   /// Sends an issue from another thread or a detached task to the test. Returns `false` if the test
   /// has ended, or if it has no trait and its scope was never captured.
   private func send(_ issue: DependencyIssue) -> Bool {
-    switch home.withLock({ $0 }) {
+    switch route.withLock({ $0 }) {
     case .collected(let issues):
       return issues.report(issue)
     case .relayed(let relay):
@@ -67,11 +67,11 @@ final class TestOwner: RootOwner {
   }
 
   func scopeWillEscape() {
-    guard case .none = home.withLock({ $0 }), Test.current?.id == id else { return }
+    guard case .none = route.withLock({ $0 }), Test.current?.id == id else { return }
     let (issues, relay) = AsyncStream.makeStream(of: Relayed.self)
-    let isMine = home.withLock { home in
-      guard case .none = home else { return false }
-      home = .relayed(relay)
+    let isMine = route.withLock { route in
+      guard case .none = route else { return false }
+      route = .relayed(relay)
       return true
     }
     guard isMine else { return }
@@ -89,7 +89,7 @@ final class TestOwner: RootOwner {
 
   func rootWillBeAudited(_ root: DependencyRoot) {
     // A trait runs the checks when the test ends. Without a trait, they run when the process exits.
-    if case .collected = home.withLock({ $0 }) { return }
+    if case .collected = route.withLock({ $0 }) { return }
     UnattributedIssues.checkAtExit { [name] in
       guard let leftovers = root.finishAudits() else { return }
       UnattributedIssues.note(leftovers, because: .ended(test: name))
@@ -97,13 +97,13 @@ final class TestOwner: RootOwner {
   }
 
   /// Whether the test has a trait of this library. Only a trait receives every failure.
-  var explainsFailures: Bool {
-    if case .collected = home.withLock({ $0 }) { true } else { false }
+  var showsNotes: Bool {
+    if case .collected = route.withLock({ $0 }) { true } else { false }
   }
 
   @concurrent
   func watching(
-    _ decide: @escaping @Sendable (_ failure: RunnerFailure) -> FailureFate,
+    _ handle: @escaping @Sendable (_ failure: RunnerFailure) -> FailureHandling,
     including isPart: @escaping @Sendable () -> Bool,
     operation: @concurrent @Sendable () async throws -> Void
   ) async throws {
@@ -113,11 +113,11 @@ final class TestOwner: RootOwner {
       let failure = RunnerFailure(issue)
       guard Test.current?.id == id else {
         // Swift Testing passes issues from detached tasks of all tests to this closure. Issues of
-        // this test are passed to `decide`, and all issues are recorded.
-        if Test.current == nil, isPart() { _ = decide(failure) }
+        // this test are passed to `handle`, and all issues are recorded.
+        if Test.current == nil, isPart() { _ = handle(failure) }
         return issue
       }
-      switch decide(failure) {
+      switch handle(failure) {
       case .kept: return issue
       case .dropped: return nil
       case .annotated(let note): return issue.annotated(with: note)
@@ -137,15 +137,15 @@ final class TestOwner: RootOwner {
 
   /// Records the issues from other threads that have arrived so far. Call it in the test's task.
   func collect() {
-    guard case .collected(let issues) = home.withLock({ $0 }) else { return }
+    guard case .collected(let issues) = route.withLock({ $0 }) else { return }
     for issue in issues.collect() { issue.record() }
   }
 
   /// Marks the test as ended, and returns the issues that were not recorded yet.
   func close() -> [DependencyIssue] {
-    let ended = home.withLock { home in
-      defer { home = .closed }
-      return home
+    let ended = route.withLock { route in
+      defer { route = .closed }
+      return route
     }
     return if case .collected(let issues) = ended { issues.close() } else { [] }
   }

@@ -42,7 +42,7 @@ extension Trait where Self == DependencyTrait {
   public static var dependencyTrace: Self {
     DependencyTrait { test, frame, function in
       let trace = TraceRecorder(of: test.name, at: SourceSite(test.sourceLocation))
-      frame.root.explainFailure(with: trace)
+      frame.root.addNote(trace)
       try await Frame.bind(ObserverFrame(trace, over: frame)) {
         try await frame.root.explainFailures(of: test, function)
       }

@@ -104,10 +104,18 @@ extension Trait where Self == DependencyTrait {
   ///
   /// If the closure throws an error, the test fails.
   public static func dependencies(
-    _ update: @escaping @Sendable (inout DependencyValues) async throws -> Void = { _ in },
+    _ update: @escaping @Sendable (inout DependencyValues) async throws -> Void,
     sourceLocation: SourceLocation = #_sourceLocation
   ) -> Self {
     DependencyTrait(at: sourceLocation, update)
+  }
+
+  /// Creates a separate root for a test, or for each test of a suite.
+  @available(*, deprecated, renamed: "dependencies")
+  public static func dependencies(
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) -> Self {
+    DependencyTrait(at: sourceLocation) { _ in }
   }
 
   /// Overrides one dependency with a value that is created separately for each test case.

@@ -214,8 +214,8 @@ struct GeneratedNameTests {
         """
     ).graph
 
-    #expect(graph.roots.map { graph.nodes[$0].made.description } == ["Box<Value>", "App"])
-    #expect(graph.nodes.map(\.made.description).contains("Box<Int>"))
+    #expect(graph.roots.map { graph.nodes[$0].createdType.description } == ["Box<Value>", "App"])
+    #expect(graph.nodes.map(\.createdType.description).contains("Box<Int>"))
   }
 
   @Test func `a module's own type is made, wherever another stands`() throws {
@@ -228,7 +228,7 @@ struct GeneratedNameTests {
         """,
       ]
     )
-    let root = try #require(analysis.graph.nodes.first { $0.made.description == "Root" })
+    let root = try #require(analysis.graph.nodes.first { $0.createdType.description == "Root" })
 
     let child = try #require(root.properties[0].child)
     #expect(analysis.graph.nodes[child].type.module == "Z")

@@ -29,11 +29,11 @@ struct StandTests {
         .none
       ),
       ("@Forwarded let a: Int", .none),
-    ] as [(String, Doubles.Stand)]
+    ] as [(String, Doubles.Replacement)]
   )
   func `a double, a real type or the test itself stands for a property`(
     property: String,
-    stand: Doubles.Stand
+    replacement: Doubles.Replacement
   ) throws {
     let analysis = Analysis(
       of: """
@@ -49,8 +49,8 @@ struct StandTests {
     )
     #expect(Validator.findings(in: analysis).map(\.message) == [])
     let graph = analysis.graph
-    let root = try #require(graph.nodes.first { $0.made.description == "App" })
+    let root = try #require(graph.nodes.first { $0.createdType.description == "App" })
 
-    #expect(Doubles(analysis).stand(in: root.properties[0], of: graph) == stand)
+    #expect(Doubles(analysis).replacement(for: root.properties[0], of: graph) == replacement)
   }
 }

@@ -97,7 +97,7 @@ struct PictureTests {
 
   @Test func `the picture around a type ends so many arrows away`() {
     let analysis = modules(5, types: 2)
-    let start = analysis.graph.nodes.firstIndex { $0.made.description == "M2_0" }!
+    let start = analysis.graph.nodes.firstIndex { $0.createdType.description == "M2_0" }!
     func names(_ depth: Int) -> Set<String> {
       let boxes = GraphPicture(analysis, .around([start], depth: depth)).boxes
       return Set(boxes.filter { $0.kind != .key }.map(\.name))

@@ -21,8 +21,8 @@ struct ReportTests {
       DotReport.render(analysis).split(separator: "\n").count { $0.contains(" -> ") } == arrows
     )
     for node in analysis.graph.nodes {
-      let why = try WhyReport(node.made.description, in: analysis).text
-      #expect(why.hasPrefix("\(node.made): a "))
+      let why = try WhyReport(node.createdType.description, in: analysis).text
+      #expect(why.hasPrefix("\(node.createdType): a "))
     }
   }
 

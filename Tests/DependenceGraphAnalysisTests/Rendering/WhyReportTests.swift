@@ -59,6 +59,6 @@ struct WhyReportTests {
   ) {
     let nodes = (try? WhyReport(name, in: analysis))?.nodes ?? []
 
-    #expect(nodes.map { analysis.graph.nodes[$0].made.description } == found)
+    #expect(nodes.map { analysis.graph.nodes[$0].createdType.description } == found)
   }
 }

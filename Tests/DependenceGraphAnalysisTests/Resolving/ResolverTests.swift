@@ -230,8 +230,8 @@ struct ResolverTests {
         """
     )
 
-    let list = analysis.graph.nodes.first { $0.made.description == "Feature.Screens.List" }
-    let child = list?.properties[0].child.map { analysis.graph.nodes[$0].made.nominal?.name }
+    let list = analysis.graph.nodes.first { $0.createdType.description == "Feature.Screens.List" }
+    let child = list?.properties[0].child.map { analysis.graph.nodes[$0].createdType.nominal?.name }
     #expect(child == "Service")
   }
 
@@ -257,9 +257,9 @@ struct ResolverTests {
         """
     )
 
-    let root = analysis.graph.nodes.first { $0.made.description == "Root" }
+    let root = analysis.graph.nodes.first { $0.createdType.description == "Root" }
     let children = root?.properties.map { property in
-      property.child.map { analysis.graph.nodes[$0].made.description }
+      property.child.map { analysis.graph.nodes[$0].createdType.description }
     }
     #expect(
       children == [

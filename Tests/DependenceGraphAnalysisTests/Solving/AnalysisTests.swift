@@ -4,12 +4,12 @@ import Testing
 
 struct AnalysisTests {
   private func node(_ name: String, in analysis: Analysis) throws -> Graph.Node {
-    try #require(analysis.graph.nodes.first { $0.made.description == name })
+    try #require(analysis.graph.nodes.first { $0.createdType.description == name })
   }
 
   private func child(_ label: String, of name: String, in analysis: Analysis) throws -> String? {
     let property = try node(name, in: analysis).properties.first { $0.declaration.label == label }
-    return try #require(property).child.map { analysis.graph.nodes[$0].made.description }
+    return try #require(property).child.map { analysis.graph.nodes[$0].createdType.description }
   }
 
   @Test func `a name is looked up from the inside out`() throws {
@@ -102,7 +102,7 @@ struct AnalysisTests {
         """
     )
 
-    let needs = analysis.graph.nodes.map { "\($0.made) \($0.needs)" }
+    let needs = analysis.graph.nodes.map { "\($0.createdType) \($0.needs)" }
     #expect(needs.contains("Store<Int> [limit: Limit<Int>]"))
     #expect(needs.contains("Store<String> [limit: Limit<String>]"))
     #expect(try child("box", of: "Store<Int>", in: analysis) == "Box<[Int]>")
@@ -131,7 +131,7 @@ struct AnalysisTests {
         """
     )
 
-    let roots = analysis.graph.roots.map { analysis.graph.nodes[$0].made.description }
+    let roots = analysis.graph.roots.map { analysis.graph.nodes[$0].createdType.description }
     #expect(roots == ["First", "Second"])
   }
 

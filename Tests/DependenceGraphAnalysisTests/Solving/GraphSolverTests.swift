@@ -12,7 +12,7 @@ struct GraphSolverTests {
       return [node.needs.map(\.description), node.optionalNeeds.map(\.description), made]
         .map { $0.joined(separator: ", ") }.joined(separator: "; ")
     }
-    return Dictionary(uniqueKeysWithValues: zip(nodes.map(\.made.description), texts))
+    return Dictionary(uniqueKeysWithValues: zip(nodes.map(\.createdType.description), texts))
   }
 
   @Test func `a need is handed on as far as something provides it`() {

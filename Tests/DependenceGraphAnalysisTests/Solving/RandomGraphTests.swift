@@ -99,30 +99,30 @@ struct RandomGraphTests {
     return orders
   }
 
-  /// The cases of each optional property, handed something (true) or nothing, in code that hands on
+  /// The cases of each optional property, passedValues something (true) or nothing, in code that hands on
   /// what a node's optional needs say.
   private func optionals(in analysis: Analysis) -> [String: Set<Bool>] {
     struct Visit: Hashable {
       var node: Int
-      var handed: Set<Graph.Need>
+      var passedValues: Set<Graph.Need>
     }
     var optionals: [String: Set<Bool>] = [:]
     var seen: Set<Visit> = []
-    var pending = analysis.graph.roots.map { Visit(node: $0, handed: []) }
+    var pending = analysis.graph.roots.map { Visit(node: $0, passedValues: []) }
     while let visit = pending.popLast() {
       guard seen.insert(visit).inserted else { continue }
       let node = analysis.graph.nodes[visit.node]
       let provided = Set(node.provided + node.provided.map(\.wrapped))
       for property in node.properties where property.declaration.onlyIfAvailable {
         optionals["\(node.type.name).\(property.declaration.label)", default: []]
-          .insert(visit.handed.contains(property.need.wrapped))
+          .insert(visit.passedValues.contains(property.need.wrapped))
       }
       for child in node.properties.compactMap(\.child) {
         let node = analysis.graph.nodes[child]
-        let handed = (node.needs + node.optionalNeeds).filter {
-          provided.contains($0) || visit.handed.contains($0)
+        let passedValues = (node.needs + node.optionalNeeds).filter {
+          provided.contains($0) || visit.passedValues.contains($0)
         }
-        pending.append(Visit(node: child, handed: Set(handed)))
+        pending.append(Visit(node: child, passedValues: Set(passedValues)))
       }
     }
     return optionals

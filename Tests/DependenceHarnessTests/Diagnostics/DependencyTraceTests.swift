@@ -4,7 +4,7 @@ import DependenceTesting
 import TestKeys
 import Testing
 
-@Suite(.dependencies())
+@Suite(.dependencies)
 struct DependencyTraceTests {
   private let trace = TraceRecorder(of: "pays()", at: SourceSite())
 

@@ -4,7 +4,7 @@ import DependenceTesting
 import TestKeys
 import Testing
 
-@Suite(.dependencies())
+@Suite(.dependencies)
 struct FaultsTests {
   private struct Offline: Error, Equatable {}
   private struct Refused: Error, Equatable {}

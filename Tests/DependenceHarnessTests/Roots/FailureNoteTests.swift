@@ -13,7 +13,7 @@ struct FailureNoteTests {
 
   private struct ExplainingOwner: RootOwner {
     var name: String { "pays()" }
-    var explainsFailures: Bool { true }
+    var showsNotes: Bool { true }
     func receive(_ issue: DependencyIssue) -> Bool { true }
     func scopeWillEscape() {}
   }
@@ -23,24 +23,24 @@ struct FailureNoteTests {
   @Test func `a note is kept once, however often it was given`() {
     let notes = [Note(), Note()]
 
-    let isShown = [notes[0], notes[0], notes[1]].map { root.explainFailure(with: $0) }
+    let isShown = [notes[0], notes[0], notes[1]].map { root.addNote($0) }
 
     #expect(isShown == [true, true, true])
     #expect(root.failureNotes.map(ObjectIdentifier.init) == notes.map(ObjectIdentifier.init))
   }
 
   @Test func `one alone shows the notes`() {
-    root.explainFailure(with: Note())
-    #expect(!root.isExplaining)
+    root.addNote(Note())
+    #expect(!root.notesAreClaimed)
 
-    #expect(root.beginExplaining())
-    #expect(root.isExplaining)
-    #expect(!root.beginExplaining())
+    #expect(root.claimNotes())
+    #expect(root.notesAreClaimed)
+    #expect(!root.claimNotes())
   }
 
   @Test func `without notes there is nothing to show`() {
-    #expect(!root.beginExplaining())
-    #expect(!root.isExplaining)
+    #expect(!root.claimNotes())
+    #expect(!root.notesAreClaimed)
     #expect(root.failureNotes.isEmpty)
   }
 
@@ -48,7 +48,7 @@ struct FailureNoteTests {
   func `a note for a test that shows none is not kept`(owner: SilentOwner?) {
     let root = DependencyRoot(owner: owner)
 
-    #expect(!root.explainFailure(with: Note()))
+    #expect(!root.addNote(Note()))
     #expect(root.failureNotes.isEmpty)
   }
 }

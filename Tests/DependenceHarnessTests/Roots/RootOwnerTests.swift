@@ -12,7 +12,7 @@ struct RootOwnerTests {
 
     #expect(hasRun.value == 1)
     #expect(!owner.hasRecorded(CancellationError()))
-    #expect(!owner.explainsFailures)
+    #expect(!owner.showsNotes)
     #expect(owner.failureCount == 0)
   }
 }

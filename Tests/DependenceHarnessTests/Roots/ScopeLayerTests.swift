@@ -22,15 +22,15 @@ struct ScopeLayerTests {
     }
   }
 
-  private func remade(_ frame: Frame) async throws -> Frame {
-    try await frame.remade(onto: other, through: other)
+  private func reevaluated(_ frame: Frame) async throws -> Frame {
+    try await frame.reevaluated(onto: other, through: other)
   }
 
   @Test func `a layer is evaluated when it is entered, and again for a remade scope`() async throws
   {
     try await counting.enter(over: bottom) {
       #expect(DependencyValues.current.number == 1)
-      try await Frame.bind(remade(.current)) {
+      try await Frame.bind(reevaluated(.current)) {
         #expect(DependencyValues.current.number == 2)
       }
       #expect(DependencyValues.current.number == 1)
@@ -40,7 +40,7 @@ struct ScopeLayerTests {
   @Test func `a deferred layer is only evaluated for remade scopes`() async throws {
     try await counting.enter(over: bottom, isDeferred: true) {
       #expect(evaluations.value == 0)
-      try await Frame.bind(remade(.current)) {
+      try await Frame.bind(reevaluated(.current)) {
         #expect(DependencyValues.current.number == 1)
       }
     }
@@ -55,7 +55,7 @@ struct ScopeLayerTests {
       } operation: {
         try await appending.enter(over: .current) {
           try await counting.enter(over: .current, isDeferred: true) {
-            try await Frame.bind(remade(.current)) {
+            try await Frame.bind(reevaluated(.current)) {
               #expect(DependencyValues.current.text == "between!")
               #expect(DependencyValues.current.number == 3)
             }
@@ -70,7 +70,7 @@ struct ScopeLayerTests {
 
     try await silent.enter(over: bottom) {
       try await counting.enter(over: .current) {
-        try await Frame.bind(remade(.current)) {
+        try await Frame.bind(reevaluated(.current)) {
           #expect(DependencyValues.current.number == 4)
         }
       }
@@ -87,7 +87,7 @@ struct ScopeLayerTests {
     }
 
     try await preparing.enter(over: bottom) {
-      try await Frame.bind(remade(.current)) {
+      try await Frame.bind(reevaluated(.current)) {
         #expect(DependencyValues.current.number == 2)
       }
       #expect(DependencyValues.current.number == 1)
@@ -97,7 +97,7 @@ struct ScopeLayerTests {
   @Test func `a preparation outside layers is copied`() async throws {
     try await counting.enter(over: bottom) {
       prepareDependencies { $0.text = "prepared" }
-      try await Frame.bind(remade(.current)) {
+      try await Frame.bind(reevaluated(.current)) {
         #expect(DependencyValues.current.text == "prepared")
         #expect(DependencyValues.current.number == 2)
       }
@@ -109,7 +109,7 @@ struct ScopeLayerTests {
     let failing = ScopeLayer(at: .unknown) { _ in throw Offline() }
 
     try await failing.enter(over: bottom, isDeferred: true) {
-      _ = await #expect(throws: Offline.self) { try await remade(.current) }
+      _ = await #expect(throws: Offline.self) { try await reevaluated(.current) }
     }
   }
 
@@ -117,8 +117,8 @@ struct ScopeLayerTests {
     let third = RootFrame(DependencyRoot(owner: nil))
 
     try await counting.enter(over: bottom, isDeferred: true) {
-      let second = try await remade(.current)
-      try await Frame.bind(second.remade(onto: third, through: third)) {
+      let second = try await reevaluated(.current)
+      try await Frame.bind(second.reevaluated(onto: third, through: third)) {
         #expect(DependencyValues.current.number == 2)
       }
     }
@@ -128,8 +128,8 @@ struct ScopeLayerTests {
     let third = RootFrame(DependencyRoot(owner: nil))
 
     try await counting.enter(over: bottom, isDeferred: true) {
-      let copy = Frame.current.rebased(onto: other)
-      try await Frame.bind(copy.remade(onto: third, through: third)) {
+      let copy = Frame.current.copied(onto: other)
+      try await Frame.bind(copy.reevaluated(onto: third, through: third)) {
         #expect(DependencyValues.current.number == 1)
       }
     }
@@ -141,8 +141,8 @@ struct ScopeLayerTests {
 
     try await counting.enter(over: bottom, isDeferred: true) {
       let watched = ObserverFrame(unused, over: .current)
-      _ = try await watched.remade(onto: other, through: other)
-      _ = try await watched.remade(onto: other, through: other)
+      _ = try await watched.reevaluated(onto: other, through: other)
+      _ = try await watched.reevaluated(onto: other, through: other)
     }
 
     let finding = try #require(unused.finish(other.root).first)
@@ -158,7 +158,7 @@ struct ScopeLayerTests {
 
     try await reporting.enter(over: bottom, isDeferred: true) {
       let start = ScopeFrame(over: other, reporter: reports)
-      _ = try await Frame.current.remade(onto: other, through: start)
+      _ = try await Frame.current.reevaluated(onto: other, through: start)
     }
 
     #expect(reports.close().map(\.message) == ["from the closure"])

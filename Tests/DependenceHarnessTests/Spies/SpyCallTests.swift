@@ -5,7 +5,7 @@ import TestKeys
 import Testing
 
 // Repetitions of a test without a trait share what it prepares.
-@Suite(.dependencies())
+@Suite(.dependencies)
 struct SpyCallTests {
   private let spy = Spy<Int, Int>("double")
 

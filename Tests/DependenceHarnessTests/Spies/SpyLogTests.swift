@@ -45,7 +45,7 @@ struct SpyLogTests {
     _ = log.end(1, .returned(1))
 
     #expect(texts == ["1, 3: still running"])
-    #expect(log.giveUp(on: root).map(\.call.order) == [2, 3])
+    #expect(log.removeRunningCalls(of: root).map(\.call.order) == [2, 3])
   }
 
   @Test mutating func `only the calls of a root are given up, and only once`() {
@@ -56,8 +56,8 @@ struct SpyLogTests {
     begin(4)
     _ = log.end(3, .returned(3))
 
-    #expect(log.giveUp(on: root).map(\.call.order) == [1, 4])
-    #expect(log.giveUp(on: root).isEmpty)
-    #expect(log.giveUp(on: other).map(\.call.order) == [2])
+    #expect(log.removeRunningCalls(of: root).map(\.call.order) == [1, 4])
+    #expect(log.removeRunningCalls(of: root).isEmpty)
+    #expect(log.removeRunningCalls(of: other).map(\.call.order) == [2])
   }
 }

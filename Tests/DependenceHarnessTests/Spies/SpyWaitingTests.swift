@@ -5,7 +5,7 @@ import TestKeys
 import Testing
 
 struct SpyWaitingTests {
-  @Test(.dependencies(), arguments: 0..<50)
+  @Test(.dependencies, arguments: 0..<50)
   func `a call that was waited for does not run any more`(number: Int) async {
     let spy = Spy<Int, Void>("API.save")
     let endpoint = spy.wrap { (_: Int) async -> Void in await Task.yield() }

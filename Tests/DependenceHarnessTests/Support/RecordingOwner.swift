@@ -10,7 +10,7 @@ final class RecordingOwner: RootOwner {
   private let received = Lock<[DependencyIssue]>([])
   private let failures: [RunnerFailure]
   private let watches = Lock(0)
-  private let fates = Lock<[FailureFate]>([])
+  private let fates = Lock<[FailureHandling]>([])
 
   /// - Parameter failures: The failures that the runner finds in each part of the test.
   init(_ name: String = "pays()", failures: [RunnerFailure] = []) {
@@ -21,7 +21,7 @@ final class RecordingOwner: RootOwner {
   var issues: [DependencyIssue] { received.withLock { $0 } }
   /// The number of parts of the test that were watched.
   var watchCount: Int { watches.withLock { $0 } }
-  var fatesOfFailures: [FailureFate] { fates.withLock { $0 } }
+  var fatesOfFailures: [FailureHandling] { fates.withLock { $0 } }
 
   func receive(_ issue: DependencyIssue) -> Bool {
     received.withLock { $0.append(issue) }
@@ -32,7 +32,7 @@ final class RecordingOwner: RootOwner {
 
   @concurrent
   func watching(
-    _ decide: @escaping @Sendable (_ failure: RunnerFailure) -> FailureFate,
+    _ decide: @escaping @Sendable (_ failure: RunnerFailure) -> FailureHandling,
     including isPart: @escaping @Sendable () -> Bool,
     operation: @concurrent @Sendable () async throws -> Void
   ) async throws {

@@ -36,7 +36,7 @@ struct CorpusTests {
 
   @Test(arguments: Bug.all)
   func `a mistake is found within its bounds`(bug: Bug) async throws {
-    let counts = await counts(bug) { .dealt(to: $0, length: $1) }
+    let counts = await counts(bug) { .assigned(to: $0, length: $1) }
     let (median, worst) = (counts[counts.count / 2], counts[counts.count - 1])
 
     let bounds = try #require(corpusBounds[bug.name])
@@ -51,7 +51,7 @@ struct CorpusTests {
   // twenty is off by a quarter.
   @Test(.enabled(if: Effort.isNightly), arguments: Bug.all)
   func `no strategy alone is much better than all together`(bug: Bug) async {
-    let together = await counts(bug) { .dealt(to: $0, length: $1) }
+    let together = await counts(bug) { .assigned(to: $0, length: $1) }
     let median = together[together.count / 2]
     for (name, strategy) in Self.alone {
       let alone = await counts(bug, upTo: median, strategy)
@@ -64,7 +64,7 @@ struct CorpusTests {
   func `code without the mistake passes`(bug: Bug) async {
     let length = await bug.fails(.random(seed: 0)).record.choices.count
     for seed in 0..<UInt64(Effort.times(60, thorough: 200, nightly: 20_000)) {
-      let strategy = Strategy.dealt(to: seed, length: length)
+      let strategy = Strategy.assigned(to: seed, length: length)
       let run = await bug.fails(.random(strategy, seed: seed), isFixed: true)
       if run.hasFailed {
         Issue.record("\(ReplayToken(seed: seed, strategy)): \(TimelineText().draw(run.record))")

@@ -15,7 +15,7 @@ struct ActorLinesTests {
     var lines = ActorLines()
     return events.map { event in
       switch event {
-      case .add(let number): return lines.add(visitor(number), to: 7)?.participant
+      case .add(let number): return lines.add(queued(number), to: 7)?.participant
       case .end: return lines.endTurn(of: 7)?.participant
       case .release: return lines.release(7)?.participant
       case .begin: lines.beginTurn(of: 7)
@@ -25,7 +25,7 @@ struct ActorLinesTests {
     }
   }
 
-  private func visitor(_ number: Int32) -> Scheduler.Ready {
+  private func queued(_ number: Int32) -> Scheduler.Ready {
     Scheduler.Ready(job: unsafeBitCast(UInt(16), to: UnownedJob.self), participant: number)
   }
 
@@ -40,7 +40,7 @@ struct ActorLinesTests {
     var lines = ActorLines()
     var order: [Int32] = []
     for (number, priority) in [(1, 17), (2, 25), (3, 25), (4, 21)] as [(Int32, UInt8)] {
-      var new = visitor(number)
+      var new = queued(number)
       new.priority = priority
       _ = lines.add(new, to: 7)
     }
@@ -69,7 +69,7 @@ struct ActorLinesTests {
 
   @Test func `all who are in line can be taken out, once`() {
     var lines = ActorLines()
-    for number in 1...3 { _ = lines.add(visitor(Int32(number)), to: UInt(number % 2)) }
+    for number in 1...3 { _ = lines.add(queued(Int32(number)), to: UInt(number % 2)) }
 
     let first = lines.removeAll().map(\.participant)
     let second = lines.removeAll().map(\.participant)

@@ -190,7 +190,7 @@ struct HopTests {
 
   @Test func `a task that stays where it is goes on, unless every await is a turn`() async throws {
     let usual = try await orders()
-    let everywhere = try await orders(.turnsEverywhere)
+    let everywhere = try await orders(.yieldsAtEveryAwait)
 
     #expect(usual == [["a1", "a2", "b1", "b2"], ["b1", "b2", "a1", "a2"]])
     #expect(everywhere.count == 6)

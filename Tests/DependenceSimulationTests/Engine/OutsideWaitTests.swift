@@ -45,9 +45,9 @@ struct OutsideWaitTests {
     core.cancelBody()
 
     #expect(results.withLock(\.self) == [true])
-    #expect(core.state.withLock { $0.scheduler.canGoOn })
+    #expect(core.state.withLock { $0.scheduler.canContinue })
     core.cancelIdle(alarm)
-    #expect(core.state.withLock { !$0.scheduler.canGoOn })
+    #expect(core.state.withLock { !$0.scheduler.canContinue })
   }
 
   @Test func `a task that comes later than the limit is no second answer`() async {
@@ -84,11 +84,11 @@ struct OutsideWaitTests {
     let executor = core.makeExecutor()
     let task = Task(executorPreference: executor) { Simulation.current == nil }
 
-    let canGoOn = core.state.withLock { $0.scheduler.canGoOn }
+    let canContinue = core.state.withLock { $0.scheduler.canContinue }
     let results = results(of: core).withLock(\.self)
     core.close()
 
-    #expect(canGoOn)
+    #expect(canContinue)
     #expect(results == [true])
     #expect(await task.value)
   }

@@ -14,18 +14,34 @@ struct RunLogTests {
   @Test func `a step says who ran, where, when and of whom`() {
     var log = RunLog()
     var visit = ready(5)
-    visit.visitor = 2
+    visit.servedTask = 2
     let candidates = Candidates(ready: [ready(3, on: .mainActor), visit], time: 9)
 
-    for choice in 0..<3 { log.begin(choice, of: candidates, at: .seconds(choice), known: 7) }
+    for choice in 0..<3 {
+      log.begin(choice, of: candidates, at: .seconds(choice), participantCount: 7)
+    }
     log.change { $0.woke = [1] }
 
     let all = [3, 5, 9]
     #expect(
       log.steps == [
-        Step(participant: 3, executor: .mainActor, candidates: all, choice: 0, known: 7),
-        Step(participant: 5, time: .seconds(1), candidates: all, choice: 1, known: 7, served: 2),
-        Step(participant: 9, time: .seconds(2), candidates: all, choice: 2, woke: [1], known: 7),
+        Step(participant: 3, executor: .mainActor, candidates: all, choice: 0, participantCount: 7),
+        Step(
+          participant: 5,
+          time: .seconds(1),
+          candidates: all,
+          choice: 1,
+          participantCount: 7,
+          servedTask: 2
+        ),
+        Step(
+          participant: 9,
+          time: .seconds(2),
+          candidates: all,
+          choice: 2,
+          woke: [1],
+          participantCount: 7
+        ),
       ]
     )
     #expect(!log.isTruncated)
@@ -42,10 +58,10 @@ struct RunLogTests {
   @Test func `50,000 steps are kept`() {
     var log = RunLog()
     let candidates = Candidates(ready: [ready(0)])
-    for _ in 0..<50_000 { log.begin(0, of: candidates, at: .zero, known: 1) }
+    for _ in 0..<50_000 { log.begin(0, of: candidates, at: .zero, participantCount: 1) }
     let isTruncatedBefore = log.isTruncated
 
-    log.begin(0, of: candidates, at: .zero, known: 1)
+    log.begin(0, of: candidates, at: .zero, participantCount: 1)
     log.change { $0.woke = [1] }
 
     let isTruncatedAfter = log.isTruncated
@@ -57,10 +73,10 @@ struct RunLogTests {
   @Test func `four million candidates are kept`() {
     var log = RunLog()
     let many = Candidates(ready: Array(repeating: ready(0), count: 2_000_000))
-    for _ in 0..<2 { log.begin(0, of: many, at: .zero, known: 1) }
+    for _ in 0..<2 { log.begin(0, of: many, at: .zero, participantCount: 1) }
     let isTruncatedBefore = log.isTruncated
 
-    log.begin(0, of: Candidates(ready: [ready(0)]), at: .zero, known: 1)
+    log.begin(0, of: Candidates(ready: [ready(0)]), at: .zero, participantCount: 1)
 
     // Nobody wants to read the log if this fails.
     let isTruncatedAfter = log.isTruncated

@@ -95,7 +95,7 @@ struct SchedulerTests {
     #expect(
       scheduler.log.steps
         == [0, 1].map {
-          Step(participant: 0, time: .seconds($0), candidates: [0], choice: 0, known: 1)
+          Step(participant: 0, time: .seconds($0), candidates: [0], choice: 0, participantCount: 1)
         }
     )
     #expect(scheduler.roster.participants.map(\.kind) == [.time])
@@ -120,16 +120,16 @@ struct SchedulerTests {
 
   @Test func `a run can go on with an alarm, or with time that moves`() {
     var (idle, manual) = (scheduler(), scheduler(time: .manual))
-    #expect(!idle.canGoOn && !manual.canGoOn)
+    #expect(!idle.canContinue && !manual.canContinue)
     idle.addTimer(job(1), at: .seconds(1))
     manual.addTimer(job(1), at: .seconds(1))
-    #expect(idle.canGoOn && !manual.canGoOn)
+    #expect(idle.canContinue && !manual.canContinue)
 
     let alarm = manual.addAlarm {}
-    let canRing = manual.canGoOn
+    let canRing = manual.canContinue
     _ = manual.cancelAlarm(alarm)
 
-    #expect(canRing && !manual.canGoOn)
+    #expect(canRing && !manual.canContinue)
   }
 
   @Test func `what could still have run can be taken out at the end`() {
@@ -141,21 +141,21 @@ struct SchedulerTests {
 
     #expect(closed.timers.map { unsafeBitCast($0, to: UInt.self) / 16 } == [3, 2, 1])
     #expect(closed.jobs.isEmpty && closed.pauses.isEmpty)
-    #expect(!scheduler.canGoOn)
+    #expect(!scheduler.canContinue)
     #expect(next(&scheduler) == "deadlock at 0 s")
   }
 
   @Test func `a run can go on while somebody moves its time`() async {
-    var canGoOn: [Bool] = []
+    var canContinue: [Bool] = []
     await withUnsafeContinuation { continuation in
       var scheduler = scheduler(time: .manual)
       scheduler.add(Scheduler.Pause(target: .zero, continuation: continuation))
-      canGoOn.append(scheduler.canGoOn)
+      canContinue.append(scheduler.canContinue)
       for pause in scheduler.takePauses() { pause.continuation.resume() }
-      canGoOn.append(scheduler.canGoOn)
+      canContinue.append(scheduler.canContinue)
     }
 
-    #expect(canGoOn == [true, false])
+    #expect(canContinue == [true, false])
   }
 
   @Test func `timers come by their deadlines, and then in the order in which they were set`() {

@@ -33,10 +33,10 @@ struct StepRecordTests {
       var text = "\(step.participant) of \(step.candidates)"
       if step.time != .zero { text += " at \(step.time.text)" }
       if step.executor == .mainActor { text += " on main" }
-      if step.isHop { text += " hops" }
-      if let served = step.served { text += " serves \(served)" }
-      if let left = step.left { text += " leaves \(left)" }
-      if !step.lines.isEmpty { text += " lines \(step.lines)" }
+      if step.onlyJoinsQueue { text += " hops" }
+      if let served = step.servedTask { text += " serves \(served)" }
+      if let left = step.departedActor { text += " leaves \(left)" }
+      if !step.joinedQueues.isEmpty { text += " lines \(step.joinedQueues)" }
       if !step.woke.isEmpty { text += " wakes \(step.woke)" }
       if !step.ended.isEmpty { text += " ends \(step.ended)" }
       if !step.cancelled.isEmpty { text += " cancels \(step.cancelled)" }
@@ -223,7 +223,7 @@ struct StepRecordTests {
       await Task.immediate { _ = Task.isCancelled }.value
     }
 
-    #expect(record.steps.compactMap(\.inner) == [1, 1])
+    #expect(record.steps.compactMap(\.immediateTask) == [1, 1])
   }
 
   @Test func `a resumption that comes before the wait is noted, and the wait`() async {

@@ -7,7 +7,7 @@ struct ScheduleSearchTests {
       schedule: .fifo,
       record: record,
       failures: hasFailed ? ["It failed."] : [],
-      escape: nil,
+      uncontrolledCode: nil,
       isRecorded: false
     )
   }
@@ -46,7 +46,7 @@ struct ScheduleSearchTests {
     #expect(search.explored == explored)
     #expect(search.isComplete == isComplete)
     #expect(search.isConditional == isConditional)
-    #expect((search.complaint == nil) == isComplete)
+    #expect((search.incompleteMessage == nil) == isComplete)
     #expect(search.isFinished)
   }
 
@@ -55,7 +55,7 @@ struct ScheduleSearchTests {
 
     #expect(search.explored == 3)
     #expect(!search.isComplete && !search.isConditional)
-    #expect(search.complaint == nil)
+    #expect(search.incompleteMessage == nil)
     #expect(search.isFinished)
   }
 
@@ -120,7 +120,7 @@ struct ScheduleSearchTests {
     search.finish(try #require(next), with: attempt(RunRecord((0, [0]), (2, [2]))))
 
     #expect(search.divergence == 1)
-    #expect(search.complaint == nil)
+    #expect(search.incompleteMessage == nil)
     #expect(!search.isComplete && search.isFinished)
   }
 

@@ -59,7 +59,7 @@ struct RunRecordTests {
     let record = outcome.record
     #expect(record.participants.contains { $0.kind != .task })
     #expect(record.steps.allSatisfy { $0.executor == .pool })
-    #expect(record.steps.allSatisfy { !$0.lines.contains(-1) })
+    #expect(record.steps.allSatisfy { !$0.joinedQueues.contains(-1) })
   }
 
   private actor Counter {

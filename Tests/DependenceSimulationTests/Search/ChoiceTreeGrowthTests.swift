@@ -110,7 +110,12 @@ struct ChoiceTreeGrowthTests {
     record.participants = (0...5).map { Participant(number: $0, kind: .task) }
     record.steps = steps.map { participant, candidates in
       let choice = candidates.firstIndex(of: participant)!
-      return Step(participant: participant, candidates: candidates, choice: choice, known: 6)
+      return Step(
+        participant: participant,
+        candidates: candidates,
+        choice: choice,
+        participantCount: 6
+      )
     }
     for step in writing { record.steps[step].uses = .streams }
     if let waking { record.steps[waking].woke = [3] }

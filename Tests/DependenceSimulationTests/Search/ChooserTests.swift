@@ -106,7 +106,7 @@ struct ChooserTests {
 
   @Test func `a search deals five depths, in turn`() {
     let depths = (0..<64).compactMap { (seed: UInt64) -> Int? in
-      guard case .priorities(let depth, 9) = Strategy.dealt(to: seed, length: 9), seed % 8 != 1
+      guard case .priorities(let depth, 9) = Strategy.assigned(to: seed, length: 9), seed % 8 != 1
       else { return nil }
       return depth
     }
@@ -139,7 +139,7 @@ struct ChooserTests {
   }
 
   @Test func `seeds are dealt over all strategies, the same ones for ever`() {
-    let dealt = (0..<16).map { Strategy.dealt(to: $0, length: 9) }
+    let dealt = (0..<16).map { Strategy.assigned(to: $0, length: 9) }
     func priorities(_ depth: Int) -> Strategy { .priorities(depth: depth, length: 9) }
 
     #expect(
@@ -149,9 +149,9 @@ struct ChooserTests {
       ]
     )
     for seed: UInt64 in [1, 5] {
-      #expect(Strategy.dealt(to: seed, length: 0) == .priorities(depth: 1, length: 1))
+      #expect(Strategy.assigned(to: seed, length: 0) == .priorities(depth: 1, length: 1))
     }
-    #expect(Strategy.dealt(to: .max, length: 9) == priorities(4))
+    #expect(Strategy.assigned(to: .max, length: 9) == priorities(4))
   }
 
   @Test func `chance takes each candidate about as often as any other`() {

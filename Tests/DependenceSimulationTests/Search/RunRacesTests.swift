@@ -197,11 +197,11 @@ struct RunRacesTests {
   @Test func `who leaves an actor makes its next turn possible`() {
     func leaves(_ actor: Int) -> (inout Step) -> Void {
       {
-        $0.isHop = true
-        $0.left = actor
+        $0.onlyJoinsQueue = true
+        $0.departedActor = actor
       }
     }
-    let serves: (inout Step) -> Void = { $0.served = 0 }
+    let serves: (inout Step) -> Void = { $0.servedTask = 0 }
     let onMain: (inout Step) -> Void = { $0.executor = .mainActor }
 
     #expect(races(leaves(1), serves, participants: [.task, .actor, .task]) == [])

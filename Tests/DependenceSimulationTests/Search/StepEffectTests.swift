@@ -60,7 +60,7 @@ struct StepEffectTests {
 
   @Test func `code commutes with code only where tasks are taken to be independent`() {
     #expect(!commute(step(of: 0), step(of: 1), .hops))
-    #expect(commute(step(of: 0) { $0.isHop = true }, step(of: 1), .hops))
+    #expect(commute(step(of: 0) { $0.onlyJoinsQueue = true }, step(of: 1), .hops))
   }
 
   @Test func `steps do not commute if one wakes or cancels whom the other one is or wakes`() {
@@ -79,7 +79,7 @@ struct StepEffectTests {
   }
 
   @Test func `a step uses the task whose code it ran, too`() {
-    #expect(!commute(step(of: 0) { $0.inner = 8 }, step(of: 1) { $0.cancelled = [8] }))
+    #expect(!commute(step(of: 0) { $0.immediateTask = 8 }, step(of: 1) { $0.cancelled = [8] }))
   }
 
   @Test func `code that continues a step commutes in the second phase of a search`() {
@@ -92,28 +92,28 @@ struct StepEffectTests {
 
   @Test func `the order in the line of an actor counts`() {
     let hop: (inout Step) -> Void = {
-      $0.isHop = true
-      $0.lines = [2]
+      $0.onlyJoinsQueue = true
+      $0.joinedQueues = [2]
     }
 
     #expect(!commute(step(of: 0, hop), step(of: 1, hop)))
-    #expect(commute(step(of: 0, hop), step(of: 2) { $0.served = 1 }))
-    #expect(!commute(step(of: 0, hop), step(of: 2) { $0.served = 0 }))
-    #expect(commute(step(of: 0, hop), step(of: 1) { $0.lines = [-1] }))
+    #expect(commute(step(of: 0, hop), step(of: 2) { $0.servedTask = 1 }))
+    #expect(!commute(step(of: 0, hop), step(of: 2) { $0.servedTask = 0 }))
+    #expect(commute(step(of: 0, hop), step(of: 1) { $0.joinedQueues = [-1] }))
   }
 
   @Test func `an actor serves the next one when its task has left it`() {
     let departure = step(of: 0) {
-      $0.isHop = true
-      $0.left = 2
+      $0.onlyJoinsQueue = true
+      $0.departedActor = 2
     }
 
-    #expect(!commute(departure, step(of: 2) { $0.served = 1 }))
-    #expect(commute(departure, step(of: 1) { $0.lines = [2] }))
+    #expect(!commute(departure, step(of: 2) { $0.servedTask = 1 }))
+    #expect(commute(departure, step(of: 1) { $0.joinedQueues = [2] }))
 
     let main = step(of: 0) {
-      $0.isHop = true
-      $0.left = -1
+      $0.onlyJoinsQueue = true
+      $0.departedActor = -1
     }
 
     #expect(!commute(main, step(of: 1) { $0.executor = .mainActor }))
@@ -176,7 +176,7 @@ struct StepEffectTests {
   }
 
   @Test func `who wakes or visits somebody that nobody knows may have used anything`() {
-    #expect(!commute(step(of: 0) { $0.lines = [10] }, step(of: 1)))
+    #expect(!commute(step(of: 0) { $0.joinedQueues = [10] }, step(of: 1)))
     #expect(!commute(step(of: 1) { $0.woke = [8] }, step(of: 3)))
     #expect(!commute(step(of: 0) { $0.woke = [19] }, step(of: 1)))
     // Nobody makes a job.
@@ -186,7 +186,8 @@ struct StepEffectTests {
   @Test func `an effect is made of what is known before the step`() {
     typealias Use = StepEffect.Use
     let plain = [
-      Use(thing: .participant(0), sides: .both), Use(thing: .childEnds(of: 0), sides: .taking),
+      Use(resource: .participant(0), role: .both),
+      Use(resource: .childEnds(of: 0), role: .consuming),
     ]
 
     // Eight participants could run in the first step.
@@ -194,7 +195,7 @@ struct StepEffectTests {
       self.effects(
         step(of: 0) {
           $0.woke = [number]
-          $0.lines = [number]
+          $0.joinedQueues = [number]
         },
         step(of: 1)
       ).first
@@ -202,8 +203,8 @@ struct StepEffectTests {
 
     #expect(
       effects[0].uses == [
-        plain[0], Use(thing: .participant(7), sides: .both),
-        Use(thing: .line(of: 7), sides: .both), plain[1],
+        plain[0], Use(resource: .participant(7), role: .both),
+        Use(resource: .line(of: 7), role: .both), plain[1],
       ]
     )
     #expect(effects[1].uses == plain)
@@ -214,7 +215,7 @@ struct StepEffectTests {
   @Test func `the number of participants that a step says counts`() {
     let effect = effects(
       step(of: 0) {
-        $0.known = 9
+        $0.participantCount = 9
         $0.woke = [8]
       },
       step(of: 1)

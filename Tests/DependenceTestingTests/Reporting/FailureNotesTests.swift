@@ -24,7 +24,7 @@ struct FailureNotesTests {
   ) throws {
     let owner = TestOwner(try #require(Test.current), isCollected: true)
     let root = DependencyRoot(owner: owner)
-    for summary in summaries { root.explainFailure(with: Note(summary)) }
+    for summary in summaries { root.addNote(Note(summary)) }
 
     #expect(root.noteSummary == expected)
   }

@@ -107,7 +107,7 @@ struct FaultsProbes {
     _ = try await fetch(1)
   }
 
-  @Test(.dependencies(), .stubbed, .offline()) func `an issue comes from elsewhere`() async {
+  @Test(.dependencies, .stubbed, .offline()) func `an issue comes from elsewhere`() async {
     let scope = captureDependencies()
     await Task.detached {
       _ = try? await scope.run { try await fetch(1) }

@@ -3,7 +3,7 @@ import DependenceTesting
 import TestKeys
 import Testing
 
-@Suite(.dependencies())
+@Suite(.dependencies)
 struct UnimplementedClockTests {
   @Dependency(\.continuousClock) private var continuousClock
   @Dependency(\.suspendingClock) private var suspendingClock

@@ -88,7 +88,7 @@ struct FrameTests {
     let bottom = RootFrame(DependencyRoot(owner: nil))
 
     for var model in makeModels(seed: seed) {
-      model.frame = model.frame.rebased(onto: bottom)
+      model.frame = model.frame.copied(onto: bottom)
       #expect(model.frame.root === bottom.root)
       model.check()
     }
@@ -130,7 +130,7 @@ struct FrameTests {
 
     #expect(frame.override(of: records[0])?.value == 199_999)
 
-    let copy = frame.rebased(onto: RootFrame(DependencyRoot(owner: nil)))
+    let copy = frame.copied(onto: RootFrame(DependencyRoot(owner: nil)))
     #expect(copy.override(of: records[0])?.value == 199_999)
   }
 }

@@ -153,7 +153,7 @@ struct PrecedenceTests {
     let pinned = RootFrame(DependencyRoot(owner: nil)).pinned
     publish(values(number: 10))
 
-    let frame = pinned.rebased(onto: RootFrame(root))
+    let frame = pinned.copied(onto: RootFrame(root))
 
     #expect(Frame.bind(frame) { DependencyValues.current.number } == 3)
   }

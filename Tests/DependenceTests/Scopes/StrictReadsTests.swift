@@ -3,7 +3,7 @@ import DependenceTesting
 import TestKeys
 import Testing
 
-@Suite(.dependencies())
+@Suite(.dependencies)
 struct StrictReadsTests {
   @Dependency(\.number) private var number
 

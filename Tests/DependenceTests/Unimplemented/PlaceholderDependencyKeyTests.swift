@@ -116,7 +116,7 @@ struct PlaceholderDependencyKeyTests {
     #expect(bare == 7)
   }
 
-  @Test(.dependencies()) func `preparing through it reports nothing`() {
+  @Test(.dependencies) func `preparing through it reports nothing`() {
     let issues = issues {
       prepareDependencies { $0[BareKey.self] += 5 }
       @Dependency(BareKey.self) var bare

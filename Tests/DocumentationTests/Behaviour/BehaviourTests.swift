@@ -3,7 +3,7 @@ import Testing
 
 /// The tables of `HowItBehaves.md`: each row names an experiment, and its other cells are what has
 /// to come of it.
-@Suite(.dependencies())
+@Suite(.dependencies)
 struct BehaviourTests {
   /// Gives what the row's other cells should say.
   typealias Experiment = @Sendable () async throws -> [String]

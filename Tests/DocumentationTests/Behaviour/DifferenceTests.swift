@@ -5,7 +5,7 @@ import TestKeys
 import Testing
 
 /// The differences in behaviour that the migration guides list.
-@Suite(.dependencies())
+@Suite(.dependencies)
 struct DifferenceTests {
   private static let heading = "Differences in behaviour"
   private static let articles = [

@@ -30,12 +30,12 @@ struct MutantTreeTests {
       let link = folder.appending(path: "tree/AUnderTest").path
       #expect(try files.destinationOfSymbolicLink(atPath: link) == "Sources/A")
       #expect(files.fileExists(atPath: "\(link)/A.swift"))
-      let guilty = MutantBuild.guilty(
+      let suspects = MutantBuild.suspects(
         of: "\(link)/A.swift:1:1: error: no",
         in: mutated,
         folder: folder.appending(path: "tree")
       )
-      #expect(guilty == [3])
+      #expect(suspects == [3])
     }
   }
 }

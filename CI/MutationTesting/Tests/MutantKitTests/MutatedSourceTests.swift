@@ -50,12 +50,12 @@ struct MutatedSourceTests {
     let files = ["Sources/A/F.swift": mutated]
     let folder = URL(filePath: "/tree")
 
-    func guilty(_ output: String) -> Set<Int> {
-      MutantBuild.guilty(of: output, in: files, folder: folder)
+    func suspects(_ output: String) -> Set<Int> {
+      MutantBuild.suspects(of: output, in: files, folder: folder)
     }
-    #expect(guilty("/tree/Sources/A/F.swift:3:1: error: no") == [3])
-    #expect(guilty("/tree/Sources/A/G.swift:9:1: error: no") == [3])
-    #expect(guilty("/tree/Sources/B/G.swift:9:1: error: no") == [])
-    #expect(guilty("/tree/Sources/A/F.swift:3:1: warning: no") == [])
+    #expect(suspects("/tree/Sources/A/F.swift:3:1: error: no") == [3])
+    #expect(suspects("/tree/Sources/A/G.swift:9:1: error: no") == [3])
+    #expect(suspects("/tree/Sources/B/G.swift:9:1: error: no") == [])
+    #expect(suspects("/tree/Sources/A/F.swift:3:1: warning: no") == [])
   }
 }

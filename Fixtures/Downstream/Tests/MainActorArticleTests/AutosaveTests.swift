@@ -1,7 +1,7 @@
 import DependenceTesting
 import Testing
 
-@Suite(.dependencies())
+@Suite(.dependencies)
 struct AutosaveTests {
   private let clock = TestClock()
 

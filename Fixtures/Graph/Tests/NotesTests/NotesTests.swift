@@ -5,7 +5,7 @@ import Testing
 @testable import Notes
 
 @MainActor
-@Suite(.dependencies())
+@Suite(.dependencies)
 struct NotesTests {
   // MARK: - The app
 

@@ -3,7 +3,7 @@ import DependenceTesting
 import Testing
 
 /// Mistakes that the harness has to notice in tests with its traits.
-@Suite(.strictDependencies, .reportUnusedOverrides, .dependencies())
+@Suite(.strictDependencies, .reportUnusedOverrides, .dependencies)
 struct HarnessTests {
   @Test func reports() async {
     await TestFailure.make(in: "HarnessTests")

@@ -3,7 +3,7 @@ import DependenceTesting
 import Testing
 
 /// Parameterised tests, with the library's trait: only the second case goes wrong.
-@Suite(.serialized, .dependencies())
+@Suite(.serialized, .dependencies)
 struct TraitCases {
   @Test(arguments: [1, 2, 3])
   func reports(number: Int) async throws {

@@ -22,7 +22,7 @@ final class TraitTests {
     if Body.skips(in: "TraitTests") { try Test.cancel() }
   }
 
-  @Test(.dependencies())
+  @Test(.dependencies)
   func standsBy() async {
     await Afterwards.setOff(in: "TraitTests")
   }

@@ -61,7 +61,7 @@ extension SourceContext {
 
 extension String {
   fileprivate var isIdentifier: Bool {
-    !isEmpty && utf8.allSatisfy(\.isWord) && !(48...57).contains(utf8.first!)
+    !isEmpty && utf8.allSatisfy(\.isIdentifierByte) && !(48...57).contains(utf8.first!)
       && unicodeScalars.allSatisfy {
         $0.isASCII || $0.properties.isXIDContinue || $0.properties.isEmoji
       }

@@ -23,7 +23,8 @@ extension TokenSyntax {
     guard text.first == "`" else { return text }
     let name = text.dropFirst().dropLast()
     // Keep the backticks of a raw identifier, because it is not valid without them.
-    return name.utf8.allSatisfy(\.isWord) && name.utf8.first.map { $0 < 48 || $0 > 57 } == true
+    return name.utf8.allSatisfy(\.isIdentifierByte)
+      && name.utf8.first.map { $0 < 48 || $0 > 57 } == true
       ? String(name) : text
   }
 

@@ -33,8 +33,9 @@ extension TypeReference {
       if base.kind == .nominal, base.arguments.isEmpty {
         return TypeReference("\(base.name).\(name)", arguments: arguments)
       }
-      let holes = arguments.map { _ in String(Hole.type) }.joined(separator: ", ")
-      let text = "\(Hole.constraint).\(name)\(holes.isEmpty ? "" : "<\(holes)>")"
+      let placeholders = arguments.map { _ in String(Placeholder.type) }.joined(separator: ", ")
+      let text =
+        "\(Placeholder.constraint).\(name)\(placeholders.isEmpty ? "" : "<\(placeholders)>")"
       return TypeReference(kind: .other, text, arguments: [base] + arguments)
     case .optionalType(let type): return .optional(inner(type.wrappedType))
     case .implicitlyUnwrappedOptionalType(let type): return .optional(inner(type.wrappedType))
@@ -63,7 +64,8 @@ extension TypeReference {
     case .metatypeType(let type):
       // The type `any P.Type` is the metatype of a conforming type, unlike `(any P).Type`.
       let base = inner(type.baseType)
-      let text = base.isExistential ? "(any \(Hole.constraint))" : "\(Hole.constraint)"
+      let text =
+        base.isExistential ? "(any \(Placeholder.constraint))" : "\(Placeholder.constraint)"
       let name = "\(text).\(type.metatypeSpecifier.text)"
       return TypeReference(kind: .other, name, arguments: [base])
     case .attributedType(let type):
@@ -127,11 +129,12 @@ struct TypeTemplate {
 
   private mutating func add(_ type: TypeSyntax) {
     let isConstraint = Self.constraints.contains(type.parent?.kind ?? .token)
-    let hole = isConstraint ? TypeReference.Hole.constraint : TypeReference.Hole.type
+    let placeholder =
+      isConstraint ? TypeReference.Placeholder.constraint : TypeReference.Placeholder.type
     types.append(read(type))
     // Reading the type drops `@escaping`, which is not part of the type, so add it again.
     let isEscaping = !skipped.contains("@escaping") && type.isEscaping
-    add("\(isEscaping ? "@escaping " : "")\(hole)", type.leadingTrivia, type.trailingTrivia)
+    add("\(isEscaping ? "@escaping " : "")\(placeholder)", type.leadingTrivia, type.trailingTrivia)
   }
 
   private mutating func add(_ text: String, _ leading: Trivia, _ trailing: Trivia) {

@@ -5,7 +5,7 @@ enum DuplicateValidator {
     return analysis.index.fulfilments.flatMap { fulfilment -> [Finding] in
       var first: [String: Finding.Related] = [:]
       return fulfilment.declarations.compactMap { declaration in
-        let (type, made) = (declarations[declaration].type, declarations[declaration].made)
+        let (type, made) = (declarations[declaration].type, declarations[declaration].createdType)
         guard let other = first[type.module] else {
           first[type.module] = Finding.Related(name: made.description, location: type.location)
           return nil

@@ -7,7 +7,7 @@ enum InstantiatorValidator {
       if property.isConstant, !made.forwarded.isEmpty {
         var finding = Finding(.forwardedWithoutInstantiator, of: property, in: node)
         finding.related = made.forwarded.map(\.related)
-        finding.detail = made.made.description
+        finding.detail = made.createdType.description
         return finding
       }
       let expected = TypeName.handed(made.forwarded.map { ($0.declaration.label, $0.type) })

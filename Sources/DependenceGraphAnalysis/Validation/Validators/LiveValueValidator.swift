@@ -20,7 +20,7 @@ enum LiveValueValidator {
         return Finding(
           kind: .missingLiveValue,
           location: read.location,
-          owner: graph.nodes[chain.end].made.description,
+          owner: graph.nodes[chain.end].createdType.description,
           subject: read.name,
           chain: analysis.steps(of: chain),
           related: [key],

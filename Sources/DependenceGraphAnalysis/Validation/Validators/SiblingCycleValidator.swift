@@ -28,15 +28,17 @@ enum SiblingCycleValidator {
     var finding = Finding(.receivedWhereInstantiated, of: receiver, in: end)
     finding.subject = property.need.description
     finding.chain = analysis.steps(of: chain)
-    finding.related = [.init(name: owner.made.description, location: property.declaration.location)]
+    finding.related = [
+      .init(name: owner.createdType.description, location: property.declaration.location)
+    ]
     return finding
   }
 
   /// Returns an error about properties that depend on each other, with the shortest cycle.
   private static func cycle(from start: Int, _ siblings: [[Int]], of owner: Graph.Node) -> Finding {
-    let way = PathFinder(siblings).shortestCycle(through: start)?.nodes ?? []
-    let isConstant = way.allSatisfy { owner.properties[$0].isConstant }
-    var finding = Finding(isConstant ? .constantCycle : .mixedCycle, around: way.map(owner.step))
+    let cycle = PathFinder(siblings).shortestCycle(through: start)?.nodes ?? []
+    let isConstant = cycle.allSatisfy { owner.properties[$0].isConstant }
+    var finding = Finding(isConstant ? .constantCycle : .mixedCycle, around: cycle.map(owner.step))
     finding.detail = "siblings"
     return finding
   }

@@ -9,16 +9,16 @@ enum UnfulfillableValidator {
     let known = analysis.index.fulfilledTypes
     var seen: Set<FileLocation> = []
     var guesses = 0
-    return analysis.flaws.compactMap { flaw in
-      let node = analysis.graph.nodes[flaw.node]
-      let property = node.properties[flaw.property]
-      guard !isPartial || analysis.isUnderRoot[flaw.node],
+    return analysis.unresolvedProperties.compactMap { unresolved in
+      let node = analysis.graph.nodes[unresolved.node]
+      let property = node.properties[unresolved.property]
+      guard !isPartial || analysis.isUnderRoot[unresolved.node],
         seen.insert(property.declaration.location).inserted
       else { return nil }
-      let wanted = flaw.wanted.description
+      let wanted = unresolved.wanted.description
       var finding = Finding(.unfulfillable, of: property, in: node)
       finding.detail = wanted
-      switch flaw.kind {
+      switch unresolved.kind {
       case .unfulfilled:
         guesses += 1
         let candidates = guesses <= mostGuesses ? known : []
@@ -28,14 +28,14 @@ enum UnfulfillableValidator {
         finding.kind = .ambiguous
         finding.related = declarations.map { declaration in
           let declaration = analysis.index.declarations[declaration]
-          let made = declaration.made
+          let made = declaration.createdType
           let module = made.nominal?.isAmongModules == true ? "" : "\(declaration.type.module)."
           return .init(name: "\(module)\(made)", location: declaration.type.location)
         }
       case .endless:
         finding.kind = .endless
-        let declaration = analysis.index.declarations[analysis.declarations[flaw.node]]
-        finding.owner = declaration.made.description
+        let declaration = analysis.index.declarations[analysis.declarations[unresolved.node]]
+        finding.owner = declaration.createdType.description
         finding.subject = property.declaration.label
         finding.detail = nil
       }

@@ -36,7 +36,7 @@ extension ContainerUnderTest {
     let surroundings = Frame.readable
     return ContainerUnderTest(
       name: key?.name ?? "The property of type \(Value.self)",
-      hasLifetime: key?.value is any InstanceMaking.Type,
+      hasLifetime: key?.value is any AnyDependencyFactory.Type,
       bind: { value, operation in
         await withDependencies {
           $0.assign(value, to: keyPath)
@@ -51,7 +51,7 @@ extension ContainerUnderTest {
       },
       makeRoot: { owner in
         let root = DependencyRoot(owner: owner)
-        let scope = surroundings.rebased(onto: RootFrame(root)) {
+        let scope = surroundings.copied(onto: RootFrame(root)) {
           $0.record != nil && $0.record != key
         }
         return Root(

@@ -10,7 +10,7 @@ struct SourceLexerTests {
       var tokens: [String] = []
       while tokens.count < 100 {
         switch lexer.next() {
-        case .word(let range): tokens.append(lexer.text(range))
+        case .identifier(let range): tokens.append(lexer.text(range))
         case .symbol(let byte, let offset):
           tokens.append("\(Character(Unicode.Scalar(byte)))")
           #expect(bytes[offset] == byte)

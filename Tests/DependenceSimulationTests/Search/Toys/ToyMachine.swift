@@ -81,12 +81,12 @@ private struct ToyMachine {
       step.ending = go(on: task)
     case .calls(let actor):
       let calls = calls.removeValue(forKey: actor) ?? []
-      step.lines = [participant]
+      step.joinedQueues = [participant]
       state.logs[actor, default: []].append(calls.map(\.value))
       for call in calls { enqueue(call.task) }
     case .post(let actor, let value):
       // It is not in the order of arrival that an actor does these.
-      step.lines = [participant]
+      step.joinedQueues = [participant]
       state.logs[actor, default: []].append([value])
     }
     record.steps.append(step)
@@ -134,14 +134,14 @@ private struct ToyMachine {
       happened.insert(event)
       for task in waiting.removeValue(forKey: event) ?? [] { enqueue(task) }
     case .call(let actor, let value):
-      step.lines.append(number(ofActor: actor))
+      step.joinedQueues.append(number(ofActor: actor))
       let isNew = calls[actor] == nil
       calls[actor, default: []].append((task, value))
       // Who calls an actor that is able to run already wakes nobody.
       if isNew { enqueue(.calls(actor: actor), of: number(ofActor: actor)) }
       return .suspended
     case .post(let actor, let value):
-      step.lines.append(number(ofActor: actor))
+      step.joinedQueues.append(number(ofActor: actor))
       enqueue(.post(actor: actor, value), of: number(ofActor: actor))
     case .main(let value):
       if arrival != task {

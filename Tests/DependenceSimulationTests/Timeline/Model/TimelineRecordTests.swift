@@ -27,7 +27,7 @@ struct TimelineRecordTests {
   @Test func `who gets in line for an actor has not begun`() {
     let found = functions {
       for step in 0..<4 { $0.steps[step].code = code }
-      $0.steps[0].isHop = true
+      $0.steps[0].onlyJoinsQueue = true
     }
 
     #expect(found == [[], ["start of the task"], ["start of the task"], []])
@@ -36,8 +36,8 @@ struct TimelineRecordTests {
   @Test func `a task that an actor serves begins there`() {
     let found = functions {
       for step in 1..<4 { $0.steps[step].code = code }
-      $0.steps[0].isHop = true
-      $0.steps[2].served = 0
+      $0.steps[0].onlyJoinsQueue = true
+      $0.steps[2].servedTask = 0
     }
 
     #expect(found == [[], ["start of the task"], [], []])
@@ -55,7 +55,7 @@ struct TimelineRecordTests {
     var record = script.record
     for step in 0..<3 {
       record.steps[step].code = code
-      record.steps[step].served = step / 2
+      record.steps[step].servedTask = step / 2
     }
 
     #expect(Timeline(record).blocks.map(\.functions) == [["start of the task"]])

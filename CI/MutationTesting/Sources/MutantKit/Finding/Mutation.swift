@@ -29,7 +29,7 @@ package struct Mutation: Sendable, Hashable, Codable {
   /// The unchanged code on the same lines, before and after the mutation.
   let context: Context
   /// The code that runs either version. ``placeholder`` marks the check that selects a version.
-  let scheme: String
+  let template: String
 
   /// The text in ``scheme`` that is replaced by a call that checks whether the mutant is active.
   static let placeholder = "\u{1}"
@@ -50,7 +50,7 @@ package struct Mutation: Sendable, Hashable, Codable {
 
   /// Returns the code that runs the changed version if mutant `number` is active.
   func replacement(number: Int) -> String {
-    scheme.replacing(Self.placeholder, with: "\(Switch.function)(\(number))")
+    template.replacing(Self.placeholder, with: "\(Switch.function)(\(number))")
   }
 }
 

@@ -223,7 +223,7 @@ final class MutationVisitor: SyntaxVisitor {
     _ kind: Mutation.Kind,
     _ node: some SyntaxProtocol,
     mutated: String,
-    _ scheme: String
+    _ template: String
   ) {
     let start = node.positionAfterSkippingLeadingTrivia
     note(
@@ -232,7 +232,7 @@ final class MutationVisitor: SyntaxVisitor {
       node.trimmedLength.utf8Length,
       original: text(node),
       mutated: mutated,
-      scheme
+      template
     )
   }
 
@@ -242,7 +242,7 @@ final class MutationVisitor: SyntaxVisitor {
     _ length: Int,
     original: String,
     mutated: String,
-    _ scheme: String
+    _ template: String
   ) {
     let place = lines.location(for: start)
     let end = lines.location(for: start + SourceLength(utf8Length: length))
@@ -259,7 +259,7 @@ final class MutationVisitor: SyntaxVisitor {
           before: String(decoding: line(of: place).prefix(place.column - 1), as: UTF8.self),
           after: String(decoding: line(of: end).dropFirst(end.column - 1), as: UTF8.self)
         ),
-        scheme: scheme
+        template: template
       )
     )
   }

@@ -24,21 +24,21 @@ struct MutantBuild {
         seconds: 3600
       )
       if run.status == 0 { return (compiled, refused) }
-      let guilty = Self.guilty(of: run.output, in: mutated, folder: tree.folder)
-      guard !guilty.isEmpty else { throw CannotBuild(output: run.output) }
-      say("Leaving out \(guilty.count) mutants that do not compile")
-      for number in guilty { compiled[number] = nil }
-      refused += guilty.sorted()
+      let suspects = Self.suspects(of: run.output, in: mutated, folder: tree.folder)
+      guard !suspects.isEmpty else { throw CannotBuild(output: run.output) }
+      say("Leaving out \(suspects.count) mutants that do not compile")
+      for number in suspects { compiled[number] = nil }
+      refused += suspects.sorted()
     }
   }
 
   /// Returns the numbers of the mutants that may have caused the errors in the output of a build.
-  static func guilty(
+  static func suspects(
     of output: String,
     in mutated: [String: MutatedSource],
     folder: URL
   ) -> Set<Int> {
-    var guilty: Set<Int> = []
+    var suspects: Set<Int> = []
     var modules: Set<String> = []
     // Resolve links, because the folder of a target may be a link to the folder of another target.
     let root = folder.resolvingSymlinksInPath().path + "/"
@@ -50,18 +50,18 @@ struct MutantBuild {
       guard let range = path.range(of: root), let line = Int(match.2) else { continue }
       let file = String(path[range.upperBound...])
       if let source = mutated[file] {
-        guilty.formUnion(source.mutants(at: line))
+        suspects.formUnion(source.mutants(at: line))
       } else {
         modules.insert(Product(ofFile: file).folder)
       }
     }
     // If the files with errors contain no mutants, the cause is a mutant elsewhere in the module.
-    if guilty.isEmpty {
+    if suspects.isEmpty {
       for (file, source) in mutated where modules.contains(Product(ofFile: file).folder) {
-        guilty.formUnion(source.lines.keys)
+        suspects.formUnion(source.lines.keys)
       }
     }
-    return guilty
+    return suspects
   }
 }
 

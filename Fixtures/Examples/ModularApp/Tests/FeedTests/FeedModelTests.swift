@@ -3,7 +3,7 @@ import Feed
 import FeedInterface
 import Testing
 
-@Suite(.dependencies())
+@Suite(.dependencies)
 struct FeedModelTests {
   private struct Failure: Error {}
 

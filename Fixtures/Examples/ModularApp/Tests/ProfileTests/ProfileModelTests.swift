@@ -5,7 +5,7 @@ import ProfileInterface
 import ProfileTestSupport
 import Testing
 
-@Suite(.dependencies())
+@Suite(.dependencies)
 struct ProfileModelTests {
   @Test(.dependencies { $0.profileClient.mine = { .ada } })
   func `the profile is shown`() async {

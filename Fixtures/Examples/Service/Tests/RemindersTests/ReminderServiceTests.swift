@@ -4,7 +4,7 @@ import Foundation
 import Reminders
 import Testing
 
-@Suite(.dependencies())
+@Suite(.dependencies)
 struct ReminderServiceTests {
   private let clock = TestClock()
   private let write = Spy<String, Void>("Output.write")

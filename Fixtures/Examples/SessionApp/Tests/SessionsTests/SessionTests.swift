@@ -4,7 +4,7 @@ import Observation
 import Sessions
 import Testing
 
-@Suite(.dependencies())
+@Suite(.dependencies)
 struct SessionTests {
   private struct Refusal: Error {}
 

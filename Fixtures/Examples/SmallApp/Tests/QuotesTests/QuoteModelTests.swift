@@ -4,7 +4,7 @@ import DependenceTesting
 import Quotes
 import Testing
 
-@Suite(.dependencies())
+@Suite(.dependencies)
 struct QuoteModelTests {
   private static let haste = Quote("Make haste slowly.", by: "Augustus")
 

@@ -3,7 +3,7 @@ import DependenceTesting
 import Registry
 import Testing
 
-@Suite(.dependencies())
+@Suite(.dependencies)
 struct RegistryTests {
   @Dependency(\.car) private var car
 
@@ -39,7 +39,7 @@ struct RegistryTests {
   }
 }
 
-@Suite(.stress(iterations: 50, concurrency: 8), .dependencies())
+@Suite(.stress(iterations: 50, concurrency: 8), .dependencies)
 struct RegistryStressTests {
   @Test func `many at once meet what is theirs`() throws {
     let number = try #require(StressIteration.current).number

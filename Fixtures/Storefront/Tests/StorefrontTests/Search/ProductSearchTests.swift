@@ -3,7 +3,7 @@ import DependenceTesting
 import Storefront
 import Testing
 
-@Suite(.strictDependencies, .dependencies())
+@Suite(.strictDependencies, .dependencies)
 struct ProductSearchTests {
   private let clock = TestClock()
   private let ask = Spy<String, [Product]>("StoreClient.searchProducts")

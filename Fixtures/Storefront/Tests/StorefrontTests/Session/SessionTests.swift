@@ -3,7 +3,7 @@ import DependenceTesting
 import Storefront
 import Testing
 
-@Suite(.dependencies())
+@Suite(.dependencies)
 struct SessionTests {
   private struct Interruption: Error {}
 

@@ -62,7 +62,7 @@ private final class Nothing: RootAudit {
   }
 }
 
-struct RebasingTests {
+struct ScopeCopyingTests {
   private let bottom = RootFrame(DependencyRoot(owner: nil))
   private let other = RootFrame(DependencyRoot(owner: nil))
 
@@ -72,7 +72,7 @@ struct RebasingTests {
       withDependencies {
         $0.number = 10
       } operation: {
-        Frame.bind(Frame.current.rebased(onto: other)) {
+        Frame.bind(Frame.current.copied(onto: other)) {
           #expect(DependencyValues.current.number == 10)
           #expect(DependencyValues.current.token !== token)
           #expect(
@@ -90,7 +90,7 @@ struct RebasingTests {
         $0.number = 10
       } operation: {
         let watcher = DependencyValues.current[WatcherKey.self]
-        Frame.bind(Frame.current.rebased(onto: other)) {
+        Frame.bind(Frame.current.copied(onto: other)) {
           let copy = DependencyValues.current[WatcherKey.self]
           #expect(copy !== watcher)
           #expect(copy === DependencyValues.current[WatcherKey.self])
@@ -109,7 +109,7 @@ struct RebasingTests {
       }
     }
 
-    let copy = watcher.scope.run { Frame.current.rebased(onto: other) }
+    let copy = watcher.scope.run { Frame.current.copied(onto: other) }
 
     // The number was assigned first, so nothing above it is what the default was built on.
     #expect(Frame.bind(copy) { DependencyValues.current.number } == 10)
@@ -122,7 +122,7 @@ struct RebasingTests {
       withIssueReporter(IssueRecorder()) {
         withIssueReporter(Passer(name: "outer", seen: seen)) {
           withIssueReporter(Passer(name: "inner", seen: seen)) {
-            Frame.bind(Frame.current.rebased(onto: other)) { reportIssue("boom") }
+            Frame.bind(Frame.current.copied(onto: other)) { reportIssue("boom") }
           }
         }
       }
@@ -138,7 +138,7 @@ struct RebasingTests {
         $0.text = "ten"
       } operation: {
         let key = DependencyValues.key(setBy: \.number, to: 0)
-        let copy = Frame.current.rebased(onto: other) { $0.record != key }
+        let copy = Frame.current.copied(onto: other) { $0.record != key }
         #expect(Frame.bind(copy) { DependencyValues.current.number } == 3)
         #expect(Frame.bind(copy) { DependencyValues.current.text } == "ten")
       }
@@ -150,7 +150,7 @@ struct RebasingTests {
     let site = SourceSite(line: 77)
     DependencyValues.withRoot(bottom, boundAt: site, { $0.number = 10 }) {
       Frame.bind(ObserverFrame(observer, over: .current)) {
-        Frame.bind(Frame.current.rebased(onto: other)) {
+        Frame.bind(Frame.current.copied(onto: other)) {
           _ = DependencyValues.current.number
           // One that comes later still learns where the override stands.
           let late = BindingLog()
@@ -168,7 +168,7 @@ struct RebasingTests {
   @Test func `what was prepared goes along, and stays prepared`() {
     Frame.bind(bottom) {
       prepareDependencies { $0.number = 20 }
-      Frame.bind(Frame.current.rebased(onto: other)) {
+      Frame.bind(Frame.current.copied(onto: other)) {
         #expect(DependencyValues.current.number == 20)
         let reported = issues { prepareDependencies { $0.text = "late" } }
         #expect(reported.count == 1)
@@ -180,14 +180,14 @@ struct RebasingTests {
   @Test func `a context that was prepared goes along`() {
     Frame.bind(bottom) {
       prepareDependencies { $0.context = .preview }
-      Frame.bind(Frame.current.rebased(onto: other)) {
+      Frame.bind(Frame.current.copied(onto: other)) {
         #expect(DependencyValues.current.context == .preview)
       }
     }
   }
 
   @Test func `a root knows the one that it continues`() {
-    _ = bottom.rebased(onto: other)
+    _ = bottom.copied(onto: other)
 
     #expect(other.root.predecessor === bottom.root)
     #expect(bottom.root.predecessor == nil)
@@ -196,7 +196,7 @@ struct RebasingTests {
   @Test func `where nothing was prepared, the other root may be`() {
     Frame.bind(bottom) {
       DependencyValues.withRoot(bottom, boundAt: SourceSite(), { $0.text = "trait" }) {
-        Frame.bind(Frame.current.rebased(onto: other)) {
+        Frame.bind(Frame.current.copied(onto: other)) {
           prepareDependencies { $0.number = 20 }
           #expect(DependencyValues.current.number == 20)
         }
@@ -210,7 +210,7 @@ struct RebasingTests {
       withDependencies {
         $0.text = "operation"
       } operation: {
-        Frame.bind(Frame.current.rebased(onto: other)) {
+        Frame.bind(Frame.current.copied(onto: other)) {
           #expect(issues { prepareDependencies { $0.number = 20 } }.count == 1)
         }
       }
@@ -220,7 +220,7 @@ struct RebasingTests {
   @Test func `a scope whose test has ended has ended over another root too`() {
     bottom.root.close()
 
-    #expect(bottom.rebased(onto: other).root.isClosed)
+    #expect(bottom.copied(onto: other).root.isClosed)
   }
 }
 

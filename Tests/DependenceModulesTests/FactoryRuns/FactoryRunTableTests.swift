@@ -2,24 +2,24 @@ import Testing
 
 @testable import DependenceModules
 
-struct FlightBoardTests {
+struct FactoryRunTableTests {
   private let token = Token()
   private let other = Token()
-  private var board = FlightBoard()
+  private var board = FactoryRunTable()
 
   private final class Token: Sendable {}
 
-  private var key: FlightBoard.Key { key(of: token) }
+  private var key: FactoryRunTable.Key { key(of: token) }
 
-  private func key(of token: Token) -> FlightBoard.Key {
-    FlightBoard.Key(root: ObjectIdentifier(token), product: ObjectIdentifier(token))
+  private func key(of token: Token) -> FactoryRunTable.Key {
+    FactoryRunTable.Key(root: ObjectIdentifier(token), product: ObjectIdentifier(token))
   }
 
   private let slot = Slots.slot(of: Token.self, named: nil)
 
   /// A continuation, and the task that it resumes.
-  private func waiter() async throws -> (FlightBoard.Waiter, Task<Void, any Error>) {
-    let (waiters, source) = AsyncStream<FlightBoard.Waiter>.makeStream()
+  private func waiter() async throws -> (FactoryRunTable.Waiter, Task<Void, any Error>) {
+    let (waiters, source) = AsyncStream<FactoryRunTable.Waiter>.makeStream()
     let task = Task { try await withCheckedThrowingContinuation { _ = source.yield($0) } }
     var iterator = waiters.makeAsyncIterator()
     return (try #require(await iterator.next()), task)
@@ -31,11 +31,11 @@ struct FlightBoardTests {
     let elsewhere = board.join(key(of: other), for: slot)
 
     #expect(first.isNew && !second.isNew && elsewhere.isNew)
-    #expect(first.flight === second.flight && first.flight !== elsewhere.flight)
+    #expect(first.run === second.run && first.run !== elsewhere.run)
 
-    #expect(board.end(first.flight, with: nil).isEmpty)
+    #expect(board.end(first.run, with: nil).isEmpty)
     let next = board.join(key, for: slot)
-    #expect(next.isNew && next.flight !== first.flight)
+    #expect(next.isNew && next.run !== first.run)
     #expect(!board.join(key(of: other), for: slot).isNew)
   }
 
@@ -43,39 +43,39 @@ struct FlightBoardTests {
   mutating func `the end of a flight is told to those that wait for it, once, and to nobody else`()
     async throws
   {
-    let flight = board.join(key, for: slot).flight
-    let elsewhere = board.join(key(of: other), for: slot).flight
+    let run = board.join(key, for: slot).run
+    let elsewhere = board.join(key(of: other), for: slot).run
     let (first, _) = try await waiter()
     let (second, _) = try await waiter()
     let (third, _) = try await waiter()
 
-    #expect(board.wait(first, as: .init(), for: flight, in: nil).isWaiting)
+    #expect(board.wait(first, as: .init(), for: run, in: nil).isWaiting)
     #expect(board.wait(second, as: .init(), for: elsewhere, in: nil).isWaiting)
-    #expect(board.wait(third, as: .init(), for: flight, in: nil).isWaiting)
+    #expect(board.wait(third, as: .init(), for: run, in: nil).isWaiting)
 
-    let told = board.end(flight, with: nil)
+    let told = board.end(run, with: nil)
     #expect(told.count == 2)
-    #expect(board.end(flight, with: nil).isEmpty)
+    #expect(board.end(run, with: nil).isEmpty)
     #expect(board.end(elsewhere, with: nil).count == 1)
     for waiter in [first, second, third] { waiter.resume() }
   }
 
   @Test mutating func `nobody waits for a flight that has ended`() async throws {
-    let flight = board.join(key, for: slot).flight
-    _ = board.end(flight, with: nil)
+    let run = board.join(key, for: slot).run
+    _ = board.end(run, with: nil)
     let (waiter, _) = try await waiter()
 
-    #expect(board.wait(waiter, as: .init(), for: flight, in: nil).isEnded)
+    #expect(board.wait(waiter, as: .init(), for: run, in: nil).isEnded)
     waiter.resume()
   }
 
   @Test mutating func `whoever comes after a flight has failed is given its error`() async throws {
     struct Broken: Error {}
-    let flight = board.join(key, for: slot).flight
-    _ = board.end(flight, with: Broken())
+    let run = board.join(key, for: slot).run
+    _ = board.end(run, with: Broken())
     let (waiter, _) = try await waiter()
 
-    let admission = board.wait(waiter, as: .init(), for: flight, in: nil)
+    let admission = board.wait(waiter, as: .init(), for: run, in: nil)
 
     guard case .ended(let error) = admission else { throw Broken() }
     #expect(error is Broken)
@@ -83,55 +83,55 @@ struct FlightBoardTests {
   }
 
   @Test mutating func `a wait that is cancelled is taken out, and the others stay`() async throws {
-    let flight = board.join(key, for: slot).flight
+    let run = board.join(key, for: slot).run
     let (first, _) = try await waiter()
     let (second, _) = try await waiter()
-    let ticket = FlightBoard.Ticket()
-    _ = board.wait(first, as: ticket, for: flight, in: nil)
-    _ = board.wait(second, as: .init(), for: flight, in: nil)
+    let ticket = FactoryRunTable.Ticket()
+    _ = board.wait(first, as: ticket, for: run, in: nil)
+    _ = board.wait(second, as: .init(), for: run, in: nil)
 
     #expect(board.cancel(ticket) != nil)
     #expect(board.cancel(ticket) == nil)
-    #expect(board.end(flight, with: nil).count == 1)
+    #expect(board.end(run, with: nil).count == 1)
     for waiter in [first, second] { waiter.resume() }
   }
 
   @Test mutating func `flights that wait for each other are a cycle as long as both go on`()
     async throws
   {
-    let flight = board.join(key, for: slot).flight
-    let elsewhere = board.join(key(of: other), for: slot).flight
+    let run = board.join(key, for: slot).run
+    let elsewhere = board.join(key(of: other), for: slot).run
     let (first, _) = try await waiter()
     let (second, _) = try await waiter()
-    let ticket = FlightBoard.Ticket()
+    let ticket = FactoryRunTable.Ticket()
 
-    #expect(board.wait(first, as: ticket, for: elsewhere, in: flight).isWaiting)
+    #expect(board.wait(first, as: ticket, for: elsewhere, in: run).isWaiting)
     #expect(
-      board.wait(second, as: .init(), for: flight, in: elsewhere).cycle
-        == [flight, elsewhere]
+      board.wait(second, as: .init(), for: run, in: elsewhere).cycle
+        == [run, elsewhere]
     )
     // The first one gave up.
     #expect(board.cancel(ticket) != nil)
-    #expect(board.wait(second, as: .init(), for: flight, in: elsewhere).isWaiting)
-    _ = board.end(flight, with: nil)
+    #expect(board.wait(second, as: .init(), for: run, in: elsewhere).isWaiting)
+    _ = board.end(run, with: nil)
     _ = board.end(elsewhere, with: nil)
     for waiter in [first, second] { waiter.resume() }
   }
 
   @Test mutating func `a flight that gives up one wait still waits in the others`() async throws {
-    let flight = board.join(key, for: slot).flight
-    let elsewhere = board.join(key(of: other), for: slot).flight
+    let run = board.join(key, for: slot).run
+    let elsewhere = board.join(key(of: other), for: slot).run
     let (first, _) = try await waiter()
     let (second, _) = try await waiter()
     let (third, _) = try await waiter()
-    let ticket = FlightBoard.Ticket()
+    let ticket = FactoryRunTable.Ticket()
 
-    #expect(board.wait(first, as: ticket, for: elsewhere, in: flight).isWaiting)
-    #expect(board.wait(second, as: .init(), for: elsewhere, in: flight).isWaiting)
+    #expect(board.wait(first, as: ticket, for: elsewhere, in: run).isWaiting)
+    #expect(board.wait(second, as: .init(), for: elsewhere, in: run).isWaiting)
     #expect(board.cancel(ticket) != nil)
     #expect(
-      board.wait(third, as: .init(), for: flight, in: elsewhere).cycle
-        == [flight, elsewhere]
+      board.wait(third, as: .init(), for: run, in: elsewhere).cycle
+        == [run, elsewhere]
     )
     for waiter in [first, second, third] { waiter.resume() }
   }
@@ -139,21 +139,21 @@ struct FlightBoardTests {
   @Test mutating func `what a flight started waits on its own once the flight has ended`()
     async throws
   {
-    let flight = board.join(key, for: slot).flight
-    let elsewhere = board.join(key(of: other), for: slot).flight
+    let run = board.join(key, for: slot).run
+    let elsewhere = board.join(key(of: other), for: slot).run
     let (first, _) = try await waiter()
     let (second, _) = try await waiter()
-    _ = board.end(flight, with: nil)
+    _ = board.end(run, with: nil)
 
-    #expect(board.wait(first, as: .init(), for: elsewhere, in: flight).isWaiting)
-    let next = board.join(key, for: slot).flight
+    #expect(board.wait(first, as: .init(), for: elsewhere, in: run).isWaiting)
+    let next = board.join(key, for: slot).run
     #expect(board.wait(second, as: .init(), for: next, in: elsewhere).isWaiting)
     for waiter in [first, second] { waiter.resume() }
   }
 }
 
-extension FlightBoard.Admission {
+extension FactoryRunTable.Admission {
   fileprivate var isWaiting: Bool { if case .waiting = self { true } else { false } }
   fileprivate var isEnded: Bool { if case .ended = self { true } else { false } }
-  fileprivate var cycle: [Flight]? { if case .cycle(let chain) = self { chain } else { nil } }
+  fileprivate var cycle: [FactoryRun]? { if case .cycle(let chain) = self { chain } else { nil } }
 }

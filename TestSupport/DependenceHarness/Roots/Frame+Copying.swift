@@ -10,7 +10,7 @@ extension Frame {
   /// - Parameters:
   ///   - bottom: The outermost frame of a root from which nothing has been read yet.
   ///   - isIncluded: Returns `true` for each frame to copy. By default, all frames are copied.
-  package final func rebased(
+  package final func copied(
     onto bottom: RootFrame,
     where isIncluded: (Frame) -> Bool = { _ in true }
   ) -> Frame {
@@ -20,14 +20,15 @@ extension Frame {
     return copy.finish()
   }
 
-  /// Creates this scope again on another root. Unlike ``rebased(onto:where:)``, this method runs
+  /// Creates this scope again on another root. Unlike ``copied(onto:where:)``, this method runs
   /// the closures of traits and `configureDependencies` again instead of copying their overrides.
   ///
   /// - Parameters:
   ///   - bottom: The outermost frame of a root from which nothing has been read yet.
   ///   - start: A frame above `bottom` on which the new scope is built.
   /// - Throws: The error that one of the closures throws.
-  package final func remade(onto bottom: RootFrame, through start: Frame) async throws -> Frame {
+  package final func reevaluated(onto bottom: RootFrame, through start: Frame) async throws -> Frame
+  {
     let layers = RootNotes.known(root)?.layers ?? []
     let chain = chain
     let identities = Set(chain.map { ObjectIdentifier($0) })

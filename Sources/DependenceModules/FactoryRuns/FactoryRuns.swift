@@ -1,37 +1,37 @@
 import Dependence
 
-enum Flights {
-  private static let board = Lock(FlightBoard())
+enum FactoryRuns {
+  private static let board = Lock(FactoryRunTable())
 
   /// Waits for the asynchronous factory of a dependency, and starts it if it is not running.
   ///
   /// - Throws: The error of the factory, or ``ModuleError`` if the factory waits for the caller.
-  nonisolated(nonsending) static func fly(
+  nonisolated(nonsending) static func run(
     _ slot: Slot,
     for product: AnyObject,
     from frame: Frame,
     at site: SourceSite,
     _ make: @escaping @Sendable () async throws -> Void
   ) async throws {
-    let key = FlightBoard.Key(root: .init(frame.root), product: .init(product))
-    let (flight, isNew) = board.withLock { $0.join(key, for: slot) }
+    let key = FactoryRunTable.Key(root: .init(frame.root), product: .init(product))
+    let (run, isNew) = board.withLock { $0.join(key, for: slot) }
     if isNew {
       // The task is unstructured, because cancelling the first caller must not cancel the factory.
       Task {
-        let error: (any Error)? = await Flight.$current.withValue(flight) {
+        let error: (any Error)? = await FactoryRun.$current.withValue(run) {
           do { try await make() } catch { return error }
           return nil
         }
-        for waiter in board.withLock({ $0.end(flight, with: error) }) {
+        for waiter in board.withLock({ $0.end(run, with: error) }) {
           if let error { waiter.resume(throwing: error) } else { waiter.resume() }
         }
       }
     }
-    let current = Flight.current
-    let ticket = FlightBoard.Ticket()
+    let current = FactoryRun.current
+    let ticket = FactoryRunTable.Ticket()
     try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { (waiter: FlightBoard.Waiter) in
-        let admission = board.withLock { $0.wait(waiter, as: ticket, for: flight, in: current) }
+      try await withCheckedThrowingContinuation { (waiter: FactoryRunTable.Waiter) in
+        let admission = board.withLock { $0.wait(waiter, as: ticket, for: run, in: current) }
         switch admission {
         case .waiting:
           // The task may have been cancelled before the continuation was registered.
@@ -51,20 +51,20 @@ enum Flights {
 }
 
 /// A run of an asynchronous factory. Concurrent readers share the run instead of starting another.
-final class Flight: @unchecked Sendable {
+final class FactoryRun: @unchecked Sendable {
   /// The asynchronous factory that is running in the current task. Tasks that the factory starts
   /// inherit this value.
-  @TaskLocal static var current: Flight?
+  @TaskLocal static var current: FactoryRun?
 
   let slot: Slot
-  let key: FlightBoard.Key
+  let key: FactoryRunTable.Key
   /// The error of the factory. Unchecked because a lock protects all accesses.
   var error: (any Error)?
 
-  init(_ slot: Slot, for key: FlightBoard.Key) { (self.slot, self.key) = (slot, key) }
+  init(_ slot: Slot, for key: FactoryRunTable.Key) { (self.slot, self.key) = (slot, key) }
 }
 
-extension Flight: Hashable {
-  static func == (left: Flight, right: Flight) -> Bool { left === right }
+extension FactoryRun: Hashable {
+  static func == (left: FactoryRun, right: FactoryRun) -> Bool { left === right }
   func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
