@@ -119,7 +119,11 @@ let package = Package(
     ),
     tests(
       "DependenceRecording",
-      ["DependenceMacros", "DependenceSimulation", "DependenceTesting", "TestEffort"]
+      [
+        "DependenceMacros", "DependenceSimulation", "DependenceTesting", "DependenceXCTest",
+        "Subprocesses", "TestEffort",
+      ],
+      exclude: ["Recordings"]
     ),
     tests("DependenceTesting", ["Subprocesses"]),
     tests("DependenceXCTest", ["DependenceSimulation", "Subprocesses"]),
@@ -149,9 +153,10 @@ let package = Package(
       name: "DocumentationTests",
       dependencies: [
         "Dependence", "DependenceFoundation", "DependenceGraph", "DependenceMacros",
-        "DependenceModules", "DependenceSimulation", "DependenceTesting", "DependenceXCTest",
-        "GoldenFiles", "Subprocesses", "TestKeys",
-      ]
+        "DependenceModules", "DependenceRecording", "DependenceSimulation", "DependenceTesting",
+        "DependenceXCTest", "GoldenFiles", "Subprocesses", "TestKeys",
+      ],
+      exclude: ["Recordings"]
     ),
     .testTarget(
       name: "CompileFailureTests",
@@ -186,11 +191,12 @@ func support(
 }
 
 /// The tests of a target that the core is part of.
-func tests(_ name: String, _ others: [Target.Dependency]) -> Target {
+func tests(_ name: String, _ others: [Target.Dependency], exclude: [String] = []) -> Target {
   let dependencies = ["Dependence", .byName(name: name), "TestKeys"] + others
   return .testTarget(
     name: "\(name)Tests",
-    dependencies: name == "Dependence" ? Array(dependencies.dropFirst()) : dependencies
+    dependencies: name == "Dependence" ? Array(dependencies.dropFirst()) : dependencies,
+    exclude: exclude
   )
 }
 

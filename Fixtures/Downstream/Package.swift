@@ -25,9 +25,10 @@ let package = Package(
     tests(
       "MainActorArticleTests",
       [
-        "DependenceFoundation", "DependenceGraph", "DependenceModules", "DependenceSimulation",
-        "DependenceTesting",
+        "DependenceFoundation", "DependenceGraph", "DependenceModules", "DependenceRecording",
+        "DependenceSimulation", "DependenceTesting",
       ],
+      exclude: ["Recordings"],
       settings: [
         .defaultIsolation(MainActor.self), .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
       ]
@@ -42,12 +43,14 @@ func tests(
   _ name: String,
   _ products: [String],
   others: [Target.Dependency] = [],
+  exclude: [String] = [],
   settings: [SwiftSetting] = []
 ) -> Target {
   .testTarget(
     name: name,
     dependencies: others
       + (["DependenceMacros"] + products).map { .product(name: $0, package: "dependence") },
+    exclude: exclude,
     swiftSettings: settings
   )
 }

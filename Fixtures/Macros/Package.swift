@@ -5,6 +5,9 @@ let dependence: Target.Dependency = .product(name: "Dependence", package: "depen
 let macros: Target.Dependency = .product(name: "DependenceMacros", package: "dependence")
 let testing: Target.Dependency = .product(name: "DependenceTesting", package: "dependence")
 
+let recording: Target.Dependency = .product(name: "DependenceRecording", package: "dependence")
+let xctest: Target.Dependency = .product(name: "DependenceXCTest", package: "dependence")
+
 let package = Package(
   name: "Macros",
   dependencies: [.package(name: "dependence", path: "../..")],
@@ -39,6 +42,33 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// A client that is wrapped with faults, spies and recordings, with every combination of settings. The folders of these
+// targets are links to `Tests/Wrapping`.
+for mode in [SwiftLanguageMode.v5, .v6] {
+  for isMainActor in [false, true] {
+    for isNonsending in [false, true] {
+      var name = mode == .v5 ? "Wrapping5" : "Wrapping6"
+      var settings: [SwiftSetting] = [.swiftLanguageMode(mode)]
+      if isMainActor {
+        name += "MainActor"
+        settings.append(.defaultIsolation(MainActor.self))
+      }
+      if isNonsending {
+        name += "Nonsending"
+        settings.append(.enableUpcomingFeature("NonisolatedNonsendingByDefault"))
+      }
+      package.targets.append(
+        .testTarget(
+          name: name,
+          dependencies: [macros, recording, testing, xctest],
+          exclude: ["Recordings"],
+          swiftSettings: settings
+        )
+      )
+    }
+  }
+}
 
 for target in package.targets where target.name != "Evolution" {
   target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]

@@ -16,7 +16,8 @@ let package = Package(
         .product(name: "Dependence", package: "dependence"),
         .product(name: "DependenceMacros", package: "dependence"),
       ],
-      path: "Tests"
+      path: "Tests",
+      exclude: ["Forms/Recordings"]
     )
   ],
   swiftLanguageModes: [.v6]
@@ -34,5 +35,9 @@ for target in package.targets {
   if links.contains("simulation") {
     target.dependencies += [.product(name: "DependenceSimulation", package: "dependence")]
     target.swiftSettings = (target.swiftSettings ?? []) + [.define("LINKS_SIMULATION")]
+  }
+  if links.contains("recording") {
+    target.dependencies += [.product(name: "DependenceRecording", package: "dependence")]
+    target.swiftSettings = (target.swiftSettings ?? []) + [.define("LINKS_RECORDING")]
   }
 }

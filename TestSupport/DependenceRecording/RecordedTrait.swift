@@ -8,21 +8,22 @@ extension Trait where Self == DependencyTrait {
   /// Replays recorded responses in a test, or in every test of a suite.
   ///
   /// ```swift
-  /// @Test(.recorded { recorder, dependencies in
-  ///   dependencies.weather = recorder.wrap(dependencies.weather)
-  /// })
+  /// @Test(
+  ///   .recorded { recorder, dependencies in
+  ///     dependencies.weather = recorder.wrap(.live)
+  ///   }
+  /// )
   /// ```
   ///
-  /// Each test case has its own recording, the file `Recordings/<test file>/<test>.json` next to
-  /// the test file. See ``Recorder`` for the environment variable that records and verifies it.
-  /// While calls are executed, the trait `.explore` has no effect, because a simulation does not
-  /// control events outside the process.
+  /// Each test case has a recording of its own: the file `Recordings/<test file>/<test>.json` next
+  /// to the test file. See ``Recorder`` for the environment variable that records and verifies it.
+  /// A test that executes calls runs without the trait `.explore`, because a simulation does not
+  /// control the world outside, and without the faults of the trait `.faults`.
   ///
   /// - Parameters:
   ///   - redacting: Returns the text that replaces a string in the recording. Its first argument is
   ///     the key of the innermost JSON object that contains the string, or an empty string.
-  ///   - update: A closure that wraps clients. It can read a live client from `dependencies` or
-  ///     create one.
+  ///   - update: Wraps the live clients. In a test, `dependencies` contains the *test* values.
   public static func recorded(
     redacting: (@Sendable (_ name: String, _ value: String) -> String)? = nil,
     sourceLocation: SourceLocation = #_sourceLocation,
@@ -32,18 +33,10 @@ extension Trait where Self == DependencyTrait {
   ) -> Self {
     DependencyTrait(recordingAt: sourceLocation) { test, dependencies in
       let site = SourceSite(sourceLocation)
-      let testCase = test.isParameterized ? Test.Case.current : nil
-      let arguments = testCase?.argumentTexts ?? []
-      if test.isParameterized, arguments.isEmpty {
-        let message = """
-          The arguments of \(test.name) are not known, so its cases would use the same recording. Make a Recorder with the \
-          argument named: in the test instead of using the trait .recorded.
-          """
-        IssuePath.deliver(message, at: site)
-      }
+      let identity = TestIdentity(test)
       let session = RecordingSession.begin(
-        of: TestIdentity(test, testCase),
-        named: ([test.name] + arguments).joined(separator: "-"),
+        of: identity,
+        named: identity.recordingName,
         beside: test.sourceLocation.filePath,
         redaction: Redaction(redacting),
         in: Frame.current.root,
@@ -55,8 +48,15 @@ extension Trait where Self == DependencyTrait {
 }
 
 extension TestIdentity {
-  fileprivate init(_ test: Test, _ testCase: Test.Case?) {
-    self.init(name: test.name, id: "\(test.id) \(testCase?.argumentIDs ?? [])")
+  /// The case of a test that runs here.
+  init(_ test: Test) {
+    let testCase = test.isParameterized ? Test.Case.current : nil
+    let arguments = testCase?.argumentTexts ?? []
+    self.init(
+      name: test.name,
+      id: "\(test.id) \(testCase?.argumentIDs ?? [])",
+      recordingName: ([test.name] + arguments).joined(separator: "-")
+    )
   }
 }
 #endif

@@ -1,15 +1,16 @@
 import Dependence
 import DependenceHarness
 
+#if canImport(Testing)
+import Testing
+#endif
+
 extension Recorder {
   /// Creates a recorder for the test that is running, in XCTest or Swift Testing.
   ///
   /// ```swift
-  /// final class WeatherTests: DependencyTestCase {
-  ///   override func configureDependencies(_ dependencies: inout DependencyValues) throws {
-  ///     let recorder = Recorder()
-  ///     dependencies.weather = recorder.wrap(dependencies.weather)
-  ///   }
+  /// override func configureDependencies(_ dependencies: inout DependencyValues) {
+  ///   dependencies.weather = Recorder().wrap(.live)
   /// }
   /// ```
   ///
@@ -17,8 +18,8 @@ extension Recorder {
   /// trait `.recorded` of Swift Testing does the same.
   ///
   /// - Parameters:
-  ///   - name: The name of the recording. By default, it is the name of the test. Use different
-  ///     names if a test has several recordings, and for each case of a parameterized test.
+  ///   - name: The name of the recording. By default, it is the name of the test, with its
+  ///     arguments. Recorders of a test with the same name use the same recording.
   ///   - redacting: Returns the text that replaces a string in the recording. Its first argument is
   ///     the key of the innermost JSON object that contains the string, or an empty string. The
   ///     closure is called for strings in arguments, results, errors and stream elements. Recorded
@@ -41,15 +42,25 @@ extension Recorder {
         at: site
       )
     }
-    let test = root.owner?.name ?? "no test"
+    let identity = TestIdentity.current(ownedBy: root.owner?.name ?? "no test")
     let session = RecordingSession.begin(
-      of: TestIdentity(name: test),
-      named: name ?? test,
+      of: identity,
+      named: name ?? identity.recordingName,
       beside: filePath,
       redaction: Redaction(redacting),
       in: root,
       at: site
     )
     self.init(session, at: site)
+  }
+}
+
+extension TestIdentity {
+  /// The test that runs here. Only Swift Testing distinguishes the cases of a test.
+  fileprivate static func current(ownedBy owner: String) -> TestIdentity {
+    #if canImport(Testing)
+    if let test = Test.current { return TestIdentity(test) }
+    #endif
+    return TestIdentity(name: owner)
   }
 }

@@ -4,10 +4,11 @@ import DependenceHarness
 /// Records the responses of endpoints in a file, and replays them.
 ///
 /// ```swift
-/// @Test(.recorded { recorder, dependencies in
-///   dependencies.weather = recorder.wrap(dependencies.weather)
-/// })
-/// func `the forecast mentions rain`() async throws { … }
+/// @Test(
+///   .recorded { recorder, dependencies in
+///     dependencies.weather = recorder.wrap(.live)
+///   }
+/// )
 /// ```
 ///
 /// By default, calls get the recorded responses and are never executed. A call that was not

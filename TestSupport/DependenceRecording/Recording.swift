@@ -8,7 +8,8 @@ import DependenceHarness
 /// this, a test can repeat every recorded call on the fake:
 ///
 /// ```swift
-/// let recording = Recording(named: "the forecast mentions rain")
+/// let recording = Recording(named: "an umbrella is packed when it rains")
+///
 /// await recording.verify("WeatherClient.forecast", fake.forecast)
 /// ```
 public struct Recording: Sendable {

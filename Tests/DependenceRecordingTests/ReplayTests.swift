@@ -213,6 +213,26 @@ import FoundationNetworking
     }
   }
 
+  @Test func `a response of another protocol keeps its type and length`() async throws {
+    let url = try #require(URL(string: "file:///weather.txt"))
+    let response = URLResponse(
+      url: url,
+      mimeType: "text/plain",
+      expectedContentLength: 4,
+      textEncodingName: nil
+    )
+    let request = URLRequest(url: url)
+    let live = WeatherClient(download: { _ in (Data("rain".utf8), response) })
+    try await folder.run(.all) { _ = try await $0.wrap(live).download(request) }
+
+    try await folder.run(.replay) { recorder in
+      let (_, replayed) = try await recorder.wrap(unreachable).download(request)
+
+      #expect(replayed.mimeType == "text/plain")
+      #expect(replayed.expectedContentLength == 4)
+    }
+  }
+
   // MARK: - Types that cannot be recorded
 
   @Test func `a type that cannot be encoded is reported at its first call, with a suggestion`()

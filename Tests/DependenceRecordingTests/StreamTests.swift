@@ -117,6 +117,49 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    #""threw":{"description":"storm","type":"Storm"}"#,
+    #""threw":{"description":"storm","symbol":"none","type":"Storm","value":1}"#,
+  ])
+  func `a recorded error that a stream cannot throw is an issue at its call`(end: String)
+    async throws
+  {
+    try folder.write(
+      """
+      {"calls":[{"arguments":[],"endpoint":"Sensor.values","stream":{"elements":[],\(end)}}],
+      "format":1,"test":"t"}
+      """
+    )
+
+    let found = await issues {
+      _ = try? await folder.run(.replay) { recorder in
+        let endpoint = recorder.wrap("Sensor.values") { () async throws in AsyncStream([1]) }
+        await #expect(throws: (any Error).self) { try await endpoint() }
+      }
+    }
+
+    #expect(found.count == 1)
+    #expect(found.first?.message.contains("Storm") == true)
+  }
+
+  @Test func `an error of a stream that cannot be decoded is an issue at its call`() async throws {
+    try folder.write(
+      """
+      {"calls":[{"arguments":[],"endpoint":"WeatherClient.alerts","stream":{"elements":[],
+      "threw":{"description":"storm","symbol":"none","type":"Storm","value":1}}}],"format":1,"test":"t"}
+      """
+    )
+
+    let found = await issues {
+      _ = try? await folder.run(.replay) { recorder in
+        await #expect(throws: (any Error).self) { try await recorder.wrap(unreachable).alerts() }
+      }
+    }
+
+    #expect(found.count == 1)
+    #expect(found.first?.message.contains("there is no such type in this process") == true)
+  }
+
   @Test func `stream elements that cannot be encoded are reported`() async throws {
     let found = await issues {
       _ = try? await folder.run(.all) { recorder in

@@ -87,7 +87,7 @@ import Testing
     }
 
     #expect(found.count == 1)
-    #expect(found.first?.message.hasPrefix("1 of 2 calls differ from the recording:") == true)
+    #expect(found.first?.message.hasPrefix("1 of 2 calls differs from the recording:") == true)
   }
 
   @Test func `an endpoint without recorded calls is an issue`() async throws {

@@ -13,7 +13,7 @@ struct CodeBlockTests {
 
   /// The compiled code: this folder, and packages that are built and tested by themselves.
   private static let compiledPaths = [
-    "Tests/DocumentationTests",
+    "Tests/DocumentationTests", "Fixtures/Examples/ContractTests/Package.swift",
     "Fixtures/AppleShims/Articles", "Fixtures/Downstream/Tests",
     "Fixtures/Graph/Package.swift", "Fixtures/Graph/Sources/Articles",
     "Fixtures/Graph/Sources/ExampleNeedle", "Fixtures/Graph/Sources/NeedleAfter",

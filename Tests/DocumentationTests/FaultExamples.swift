@@ -45,6 +45,38 @@ struct FaultExampleTests {
 
 // MARK: - Inject faults
 
+struct ClientFaultTests {
+  @Test(
+    .dependencies { $0.shelf.save = { _, _ in } },
+    .faults([.throwing(Offline(), probability: 0.3)]) { faults, dependencies in
+      dependencies.shelf = faults.wrap(dependencies.shelf)
+    },
+    arguments: 0..<20
+  )
+  func `no article is lost, whichever endpoint fails`(number: Int) async {
+    let pantry = Pantry()
+
+    await pantry.putOrKeep(["tea": 2, "jam": 1])
+
+    #expect(await pantry.kept.count + pantry.saved.count == 2)
+  }
+
+  @Test func `faults are injected into every endpoint of a client`() async {
+    let faults = Faults(seed: 7, [.throwing(Offline())])
+    await withDependencies {
+      $0.shelf.save = { _, _ in }
+    } operation: {
+      await withDependencies {
+        $0.shelf = faults.wrap($0.shelf)
+      } operation: {
+        await Pantry().putOrKeep(["tea": 2])
+      }
+    }
+
+    #expect(faults.injected == ["Shelf.save call 1: threw Offline()"])
+  }
+}
+
 class SavingTestCase: DependencyTestCase {
   override func configureDependencies(_ dependencies: inout DependencyValues) {
     let faults = Faults(seed: 7, [.reordering(within: .seconds(1))], clock: ImmediateClock())

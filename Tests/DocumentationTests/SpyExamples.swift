@@ -1,4 +1,4 @@
-import Dependence
+import DependenceMacros
 import DependenceTesting
 import Testing
 
@@ -42,6 +42,7 @@ struct SpyExampleTests {
 
 // MARK: - Record calls
 
+@DependencyClient
 struct Shelf: Sendable {
   var save: @Sendable (_ article: String, _ amount: Int) async throws -> Void
 }
@@ -109,6 +110,27 @@ struct RecordCallsTests {
     save.expectCalls(count: 1) { article, _ in article == "jam" }
     delete.expectNoCalls()
     expectSequence(open, save, save, close)
+  }
+}
+
+struct ClientSpyTests {
+  @Test(.dependencies { $0.shelf.save = { _, _ in } })
+  func `a pantry only saves`() async throws {
+    let shelf = ClientSpy("shelf")
+    try await withDependencies {
+      $0.shelf = shelf.wrap($0.shelf)
+    } operation: {
+      try await Pantry().put(["tea": 2])
+    }
+
+    shelf.calls.expectCalls([#"Shelf.save("tea", 2)"#])
+  }
+
+  @Test(.dependencyTrace, .dependencies { $0.shelf.save = { _, _ in } })
+  func `a pantry needs nothing but its shelf`() async throws {
+    try await Pantry().put(["tea": 2])
+
+    #expect(DependencyTrace.current().calls == [#"Shelf.save("tea", 2)"#])
   }
 }
 

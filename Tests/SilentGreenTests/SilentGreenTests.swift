@@ -28,6 +28,11 @@ struct SilentGreenTests {
     try await check(expected)
   }
 
+  @Test(arguments: Matrix.tried(Matrix.recordings))
+  func `an error in the use of a recording fails`(_ expected: Expected) async throws {
+    try await check(expected)
+  }
+
   @Test(arguments: Effort.isThorough ? WholeRun.all : Array(WholeRun.all.prefix(2)))
   func `swift test fails if either runner does`(_ run: WholeRun) async throws {
     let transcript = try await Fixture.shared.test(run.cell)
@@ -39,7 +44,7 @@ struct SilentGreenTests {
 
   @Test(arguments: Form.allCases, Links.allCases)
   func `no form is left out`(_ form: Form, links: Links) {
-    let cells = (Matrix.reports + Matrix.special + Matrix.simulations).filter {
+    let cells = Matrix.all.filter {
       $0.form == form && $0.cell.links == links
     }
 
@@ -51,7 +56,8 @@ struct SilentGreenTests {
     let reports = Matrix.cover(of: Matrix.reports)
     let special = Matrix.cover(of: Matrix.special)
     let simulations = Matrix.cover(of: Matrix.simulations)
-    let all = reports + special + simulations
+    let recordings = Matrix.cover(of: Matrix.recordings)
+    let all = reports + special + simulations + recordings
 
     #expect(Set(reports.map(\.cell.place)) == Set(Matrix.places.map(\.place)))
     #expect(
@@ -60,6 +66,7 @@ struct SilentGreenTests {
     )
     #expect(Set(special.map(Self.row)) == Set(Matrix.special.map(Self.row)))
     #expect(Set(simulations.map(\.cell.place)) == Set(Matrix.simulations.map(\.cell.place)))
+    #expect(Set(recordings.map(Self.row)) == Set(Matrix.recordings.map(Self.row)))
     #expect(Set(all.map(\.form)) == Set(Form.allCases))
     #expect(Set(all.map(\.cell.links)) == Set(Links.allCases))
     for links in Links.plain {
@@ -67,7 +74,7 @@ struct SilentGreenTests {
         reports.contains { $0.cell.links == links } && special.contains { $0.cell.links == links }
       )
     }
-    #expect(all.count * 2 < (Matrix.reports + Matrix.special + Matrix.simulations).count)
+    #expect(all.count * 2 < Matrix.all.count)
   }
 
   private static func row(of expected: Expected) -> [String] {

@@ -7,7 +7,7 @@ package import Dependence
 /// ``current(fileID:filePath:line:column:)`` with the entries that it expects:
 ///
 /// ```swift
-/// #expect(DependencyTrace.current().calls == [#"ShelfClient.find("Emma")"#])
+/// #expect(DependencyTrace.current().calls == [#"Shelf.save("tea", 2)"#])
 /// ```
 public struct DependencyTrace: Sendable, Hashable {
   /// A read of a dependency, or a call to an endpoint of a client.

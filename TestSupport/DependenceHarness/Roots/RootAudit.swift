@@ -30,6 +30,11 @@ extension DependencyRoot {
     }
   }
 
+  /// The first audit of a type that fulfills a condition, or `nil` if none was added.
+  package func audit<Audit: RootAudit>(where condition: (Audit) -> Bool) -> Audit? {
+    RootNotes.known(self)?.audits.lazy.compactMap { $0 as? Audit }.first(where: condition)
+  }
+
   /// Runs all checks and combines the problems into one issue, or returns `nil` if there are none.
   ///
   /// If there are several problems, the issue has the source location of the first one, and its

@@ -7,9 +7,10 @@ public import Dependence
 /// try await withDependencies {
 ///   $0.shelf = shelf.wrap($0.shelf)
 /// } operation: {
-///   try await Librarian().store("Emma")
+///   try await Pantry().put(["tea": 2])
 /// }
-/// shelf.calls.expectCalls([#"ShelfClient.find("Emma")"#, #"ShelfClient.save("Emma", 1)"#])
+///
+/// shelf.calls.expectCalls([#"Shelf.save("tea", 2)"#])
 /// ```
 ///
 /// One spy can wrap several clients, and then records the order of the calls to all of them. Use a

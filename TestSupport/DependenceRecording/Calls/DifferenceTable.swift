@@ -38,7 +38,7 @@ struct DifferenceTable {
   func message(_ remedy: String) -> String? {
     if rows.isEmpty { return nil }
     var lines = [
-      "\(rows.count) of \(count) \(count == 1 ? "call" : "calls") differ from the recording:"
+      "\(rows.count) of \(count) \(count == 1 ? "call" : "calls") \(rows.count == 1 ? "differs" : "differ") from the recording:"
     ]
     lines += rows.prefix(Self.limit).map { "  \($0)" }
     if rows.count > Self.limit { lines.append("  and \(rows.count - Self.limit) more") }

@@ -7,8 +7,12 @@ struct TestIdentity: Sendable {
   let name: String
   /// A text that differs from those of all other test cases.
   let id: String
+  /// The name of its recording if the test gives no other name.
+  let recordingName: String
 
-  init(name: String, id: String? = nil) { (self.name, self.id) = (name, id ?? name) }
+  init(name: String, id: String? = nil, recordingName: String? = nil) {
+    (self.name, self.id, self.recordingName) = (name, id ?? name, recordingName ?? name)
+  }
 }
 
 /// The recording files that tests of this process use. Two tests must not use the same file.
@@ -49,7 +53,8 @@ enum OpenRecordings {
 }
 
 extension RecordingSession {
-  /// Starts replaying or recording the calls of a test.
+  /// Begins a recording for a test, or returns the session of this test that uses the same file. A
+  /// suite and its test may both have a recorder, and their calls must end up in one file.
   ///
   /// Problems with the environment or the file are reported as issues. If the file cannot be read,
   /// its calls count as not recorded, and no new recording is written.
@@ -61,15 +66,20 @@ extension RecordingSession {
     in root: DependencyRoot,
     at site: SourceSite
   ) -> RecordingSession {
-    var (mode, problem) = RecordingMode.ofProcess
-    var contents = RecordingContents()
     let file = RecordingFile(named: name, beside: source)
-    if let problem { IssuePath.deliver(problem.message, at: site) }
+    if let session: RecordingSession = root.audit(where: { $0.file == file }) {
+      session.add(redaction)
+      return session
+    }
+    var (mode, modeProblem) = RecordingMode.ofProcess
+    var problem: RecordingProblem?
+    var contents = RecordingContents()
+    if let modeProblem { IssuePath.deliver(modeProblem.message, at: site) }
     do throws(RecordingProblem) {
       contents = try OpenRecordings.contents(of: file, for: test) ?? contents
     } catch {
       IssuePath.deliver(error.message, at: site)
-      mode = .replay
+      (mode, problem) = (.replay, error)
     }
     if mode.isLive, SimulatedWorlds.current != nil || SimulatedWorlds.isSettingUp {
       let message = """
@@ -79,7 +89,15 @@ extension RecordingSession {
       IssuePath.deliver(message, at: site)
       mode = .replay
     }
-    let session = RecordingSession(mode, of: test.name, in: file, contents, redaction, at: site)
+    let session = RecordingSession(
+      mode,
+      of: test.name,
+      in: file,
+      contents,
+      redaction,
+      problem: problem,
+      at: site
+    )
     root.add(session)
     return session
   }

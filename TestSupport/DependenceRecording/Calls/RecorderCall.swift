@@ -45,9 +45,7 @@ private final class RecorderCall: InterceptedCall {
       return try replay(outcome, as: type, orThrowing: failure)
     }
     if session.mode == .replay {
-      let message = session.missingMessage(for: call)
-      session.deliver(message)
-      return try fail(message, as: type, orThrowing: failure)
+      return try fail(session.reportMissing(call), as: type, orThrowing: failure)
     }
     position = session.execute(call)
     return nil

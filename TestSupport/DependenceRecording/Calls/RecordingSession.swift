@@ -33,9 +33,12 @@ final class RecordingSession: Sendable {
 
   let mode: RecordingMode
   let test: String
-  private let file: RecordingFile
+  let file: RecordingFile
   private let recorded: RecordingContents
-  private let redaction: Redaction
+  /// The reason why the recording cannot be used, or `nil` if it can. The issue is already
+  /// reported.
+  private let problem: RecordingProblem?
+  private let redaction: Lock<Redaction>
   private let site: SourceSite
   private let state = Lock(State())
 
@@ -45,10 +48,12 @@ final class RecordingSession: Sendable {
     in file: RecordingFile,
     _ recorded: RecordingContents,
     _ redaction: Redaction,
+    problem: RecordingProblem? = nil,
     at site: SourceSite
   ) {
     (self.mode, self.test, self.file, self.recorded) = (mode, test, file, recorded)
-    (self.redaction, self.site) = (redaction, site)
+    self.redaction = Lock(redaction)
+    (self.problem, self.site) = (problem, site)
   }
 }
 
@@ -88,11 +93,15 @@ extension RecordingSession {
   }
 
   private func redact(_ json: JSONText) -> JSONText {
-    // Redaction cannot fail here, because an encoder has produced valid JSON.
-    (try? redaction.redacting(json)) ?? json
+    let redaction = redaction.withLock { $0 }
+    // The text comes from an encoder, so the parser accepts it.
+    return (try? redaction.redacting(json)) ?? json
   }
 
-  /// Returns the recorded response to a call, or `nil` if the call was not recorded.
+  /// Adds the redaction of another recorder of the same test.
+  func add(_ other: Redaction) { redaction.withLock { $0.add(other) } }
+
+  /// The recorded response to a call, or `nil` if the call was not recorded.
   func recordedOutcome(of call: CallIdentity) -> RecordedOutcome? {
     recorded.call(
       RecordedCall.key(of: call.endpoint, call.arguments),
@@ -151,8 +160,18 @@ extension RecordingSession {
     deliver(message)
   }
 
-  /// Returns the error message for a call that has no recorded response.
-  func missingMessage(for call: CallIdentity) -> String {
+  /// Reports a call that was not recorded, and returns the message.
+  ///
+  /// If the whole recording cannot be used, that issue is already reported, and each call would
+  /// only repeat it.
+  func reportMissing(_ call: CallIdentity) -> String {
+    if let problem { return "\(call.description) was not executed. \(problem.message)" }
+    let message = missingMessage(for: call)
+    deliver(message)
+    return message
+  }
+
+  private func missingMessage(for call: CallIdentity) -> String {
     let others = recorded.calls.filter { $0.endpoint == call.endpoint }
     var known = "The recording \(file.shortPath) has no call to \(call.endpoint)."
     if !others.isEmpty {

@@ -12,18 +12,21 @@ struct Redaction: Sendable {
     "authorization", "cookie", "proxy-authorization", "set-cookie",
   ]
 
-  private let replacement: Replacement?
+  private var replacements: [Replacement]
 
-  init(_ replacement: Replacement?) { self.replacement = replacement }
+  init(_ replacement: Replacement?) { replacements = replacement.map { [$0] } ?? [] }
+
+  /// Adds the replacements of another redaction, which are applied last.
+  mutating func add(_ other: Redaction) { replacements += other.replacements }
 
   /// Returns a JSON value in which the strings are replaced.
   func redacting(_ json: JSONText) throws -> JSONText {
-    // Without an object in the value there are no headers, so there are no credentials to replace.
-    guard replacement != nil || json.text.utf8.contains(.leftBrace) else { return json }
+    // Credentials are members of objects.
+    guard !replacements.isEmpty || json.text.utf8.contains(.leftBrace) else { return json }
     var parser = JSONParser(Array(json.text.utf8))
     return try parser.redacting(as: "") { name, value in
       if Self.credentials.contains(name.lowercased()) { return Self.placeholder }
-      return replacement?(name, value) ?? value
+      return replacements.reduce(value) { $1(name, $0) }
     }
   }
 }

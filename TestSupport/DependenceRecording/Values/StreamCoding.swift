@@ -36,16 +36,14 @@ extension AsyncStream: RecordableStream {
     _ stream: RecordedStream,
     on clock: (any Clock<Duration>)?
   ) throws(UnrecordableType) -> AsyncStream {
-    let replay = Unshared(try StreamReplay<Element>(stream, on: clock))
-    return AsyncStream {
-      do {
-        return try await replay.value.next()
-      } catch {
-        // `AsyncStream` cannot throw. Its recording contains an error only if a person has edited
-        // it.
-        return nil
-      }
+    if case .threw(let failure) = stream.end {
+      let reason =
+        "the recorded stream ends with the error \(failure.type), and this one cannot throw"
+      throw UnrecordableType(type: "\(Self.self)", reason: reason)
     }
+    let replay = Unshared(try StreamReplay<Element>(stream, on: clock))
+    // The stream has no error, so `next()` throws none.
+    return AsyncStream { try? await replay.value.next() }
   }
 }
 
@@ -151,8 +149,14 @@ final class StreamLog: Sendable {
 
 /// An iterator over the elements of a recorded stream.
 private struct StreamReplay<Element> {
+  private enum End {
+    case finished
+    case threw(any Error)
+    case open
+  }
+
   private let elements: [(value: Element, due: Duration)]
-  private let end: RecordedStream.End
+  private let end: End
   private let timer: (any StreamTimer)?
   private var position = 0
 
@@ -168,7 +172,12 @@ private struct StreamReplay<Element> {
       elements.append((try ValueCoding.decode(element.value, as: Element.self), due))
     }
     self.elements = elements
-    end = stream.end
+    end =
+      switch stream.end {
+      case .finished: .finished
+      case .threw(let failure): .threw(try failure.error())
+      case .open: .open
+      }
     timer = clock.map { makeTimer(on: $0) }
   }
 
@@ -183,7 +192,7 @@ private struct StreamReplay<Element> {
     }
     switch end {
     case .finished: return nil
-    case .threw(let failure): throw try failure.error()
+    case .threw(let error): throw error
     case .open:
       await untilCancelled()
       return nil

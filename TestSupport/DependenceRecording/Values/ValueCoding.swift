@@ -124,13 +124,18 @@ private struct RecordedResponse: Codable {
 
   init(_ response: URLResponse) {
     url = response.url?.absoluteString ?? ""
-    let response = response as? HTTPURLResponse
-    status = response?.statusCode
-    headers = response.map { response in
-      var headers: [String: String] = [:]
-      for (name, value) in response.allHeaderFields { headers["\(name)"] = "\(value)" }
-      return headers
+    guard let response = response as? HTTPURLResponse else {
+      (status, headers) = (nil, nil)
+      (mimeType, length) = (response.mimeType, Int(response.expectedContentLength))
+      return
     }
+    status = response.statusCode
+    headers = Dictionary(
+      response.allHeaderFields.map { ("\($0.key)", "\($0.value)") },
+      uniquingKeysWith: { $1 }
+    )
+    // An HTTP response computes these values from its headers.
+    (mimeType, length) = (nil, nil)
   }
 
   func response() throws -> URLResponse {

@@ -21,7 +21,8 @@ extension Trait where Self == DependencyTrait {
   ///
   /// The closure wraps endpoints that earlier traits have set up. It runs separately for each test
   /// case. A failing test shows the seed and the injected faults, and attaches them as
-  /// `faults.txt`.
+  /// `faults.txt`. While a test with the trait `.recorded` executes calls to record or verify them,
+  /// no faults are injected, because the calls with faults would be missing in the recording.
   ///
   /// - Parameters:
   ///   - seed: The seed of the faults. The default is the number in `DEPENDENCE_FAULTS_SEED` of the
@@ -41,10 +42,15 @@ extension Trait where Self == DependencyTrait {
     sourceLocation: SourceLocation = #_sourceLocation,
     _ update: @escaping @Sendable (Faults, inout DependencyValues) async throws -> Void
   ) -> Self {
-    DependencyTrait(at: sourceLocation) { dependencies in
-      let site = SourceSite(sourceLocation)
-      let faults = Faults(seed: seed, faults, atMost: limit, clock: clock, at: site)
-      try await update(faults, &dependencies)
+    DependencyTrait(at: sourceLocation) { test in
+      { dependencies in
+        let site = SourceSite(sourceLocation)
+        let faults =
+          test.executesRecordedCalls
+          ? Faults(seed: seed, [], atMost: nil, clock: clock, at: site)
+          : Faults(seed: seed, faults, atMost: limit, clock: clock, at: site)
+        try await update(faults, &dependencies)
+      }
     }
   }
 

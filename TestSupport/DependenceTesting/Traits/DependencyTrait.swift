@@ -45,7 +45,8 @@ public struct DependencyTrait: SuiteTrait, TestTrait, TestScoping {
     isRecording = true
   }
 
-  private init(
+  /// - Parameter update: Returns the function that sets up the overrides of a test.
+  init(
     at location: SourceLocation,
     _ update: @escaping @Sendable (Test) -> ScopeLayer.Update
   ) {

@@ -36,14 +36,14 @@ actor Fixture {
     return try await build.value
   }
 
-  /// Runs `swift test` as a user would, with both products.
+  /// Runs `swift test` as a user would, with the products of the cell.
   func test(_ cell: Cell, _ arguments: [String] = []) async throws -> Transcript {
     let previous = last
     let run = Task {
       await previous?.value
       return try await Self.swift(
         ["test"] + arguments + ["-c", Self.configuration],
-        Links.both,
+        cell.links,
         environment: cell.environment
       )
     }

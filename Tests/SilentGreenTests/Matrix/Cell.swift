@@ -30,6 +30,10 @@ struct Cell: Sendable, Hashable, CustomTestStringConvertible {
       "SILENT_GREEN_REPORT": report,
     ]
     if place == "badToken" { environment["DEPENDENCE_REPLAY"] = "nonsense" }
+    if place == "recordingInCI" {
+      environment.merge(["DEPENDENCE_RECORD": "all", "CI": "1"]) { $1 }
+    }
+    if place == "differentResponse" { environment["DEPENDENCE_RECORD"] = "verify" }
     if isStrict { environment["DEPENDENCE_STRICT"] = "1" }
     return environment
   }

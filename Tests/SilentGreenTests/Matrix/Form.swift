@@ -44,13 +44,19 @@ enum Form: String, CaseIterable, Sendable {
   /// A simulation in a synchronous method of an `XCTestCase`.
   case syncSimulationCase = "SyncSimulationCase"
 
+  /// Parameterised `@Test` with the trait that replays a recording.
+  case recordingTests = "RecordingTests"
+  /// A recording in a `DependencyTestCase`.
+  case recordingCase = "RecordingCase"
+
   var isXCTest: Bool {
     switch self {
     case .syncCase, .asyncCase, .baseCase, .expectationCase, .harnessCase, .plainHarnessCase,
-      .simulationCase, .syncSimulationCase:
+      .simulationCase, .syncSimulationCase, .recordingCase:
       true
     case .tests, .traitTests, .cases, .traitCases, .heldTests, .exitTests, .assertionTests,
-      .harnessTests, .plainHarnessTests, .exploreTests, .deterministicTests, .simulationTests:
+      .harnessTests, .plainHarnessTests, .exploreTests, .deterministicTests, .simulationTests,
+      .recordingTests:
       false
     }
   }
@@ -59,7 +65,7 @@ enum Form: String, CaseIterable, Sendable {
   var hasOwnPlaces: Bool {
     switch self {
     case .heldTests, .exitTests, .assertionTests, .expectationCase: true
-    default: isHarness
+    default: isHarness || isRecording
     }
   }
 
@@ -81,17 +87,20 @@ enum Form: String, CaseIterable, Sendable {
     }
   }
 
+  /// Whether this form uses recordings.
+  var isRecording: Bool { self == .recordingTests || self == .recordingCase }
+
   /// True if this tries many schedules.
   var explores: Bool { isSimulation && self != .deterministicTests && self != .syncSimulationCase }
 
-  /// True if this is tried with these products: the fixture has to have it, and simulations change
-  /// nothing for the others.
+  /// True if this is tried with these products: the fixture has to have it, and simulations and
+  /// recordings change nothing for the others.
   func exists(in links: Links) -> Bool {
-    if isSimulation != (links == .simulation) { return false }
+    if (isSimulation || isRecording) != (links == .all) { return false }
     return switch self {
     case .tests, .cases, .syncCase, .asyncCase, .heldTests, .exitTests, .assertionTests,
       .expectationCase, .exploreTests, .deterministicTests, .simulationTests, .simulationCase,
-      .syncSimulationCase:
+      .syncSimulationCase, .recordingTests, .recordingCase:
       true
     case .traitTests, .traitCases, .harnessTests: links.includesTesting
     case .baseCase, .harnessCase: links.includesXCTest
@@ -106,8 +115,9 @@ enum Form: String, CaseIterable, Sendable {
       .plainHarnessTests, .exploreTests, .deterministicTests, .simulationTests:
       "reports()"
     case .cases, .traitCases: "reports(number:)"
+    case .recordingTests: "reports(mistake:)"
     case .syncCase, .asyncCase, .baseCase, .expectationCase, .harnessCase, .plainHarnessCase,
-      .simulationCase, .syncSimulationCase:
+      .simulationCase, .syncSimulationCase, .recordingCase:
       "\(rawValue).testReports"
     }
   }
@@ -119,7 +129,7 @@ enum Form: String, CaseIterable, Sendable {
     case .syncCase, .asyncCase, .baseCase: [nextTest]
     case .heldTests, .exitTests, .assertionTests, .expectationCase, .harnessTests,
       .plainHarnessTests, .harnessCase, .plainHarnessCase, .exploreTests, .deterministicTests,
-      .simulationTests, .simulationCase, .syncSimulationCase:
+      .simulationTests, .simulationCase, .syncSimulationCase, .recordingTests, .recordingCase:
       []
     }
   }
@@ -127,11 +137,14 @@ enum Form: String, CaseIterable, Sendable {
   /// The test that comes next, and sets off what is late.
   var nextTest: String { isXCTest ? "\(rawValue).testStandsBy" : "standsBy()" }
 
-  /// The beginning of the runner's line for an issue that it files under `test`.
-  func issueLine(of test: String) -> String {
+  /// The beginning of the runner's line for an issue that it files under `test`, for the mistake at `place`.
+  func issueLine(of test: String, at place: String) -> String {
     if isXCTest { return "error: \(test) : " }
-    let isReportingCase = test == reportingTest && test.contains("number:")
-    return "Test \(test) recorded an issue"
-      + (isReportingCase ? " with 1 argument number → 2 at " : " at ")
+    var argument = ""
+    if test == reportingTest {
+      if test.contains("number:") { argument = " with 1 argument number → 2" }
+      if test.contains("mistake:") { argument = " with 1 argument mistake → .\(place)" }
+    }
+    return "Test \(test) recorded an issue\(argument) at "
   }
 }

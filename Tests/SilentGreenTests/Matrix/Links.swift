@@ -4,11 +4,11 @@ enum Links: String, CaseIterable, Sendable {
   case testing
   case xctest
   case both
-  /// Both, and simulations.
-  case simulation
+  /// Both, simulations and recordings.
+  case all
 
-  /// All but the one that is about simulations.
-  static let plain = allCases.filter { $0 != .simulation }
+  /// The sets without simulations and recordings.
+  static let plain = allCases.filter { $0 != .all }
 
   /// As the fixture's manifest reads it.
   var environmentValue: String {
@@ -17,7 +17,7 @@ enum Links: String, CaseIterable, Sendable {
     case .testing: "testing"
     case .xctest: "xctest"
     case .both: "testing,xctest"
-    case .simulation: "testing,xctest,simulation"
+    case .all: "testing,xctest,simulation,recording"
     }
   }
 

@@ -153,6 +153,16 @@ enum Matrix {
     crashed          named        -                  named           named          -
     """
 
+  private static let recordingTable = """
+    place             RecordingTests RecordingCase
+    nowhere           passes         passes
+    unrecordedCall    named          named
+    damagedRecording  named          named
+    recordingInCI     named          named
+    differentResponse named          named
+    sharedRecording   named          named
+    """
+
   /// Every place of every form, with every set of products.
   static let reports: [Expected] = rows.flatMap { place, outcomes in
     Form.allCases.flatMap { form in
@@ -200,13 +210,20 @@ enum Matrix {
   }
 
   /// The mistakes in a simulation.
-  static let simulations: [Expected] = parse(simulationTable, labels: 1).flatMap {
-    labels,
-    outcomes in
-    Form.allCases.compactMap { form in
-      guard let outcome = outcomes[form.rawValue] else { return nil }
-      let cell = Cell(links: .simulation, form: form.rawValue, place: labels[0])
-      return Expected(cell: cell, form: form, outcome: outcome)
+  static let simulations = withAllProducts(simulationTable)
+
+  /// The mistakes in the use of recordings.
+  static let recordings = withAllProducts(recordingTable)
+
+  static let all = reports + special + simulations + recordings
+
+  private static func withAllProducts(_ table: String) -> [Expected] {
+    parse(table, labels: 1).flatMap { labels, outcomes in
+      Form.allCases.compactMap { form in
+        guard let outcome = outcomes[form.rawValue] else { return nil }
+        let cell = Cell(links: .all, form: form.rawValue, place: labels[0])
+        return Expected(cell: cell, form: form, outcome: outcome)
+      }
     }
   }
 

@@ -52,7 +52,9 @@ extension Expected {
     func expectFiled(under test: String, times: ClosedRange<Int> = 1...1) {
       expect(
         times.contains(filed.count)
-          && filed.allSatisfy { $0.contains(form.issueLine(of: test)) && $0.contains(site) },
+          && filed.allSatisfy {
+            $0.contains(form.issueLine(of: test, at: cell.place)) && $0.contains(site)
+          },
         "there should be \(times) issue(s), under \(test), at \(site)"
       )
     }
@@ -138,6 +140,12 @@ extension Expected {
     case "badToken": "\"nonsense\" is not a replay token"
     case "failsOnce", "failsFirst": "A schedule failed, but"
     case "differs": "The same schedule gave two different runs"
+    case "unrecordedCall":
+      "RatesClient.fetch(\"USD\") was not recorded, so it was not executed."
+    case "damagedRecording": ".json, line 4, cannot be read: "
+    case "recordingInCI": "continuous integration must not write recordings"
+    case "differentResponse": "1 of 1 call differs from the recording:"
+    case "sharedRecording": "use the same recording"
     default: "this may not get lost"
     }
   }
@@ -145,7 +153,8 @@ extension Expected {
   /// The file in which the fixture reports.
   private var site: String {
     switch form {
-    case .exitTests, .assertionTests, .expectationCase: "\(form.rawValue).swift:"
+    case .exitTests, .assertionTests, .expectationCase, .recordingTests, .recordingCase:
+      "\(form.rawValue).swift:"
     case .syncSimulationCase where ["deadlock", "livelock", "badToken"].contains(cell.place):
       // XCTest does not say where an error was thrown.
       "<EXPR>:"

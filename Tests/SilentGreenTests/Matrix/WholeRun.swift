@@ -3,12 +3,14 @@ import Testing
 
 /// One `swift test`, which runs both runners one after the other.
 struct WholeRun: Sendable, CustomTestStringConvertible {
+  var links = Links.both
   var form: String
   var place: String
+  var message = "this may not get lost"
   var xctestFails = false
   var swiftTestingFails = false
 
-  var cell: Cell { Cell(links: .both, form: form, place: place) }
+  var cell: Cell { Cell(links: links, form: form, place: place) }
 
   var testDescription: String { "\(form) · \(place)" }
 
@@ -19,6 +21,20 @@ struct WholeRun: Sendable, CustomTestStringConvertible {
     // The runners themselves see nothing here.
     WholeRun(form: "SyncCase", place: "processExitCaptured", xctestFails: false),
     WholeRun(form: "TraitTests", place: "processExitCaptured", swiftTestingFails: false),
+    WholeRun(
+      links: .all,
+      form: "RecordingTests",
+      place: "unrecordedCall",
+      message: "RatesClient.fetch(\"USD\") was not recorded",
+      swiftTestingFails: true
+    ),
+    WholeRun(
+      links: .all,
+      form: "RecordingCase",
+      place: "unrecordedCall",
+      message: "RatesClient.fetch(\"USD\") was not recorded",
+      xctestFails: true
+    ),
   ]
 
   func problems(in transcript: Transcript) -> [String] {
@@ -39,7 +55,7 @@ struct WholeRun: Sendable, CustomTestStringConvertible {
     {
       problems.append("the output should contain \"\(summary)\"")
     }
-    if fails, !transcript.contains("this may not get lost") {
+    if fails, !transcript.contains(message) {
       problems.append("the output should contain the message")
     }
     return problems

@@ -1,0 +1,29 @@
+public import DependenceMacros
+
+/// The state of a parcel.
+public struct Parcel: Codable, Hashable, Sendable {
+  public var number: String
+  public var city: String
+
+  public init(number: String, city: String) { (self.number, self.city) = (number, city) }
+}
+
+/// An error of the tracking service.
+public enum TrackingError: Error, Codable, Hashable {
+  case unknownParcel(String)
+  case unexpectedStatus(Int)
+}
+
+/// Tracks parcels.
+@DependencyClient
+public struct TrackingClient: Sendable {
+  /// The state of a parcel.
+  ///
+  /// Throws `TrackingError.unknownParcel` if there is no parcel with this number.
+  public var track: @Sendable (_ number: String) async throws -> Parcel
+}
+
+extension DependencyValues {
+  @DependencyEntry(test: TrackingClient.unimplemented)
+  public var tracking: TrackingClient = .unimplemented
+}

@@ -1,0 +1,150 @@
+import DependenceTesting
+import Foundation
+import Subprocesses
+import Testing
+
+@testable import DependenceRecording
+
+/// Recordings of processes that end early, run at the same time, or cannot write.
+struct DurabilityTests {
+  private let folder = RecordingFolder()
+  private let oldText = RecordingContents([
+    RecordedCall(endpoint: "Old.call", arguments: "[]", outcome: .returned("1"))
+  ]).text(of: "old")
+
+  /// Runs the probe below in a process of its own, which records.
+  private func record(_ probe: Probe) async throws -> Transcript {
+    let folder = folder.url.path
+    return try await Subprocess.runSelf(
+      ["--testing-library", "swift-testing", "--filter", "DurabilityProbe"],
+      environment: [
+        "DEPENDENCE_RECORD": "all", "CI": "", "DEPENDENCE_RECORDING_PROBE": probe.rawValue,
+        "DEPENDENCE_RECORDING_FOLDER": folder,
+      ]
+    )
+  }
+
+  /// The names of the files beside the recording.
+  private func files() throws -> [String] {
+    let path = URL(filePath: folder.file("probe").path).deletingLastPathComponent().path
+    return try FileManager.default.contentsOfDirectory(atPath: path)
+  }
+
+  @Test func `a process that records replaces the old file`() async throws {
+    try folder.write(oldText, name: "probe")
+
+    let transcript = try await record(.complete)
+
+    #expect(transcript.ending == .exit(0), "\(transcript)")
+    #expect(try folder.file("probe").load()?.calls.count == Probe.calls)
+  }
+
+  @Test func `a process that traps before the end of the test leaves the old file`() async throws {
+    try folder.write(oldText, name: "probe")
+
+    let transcript = try await record(.trap)
+
+    guard case .signal = transcript.ending else { return #expect(Bool(false), "\(transcript)") }
+    #expect(transcript.contains("The probe traps."), "\(transcript)")
+    #expect(try folder.text("probe") == oldText)
+    #expect(try files() == ["probe.json"])
+  }
+
+  @Test func `a process on a full disk fails and leaves the old file`() async throws {
+    try folder.write(oldText, name: "probe")
+
+    let transcript = try await record(.fullDisk)
+
+    #expect(transcript.ending == .exit(1), "\(transcript)")
+    #expect(transcript.contains("cannot be written"), "\(transcript)")
+    #expect(try folder.text("probe") == oldText)
+    #expect(try files() == ["probe.json"])
+  }
+
+  @Test func `two processes that record a test at once leave one complete file`() async throws {
+    // Opening a named pipe waits for the other process, so both are about to write at the same time.
+    try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+    #expect(mkfifo(folder.url.appending(path: "pipe").path, 0o600) == 0)
+
+    async let first = record(.firstOfTwo)
+    async let second = record(.secondOfTwo)
+    let transcripts = try await [first, second]
+
+    #expect(transcripts.allSatisfy { $0.ending == .exit(0) }, "\(transcripts)")
+    let calls = try #require(try folder.file("probe").load()).calls
+    #expect(calls.count == Probe.calls)
+    #expect(Set(calls.map(\.outcome)).count == 1)
+    #expect(try files() == ["probe.json"])
+  }
+
+  @Test func `a reader never sees a part of a file`() async throws {
+    let file = folder.file()
+    let texts = (1...4).map { number in
+      RecordingContents(
+        (0..<100 * number).map {
+          RecordedCall(endpoint: "A.b", arguments: JSONText("[\($0)]"), outcome: .returned("1"))
+        }
+      ).text(of: "test")
+    }
+    try file.save(texts[0])
+
+    let counts = try await withThrowingTaskGroup(of: Int.self) { group in
+      for number in 0..<200 {
+        group.addTask {
+          try file.save(texts[number % texts.count])
+          return try file.load()?.calls.count ?? 0
+        }
+      }
+      return try await group.reduce(into: Set<Int>()) { $0.insert($1) }
+    }
+
+    #expect(counts.isSubset(of: [100, 200, 300, 400]))
+  }
+}
+
+/// The process that records.
+private enum Probe: String {
+  case complete
+  case trap
+  case fullDisk
+  case firstOfTwo
+  case secondOfTwo
+
+  static let calls = 2_000
+  static let current = variable("PROBE").flatMap(Probe.init)
+  static let folder = URL(filePath: variable("FOLDER") ?? "/nowhere")
+
+  private static func variable(_ name: String) -> String? {
+    ProcessInfo.processInfo.environment["DEPENDENCE_RECORDING_\(name)"]
+  }
+}
+
+@Suite(.enabled(if: Probe.current != nil, "only in a process of DurabilityTests"), .dependencies)
+struct DurabilityProbe {
+  @Test func records() async throws {
+    let recorder = Recorder(
+      named: "probe",
+      filePath: Probe.folder.appending(path: "Tests.swift").path
+    )
+    let endpoint = recorder.wrap("API.identifier") { (_: Int) async throws in
+      ProcessInfo.processInfo.processIdentifier
+    }
+    for number in 0..<Probe.calls { _ = try await endpoint(number) }
+    let pipe = Probe.folder.appending(path: "pipe").path
+    switch Probe.current {
+    case .complete, nil: break
+    case .trap: fatalError("The probe traps.")
+    case .fullDisk:
+      // A limit on the size of files has the same effect as a full disk. The output of this process is shorter.
+      signal(SIGXFSZ, SIG_IGN)
+      var limit = rlimit(rlim_cur: 100_000, rlim_max: 100_000)
+      setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+    case .firstOfTwo: close(open(pipe, O_RDONLY))
+    case .secondOfTwo: close(open(pipe, O_WRONLY))
+    }
+  }
+}
+
+extension JSONText: ExpressibleByStringLiteral {
+  public init(stringLiteral text: String) { self.init(text) }
+}

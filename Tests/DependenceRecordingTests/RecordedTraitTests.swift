@@ -1,0 +1,73 @@
+import DependenceHarness
+import DependenceMacros
+import DependenceRecording
+import DependenceSimulation
+import DependenceTesting
+import Foundation
+import Subprocesses
+import Testing
+
+extension DependencyValues {
+  @DependencyEntry(test: WeatherClient.unimplemented)
+  var weather: WeatherClient = .unimplemented
+}
+
+/// A live client, which is executed only to record these tests again.
+private let live = WeatherClient(
+  forecast: { city, days in Forecast(city: city, celsius: Double(10 + (days ?? 0))) },
+  name: { "station \($0)" }
+)
+
+/// A suite and its test both have a recorder. Each case has a recording of its own in `Recordings`.
+@Suite(.recorded { $1.weather.forecast = $0.wrap(live).forecast })
+struct RecordedTraitTests {
+  @Dependency(\.weather) private var weather
+
+  @Test(.recorded { $1.weather.name = $0.wrap(live).name }, arguments: ["Berlin", "Ghent"])
+  func `each case replays its own recording`(city: String) async throws {
+    let forecast = try await weather.forecast(city, 2)
+    let name = await weather.name(7)
+
+    #expect(forecast.city == city)
+    #expect(forecast.celsius == 12)
+    #expect(name == "station 7")
+  }
+
+  @Test(.explore(20), .enabled(if: Simulation.isSupported))
+  func `each run of a search replays the recording from its beginning`() async throws {
+    async let first = weather.forecast("Berlin", 1)
+    async let second = weather.forecast("Berlin", 2)
+
+    #expect(try await first.celsius == 11)
+    #expect(try await second.celsius == 12)
+  }
+
+  @Test(
+    .explore(.exhaustive(limit: 10_000)),
+    .enabled(if: Simulation.isSupported),
+    .faults([.throwing(WeatherError.unknownCity("nowhere"))], atMost: 1) {
+      $1.weather.forecast = $0.wrap("WeatherClient.forecast", $1.weather.forecast)
+    }
+  )
+  func `faults are injected into recorded calls`() async {
+    async let first = weather.forecast("Berlin", 1)
+    async let second = weather.forecast("Berlin", 2)
+    let temperatures = await [try? first, try? second].map { $0?.celsius }
+
+    #expect([[11, 12], [nil, 12], [11, nil]].contains(temperatures))
+  }
+}
+
+/// The tests above in a process that executes calls. `verify` writes no files.
+struct VerifiedTraitTests {
+  @Test(.enabled(if: RecordingMode.isLiveRequested == false))
+  func `a test that executes calls has neither simulations nor faults`() async throws {
+    let transcript = try await Subprocess.runSelf(
+      ["--testing-library", "swift-testing", "--filter", "RecordedTraitTests"],
+      environment: ["DEPENDENCE_RECORD": "verify"]
+    )
+
+    #expect(transcript.ending == .exit(0), "\(transcript)")
+    #expect(!transcript.contains("schedule"), "\(transcript)")
+  }
+}

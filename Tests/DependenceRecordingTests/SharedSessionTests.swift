@@ -1,0 +1,51 @@
+import DependenceTesting
+import Foundation
+import TestKeys
+import Testing
+
+@testable import DependenceRecording
+
+/// Several recorders of one test, such as those of a suite and of its test.
+@Suite(.dependencies) struct SharedSessionTests {
+  private let folder = RecordingFolder()
+
+  private func begin(redacting: Redaction.Replacement? = nil) -> RecordingSession {
+    RecordingSession.begin(
+      of: TestIdentity(name: "WeatherTests.rain()"),
+      named: "test",
+      beside: folder.url.appending(path: "Tests.swift").path,
+      redaction: Redaction(redacting),
+      in: Frame.current.root,
+      at: SourceSite()
+    )
+  }
+
+  @Test func `two recorders of a test write one recording`() {
+    let first = begin()
+    let second = begin()
+
+    #expect(first === second)
+  }
+
+  @Test func `the redactions of both recorders apply`() throws {
+    let session = begin { $1.replacing("Anna", with: "NAME") }
+    _ = begin { $1.replacing("Berlin", with: "CITY") }
+
+    let call = try #require(session.begin("API.find", ["Anna in Berlin"]))
+
+    #expect(call.arguments.text == #"["NAME in CITY"]"#)
+  }
+
+  @Test func `a damaged recording is one issue, also if calls follow`() async throws {
+    try folder.write("{\n  oops\n}")
+
+    let found = await issues {
+      let endpoint = Recorder(begin(), at: SourceSite()).wrap("API.count") { () async throws in 1 }
+      _ = try? await endpoint()
+      _ = try? await endpoint()
+    }
+
+    #expect(found.count == 1)
+    #expect(found.first?.message.contains("line 2, cannot be read") == true)
+  }
+}
