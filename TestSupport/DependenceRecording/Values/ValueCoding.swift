@@ -121,6 +121,8 @@ private struct RecordedResponse: Codable {
   /// The HTTP status code, or `nil` if the response does not use HTTP.
   let status: Int?
   let headers: [String: String]?
+  let mimeType: String?
+  let length: Int?
 
   init(_ response: URLResponse) {
     url = response.url?.absoluteString ?? ""
@@ -143,8 +145,8 @@ private struct RecordedResponse: Codable {
     guard let status else {
       return URLResponse(
         url: url,
-        mimeType: nil,
-        expectedContentLength: -1,
+        mimeType: mimeType,
+        expectedContentLength: length ?? -1,
         textEncodingName: nil
       )
     }

@@ -149,7 +149,7 @@ extension Explorer {
 
   private func advice(_ token: ReplayToken) -> String {
     // XCTest has no traits.
-    let isTrait = door.hasPrefix(".")
+    let isTrait = apiName.hasPrefix(".")
     let replay =
       isTrait ? ".replay(\"\(token)\")" : "simulate(.replay(try ReplayToken(\"\(token)\")))"
     return """
