@@ -45,11 +45,11 @@ let package = Package(
 
 // A client that is wrapped with faults, spies and recordings, with every combination of settings. The folders of these
 // targets are links to `Tests/Wrapping`.
-for mode in [SwiftLanguageMode.v5, .v6] {
+for version in [5, 6] {
   for isMainActor in [false, true] {
     for isNonsending in [false, true] {
-      var name = mode == .v5 ? "Wrapping5" : "Wrapping6"
-      var settings: [SwiftSetting] = [.swiftLanguageMode(mode)]
+      var name = "Wrapping\(version)"
+      var settings: [SwiftSetting] = [.swiftLanguageMode(version == 5 ? .v5 : .v6)]
       if isMainActor {
         name += "MainActor"
         settings.append(.defaultIsolation(MainActor.self))

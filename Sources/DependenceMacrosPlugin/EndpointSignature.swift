@@ -141,9 +141,12 @@ extension EndpointSignature {
   /// - Parameter name: The name of the endpoint in messages, as a string literal.
   func interception(of name: String, assigningTo target: String) -> String {
     // A generic function compiles faster than a closure for each endpoint. It cannot be used for
-    // closures with a global actor, the caller's isolation, or a typed error.
+    // closures with a global actor, the caller's isolation, or a typed error, nor for parameters that
+    // are closures: Swift 6.3 crashes when it converts such a closure to one with a parameter pack.
     let generic = "\(target) = wrapper.wrap(\(name), endpoint)"
-    let isGeneric = thrownType == nil && globalActor == nil && !isNonisolatedNonsending
+    let isGeneric =
+      thrownType == nil && globalActor == nil && !isNonisolatedNonsending
+      && !function.parameters.contains(where: \.containsClosure)
     if isGeneric, !isAsync || attributeNames.contains("concurrent") { return generic }
     let note = "wrapper.willWrap(\(name), isAsync: \(isAsync), isThrowing: \(isThrowing))"
     let concurrent = "\(note)\n    \(target) = \(interceptingClosure(name, "call"))"
@@ -266,6 +269,11 @@ extension TupleTypeElementSyntax {
   fileprivate var isInout: Bool { specifiers.contains("inout") }
 
   fileprivate var isAutoclosure: Bool { attributed?.attributes.contains("autoclosure") ?? false }
+
+  /// Whether the type of this parameter is a closure, or contains one.
+  fileprivate var containsClosure: Bool {
+    type.tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .arrow }
+  }
 
   fileprivate var isForwardable: Bool {
     specifiers.allSatisfy { $0 == "inout" } && !isAutoclosure && ellipsis == nil

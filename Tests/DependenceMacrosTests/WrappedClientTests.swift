@@ -18,6 +18,7 @@ private struct Shelf: Sendable {
   var check: @Sendable (Int) throws -> String
   var show: @MainActor @Sendable (Int) async -> Int = { $0 }
   var notify: (@Sendable (Int) -> Void)?
+  var observe: @Sendable (_ observer: @escaping @Sendable (Int) -> Void) -> Void = { $0(1) }
   var name = "shelf"
 }
 
@@ -71,6 +72,17 @@ private let shelf = Shelf(
       "Shelf.count()", "Shelf.isOpen()", "Shelf.notify(4)",
     ])
     #expect(spy.calls.calls.first?.outcome.description == "returned 4")
+  }
+
+  @Test func `an endpoint with a closure as its parameter is wrapped`() {
+    let spy = ClientSpy("shelf")
+    let client = spy.wrap(shelf)
+    let numbers = LockBox<[Int]>([])
+
+    client.observe { number in numbers.withValue { $0.append(number) } }
+
+    #expect(numbers.value == [1])
+    spy.calls.expectCalls(count: 1)
   }
 
   @Test func `a spy records errors, and endpoints keep the types of theirs`() async throws {
