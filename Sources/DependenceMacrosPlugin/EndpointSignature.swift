@@ -146,7 +146,7 @@ extension EndpointSignature {
     let generic = "\(target) = wrapper.wrap(\(name), endpoint)"
     let isGeneric =
       thrownType == nil && globalActor == nil && !isNonisolatedNonsending
-      && !function.parameters.contains(where: \.containsClosure)
+      && !function.parameters.contains(where: \.mayContainClosure)
     if isGeneric, !isAsync || attributeNames.contains("concurrent") { return generic }
     let note = "wrapper.willWrap(\(name), isAsync: \(isAsync), isThrowing: \(isThrowing))"
     let concurrent = "\(note)\n    \(target) = \(interceptingClosure(name, "call"))"
@@ -270,9 +270,12 @@ extension TupleTypeElementSyntax {
 
   fileprivate var isAutoclosure: Bool { attributed?.attributes.contains("autoclosure") ?? false }
 
-  /// Whether the type of this parameter is a closure, or contains one.
-  fileprivate var containsClosure: Bool {
-    type.tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .arrow }
+  /// Whether the type of this parameter is, or may contain, a closure. A name may be an alias of a
+  /// closure type, which is only harmless if the name stands alone or in a generic type.
+  fileprivate var mayContainClosure: Bool {
+    let isTuple = type.as(TupleTypeSyntax.self).map { $0.elements.count > 1 } ?? false
+    return isTuple || type.isOptional || attributed?.attributes.contains("escaping") == true
+      || type.tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .arrow }
   }
 
   fileprivate var isForwardable: Bool {

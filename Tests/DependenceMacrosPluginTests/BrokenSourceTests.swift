@@ -92,7 +92,7 @@ struct BrokenSourceTests {
       in: BasicMacroExpansionContext()
     )
 
-    // A flag, two methods for each endpoint, and the unimplemented form.
-    #expect(expansion.count == 2 * count + 2)
+    // A flag, two methods for each endpoint, the unimplemented form, and the method that wraps a client.
+    #expect(expansion.count == 2 * count + 3)
   }
 }

@@ -19,8 +19,17 @@ private struct Shelf: Sendable {
   var show: @MainActor @Sendable (Int) async -> Int = { $0 }
   var notify: (@Sendable (Int) -> Void)?
   var observe: @Sendable (_ observer: @escaping @Sendable (Int) -> Void) -> Void = { $0(1) }
+  var call: Calling = { first, second, pair in
+    first(1)
+    second?(2)
+    pair.1(pair.0)
+  }
+  typealias Calling =
+    @Sendable (_ first: @escaping Handler, _ second: Handler?, _ pair: (Int, Handler)) -> Void
   var name = "shelf"
 }
+
+private typealias Handler = @Sendable (Int) -> Void
 
 /// A client with endpoints that cannot be wrapped.
 @DependencyClient
@@ -83,6 +92,16 @@ private let shelf = Shelf(
 
     #expect(numbers.value == [1])
     spy.calls.expectCalls(count: 1)
+  }
+
+  @Test func `an endpoint whose parameters contain an alias of a closure type is wrapped`() {
+    let client = ClientSpy("shelf").wrap(shelf)
+    let numbers = LockBox<[Int]>([])
+    let handler: Handler = { number in numbers.withValue { $0.append(number) } }
+
+    client.call(handler, handler, (3, handler))
+
+    #expect(numbers.value == [1, 2, 3])
   }
 
   @Test func `a spy records errors, and endpoints keep the types of theirs`() async throws {
