@@ -24,7 +24,7 @@ extension DependencyValues {
 
 extension ShelfClient {
   /// The client that the recordings were made with.
-  static let live = ShelfClient(
+  nonisolated static let live = ShelfClient(
     find: { $0.count },
     save: { _, _ in },
     count: { 3 },
@@ -50,7 +50,7 @@ extension ShelfClient {
   }
 }
 
-private let expected = ["4", "3", "novels", "dark", "4"]
+nonisolated private let expected = ["4", "3", "novels", "dark", "4"]
 
 @Suite(.dependencies) struct WrappingTests {
   @Test func `faults are injected into a client`() async throws {
@@ -85,7 +85,7 @@ private let expected = ["4", "3", "novels", "dark", "4"]
   }
 }
 
-final class WrappingCase: DependencyTestCase {
+nonisolated final class WrappingCase: DependencyTestCase {
   override func configureDependencies(_ dependencies: inout DependencyValues) {
     dependencies.shelf = Recorder().wrap(ShelfClient.live)
   }
