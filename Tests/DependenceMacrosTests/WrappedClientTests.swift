@@ -19,6 +19,7 @@ private struct Shelf: Sendable {
   var show: @MainActor @Sendable (Int) async -> Int = { $0 }
   var notify: (@Sendable (Int) -> Void)?
   var observe: @Sendable (_ observer: @escaping @Sendable (Int) -> Void) -> Void = { $0(1) }
+  var sum: @Sendable (_ numbers: (Int, Int)) -> Int = { $0.0 + $0.1 }
   var call: Calling = { first, second, pair in
     first(1)
     second?(2)
@@ -92,6 +93,12 @@ private let shelf = Shelf(
 
     #expect(numbers.value == [1])
     spy.calls.expectCalls(count: 1)
+  }
+
+  @Test func `an endpoint with a tuple as its only parameter is wrapped`() {
+    let client = ClientSpy("shelf").wrap(shelf)
+
+    #expect(client.sum((2, 3)) == 5)
   }
 
   @Test func `an endpoint whose parameters contain an alias of a closure type is wrapped`() {

@@ -22,7 +22,7 @@ struct SplitTests {
         try await DependencyValues.current.authClient.logIn(name: "anna")
       }
     } matching: {
-      "\($0)".contains("$0[AuthClientKey.self].logIn = { _ in … }")
+      "\($0)".contains("$0[AuthClientKey.self].logIn = { _ in ... }")
     }
   }
 }
