@@ -146,5 +146,6 @@ struct DurabilityProbe {
 }
 
 extension JSONText: ExpressibleByStringLiteral {
+  /// Creates a value from its text.
   public init(stringLiteral text: String) { self.init(text) }
 }

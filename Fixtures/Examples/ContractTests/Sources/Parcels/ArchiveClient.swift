@@ -10,6 +10,7 @@ public struct ArchiveClient: Sendable {
 }
 
 extension DependencyValues {
+  /// The client that stores parcels.
   @DependencyEntry(test: ArchiveClient.unimplemented)
   public var archive: ArchiveClient = .unimplemented
 }

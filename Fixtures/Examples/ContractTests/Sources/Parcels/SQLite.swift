@@ -19,10 +19,11 @@ public struct SQLite: Sendable {
     ) -> Int32
   let message: @convention(c) (OpaquePointer?) -> UnsafePointer<CChar>?
 
-  /// The name of the library.
   #if canImport(Darwin)
+  /// The name of the library.
   public static let library = "libsqlite3.dylib"
   #else
+  /// The name of the library.
   public static let library = "libsqlite3.so.0"
   #endif
 

@@ -2,9 +2,12 @@ public import DependenceMacros
 
 /// The state of a parcel.
 public struct Parcel: Codable, Hashable, Sendable {
+  /// The number that identifies the parcel.
   public var number: String
+  /// The city in which the parcel is.
   public var city: String
 
+  /// Creates the state of a parcel.
   public init(number: String, city: String) { (self.number, self.city) = (number, city) }
 }
 
@@ -24,6 +27,7 @@ public struct TrackingClient: Sendable {
 }
 
 extension DependencyValues {
+  /// The client that tracks parcels.
   @DependencyEntry(test: TrackingClient.unimplemented)
   public var tracking: TrackingClient = .unimplemented
 }
