@@ -35,7 +35,8 @@ public struct Recorder: Sendable {
   }
 
   /// Returns a copy of a client whose calls are recorded or replayed. An issue is reported for an
-  /// endpoint that cannot be wrapped.
+  /// endpoint that cannot be wrapped. A closure whose type is an alias from outside the client only
+  /// counts as an endpoint if it has the attribute `@DependencyEndpoint`; otherwise it stays as it is.
   ///
   /// - Parameter client: A client whose type has the macro `@DependencyClient`. In replay mode, the
   ///   default, its endpoints are not called.

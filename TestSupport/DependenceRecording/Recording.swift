@@ -14,7 +14,8 @@ import DependenceHarness
 /// ```
 public struct Recording: Sendable {
   private let file: RecordingFile
-  private let contents: RecordingContents?
+  /// The recorded calls, or the reason why they cannot be used.
+  private let contents: Swift.Result<RecordingContents, RecordingProblem>
 
   /// Reads a recording. An issue is reported if the file is missing or cannot be read.
   ///
@@ -31,19 +32,17 @@ public struct Recording: Sendable {
     column: Int = #column
   ) {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    file = RecordingFile(named: name, beside: filePath)
-    do throws(RecordingProblem) {
-      contents = try file.load()
-      if contents == nil {
-        IssuePath.deliver(
-          "There is no recording at \(file.path). Record that test first.",
-          at: site
+    let file = RecordingFile(named: name, beside: filePath)
+    self.file = file
+    contents = Swift.Result { () throws(RecordingProblem) in
+      guard let contents = try file.load() else {
+        throw RecordingProblem(
+          "There is no recording at \(file.path). Record that test first."
         )
       }
-    } catch {
-      contents = nil
-      IssuePath.deliver(error.message, at: site)
+      return contents
     }
+    if case .failure(let problem) = contents { IssuePath.deliver(problem.message, at: site) }
   }
 
   /// Calls `implementation` with the arguments of every recorded call to an endpoint, in the
@@ -51,7 +50,7 @@ public struct Recording: Sendable {
   ///
   /// All differences are reported as one issue with a table. It is also an issue if there are no
   /// recorded calls to the endpoint, because then nothing is compared. A stream is read to its end,
-  /// or up to the number of recorded elements if the recorded stream did not end.
+  /// or until it has more elements than the recorded stream.
   ///
   /// - Parameters:
   ///   - endpoint: The name of the endpoint in the recording, such as "WeatherClient.forecast".
@@ -64,9 +63,14 @@ public struct Recording: Sendable {
     line: Int = #line,
     column: Int = #column
   ) async {
-    // If the recording could not be read, the initializer has already reported an issue.
-    guard let contents else { return }
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let contents: RecordingContents
+    switch self.contents {
+    case .success(let success): contents = success
+    case .failure(let problem):
+      // The initializer has reported this, too, but perhaps in another test.
+      return IssuePath.deliver("Nothing was compared. \(problem.message)", at: site)
+    }
     let calls = contents.calls.filter { $0.endpoint == endpoint }
     if calls.isEmpty {
       let endpoints = Set(contents.calls.map(\.endpoint)).sorted().joined(separator: ", ")
@@ -109,8 +113,9 @@ public struct Recording: Sendable {
       return .returned(try ValueCoding.encode(result))
     }
     var limit = Int.max
-    if case .stream(let recorded) = call.outcome, recorded.end == .open {
-      limit = recorded.elements.count
+    if case .stream(let recorded) = call.outcome {
+      // One more element than the recording has shows that a stream is too long.
+      limit = recorded.elements.count + (recorded.end == .open ? 0 : 1)
     }
     return .stream(try await stream.collected(upTo: limit))
   }

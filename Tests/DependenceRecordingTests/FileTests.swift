@@ -156,6 +156,30 @@ import Testing
     }
   }
 
+  @Test func `a call after the end of the test is an issue`() async throws {
+    let session = try folder.session(.verify)
+    let client = Recorder(session, at: SourceSite()).wrap(live)
+    _ = session.finish(Frame.current.root)
+
+    let found = issues { _ = client.count() }
+
+    #expect(found.count == 1)
+    #expect(found.first?.message.contains("was executed after the test") == true)
+  }
+
+  @Test func `sets are recorded in the order of their elements`() async throws {
+    let cities = Set((0..<20).map { "city \($0)" })
+    try await folder.run(.all) { recorder in
+      let endpoint = recorder.wrap("Map.nearest") { (cities: Set<String>) async throws in cities }
+      _ = try await endpoint(cities)
+    }
+
+    let call = try #require(try folder.file().load()?.calls.first)
+    let texts = cities.map { "\"\($0)\"" }.sorted().joined(separator: ",")
+    #expect(call.arguments.text == "[[\(texts)]]")
+    #expect(call.outcome == .returned(JSONText("[\(texts)]")))
+  }
+
   @Test func `long names become different short file names`() {
     let names = ["a", "b"].map { end in
       RecordingFile(named: String(repeating: "ä", count: 200) + end, beside: "/Tests.swift").path

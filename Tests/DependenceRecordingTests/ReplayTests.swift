@@ -173,6 +173,18 @@ import FoundationNetworking
     #expect(found.first?.message.contains("WeatherError") == true)
   }
 
+  @Test func `an error of a private type is replayed with its name and description`() async throws {
+    let live = WeatherClient(forecast: { _, _ in throw Hidden() })
+    try await folder.run(.all) { _ = try? await $0.wrap(live).forecast("Berlin", 1) }
+
+    try await folder.run(.replay) { recorder in
+      let error = await #expect(throws: RecordedError.self) {
+        try await recorder.wrap(unreachable).forecast("Berlin", 1)
+      }
+      #expect(error?.type == "DependenceRecordingTests.Hidden")
+    }
+  }
+
   // MARK: - Foundation
 
   @Test func `requests, responses and data are replayed`() async throws {
@@ -285,3 +297,6 @@ import FoundationNetworking
     #expect(found.first?.message.contains("celsius") == true)
   }
 }
+
+/// An error that the runtime cannot find by its name.
+private struct Hidden: Error, Codable {}

@@ -59,6 +59,17 @@ import FoundationNetworking
     }
   }
 
+  @Test func `the description of an error does not repeat what is redacted in its value`()
+    async throws
+  {
+    let live = WeatherClient(forecast: { _, _ in throw Denied(email: "anna@example.org") })
+    try await folder.run(.all, redacting: { $0 == "email" ? "REDACTED" : $1 }) { recorder in
+      _ = try? await recorder.wrap(live).forecast("Berlin", 1)
+    }
+
+    #expect(!(try folder.text().contains("anna")))
+  }
+
   @Test func `values of environment variables for secrets are found, also where JSON escapes them`()
   {
     let secrets = EnvironmentSecrets([
@@ -87,3 +98,5 @@ import FoundationNetworking
     #expect(try folder.file().load() == nil)
   }
 }
+
+struct Denied: Error, Codable { let email: String }

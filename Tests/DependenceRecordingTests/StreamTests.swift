@@ -160,6 +160,30 @@ import Testing
     #expect(found.first?.message.contains("there is no such type in this process") == true)
   }
 
+  @Test func `a stream with an element that cannot be encoded is not recorded`() async throws {
+    struct Reading: Codable {
+      let value: Double?
+
+      func encode(to encoder: any Encoder) throws {
+        guard let value else { throw Offline() }
+        var container = encoder.singleValueContainer()
+        try container.encode(value)
+      }
+    }
+
+    let found = await issues {
+      _ = try? await folder.run(.all) { recorder in
+        let endpoint = recorder.wrap("Sensor.values") { () async throws in
+          AsyncStream([Reading(value: 1), Reading(value: nil), Reading(value: 3)])
+        }
+        for await _ in try await endpoint() {}
+      }
+    }
+
+    #expect(found.count == 1)
+    #expect(try folder.file().load()?.calls.isEmpty == true)
+  }
+
   @Test func `stream elements that cannot be encoded are reported`() async throws {
     let found = await issues {
       _ = try? await folder.run(.all) { recorder in

@@ -117,8 +117,28 @@ import Testing
     #expect(found.first?.message.contains("the recorded call has 2 arguments") == true)
   }
 
-  @Test func `a recording that does not exist is an issue`() {
-    let found = issues { _ = Recording(named: "nothing", filePath: folder.url.path) }
+  @Test func `a recording that does not exist is an issue, also wherever it is used`() async {
+    var recording: Recording?
+    let found = issues { recording = Recording(named: "nothing", filePath: folder.url.path) }
+    let again = await issues { await recording?.verify("WeatherClient.forecast", live.forecast) }
+
+    #expect(found.count == 1)
+    #expect(again.count == 1)
+    #expect(again.first?.message.hasPrefix("Nothing was compared.") == true)
+  }
+
+  @Test func `a fake with a longer stream than the recording differs`() async throws {
+    try await folder.run(.all) { try await use($0.wrap(live)) }
+    let recording = Recording(
+      named: "test",
+      filePath: folder.url.appending(path: "Tests.swift").path
+    )
+
+    let found = await issues {
+      await recording.verify("WeatherClient.updates") { (_: String) in
+        AsyncStream { 1.0 }
+      }
+    }
 
     #expect(found.count == 1)
   }

@@ -9,6 +9,9 @@ package import Dependence
 /// ```swift
 /// #expect(DependencyTrace.current().calls == [#"Shelf.save("tea", 2)"#])
 /// ```
+///
+/// Calls are listed for clients with the macro `@DependencyClient` that are read through a key. Calls to
+/// clients that modules provide are not listed.
 public struct DependencyTrace: Sendable, Hashable {
   /// A read of a dependency, or a call to an endpoint of a client.
   public struct Entry: Sendable, Hashable {

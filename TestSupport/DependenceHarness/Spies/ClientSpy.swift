@@ -51,7 +51,8 @@ public final class ClientSpy: Sendable {
   }
 
   /// Returns a copy of a client that records its calls in this spy. An issue is reported for an
-  /// endpoint that cannot be wrapped.
+  /// endpoint that cannot be wrapped. A closure whose type is an alias from outside the client only
+  /// counts as an endpoint if it has the attribute `@DependencyEndpoint`; otherwise it stays as it is.
   ///
   /// - Parameter client: A client whose type has the macro `@DependencyClient`.
   public func wrap<Client: _WrappableClient>(_ client: Client) -> Client {

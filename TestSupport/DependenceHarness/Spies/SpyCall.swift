@@ -1,3 +1,5 @@
+import Foundation
+
 /// A snapshot of one call that a ``Spy`` recorded.
 ///
 /// - Parameters:
@@ -103,6 +105,8 @@ enum CallText {
   static func value(_ value: Any) -> String {
     switch value {
     case is String, is Substring, is Character: String(reflecting: value)
+    // The description of data contains only its length.
+    case let data as Data: data.base64EncodedString()
     default: String(describing: value)
     }
   }

@@ -27,6 +27,8 @@ final class RecordingSession: Sendable {
     var executed: [Executed] = []
     var running = 0
     var group = 0
+    /// Whether the test has ended, after which no call becomes part of the recording.
+    var isFinished = false
     /// The endpoints and types for which an issue was already reported.
     var reported: Set<String> = []
   }
@@ -111,7 +113,7 @@ extension RecordingSession {
 
   /// Records that a call is executed, and returns its index among the executed calls.
   func execute(_ call: CallIdentity) -> Int {
-    state.withLock { state in
+    let (position, isLate) = state.withLock { state in
       if state.running == 0 { state.group += 1 }
       state.running += 1
       state.executed.append(
@@ -122,8 +124,17 @@ extension RecordingSession {
           group: state.group
         )
       )
-      return state.executed.count - 1
+      return (state.executed.count - 1, state.isFinished)
     }
+    if isLate {
+      deliver(
+        """
+        \(call.description) was executed after the test "\(test)" had ended, so it was neither recorded nor compared with \
+        the recording. Await, or cancel, the work that makes the call before the test returns.
+        """
+      )
+    }
+    return position
   }
 
   /// Records the response to an executed call.
@@ -223,7 +234,10 @@ extension RecordingSession: RootAudit {
   /// that are still running. Overlapping calls are sorted by name, because their order is different
   /// in each run.
   private func executedCalls() -> (calls: [(RecordedCall, occurrence: Int)], running: [String]) {
-    let executed = state.withLock { $0.executed }
+    let executed = state.withLock { state in
+      state.isFinished = true
+      return state.executed
+    }
     var calls: [(RecordedCall, occurrence: Int, group: Int)] = []
     var running: [String] = []
     for call in executed {
@@ -231,7 +245,10 @@ extension RecordingSession: RootAudit {
       switch call.outcome {
       case .ended(let ended): outcome = ended
       case .streaming(let log):
-        if let problem = log.problem { report(problem, as: "stream elements", of: call.endpoint) }
+        if let problem = log.problem {
+          report(problem, as: "stream elements", of: call.endpoint)
+          continue
+        }
         outcome = .stream(redact(log.stream))
       case .running:
         running.append(RecordedCall.description(of: call.endpoint, call.arguments))

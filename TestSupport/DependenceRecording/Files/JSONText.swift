@@ -10,7 +10,9 @@ struct JSONText: Hashable, Sendable {
 
   init(bytes: [UInt8]) { text = String(decoding: bytes, as: UTF8.self) }
 
-  /// Encodes a value as JSON. Object keys are sorted, so equal values always have equal texts.
+  /// Encodes a value as JSON. Object keys are sorted, so equal values have equal texts. The
+  /// exceptions are sets, and dictionaries with other keys than strings and integers, inside of
+  /// other values.
   init(encoding value: some Encodable) throws {
     text = String(decoding: try JSONCoding.encoder.encode(value), as: UTF8.self)
   }

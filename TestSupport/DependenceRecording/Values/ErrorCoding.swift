@@ -22,14 +22,21 @@ extension RecordedFailure {
   /// Creates a description of an error that can be stored in a recording.
   init(_ error: any Error) {
     let errorType = Swift.type(of: error)
-    type = String(reflecting: errorType)
-    description = "\(error)"
+    // The reflected name of a private type contains an address, which is different in each process.
+    let name = String(reflecting: errorType)
+      .replacing(/\(unknown context at \$[0-9a-f]+\)\./, with: "")
+    type = name
     if let error = error as? URLError {
+      description = "\(error)"
       value = JSONText("\(error.code.rawValue)")
     } else if !(error is CancellationError), let encodable = error as? any Codable,
+      let symbol = _mangledTypeName(errorType), _typeByName(symbol) != nil,
       let json = try? JSONText(encoding: encodable)
     {
-      (value, symbol) = (json, _mangledTypeName(errorType))
+      // The description would repeat strings of the value, which may have to be redacted.
+      (description, value, self.symbol) = (name, json, symbol)
+    } else {
+      description = "\(error)"
     }
   }
 

@@ -58,7 +58,10 @@ extension AsyncThrowingStream: RecordableStream where Failure == any Error {
         log.add(element)
         return element
       } catch {
-        log.end(.threw(RecordedFailure(error)))
+        // An error of a cancelled consumer is not a response of the endpoint.
+        if !(error is CancellationError && Task.isCancelled) {
+          log.end(.threw(RecordedFailure(error)))
+        }
         throw error
       }
     }

@@ -23,8 +23,10 @@ enum ValueCoding {
       case let value as String: return .string(value)
       case let value as Bool: return JSONText(value ? "true" : "false")
       case is Void: return .null
+      case let value as any UnorderedCollection where value.parts != nil:
+        return try encode(value.parts ?? [])
       case let value as any Encodable: return try JSONText(encoding: value)
-      case let value as URLRequest: return try JSONText(encoding: RecordedRequest(value))
+      case let value as URLRequest: return try JSONText(encoding: try RecordedRequest(value))
       case let value as URLResponse: return try JSONText(encoding: RecordedResponse(value))
       case let value as (Data, URLResponse): return try encode(value.0, value.1)
       case let value as (Data, HTTPURLResponse): return try encode(value.0, value.1)
@@ -35,6 +37,14 @@ enum ValueCoding {
     } catch {
       throw UnrecordableType(type: "\(type(of: value))", reason: "\(error)")
     }
+  }
+
+  /// Encodes the parts of an unordered collection as one array, sorted by their texts.
+  private static func encode(_ parts: [[Any]]) throws -> JSONText {
+    let texts = try parts.map { try $0.map { try encode($0) } }
+    return .array(
+      texts.sorted { $0.map(\.text).joined() < $1.map(\.text).joined() }.flatMap(\.self)
+    )
   }
 
   private static func encode(_ data: Data, _ response: URLResponse) throws -> JSONText {
@@ -90,6 +100,26 @@ enum ValueCoding {
   }
 }
 
+// MARK: - Unordered collections
+
+/// A collection whose elements have another order in each process.
+private protocol UnorderedCollection {
+  /// The elements, or the keys with their values, or `nil` if an encoder sorts the collection.
+  var parts: [[Any]]? { get }
+}
+
+extension Set: UnorderedCollection {
+  fileprivate var parts: [[Any]]? { map { [$0] } }
+}
+
+extension Dictionary: UnorderedCollection {
+  fileprivate var parts: [[Any]]? {
+    // These dictionaries are objects, whose keys the encoder sorts. Others are arrays of keys and
+    // values.
+    Key.self == String.self || Key.self == Int.self ? nil : map { [$0.key, $0.value] }
+  }
+}
+
 // MARK: - Requests and responses
 
 /// A `URLRequest` in a recording.
@@ -99,7 +129,10 @@ private struct RecordedRequest: Codable {
   let headers: [String: String]
   let body: Data?
 
-  init(_ request: URLRequest) {
+  init(_ request: URLRequest) throws {
+    guard request.httpBodyStream == nil else {
+      throw UnrecordableType(type: "URLRequest", reason: "its body is a stream")
+    }
     method = request.httpMethod ?? "GET"
     url = request.url?.absoluteString ?? ""
     headers = request.allHTTPHeaderFields ?? [:]
