@@ -115,7 +115,10 @@ let package = Package(
     tests("DependenceHarness", ["DependenceTesting", "TestEffort"]),
     tests(
       "DependenceSimulation",
-      ["DependenceHarness", "DependenceTesting", "GoldenFiles", "Subprocesses", "TestEffort"]
+      [
+        "DependenceFoundation", "DependenceHarness", "DependenceTesting", "GoldenFiles",
+        "Subprocesses", "TestEffort",
+      ]
     ),
     tests(
       "DependenceRecording",
