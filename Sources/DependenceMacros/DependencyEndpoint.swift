@@ -1,4 +1,4 @@
-/// Marks a property of a ``DependencyClient()`` as an endpoint. This is necessary if the closure
+/// Marks a property of a ``DependencyClient(wrappable:)`` as an endpoint. This is necessary if the closure
 /// type is a `typealias` that is declared elsewhere, because the macro cannot recognize such a
 /// type.
 ///
