@@ -107,7 +107,9 @@ extension AnyKeyRecord: Hashable {
     _ transform: (any Sendable) -> Any?
   ) -> Holder? {
     let value: Value = holder.value()
-    return (transform(value) as? Value).map { DefaultValue($0) }
+    // Without this check, a cast would turn `nil` into a value of an optional type.
+    guard let transformed = transform(value) else { return nil }
+    return (transformed as? Value).map { DefaultValue($0) }
   }
 
   /// Creates the record of a key that has no type of its own. The caller must never release it.

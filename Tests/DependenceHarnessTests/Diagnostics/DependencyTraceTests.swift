@@ -121,6 +121,14 @@ struct DependencyTraceTests {
     #expect(DependencyTrace.current().reads == ["TestKeys.NumberKey"])
   }
 
+  @Test func `an optional value keeps its value in a trace`() {
+    let value = Frame.bind(ObserverFrame(trace, over: .current)) {
+      Dependency(OptionalKey.self).wrappedValue
+    }
+
+    #expect(value == 1)
+  }
+
   @Test func `a test without a trace that reads it gets an issue`() {
     let found = issues { _ = DependencyTrace.current() }
 
@@ -156,6 +164,11 @@ private struct Client: Sendable, _WrappableClient {
     client.double = { value in wrapper.call("double", [value]) { endpoint(value) } }
     return client
   }
+}
+
+private enum OptionalKey: DependencyKey {
+  static var liveValue: Int? { 1 }
+  static var testValue: Int? { 1 }
 }
 
 private enum ClientKey: DependencyKey {

@@ -26,7 +26,7 @@ struct StoreClientTests {
   @Test func `an unimplemented request is reported where it was made, with what to paste`() async {
     let message = """
       StoreClient.logIn was called, but is unimplemented here. Override it for this test with \
-      $0.storeClient.logIn = { _ in ... }, in withDependencies { ... } or .dependencies { ... }.
+      $0.storeClient.logIn = { _ in … }, in withDependencies { … } or .dependencies { … }.
       """
     let line = #line + 4
     await withExpectedIssues(count: 1) {
