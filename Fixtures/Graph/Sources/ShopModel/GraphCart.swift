@@ -18,7 +18,7 @@ public actor GraphCart: Instantiable {
   /// Orders what is in the cart.
   public func checkOut() async throws -> Order {
     let order = Order(number: numbers.next(), customer: customer, lines: lines)
-    try await store.location(order)
+    try await store.place(order)
     lines = []
     journal.record(.orderPlaced(order.number))
     return order

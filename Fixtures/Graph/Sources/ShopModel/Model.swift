@@ -3,7 +3,7 @@ public import Storefront
 /// The requests that the shop makes of its store.
 public protocol Store: Sendable {
   /// Buys all of an order, or nothing.
-  func location(_ order: Order) async throws
+  func place(_ order: Order) async throws
   /// Starts a session for a name.
   func logIn(_ name: String) async throws -> Customer
 }
