@@ -1,6 +1,9 @@
 import Foundation
 
+/// A line in the terminal that shows the progress of the analysis, which runs on several threads.
 final class ProgressLine: @unchecked Sendable {
+  // Unchecked because the compiler does not know that the lock guards all variables.
+
   private static let patience = Duration.milliseconds(300)
   private static let interval = Duration.milliseconds(100)
 

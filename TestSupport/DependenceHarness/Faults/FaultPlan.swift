@@ -75,10 +75,7 @@ struct FaultPlan: Sendable {
   }
 
   private static func seed(_ seed: UInt64, _ endpoint: String, _ call: Int) -> UInt64 {
-    // The name is hashed with FNV-1a, because `Hasher` gives different results in each process.
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in endpoint.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    var generator = SeededRandomNumberGenerator(seed: seed ^ hash)
+    var generator = SeededRandomNumberGenerator(seed: seed ^ endpoint.stableHash)
     return generator.next() ^ UInt64(call)
   }
 }
@@ -86,4 +83,11 @@ struct FaultPlan: Sendable {
 extension Duration {
   /// Returns a multiple of a thousandth of this duration, which keeps round durations round.
   fileprivate func thousandths(_ count: UInt64) -> Duration { self / 1_000 * Int(count) }
+}
+
+extension String {
+  /// A hash that is the same in each process, unlike that of `Hasher`. The algorithm is FNV-1a.
+  package var stableHash: UInt64 {
+    utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+  }
 }

@@ -4,6 +4,8 @@ public import Dependence
 // not throw, whose calls can then fail if the endpoint may throw. The other overloads are for
 // endpoints that this one does not fit.
 //
+// The closures are written here, because the steps of a failing search show their names.
+//
 // The overloads for asynchronous closures are `@concurrent` because Swift 6.3 crashes on closures
 // that have a parameter pack and inherit the isolation of their caller.
 
@@ -30,7 +32,7 @@ extension Faults {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let interceptor = ClientFaults(faults: self)
     let wrapped = client._wrapped(by: _EndpointWrapper(interceptor, at: site))
-    if !faults.isEmpty, !interceptor.isPossible.value {
+    if !faults.isEmpty, !interceptor.isPossible.withLock({ $0 }) {
       let message = """
         None of these faults can be injected into \(Client.self): synchronous endpoints cannot be delayed, and endpoints \
         that do not throw cannot fail. Add a fault that its endpoints allow, such as .duplicating, or do not wrap the \
@@ -112,24 +114,17 @@ extension Faults {
 private struct ClientFaults: EndpointInterceptor {
   let faults: Faults
   /// A flag that is set if at least one of the wrapped endpoints can have a fault.
-  let isPossible = SharedFlag()
+  let isPossible = Lock(false)
 
   func willWrap(_ endpoint: InterceptedEndpoint) {
-    if faults.faults.contains(where: { $0.isPossible(in: endpoint) }) { isPossible.set() }
+    if faults.faults.contains(where: { $0.isPossible(in: endpoint) }) {
+      isPossible.withLock { $0 = true }
+    }
   }
 
   func begin(_ endpoint: InterceptedEndpoint, _ arguments: [Any]) -> any InterceptedCall {
     faults.begin(endpoint, arguments)
   }
-}
-
-/// A mutable flag that all copies of an interceptor share.
-private final class SharedFlag: Sendable {
-  private let isSet = Lock(false)
-
-  var value: Bool { isSet.withLock { $0 } }
-
-  func set() { isSet.withLock { $0 = true } }
 }
 
 extension Faults {

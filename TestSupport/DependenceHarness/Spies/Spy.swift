@@ -79,11 +79,19 @@ public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
 
 // MARK: - Recording
 
+extension Frame {
+  /// The continuous clock that a test or a preparation has assigned, or `nil` for the default
+  /// clock. Unlike a read of the dependency, this reports nothing.
+  package var assignedContinuousClock: (any Clock<Duration>)? {
+    let record = KeyRecord.of(ContinuousClockKey.self)
+    return bound(record) ?? prepared(record)
+  }
+}
+
 /// Returns the time of `clock`, or of the continuous clock in `frame` if `clock` is `nil`. Returns
 /// `nil` for a clock whose time tests do not control.
 private func virtualTime(of clock: (any Clock<Duration>)?, in frame: Frame) -> Duration? {
-  let record = KeyRecord.of(ContinuousClockKey.self)
-  let clock = clock ?? frame.bound(record) ?? frame.prepared(record)
+  let clock = clock ?? frame.assignedContinuousClock
   return ((clock as? TestClock)?.now ?? (clock as? ImmediateClock)?.now)?.offset
 }
 

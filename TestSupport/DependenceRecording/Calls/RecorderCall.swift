@@ -163,8 +163,7 @@ extension Frame {
   /// The clock of the current scope, if a test or a simulation controls its time, or `nil` for a
   /// system clock.
   fileprivate var recordingClock: (any Clock<Duration>)? {
-    let record = KeyRecord.of(ContinuousClockKey.self)
-    let clock = bound(record) ?? prepared(record)
+    let clock = assignedContinuousClock
     // In a simulation, the system clocks also show virtual time.
     if SimulatedWorlds.current != nil { return clock ?? ContinuousClock() }
     return clock is TestClock || clock is ImmediateClock ? clock : nil

@@ -1,4 +1,5 @@
 import Dependence
+import DependenceHarness
 import Foundation
 
 /// The contents of a recording file: calls in the order in which they began.
@@ -101,9 +102,7 @@ struct RecordingFile: Hashable, Sendable {
     while result.last == "-" { result.removeLast() }
     if result.utf8.count <= maximumLength { return result }
     // A hash of the full name distinguishes names that have the same beginning.
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    return "\(result.prefix(maximumLength / 2))-\(String(hash, radix: 36))"
+    return "\(result.prefix(maximumLength / 2))-\(String(name.stableHash, radix: 36))"
   }
 
   /// The maximum length of a file name. File systems allow 255 bytes, but writing the file
