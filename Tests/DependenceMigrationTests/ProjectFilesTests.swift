@@ -172,7 +172,7 @@ final class ProjectFilesTests {
       error == """
         \(path("A.swift")):3: there is no 'withDependencies(from:)'
         \(path("C.swift")):3: there is no 'withDependencies(from:)'
-          To do: give the type of 'm' a 'let dependencyScope = captureDependencies()', and call 'm.dependencyScope.yield { … }'
+          To do: give the type of 'm' a 'let dependencyScope = captureDependencies()', and call 'm.dependencyScope.run { … }'
         \(path("B.swift")):3: there is no 'withIssueReporters'
           To do: write 'withIssueReporter', with a reporter of your own
         3 files changed, 3 places left to you

@@ -21,7 +21,7 @@ extension SwiftDependenciesMigrator {
       let isOneLine = start == source.lineStart(of: brace)
       replace(brace..<brace, with: isOneLine ? " \(line);" : ownLine)
     }
-    let scope = "self.\(Self.scopeProperty).yield"
+    let scope = "self.\(Self.scopeProperty).run"
     if let last { return replace(node.start..<last.expression.start, with: "\(scope)(") }
     guard node.additionalTrailingClosures.first?.label.text == "operation" else {
       return replace(node.start..<close.end, with: scope)
@@ -40,13 +40,43 @@ extension SwiftDependenciesMigrator {
       .first { $0.name.text == part.extendedType.trimmedDescription }
   }
 
+  /// The names of the variables and parameters in this file that contain an escaped scope.
+  func findScopeNames() -> Set<String> {
+    let annotated = source.tree.nodes(MemberTypeSyntax.self).filter(\.isEscapedScope).compactMap {
+      type in
+      type.ancestors.lazy.compactMap { node in
+        node.as(FunctionParameterSyntax.self).map { ($0.secondName ?? $0.firstName).text }
+          ?? node.as(PatternBindingSyntax.self)?.pattern.trimmedDescription
+      }.first
+    }
+    let parameters = source.tree.nodes(FunctionCallExprSyntax.self).filter(\.isEscape)
+      .compactMap { call in
+        let closure =
+          call.trailingClosure ?? call.arguments.first?.expression.as(ClosureExprSyntax.self)
+        return closure?.parameters.first?.name
+      }
+    return Set(annotated + parameters)
+  }
+
+  /// Whether a call of `yield` runs its closure in an escaped scope.
+  func yieldsToScope(_ node: FunctionCallExprSyntax) -> Bool {
+    guard let member = node.calledExpression.as(MemberAccessExprSyntax.self),
+      let base = member.base?.lastComponent
+    else { return false }
+    if base == "$0" {
+      let closure = node.ancestor(ClosureExprSyntax.self)
+      return closure?.ancestor(FunctionCallExprSyntax.self)?.isEscape ?? false
+    }
+    return scopeNames.contains(base.hasSuffix("?") ? String(base.dropLast()) : base)
+  }
+
   private func noteScope(_ node: FunctionCallExprSyntax, of model: String) {
     note(
       node,
       why: "there is no 'withDependencies(from:)'",
       write:
         "give the type of '\(model)' a 'let \(Self.scopeProperty) = captureDependencies()', and call "
-        + "'\(model).\(Self.scopeProperty).yield { … }'"
+        + "'\(model).\(Self.scopeProperty).run { … }'"
     )
   }
 
@@ -194,5 +224,19 @@ extension FunctionDeclSyntax {
       operation.closure.statements.trimmedDescription == "super.invokeTest()"
     else { return nil }
     return (call, update)
+  }
+}
+
+extension MemberTypeSyntax {
+  /// Whether this type is `DependencyValues.Continuation`, the scope that
+  /// `withEscapedDependencies` passes to its closure.
+  var isEscapedScope: Bool {
+    name.text == "Continuation" && baseType.lastComponent == "DependencyValues"
+  }
+}
+
+extension FunctionCallExprSyntax {
+  fileprivate var isEscape: Bool {
+    calledExpression.lastComponent == "withEscapedDependencies"
   }
 }

@@ -47,6 +47,7 @@ final class SwiftDependenciesMigrator: Migrator {
   }
   var needsFoundation = false
   var hasScopeProperty: Set<SyntaxIdentifier> = []
+  private(set) lazy var scopeNames = findScopeNames()
 
   override func migrate() {
     if imports.contains("ComposableArchitecture"), let node = source.tree.statements.first {
@@ -112,7 +113,7 @@ final class SwiftDependenciesMigrator: Migrator {
       }
       return migrate(node)
     case .memberType(let node):
-      if node.name.text == "Continuation", node.baseType.lastComponent == "DependencyValues" {
+      if node.isEscapedScope {
         replace(node, with: "CapturedDependencies")
         return .skipChildren
       }
@@ -334,6 +335,8 @@ final class SwiftDependenciesMigrator: Migrator {
       replace(node.start..<body.start, with: "(")
       insert((node.trailingClosure == nil ? "" : ")") + "(captureDependencies())", after: node)
       return walkArguments(of: node)
+    case "yield" where yieldsToScope(node):
+      replace(node.calledExpression.nameToken, with: "run")
     case "withErrorReporting" where isTheirs("withErrorReporting", at: node):
       if migrateErrorReporting(node), let closure = node.trailingClosure {
         walk(closure)

@@ -11,7 +11,7 @@ struct SwiftDependenciesScopeTests {
 
     #expect(
       text == "import Dependence\nfinal class A { private let dependencyScope = "
-        + "captureDependencies(); func f() { self.dependencyScope.yield { g() } } }\n"
+        + "captureDependencies(); func f() { self.dependencyScope.run { g() } } }\n"
     )
     #expect(rows.isEmpty)
   }

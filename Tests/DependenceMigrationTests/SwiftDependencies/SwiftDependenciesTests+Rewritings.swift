@@ -82,8 +82,8 @@ extension SwiftDependenciesTests {
         + "    try await withDependencies(from: self) { $0.c = 1 } operation: { try await g() }\n"
         + "    withDependencies(from: self) { h() }\n  }\n}\n",
       "import Dependence\n@MainActor\nfinal class A {\n  private let dependencyScope = captureDependencies()\n"
-        + "  var b = 1\n  func f() async throws {\n    try await self.dependencyScope.yield { try await withDependencies"
-        + " { $0.c = 1 } operation: { try await g() } }\n    self.dependencyScope.yield { h() }\n  }\n}\n"
+        + "  var b = 1\n  func f() async throws {\n    try await self.dependencyScope.run { try await withDependencies"
+        + " { $0.c = 1 } operation: { try await g() } }\n    self.dependencyScope.run { h() }\n  }\n}\n"
     ),
     Rewriting(
       "scopes under their first name",
@@ -94,6 +94,19 @@ extension SwiftDependenciesTests {
       "captures",
       "import Dependencies\nlet a: DependencyValues.Continuation = withEscapedDependencies { $0 }\n",
       "import Dependence\nlet a: CapturedDependencies = ({ $0 })(captureDependencies())\n"
+    ),
+    Rewriting(
+      "code that runs in a capture",
+      "import Dependencies\nstruct A {\n  let b: DependencyValues.Continuation?\n"
+        + "  func f(_ c: DependencyValues.Continuation) { c.yield { g() }; b?.yield { g() } }\n"
+        + "  func h(_ d: AsyncStream<Int>.Continuation) { d.yield(1) }\n}\n"
+        + "func i() { withEscapedDependencies { e in j { e.yield { g() } } } }\n"
+        + "func k() { withEscapedDependencies { $0.yield { l { $0.yield(1) } } } }\n",
+      "import Dependence\nstruct A {\n  let b: CapturedDependencies?\n"
+        + "  func f(_ c: CapturedDependencies) { c.run { g() }; b?.run { g() } }\n"
+        + "  func h(_ d: AsyncStream<Int>.Continuation) { d.yield(1) }\n}\n"
+        + "func i() { ({ e in j { e.run { g() } } })(captureDependencies()) }\n"
+        + "func k() { ({ $0.run { l { $0.yield(1) } } })(captureDependencies()) }\n"
     ),
     Rewriting(
       "traits",
@@ -171,7 +184,7 @@ extension SwiftDependenciesTests {
       "import Dependencies\nclass A {\n  var b = 1\n}\nextension A {\n  func f() { withDependencies(from: self) { g() } }\n"
         + "  func h() { i(withDependencies(from: self, operation: B.init)) }\n}\n",
       "import Dependence\nclass A {\n  private let dependencyScope = captureDependencies()\n  var b = 1\n}\nextension A {\n"
-        + "  func f() { self.dependencyScope.yield { g() } }\n  func h() { i(self.dependencyScope.yield(B.init)) }\n}\n"
+        + "  func f() { self.dependencyScope.run { g() } }\n  func h() { i(self.dependencyScope.run(B.init)) }\n}\n"
     ),
     Rewriting(
       "stand-ins for optional closures and defaults of parameters",
