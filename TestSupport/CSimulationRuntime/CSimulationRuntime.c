@@ -383,6 +383,11 @@ INTERPOSED SWIFT_CALL void swift_task_deinitOnExecutor(
   deinit(object, work, actor, flags);
 }
 
+// The function of the standard library that implements `swift_once`, or null if the standard library
+// is a shared library, which does not export it.
+extern void original_once(intptr_t *predicate, void (*initialize)(void *), void *context)
+  __asm__("_ZN5swift14threading_impl9once_slowERNS0_6once_tEPFvPvES3_") __attribute__((weak));
+
 // Computes the initial value of a global or static variable. Only the first run of a process does
 // this, but all runs of a schedule must take the same steps. The computation therefore has no
 // scheduling points, and the actors that it creates are not recorded. Such an actor gets its number
@@ -390,6 +395,8 @@ INTERPOSED SWIFT_CALL void swift_task_deinitOnExecutor(
 INTERPOSED void swift_once(intptr_t *predicate, void (*initialize)(void *), void *context) {
   typedef void (*function)(intptr_t *, void (*)(void *), void *);
   FIND_ORIGINAL(function, once, "swift_once")
+  // If the standard library is linked statically, this function replaces the original completely.
+  if (!once) return original_once(predicate, initialize, context);
   bool was_in_once = this_thread.is_in_once;
   this_thread.is_in_once = true;
   once(predicate, initialize, context);
