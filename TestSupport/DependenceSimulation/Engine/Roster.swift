@@ -40,6 +40,7 @@ struct Roster: Sendable {
   /// The job whose code creates a task or an actor.
   typealias Maker = Scheduler.Ready
 
+  private let runtime: any RuntimeReader
   private(set) var participants: [Participant] = []
   private var tasks: [UInt: KnownTask] = [:]
   /// Whether the numbers of ended tasks are kept, because a step may still cancel such a task.
@@ -50,6 +51,8 @@ struct Roster: Sendable {
   private var sweepThreshold = 64
   private var hasKeepers = false
 
+  init(_ runtime: any RuntimeReader) { self.runtime = runtime }
+
   /// Adds a new task, which the caller has retained. The task may already be in a queue.
   mutating func add(
     task: UnsafeMutableRawPointer,
@@ -57,7 +60,7 @@ struct Roster: Sendable {
     origin: String?,
     by maker: Maker?
   ) {
-    let identity = simulation_number_of_task(task)
+    let identity = runtime.identity(of: task)
     let key = UInt(bitPattern: task)
     let known = tasks[key].flatMap { $0.identity == identity ? $0.number : nil }
     let number = known ?? append(.task, by: maker)
@@ -65,13 +68,13 @@ struct Roster: Sendable {
     var new = Participant(number: Int(number), kind: .task, name: name, origin: origin)
     new.parent = maker.map { Int($0.participant) }
     new.maker = maker.map { Int($0.task) }
-    new.childOf = simulation_task_is_child(task) ? maker.map { Int($0.task) } : nil
+    new.childOf = runtime.isChild(task) ? maker.map { Int($0.task) } : nil
     participants[Int(number)] = new
   }
 
   /// Registers the task of the simulation's body. The caller has already enqueued and retained it.
   mutating func retainBody(_ task: UnsafeMutableRawPointer) {
-    let identity = simulation_number_of_task(task)
+    let identity = runtime.identity(of: task)
     tasks[UInt(bitPattern: task)] = KnownTask(number: 0, identity: identity)
     participants[0] = Participant(number: 0, kind: .task, name: "body")
   }
@@ -86,9 +89,9 @@ struct Roster: Sendable {
     case simulation_job_task:
       return participant(for: job.pointer, by: maker)
     case simulation_job_continuation:
-      return participant(for: simulation_subject_of_job(job.pointer), by: maker)
+      return participant(for: runtime.subject(of: job), by: maker)
     case simulation_job_actor:
-      return participant(forActorAt: simulation_subject_of_job(job.pointer), by: maker)
+      return participant(forActorAt: runtime.subject(of: job), by: maker)
     default:
       return append(.job, by: maker)
     }
@@ -98,7 +101,7 @@ struct Roster: Sendable {
 
   /// Returns the number of a task, even if the task has ended, or `nil` if the task is unknown.
   func numberOfAny(_ task: UnsafeRawPointer) -> Int32? {
-    let identity = simulation_number_of_task(task)
+    let identity = runtime.identity(of: task)
     if let known = tasks[UInt(bitPattern: task)], known.identity == identity { return known.number }
     return ended[identity]
   }
@@ -137,17 +140,17 @@ struct Roster: Sendable {
 
   private mutating func participant(for task: UnsafeRawPointer, by maker: Maker?) -> Int32 {
     let key = UInt(bitPattern: task)
-    let identity = simulation_number_of_task(task)
+    let identity = runtime.identity(of: task)
     if let known = tasks[key], known.identity == identity { return known.number }
     let number = append(.task, by: maker)
-    if simulation_task_is_async_let(task) {
+    if runtime.isAsyncLet(task) {
       participants[Int(number)].name = "async let"
       participants[Int(number)].childOf = maker.map { Int($0.task) }
       participants[Int(number)].isAsyncLet = true
     }
     // The `async let` lives in the frame of the current task, because only its parent enqueues it
     // for the first time.
-    let keeper = simulation_number_of_current_task()
+    let keeper = runtime.currentIdentity
     tasks[key] = KnownTask(number: number, identity: identity, keeper: keeper)
     hasKeepers = true
     return number
@@ -156,8 +159,7 @@ struct Roster: Sendable {
   mutating func participant(forActorAt address: UnsafeRawPointer, by maker: Maker?) -> Int32 {
     let key = UInt(bitPattern: address)
     if let known = actors[key], known.actor != nil { return known.number }
-    // The cast is safe because a default actor is an object, and all actors are `Sendable`.
-    let actor = unsafeBitCast(address, to: (any AnyObject & Sendable).self)
+    let actor = runtime.actor(at: address)
     let number = append(.actor, by: maker)
     participants[Int(number)].name = String(describing: type(of: actor as AnyObject))
     actors[key] = KnownActor(number: number, actor: actor)
@@ -171,7 +173,7 @@ struct Roster: Sendable {
     var cancelled: [Int32] = []
     for (key, known) in tasks where !known.isCancelled {
       let task = UnsafeMutableRawPointer(bitPattern: key)!
-      guard simulation_task_is_cancelled(task) else { continue }
+      guard runtime.isCancelled(task) else { continue }
       tasks[key]!.isCancelled = true
       cancelled.append(known.number)
     }
@@ -191,7 +193,7 @@ struct Roster: Sendable {
 
   /// Removes a task that has just run if it has ended, and returns the task for its release.
   mutating func checkEnd(of job: UnownedJob) -> (hasEnded: Bool, object: Object?) {
-    guard simulation_state_of_task(job.pointer) == simulation_task_finished,
+    guard runtime.hasEnded(job.pointer),
       let known = tasks.removeValue(forKey: UInt(bitPattern: job.pointer))
     else { return (false, nil) }
     if keepsEnded { ended[known.identity] = known.number }
@@ -208,7 +210,7 @@ struct Roster: Sendable {
     var identities: Set<UInt64> = []
     for (key, known) in tasks {
       let task = UnsafeMutableRawPointer(bitPattern: key)!
-      guard simulation_state_of_task(task) == simulation_task_finished else { continue }
+      guard runtime.hasEnded(task) else { continue }
       tasks[key] = nil
       identities.insert(known.identity)
       if keepsEnded { self.ended[known.identity] = known.number }
@@ -236,7 +238,7 @@ struct Roster: Sendable {
     tasks
       .compactMap { address, known in
         let task = UnsafeMutableRawPointer(bitPattern: address)!
-        guard simulation_state_of_task(task) != simulation_task_finished else { return nil }
+        guard !runtime.hasEnded(task) else { return nil }
         return (Int(known.number), known.isRetained ? Object(pointer: task) : nil)
       }
       .sorted { $0.number < $1.number }
@@ -247,21 +249,18 @@ struct Roster: Sendable {
   var waits: [Int: TaskWait] {
     var waits: [Int: TaskWait] = [:]
     let unfinished = tasks.filter { key, _ in
-      simulation_state_of_task(UnsafeRawPointer(bitPattern: key)!) != simulation_task_finished
+      !runtime.hasEnded(UnsafeRawPointer(bitPattern: key)!)
     }
     for (key, known) in unfinished {
       let task = UnsafeRawPointer(bitPattern: key)!
-      let wait = simulation_wait_of_task(task)
+      let wait = runtime.wait(of: task)
       waits[Int(known.number), default: TaskWait()].depth = Int(wait.depth)
       waits[Int(known.number)]!.function = CodeAddress(functions: wait.functions).description
-      var waiter = simulation_first_waiter(task)
-      while let current = waiter {
-        if let number = tasks[UInt(bitPattern: current)]?.number {
-          waits[Int(number), default: TaskWait()].task = Int(known.number)
-        }
-        waiter = simulation_next_waiter(current)
+      for waiter in runtime.waiters(for: task) {
+        guard let number = tasks[UInt(bitPattern: waiter)]?.number else { continue }
+        waits[Int(number), default: TaskWait()].task = Int(known.number)
       }
-      if let owner = simulation_group_owner_of_task(task),
+      if let owner = runtime.groupOwner(of: task),
         let number = tasks[UInt(bitPattern: owner)]?.number
       {
         waits[Int(number), default: TaskWait()].children.append(Int(known.number))
@@ -281,8 +280,4 @@ struct Roster: Sendable {
     let participant = participants[number]
     return SimulatedTask(number: number, name: participant.name, origin: participant.origin)
   }
-}
-
-extension UnownedJob {
-  var pointer: UnsafeMutableRawPointer { unsafeBitCast(self, to: UnsafeMutableRawPointer.self) }
 }

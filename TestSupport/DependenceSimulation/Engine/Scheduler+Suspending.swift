@@ -25,7 +25,7 @@ extension Scheduler {
   // simulation may hold it for a moment, but do not count. Otherwise, their timing would decide
   // which steps can run, and a replay token would not reproduce a run.
   private func isHeldBySuspendedStep(_ lock: simulation_lock) -> Bool {
-    let holder = simulation_holder_of_lock(lock)
+    let holder = runtime.holder(of: lock)
     return ready.contains { $0.thread?.identifier == holder }
       || blocked.contains { $0.step.thread?.identifier == holder }
   }
@@ -41,7 +41,7 @@ extension Scheduler {
     guard var step = running.take() else { return }
     noteEffects(ending: lock == nil ? .runnable : .suspended, uses: uses)
     step.thread = thread
-    step.immediateTask = simulation_current_task().flatMap { roster.number(of: $0) }
+    step.immediateTask = runtime.currentTask.flatMap { roster.number(of: $0) }
     if step.immediateTask == step.task { step.immediateTask = nil }
     if let immediateTask = step.immediateTask {
       log.change { $0.immediateTask = Int(immediateTask) }

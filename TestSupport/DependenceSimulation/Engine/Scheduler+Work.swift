@@ -34,11 +34,15 @@ extension Scheduler {
     var isTask: Bool { kind == simulation_job_task }
 
     /// Returns `true` if this job is a task, and `job` is the same task or resumes it.
-    func isSameTask(as job: UnownedJob, _ kind: simulation_job_kind) -> Bool {
+    func isSameTask(
+      as job: UnownedJob,
+      _ kind: simulation_job_kind,
+      _ runtime: any RuntimeReader
+    ) -> Bool {
       switch (self.kind, kind) {
       case (simulation_job_task, simulation_job_task): job.pointer == self.job.pointer
       case (simulation_job_task, simulation_job_continuation):
-        simulation_subject_of_job(job.pointer) == UnsafeRawPointer(self.job.pointer)
+        runtime.subject(of: job) == UnsafeRawPointer(self.job.pointer)
       default: false
       }
     }

@@ -1,21 +1,25 @@
 import CSimulationRuntime
 import DependenceHarness
 
-/// A pure state machine that decides which action of a simulation happens next.
+/// A state machine that decides which action of a simulation happens next.
 ///
-/// The scheduler runs no code of the test. Its owner calls `next(clockDeadline:)`, performs the
-/// returned action outside the lock, and repeats.
+/// The scheduler is pure: it runs no code of the test, changes nothing outside itself, and reads
+/// the state of tasks only through its `RuntimeReader`. Its owner calls `next(clockDeadline:)`,
+/// performs the returned action after it has released its lock, and repeats.
 struct Scheduler: Sendable {
   private(set) var now: Duration = .zero
   var ready: [Ready] = []
   private(set) var stepCount = 0
   var log = RunLog()
-  var roster = Roster()
+  var roster: Roster
   var stepLimit: Int
   var hasReturned = false
 
   private var chooser: Chooser
-  private let trapToken: TrapToken
+  /// The choice of the latest step, or `nil` if `takeChoice()` has returned it or if the step had
+  /// no alternative.
+  private var newChoice: Int?
+  let runtime: any RuntimeReader
   private let time: SimulationOption.Time
   private let notesSharing: Bool
   var timers = Heap<Timer>()
@@ -46,9 +50,15 @@ struct Scheduler: Sendable {
   /// The tasks that were unfinished when a run with suspended steps began to end, otherwise `nil`.
   var unfinishedAtLimit: [SimulatedTask]?
 
-  init(_ schedule: Schedule, _ trapToken: TrapToken, time: SimulationOption.Time, stepLimit: Int) {
+  init(
+    _ schedule: Schedule,
+    time: SimulationOption.Time,
+    stepLimit: Int,
+    runtime: any RuntimeReader = SwiftRuntime()
+  ) {
     chooser = Chooser(schedule)
-    self.trapToken = trapToken
+    roster = Roster(runtime)
+    self.runtime = runtime
     notesSharing = schedule.isOfSearch
     self.time = time
     self.stepLimit = stepLimit
@@ -59,8 +69,8 @@ struct Scheduler: Sendable {
   // MARK: Incoming jobs and timers
 
   mutating func enqueue(_ job: UnownedJob, at executor: Step.Executor) {
-    let kind = simulation_kind_of_job(job.pointer)
-    let actor = kind == simulation_job_actor ? simulation_subject_of_job(job.pointer) : nil
+    let kind = runtime.kind(of: job)
+    let actor = kind == simulation_job_actor ? runtime.subject(of: job) : nil
     let key = actor.map { UInt(bitPattern: $0) }
     if let running, case .serve(let served) = running.activity, served == key {
       // The running step made this actor run a task, so the actor's new job continues the step.
@@ -108,7 +118,7 @@ struct Scheduler: Sendable {
 
   private mutating func participant(of job: UnownedJob, _ kind: simulation_job_kind) -> Int32 {
     // A running task that yields or moves to an actor already has a number.
-    if let running, running.isSameTask(as: job, kind) { return running.participant }
+    if let running, running.isSameTask(as: job, kind, runtime) { return running.participant }
     let count = roster.count
     let participant = roster.participant(of: job, kind, by: running)
     // An `async let` is not recorded before its first job is enqueued, so it may have to stop now.
@@ -135,7 +145,7 @@ struct Scheduler: Sendable {
     let address = UnsafeRawPointer(bitPattern: actor)!
     let number = isVisit ? roster.participant(forActorAt: address, by: nil) : participant
     if isInStep { log.change { $0.joinedQueues.append(isMain ? -1 : Int(number)) } }
-    let priority = isMain ? 0 : simulation_priority_of_job(job.pointer)
+    let priority = isMain ? 0 : runtime.priority(of: job)
     if !isMain {
       if isInStep, priority > lowestPriority {
         log.change { $0.reorderedActors.append(Int(number)) }
@@ -169,7 +179,7 @@ struct Scheduler: Sendable {
 
   mutating func addTimer(_ job: UnownedJob, at deadline: Duration) {
     // If the current task is a `Task.immediate`, it is not the task of the running step.
-    let sleeper = simulation_current_task().flatMap { roster.number(of: $0) }
+    let sleeper = runtime.currentTask.flatMap { roster.number(of: $0) }
     let deadline = max(deadline, now)
     timers.insert(Timer(deadline: deadline, number: callCount, job: job, sleeper: sleeper))
     if let sleeper { sleeping[sleeper] = (callCount, deadline) }
@@ -236,7 +246,7 @@ struct Scheduler: Sendable {
   ///
   /// - Parameter task: The cancelled task, or `nil` if the step cancels its own task's children.
   mutating func noteCancellation(of task: UnsafeRawPointer?) {
-    guard notesSharing, let subject = task ?? simulation_current_task(),
+    guard notesSharing, let subject = task ?? runtime.currentTask,
       let number = roster.numberOfAny(subject)
     else { return }
     let cancelled = roster.descendants(of: number)
@@ -292,7 +302,7 @@ struct Scheduler: Sendable {
       isInterrupted: ready.first?.thread != nil,
       touching: candidates.resource
     )
-    if candidates.count > 1 { trapToken.add(choice) }
+    newChoice = candidates.count > 1 ? choice : nil
     serveFirst(at: choice)
     log.begin(
       choice,
@@ -326,14 +336,16 @@ struct Scheduler: Sendable {
     }
   }
 
+  /// Returns the choice of the step that `next(clockDeadline:)` has begun, for the replay token, or
+  /// `nil` if there was only one candidate.
+  mutating func takeChoice() -> Int? { newChoice.take() }
+
   /// Chooses one of several elements. The caller adds this decision to the record of the run.
   ///
   /// - Parameter count: The number of elements. There are at least two.
   /// - Returns: The index of the chosen element.
   mutating func decide(among count: Int) -> Int {
-    let choice = chooser.decide(for: running.map { Int($0.participant) } ?? 0, among: count)
-    trapToken.add(choice)
-    return choice
+    chooser.decide(for: running.map { Int($0.participant) } ?? 0, among: count)
   }
 
   /// Makes the chosen actor run the job that is first in its queue now, which may be a newer job.
@@ -346,9 +358,9 @@ struct Scheduler: Sendable {
 
   private mutating func noteFunction(of ready: Ready) {
     guard ready.isTask || ready.isRelay else { return }
-    let job = ready.job.pointer
-    let task = ready.isTask ? UnsafeRawPointer(job) : simulation_subject_of_job(job)
-    let functions = simulation_wait_of_task(task).functions
+    let job = ready.job
+    let task = ready.isTask ? UnsafeRawPointer(job.pointer) : runtime.subject(of: job)
+    let functions = runtime.wait(of: task).functions
     log.change { $0.code = CodeAddress(functions: functions) }
   }
 

@@ -208,6 +208,7 @@ extension SimulationCore.State {
     let action = scheduler.next {
       clocks.lazy.compactMap { $0.nextDeadline(in: core) }.min()
     }
+    if let choice = scheduler.takeChoice() { core.trapToken.add(choice) }
     if scheduler.now != before { core.showTime(scheduler.now) }
     core.session.pointee.suspended_steps = UInt32(scheduler.suspendedSteps)
     return (ended, action)

@@ -51,7 +51,7 @@ final class SimulationCore: @unchecked Sendable {
     if time == .automatic, schedule.movesTimeAnytime { time = .anytime }
     trapToken = TrapToken(schedule, movesTimeAnytime: time == .anytime)
     let limit = options.stepLimit ?? SimulationOptions.usualStepLimit
-    var scheduler = Scheduler(schedule, trapToken, time: time, stepLimit: limit)
+    var scheduler = Scheduler(schedule, time: time, stepLimit: limit)
     scheduler.suspendsSteps = options.interruptsSteps
     scheduler.roster.keepsEnded = options.interruptsSteps && schedule.isOfSearch
     state = EngineLock(State(scheduler: scheduler))
@@ -243,7 +243,11 @@ extension SimulationCore: SimulatedWorld {
     describing describe: (Int) -> String
   ) -> Int {
     guard count > 1 else { return 0 }
-    let choice = state.withLock { $0.scheduler.decide(among: count) }
+    let choice = state.withLock { state in
+      let choice = state.scheduler.decide(among: count)
+      trapToken.add(choice)
+      return choice
+    }
     // The description is code of the test, so it runs outside the lock. It has no scheduling
     // points, so that the decision stays part of this step.
     let isInStep = simulation_set_in_step(false)

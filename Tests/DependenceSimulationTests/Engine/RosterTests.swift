@@ -4,7 +4,7 @@ import Testing
 struct RosterTests {
   /// Tasks that sleep until they are cancelled, in a roster.
   private final class Company {
-    var roster = Roster()
+    var roster = Roster(SwiftRuntime())
     private var sleepers: [Task<Void, Never>] = []
     private var ended: [Task<Void, Never>] = []
 

@@ -1,12 +1,35 @@
+import CSimulationRuntime
 @testable import DependenceSimulation
 import Testing
+
+/// A runtime in which every job is a task that has not ended, and whose priority is its address.
+private struct TableRuntime: RuntimeReader {
+  private final class Actor: Sendable {}
+
+  func kind(of job: UnownedJob) -> simulation_job_kind { simulation_job_task }
+  func subject(of job: UnownedJob) -> UnsafeRawPointer { UnsafeRawPointer(job.pointer) }
+  func priority(of job: UnownedJob) -> UInt8 { UInt8(UInt(bitPattern: job.pointer)) }
+  var currentTask: UnsafeRawPointer? { nil }
+  var currentIdentity: UInt64 { 0 }
+  func identity(of task: UnsafeRawPointer) -> UInt64 { UInt64(UInt(bitPattern: task)) }
+  func hasEnded(_ task: UnsafeRawPointer) -> Bool { false }
+  func isCancelled(_ task: UnsafeRawPointer) -> Bool { false }
+  func isAsyncLet(_ task: UnsafeRawPointer) -> Bool { false }
+  func isChild(_ task: UnsafeRawPointer) -> Bool { false }
+  func wait(of task: UnsafeRawPointer) -> simulation_wait { simulation_wait() }
+  func waiters(for task: UnsafeRawPointer) -> [UnsafeRawPointer] { [] }
+  func groupOwner(of task: UnsafeRawPointer) -> UnsafeRawPointer? { nil }
+  func actor(at address: UnsafeRawPointer) -> any AnyObject & Sendable { Actor() }
+  func holder(of lock: simulation_lock) -> UInt32 { 0 }
+}
 
 struct SchedulerTests {
   private func scheduler(
     time: SimulationOption.Time = .whenIdle,
-    stepLimit: Int = 100
+    stepLimit: Int = 100,
+    schedule: Schedule = .fifo
   ) -> Scheduler {
-    Scheduler(.fifo, TrapToken(.fifo), time: time, stepLimit: stepLimit)
+    Scheduler(schedule, time: time, stepLimit: stepLimit, runtime: TableRuntime())
   }
 
   /// A job that nobody runs.
@@ -14,18 +37,53 @@ struct SchedulerTests {
     unsafeBitCast(16 * number, to: UnownedJob.self)
   }
 
+  private func number(of job: UnownedJob) -> UInt { unsafeBitCast(job, to: UInt.self) / 16 }
+
   /// The next action in words, with the time at which it happens.
   private func next(_ scheduler: inout Scheduler, clocks: Duration? = nil) -> String {
     let action = scheduler.next { clocks }
     let text =
       switch action {
-      case .wake(let jobs): "wake \(jobs.map { unsafeBitCast($0, to: UInt.self) / 16 })"
+      case .wake(let jobs): "wake \(jobs.map(number))"
       case .endPause: "resume"
       case .ring: "ring"
       case .end(let ending): "\(ending)"
-      case .run, .enter, .serve, .cancel, .resume: "other"
+      case .run(let ready): "run \(number(of: ready.job))"
+      case .serve(let job, _): "serve \(number(of: job))"
+      case .enter, .cancel, .resume: "other"
       }
     return "\(text) at \(scheduler.now.text)"
+  }
+
+  @Test func `the schedule chooses among the tasks that are ready`() {
+    var scheduler = scheduler(schedule: .choices([2, 1]))
+    for number in 1...3 { scheduler.enqueue(job(UInt(number)), at: .pool) }
+    var actions: [String] = []
+    var choices: [Int?] = []
+    for _ in 0..<4 {
+      actions.append(next(&scheduler))
+      choices.append(scheduler.takeChoice())
+      _ = scheduler.finishJob(uses: [])
+    }
+
+    #expect(actions == ["run 3 at 0 s", "run 2 at 0 s", "run 1 at 0 s", "deadlock at 0 s"])
+    #expect(choices == [2, 1, nil, nil])
+    #expect(scheduler.log.steps.map(\.candidates) == [[0, 1, 2], [0, 1], [0]])
+  }
+
+  @Test func `an actor runs one task after the other, and those of higher priority first`() {
+    var scheduler = scheduler()
+    let address = UnsafeMutableRawPointer(bitPattern: 0x1000)!
+    let actor = simulation_executor(identity: address, implementation: nil)
+    for number in [1, 3, 2] { scheduler.enqueue(job(UInt(number)), on: actor) }
+    var actions: [String] = []
+    for _ in 0..<4 {
+      actions.append(next(&scheduler))
+      _ = scheduler.finishJob(uses: [])
+    }
+
+    #expect(actions == ["serve 3 at 0 s", "serve 2 at 0 s", "serve 1 at 0 s", "deadlock at 0 s"])
+    #expect(scheduler.log.steps.map(\.candidates.count) == [1, 1, 1])
   }
 
   @Test func `time moves to the next deadline, and all that are due then are woken`() {
@@ -139,7 +197,7 @@ struct SchedulerTests {
 
     let closed = scheduler.close()
 
-    #expect(closed.timers.map { unsafeBitCast($0, to: UInt.self) / 16 } == [3, 2, 1])
+    #expect(closed.timers.map(number) == [3, 2, 1])
     #expect(closed.jobs.isEmpty && closed.pauses.isEmpty)
     #expect(!scheduler.canContinue)
     #expect(next(&scheduler) == "deadlock at 0 s")

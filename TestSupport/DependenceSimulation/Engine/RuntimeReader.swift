@@ -1,0 +1,96 @@
+import CSimulationRuntime
+
+/// Reads the state of jobs, tasks, actors and locks from the memory of the Swift runtime.
+///
+/// `Scheduler` and `Roster` read this state only through this protocol, so that their decisions
+/// depend on nothing else than their inputs and the answers of the reader. Tests of the two use a
+/// reader that answers from a table.
+protocol RuntimeReader: Sendable {
+  func kind(of job: UnownedJob) -> simulation_job_kind
+
+  /// Returns the actor whose queue an actor's job runs, or the task that a continuation's job
+  /// resumes.
+  func subject(of job: UnownedJob) -> UnsafeRawPointer
+
+  func priority(of job: UnownedJob) -> UInt8
+
+  /// The task that runs on this thread, or `nil`.
+  var currentTask: UnsafeRawPointer? { get }
+
+  /// The identifier of the task that runs on this thread, or 0 outside tasks.
+  var currentIdentity: UInt64 { get }
+
+  /// Returns the identifier of a task. The runtime uses each identifier only once in a process.
+  func identity(of task: UnsafeRawPointer) -> UInt64
+
+  func hasEnded(_ task: UnsafeRawPointer) -> Bool
+  func isCancelled(_ task: UnsafeRawPointer) -> Bool
+  func isAsyncLet(_ task: UnsafeRawPointer) -> Bool
+  func isChild(_ task: UnsafeRawPointer) -> Bool
+
+  /// Returns the position in the code at which a suspended task continues.
+  func wait(of task: UnsafeRawPointer) -> simulation_wait
+
+  /// Returns the tasks that await the result of an unfinished task.
+  func waiters(for task: UnsafeRawPointer) -> [UnsafeRawPointer]
+
+  /// Returns the task that owns the task group of `task`, or `nil` if `task` is in no group.
+  func groupOwner(of task: UnsafeRawPointer) -> UnsafeRawPointer?
+
+  /// Returns the default actor at an address.
+  func actor(at address: UnsafeRawPointer) -> any AnyObject & Sendable
+
+  /// Returns the identifier of the thread that holds a lock, or 0 if no thread holds it.
+  func holder(of lock: simulation_lock) -> UInt32
+}
+
+/// The reader for jobs and tasks that the Swift runtime of this process has created.
+struct SwiftRuntime: RuntimeReader {
+  func kind(of job: UnownedJob) -> simulation_job_kind { simulation_kind_of_job(job.pointer) }
+
+  func subject(of job: UnownedJob) -> UnsafeRawPointer { simulation_subject_of_job(job.pointer) }
+
+  func priority(of job: UnownedJob) -> UInt8 { simulation_priority_of_job(job.pointer) }
+
+  var currentTask: UnsafeRawPointer? { simulation_current_task() }
+
+  var currentIdentity: UInt64 { simulation_number_of_current_task() }
+
+  func identity(of task: UnsafeRawPointer) -> UInt64 { simulation_number_of_task(task) }
+
+  func hasEnded(_ task: UnsafeRawPointer) -> Bool {
+    simulation_state_of_task(task) == simulation_task_finished
+  }
+
+  func isCancelled(_ task: UnsafeRawPointer) -> Bool { simulation_task_is_cancelled(task) }
+
+  func isAsyncLet(_ task: UnsafeRawPointer) -> Bool { simulation_task_is_async_let(task) }
+
+  func isChild(_ task: UnsafeRawPointer) -> Bool { simulation_task_is_child(task) }
+
+  func wait(of task: UnsafeRawPointer) -> simulation_wait { simulation_wait_of_task(task) }
+
+  func waiters(for task: UnsafeRawPointer) -> [UnsafeRawPointer] {
+    Array(
+      sequence(state: simulation_first_waiter(task)) { waiter in
+        defer { waiter = waiter.flatMap { simulation_next_waiter($0) } }
+        return waiter
+      }
+    )
+  }
+
+  func groupOwner(of task: UnsafeRawPointer) -> UnsafeRawPointer? {
+    simulation_group_owner_of_task(task)
+  }
+
+  func actor(at address: UnsafeRawPointer) -> any AnyObject & Sendable {
+    // The cast is safe because a default actor is an object, and all actors are `Sendable`.
+    unsafeBitCast(address, to: (any AnyObject & Sendable).self)
+  }
+
+  func holder(of lock: simulation_lock) -> UInt32 { simulation_holder_of_lock(lock) }
+}
+
+extension UnownedJob {
+  var pointer: UnsafeMutableRawPointer { unsafeBitCast(self, to: UnsafeMutableRawPointer.self) }
+}
