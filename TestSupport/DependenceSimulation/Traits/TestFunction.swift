@@ -3,11 +3,15 @@
 ///
 /// `withoutActuallyEscaping` traps if its closure is still referenced when it returns, and a task
 /// in a deadlock keeps a reference to the function that it called. Such tasks use a copy of the
-/// closure that `withoutActuallyEscaping` does not check.
+/// closure, whose references `withoutActuallyEscaping` does not count.
+///
+/// The copy depends on the memory layout of closures, which the Swift compiler does not document.
+/// `isSupported` compares this layout with an example. If the layout is different, there is no copy,
+/// and a test that ends in a deadlock terminates the process after it has reported the deadlock.
 struct TestFunction: Sendable {
   typealias Body = @concurrent @Sendable () async throws -> Void
 
-  private struct ClosureLayout {
+  private struct ClosureLayout: Equatable {
     let code: UnsafeRawPointer
     let context: UnsafeRawPointer
   }
@@ -17,21 +21,48 @@ struct TestFunction: Sendable {
     let body: Body
   }
 
+  /// The context of a closure that `withoutActuallyEscaping` passes on.
+  private struct ContextLayout {
+    /// The header of every object: a pointer to its type, and its reference counts.
+    let header: (UnsafeRawPointer, UInt)
+    /// The closure that was passed to `withoutActuallyEscaping`. The context does not own it.
+    let original: ClosureLayout
+  }
+
   let body: Body
 
-  /// Creates a copy of a closure that does not escape.
-  ///
-  /// - Parameter function: The closure that `withoutActuallyEscaping` passes on. Its context
-  ///   consists of an object header and the two machine words of the original closure, which the
-  ///   context does not own.
+  /// Creates a copy of a closure that `withoutActuallyEscaping` has passed on.
   init(copying function: @escaping Body) {
-    let layout = unsafeBitCast(Whole(body: function), to: ClosureLayout.self)
-    let size = 4 * MemoryLayout<UnsafeRawPointer>.size
+    guard Self.isSupported else {
+      body = function
+      return
+    }
+    let layout = Self.layout(of: function)
     // This memory is never released, because a task that has not ended may still use the closure.
-    let context = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
-    context.copyMemory(from: layout.context, byteCount: size)
-    body = unsafeBitCast(ClosureLayout(code: layout.code, context: context), to: Whole.self).body
+    let context = UnsafeMutablePointer<ContextLayout>.allocate(capacity: 1)
+    context.initialize(to: layout.context.load(as: ContextLayout.self))
+    let copy = ClosureLayout(code: layout.code, context: UnsafeRawPointer(context))
+    body = unsafeBitCast(copy, to: Whole.self).body
     withExtendedLifetime(function) {}
+  }
+
+  /// Whether closures in this process have the layout that `init(copying:)` needs.
+  static let isSupported: Bool = {
+    let value = [1]
+    let example: Body = { withExtendedLifetime(value) {} }
+    return hasExpectedContext(example, original: layout(of: example))
+  }()
+
+  private static func layout(of function: @escaping Body) -> ClosureLayout {
+    unsafeBitCast(Whole(body: function), to: ClosureLayout.self)
+  }
+
+  // Not inlined, because the optimizer could otherwise remove the conversion that is examined.
+  @inline(never)
+  private static func hasExpectedContext(_ function: Body, original: ClosureLayout) -> Bool {
+    withoutActuallyEscaping(function) { function in
+      layout(of: function).context.load(as: ContextLayout.self).original == original
+    }
   }
 }
 #endif
