@@ -2,12 +2,13 @@ import SwiftSyntax
 import SwiftSyntaxMacros
 
 extension Client {
-  /// The code of the extension that the macro adds to the client, or `nil` if no extension is
-  /// needed.
+  /// The code of the extension that `@DependencyClient` adds to the client, or `nil` if the client
+  /// needs no extension.
   ///
-  /// The compiler checks the arguments of `@DependencyEntry` before it sees the declarations that
-  /// other macros add. The only initializer that it finds then is its own memberwise initializer. A
-  /// struct has that initializer only if all other initializers are in extensions.
+  /// Generated initializers are usually in this extension, not in the struct, because of
+  /// `@DependencyEntry`. When the compiler checks that macro's arguments, it does not see
+  /// declarations that other macros have added. The only initializer it finds is the implicit
+  /// memberwise initializer, which a struct loses if it declares another initializer in its body.
   func extensionCode(
     of type: String,
     conformingTo protocols: [TypeSyntax],
@@ -31,40 +32,41 @@ extension Client {
 
   /// Whether the generated initializers are in an extension instead of the struct.
   ///
-  /// An initializer without parameters must be in the struct, because the compiler would otherwise
-  /// add a second one there. Typed errors of a nested client are visible only inside the struct.
+  /// An initializer without parameters must be in the struct. Otherwise, the compiler would add
+  /// another one there. The initializers of a nested client with typed `throws` must also be in the
+  /// struct, because the error types may be visible only there.
   var isInitializedInExtension: Bool {
     canBeExtended && !parameters.isEmpty
       && (!isNested || parameters.allSatisfy { $0.signature?.thrownType == nil })
   }
 
-  /// The code of type aliases and static properties that the initializers of a nested client use.
-  /// Its types and initial values may refer to surrounding declarations, which an extension cannot
-  /// see.
+  /// The code of the type aliases and static properties that a nested client's initializers use.
+  /// Property types and initial values may refer to declarations in the enclosing type, which are
+  /// not visible in an extension.
   var aliases: [String] {
     isNested ? parameters.flatMap { $0.aliases(access: parameterAccess.modifier) } : []
   }
 
   private var parameterAccess: AccessLevel {
-    // The compiler does not lower the access level of an initializer in an extension to the level
-    // of its parameter types, so compute that level here.
+    // The compiler does not lower an initializer's access level to that of its parameter types if
+    // the initializer is in an extension. Compute that level here.
     parameters.reduce(isInPrivate ? .fileprivate : access) { min($0, $1.access) }
   }
 
   private func initializers(in context: some MacroExpansionContext) -> [String] {
     let endpoints = parameters.filter { $0.fallback == .leaveUnimplemented }
-    // The compiler prefers its own internal memberwise initializer to an initializer with optional
-    // parameters. Inlinable code, such as a default argument, cannot use an internal initializer.
-    // For such code, add a public initializer with the same parameters.
+    // If all initializer parameters are optional, the compiler prefers its own memberwise
+    // initializer, which is internal. Inlinable code, such as a default argument, cannot call an
+    // internal initializer. Add a public initializer with the same parameters for such code.
     let needsComplete =
       access > .internal && !endpoints.isEmpty && endpoints.allSatisfy { $0.signature != nil }
     return (needsComplete ? [initializer(isComplete: true, in: context)] : [])
       + [initializer(in: context)]
   }
 
-  /// Returns the code of a memberwise initializer.
+  /// Returns the code for a memberwise initializer.
   ///
-  /// - Parameter isComplete: Whether endpoints that have no initial value are required parameters.
+  /// - Parameter isComplete: Whether endpoints without an initial value are required parameters.
   func initializer(isComplete: Bool = false, in context: some MacroExpansionContext) -> String {
     let isAliased = isNested && isInitializedInExtension
     let list = parameters.map {
@@ -85,10 +87,10 @@ extension ClientProperty {
   private var defaultAlias: String { "_default_\(plainName)" }
   private var plainName: String { name.text.filter { $0 != "`" } }
 
-  /// Whether the initial value is also the default argument of the initializer.
+  /// Whether the property's initial value is also the default argument in the initializer.
   ///
-  /// An endpoint gets no default argument, because its closure type would then be inferred in two
-  /// places.
+  /// An endpoint never has a default argument. Otherwise, the compiler would have to infer the type
+  /// of the same closure in two places.
   private var hasDefaultArgument: Bool {
     fallback == .keepInitialValue && (!isEndpoint || isOptional)
   }

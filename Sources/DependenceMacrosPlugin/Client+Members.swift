@@ -3,10 +3,10 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
 extension Client {
-  /// Returns the code of all members that the macro adds to the client.
+  /// Returns the code for all members that the macro adds to the client.
   func members(in context: some MacroExpansionContext) -> [String] {
-    // Only the setter is private. A private getter would make the compiler's memberwise initializer
-    // private, too.
+    // Only the setter is private. A private getter would also make the compiler's memberwise
+    // initializer private.
     var members = ["private(set) var _hasSentinels = false"]
     if properties.contains(where: \.isConstantEndpoint) {
       members.append("private(set) var _isUnimplemented = false")
@@ -44,7 +44,7 @@ extension Client {
 }
 
 extension Client {
-  /// The code of the method that returns a copy of the client whose endpoints are all wrapped.
+  /// The code for a method that returns a copy of the client in which all endpoints are wrapped.
   private var wrapped: String {
     let changes = properties.compactMap { $0.intercepted(of: path) }
     let head = """
@@ -68,8 +68,9 @@ extension ClientProperty {
     isEndpoint && isParameter && !isLet && signature?.remedyForWrapping == nil && signature != nil
   }
 
-  /// Returns the statement that wraps this endpoint in a variable `client`, or `nil` if the
-  /// property is not an endpoint that users of the client can see.
+  /// Returns a statement that wraps this endpoint in the variable `client`, or a statement that
+  /// skips an endpoint that cannot be wrapped. Returns `nil` if the property is not an endpoint, or
+  /// if users of the client cannot see it.
   fileprivate func intercepted(of client: String) -> String? {
     guard isEndpoint, isParameter || isLet else { return nil }
     let literal = "\"\(client).\(name.text.filter { $0 != "`" })\""
@@ -92,8 +93,9 @@ extension ClientProperty {
       """
   }
 
-  /// Returns the statement that makes an endpoint of `unimplemented` report each call and then
-  /// return the result of its initial value. Returns `nil` for other properties.
+  /// Returns a statement for the generated property `unimplemented`. The statement replaces an
+  /// endpoint's initial value with a closure that reports each call as an issue and then calls the
+  /// initial value. Returns `nil` for other properties.
   fileprivate func wrapping(of client: String, in context: some MacroExpansionContext) -> String? {
     guard hasReplaceableValue, !isLet else { return nil }
     let closure = signature?.reportingClosure ?? "endpoint.closure(calling: implementation)"

@@ -4,24 +4,24 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// The parts of a `@DependencyClient` struct that the macro reads from its source code.
+/// The declaration of a `@DependencyClient` struct, reduced to the parts that the macro needs.
 struct Client {
   let properties: [ClientProperty]
-  /// The name of the client with its enclosing types, such as `Feature.Client`.
+  /// The client's name, including its enclosing types, such as `Feature.Client`.
   let path: String
   let access: AccessLevel
   /// Whether the client is declared inside another declaration.
   let isNested: Bool
-  /// Whether an extension can name the client. It cannot if the client or an enclosing type is
-  /// private inside another type.
+  /// Whether an extension can refer to the client. It cannot if the client, or a type that encloses
+  /// it, is private inside another type.
   let canBeExtended: Bool
-  /// Whether to generate a method that wraps all endpoints, which is an option of the attribute.
+  /// Whether to generate a method that wraps all endpoints. The macro's argument can turn this off.
   let isWrappable: Bool
   /// Whether the client or one of its enclosing types is private or fileprivate.
   let isInPrivate: Bool
-  /// The names of the methods that the user has declared in the client.
+  /// The names of all methods that the user has declared in the client.
   let methods: Set<String>
-  /// The errors in the declaration. If there are any, the macro generates nothing.
+  /// Errors in the declaration. If there are any, the macro generates no code.
   let diagnostics: [Diagnostic]
 
   init(_ declaration: StructDeclSyntax, in context: some MacroExpansionContext) {
@@ -93,8 +93,8 @@ extension MacroExpansionContext {
 }
 
 extension AccessLevel {
-  /// Creates the access level of a declaration. Without a modifier, it is the access level of the
-  /// extension that contains the declaration.
+  /// Creates the access level of a declaration. A declaration without an access modifier has the
+  /// access level of the extension that contains it, or is internal.
   init(of modifiers: DeclModifierListSyntax, in context: some MacroExpansionContext) {
     let extended = context.lexicalContext.first?.as(ExtensionDeclSyntax.self)
     self =
@@ -119,7 +119,8 @@ enum AccessLevel: CaseIterable, Comparable {
 
   init(of modifiers: DeclModifierListSyntax) { self = AccessLevel(in: modifiers) ?? .internal }
 
-  /// Creates the access level that a modifier declares, or returns `nil` without a modifier.
+  /// Creates the access level that a modifier declares, or returns `nil` if there is no access
+  /// modifier.
   fileprivate init?(in modifiers: DeclModifierListSyntax) {
     // Ignore modifiers such as `private(set)`, which restrict only the setter.
     let words = modifiers.filter { $0.detail == nil }.map(\.name.text)
@@ -128,7 +129,7 @@ enum AccessLevel: CaseIterable, Comparable {
     self = level
   }
 
-  /// The access modifier of generated members. For a private type it is `fileprivate`, because
-  /// private members would be visible only inside the type.
+  /// The access modifier for generated members. If the client is private, its members are
+  /// `fileprivate`, because private members would be visible only inside the client.
   var modifier: String { self == .internal ? "" : "\(max(self, .fileprivate)) " }
 }

@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 struct ClientProperty {
-  /// The action of the generated initializer if its caller omits the property.
+  /// What the generated initializer does with a property if the caller does not pass a value.
   enum Fallback {
     case keepInitialValue, setNil, leaveUnimplemented
   }
@@ -10,12 +10,14 @@ struct ClientProperty {
   let binding: PatternBindingSyntax
   let name: TokenSyntax
   let type: TypeSyntax
-  /// The closure type of an endpoint, or `nil` if the property is a value or its type is unknown.
+  /// The closure type of an endpoint. It is `nil` if the property is not a closure, or if its type
+  /// is an alias that the macro cannot resolve.
   let signature: EndpointSignature?
-  /// Whether the property is an endpoint, which is a closure that is unimplemented by default.
+  /// Whether the property is an endpoint: a closure that tests can replace.
   let isEndpoint: Bool
 
-  /// Creates a property of a client whose `members` may declare aliases of closure types.
+  /// Creates a client's property. `members` are the client's members, among which the macro looks
+  /// for aliases of closure types.
   init?(
     _ binding: PatternBindingSyntax,
     of declaration: VariableDeclSyntax,
@@ -38,10 +40,12 @@ extension ClientProperty {
   var isOptional: Bool { signature?.isOptional ?? type.isOptional }
   var hasReplaceableValue: Bool { isEndpoint && initialValue != nil && access > .fileprivate }
 
-  /// Whether the endpoint is a constant, which tests cannot replace. Its methods report calls.
+  /// Whether the endpoint is a `let` constant. Tests cannot replace it, so its generated methods
+  /// report calls themselves.
   var isConstantEndpoint: Bool { hasReplaceableValue && isLet && hasMethods }
 
-  /// The action of the initializer if the property is omitted, or `nil` if it is required.
+  /// What the initializer does if the caller does not pass a value, or `nil` if the parameter is
+  /// required.
   var fallback: Fallback? {
     if initialValue != nil { return .keepInitialValue }
     if isEndpoint { return signature?.isOptional == true ? .setNil : .leaveUnimplemented }
@@ -49,18 +53,18 @@ extension ClientProperty {
   }
 
   var isParameter: Bool {
-    // Constants and private properties that have initial values are not parameters.
+    // The initializer has no parameters for constants and private properties with initial values.
     initialValue == nil || (!isLet && access > .fileprivate)
   }
 
-  /// Whether the macro generates methods with the same name that call the closure in this property.
+  /// Whether the macro generates methods that have this property's name and call its closure.
   var hasMethods: Bool { signature?.isCallable == true }
 }
 
 extension VariableDeclSyntax {
   var isLet: Bool { bindingSpecifier.tokenKind == .keyword(.let) }
 
-  /// Whether this declares stored properties of an instance, which an initializer can set.
+  /// Whether these are stored instance properties, which an initializer can set.
   var isStored: Bool {
     let others: [TokenKind] = [.keyword(.static), .keyword(.class), .keyword(.lazy)]
     return !modifiers.contains { others.contains($0.name.tokenKind) }
@@ -69,7 +73,7 @@ extension VariableDeclSyntax {
 }
 
 extension AccessorBlockSyntax {
-  /// Whether this block contains only the observers `willSet` and `didSet`.
+  /// Whether this block contains only `willSet` and `didSet` observers.
   fileprivate var isObserving: Bool {
     guard case .accessors(let list) = accessors else { return false }
     let observers: [TokenKind] = [.keyword(.willSet), .keyword(.didSet)]
@@ -78,7 +82,6 @@ extension AccessorBlockSyntax {
 }
 
 extension AttributeListSyntax {
-  /// Returns `true` if the list contains the attribute `name`, with or without its module name.
   func contains(_ name: String) -> Bool {
     contains { $0.as(AttributeSyntax.self)?.lastName == name }
   }

@@ -4,7 +4,8 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// Implements `@DependencyClient`, which generates the members of a client, a struct of closures.
+/// Implements `@DependencyClient`, which generates the members of a client. A client is a struct of
+/// closures.
 enum DependencyClientMacro {
   static var formatMode: FormatMode { .disabled }
 }
@@ -35,8 +36,8 @@ extension DependencyClientMacro: MemberMacro {
 }
 
 extension StructDeclSyntax {
-  /// Returns `true` if all stored properties of the client must be `Sendable`. In Swift 5 mode,
-  /// this is left to the compiler, which warns if strict concurrency checking is on.
+  /// Returns whether all stored properties must be `Sendable`. In Swift 5 mode, the compiler checks
+  /// them instead, and warns if strict concurrency checking is on.
   fileprivate func mustBeSendable(in context: some MacroExpansionContext) -> Bool {
     let inherited = inheritanceClause?.inheritedTypes.map(\.type.trimmedDescription) ?? []
     return !inherited.contains("@unchecked Sendable")
@@ -58,8 +59,8 @@ extension DependencyClientMacro: MemberAttributeMacro {
       let type = binding.typeAnnotation?.type ?? binding.initializer?.value.evidentType,
       EndpointSignature(type, in: declaration.memberBlock.members)?.isCallable == true
     else { return [] }
-    // With this attribute, a call uses the generated method instead of the closure itself. The
-    // method captures the source location of the call.
+    // This attribute makes a call use the generated method, which records the call's source
+    // location, instead of calling the closure directly.
     return [AttributeSyntax(attributeName: IdentifierTypeSyntax(name: "_disfavoredOverload"))]
   }
 }
@@ -98,7 +99,7 @@ extension MacroExpansionContext {
       let value = property.binding.initializer?.value
       let closure = value?.as(ClosureExprSyntax.self)?.signature?.parameterClause.map(Syntax.init)
       if let node = annotation.map(Syntax.init) ?? value.map(Syntax.init) {
-        // If the type is an alias, the fix-it changes the declaration of the alias.
+        // If the type is an alias, the fix-it changes the alias's declaration.
         let endpoint = annotation == nil ? closure : Syntax(signature.function)
         error(
           "endpoint '\(name)' may be called from any thread; its closure must be '@Sendable'",
@@ -158,7 +159,7 @@ extension MacroExpansionContext {
   }
 }
 
-/// Implements `@DependencyEndpoint`, which marks a property as an endpoint and generates no code.
+/// Implements `@DependencyEndpoint`, which marks a property as an endpoint but generates no code.
 enum DependencyEndpointMacro: PeerMacro {
   static func expansion(
     of node: AttributeSyntax,
@@ -168,8 +169,8 @@ enum DependencyEndpointMacro: PeerMacro {
     let type = context.lexicalContext.first?.asProtocol((any DeclGroupSyntax).self)
     let isProperty = declaration.as(VariableDeclSyntax.self)?.isStored == true
     if isProperty, type?.attributes.contains("DependencyClient") == true { return [] }
-    // Do not offer to add `@DependencyClient` to the struct, because the compiler ignores changes
-    // outside of the marked declaration.
+    // Do not offer a fix-it that adds `@DependencyClient` to the struct. The compiler ignores
+    // changes outside the declaration to which a macro is attached.
     let remedy =
       isProperty
       ? type?.as(StructDeclSyntax.self).map {

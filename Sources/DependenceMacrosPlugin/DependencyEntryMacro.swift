@@ -3,8 +3,8 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// Implements `@DependencyEntry`. The macro generates the accessors of a `DependencyValues`
-/// property and, if the property has an initial value, its key.
+/// Implements `@DependencyEntry`. The macro generates the accessors of a property in
+/// `DependencyValues`. If the property has an initial value, it also generates the property's key.
 enum DependencyEntryMacro {
   static var formatMode: FormatMode { .disabled }
 }
@@ -18,7 +18,8 @@ extension DependencyEntryMacro: AccessorMacro {
     in context: some MacroExpansionContext
   ) throws -> [AccessorDeclSyntax] {
     guard let entry = try? Entry(declaration, attribute: node, in: context) else {
-      // The peer macro reports the error. Without an accessor, the compiler would report another.
+      // The peer macro reports the error. Without an accessor, the compiler would report a second
+      // error.
       return [AccessorDeclSyntax(verbatim: "get { fatalError() }")]
     }
     if entry.lifetime != nil {
@@ -28,7 +29,8 @@ extension DependencyEntryMacro: AccessorMacro {
       }
     }
     return [
-      // Use the subscript that exposes the key, so property wrappers can read the key directly.
+      // This subscript reveals the key to property wrappers, so that they can read the key
+      // directly.
       AccessorDeclSyntax(
         verbatim: "get { self[_entry: \(entry.keyName).self, property: \\.\(entry.identifier)] }"
       ),
@@ -74,20 +76,21 @@ extension DependencyEntryMacro: PeerMacro {
 /// A property of `DependencyValues` that is marked `@DependencyEntry`.
 struct Entry {
   let name: String
-  /// The name as written in the source code, which may be in backticks.
+  /// The name as written in the source code, including backticks if there are any.
   let identifier: String
   let type: TypeSyntax
   let availability: String
-  /// The values that the generated key provides, or `nil` if the key is declared elsewhere.
+  /// The values of the generated key, or `nil` if the user declares the key.
   let defaults: [(name: String, value: ExprSyntax)]?
-  /// The lifetime that the attribute specifies, or `nil` if it specifies none.
+  /// The lifetime that the attribute specifies, or `nil` if it does not specify one.
   let lifetime: ExprSyntax?
-  /// The name of the property's type. An existing key has this name with the suffix `Key`.
+  /// The name of the property's type. If the user declares the key, the key's name is this name
+  /// plus `Key`.
   private let keyBase: String
 
   var keyName: String { defaults == nil ? "\(keyBase)Key" : "__Key_\(name)" }
 
-  /// The argument of the `DependencyValues` subscript that the property uses to access its value.
+  /// The argument of the `DependencyValues` subscript by which the property accesses its value.
   var key: String { defaults == nil ? "test: \(keyName).self" : "\(keyName).self" }
 
   /// Creates an entry, or throws a diagnostic if the declaration cannot be an entry.
@@ -172,7 +175,7 @@ struct Entry {
     }
     self.identifier = identifier.text
     name = identifier.text.filter { $0 != "`" }
-    // Treat an implicitly unwrapped property `var x: T!` like an optional property.
+    // Treat an implicitly unwrapped property, such as `var x: T!`, like an optional property.
     self.type =
       type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self).map { "\($0.wrappedType.trimmed)?" }
       ?? type.trimmed
@@ -196,7 +199,8 @@ extension Syntax {
 }
 
 extension TypeSyntax {
-  /// The name of this type without the suffix `Key` of its key, or `nil` for a type without a name.
+  /// The name of this type, or `nil` if the type has no name. Its key is expected to have the same
+  /// name with the suffix `Key`.
   fileprivate var keyBase: String? {
     if let name = self.as(IdentifierTypeSyntax.self), name.genericArgumentClause == nil {
       return name.trimmedDescription

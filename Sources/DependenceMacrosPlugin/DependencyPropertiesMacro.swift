@@ -3,7 +3,8 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// Implements `@DependencyProperties`, which generates a `@Dependency` property for each key path.
+/// Implements `@DependencyProperties`, which generates a `@Dependency` property for each key path
+/// in its arguments.
 enum DependencyPropertiesMacro: MemberMacro {
   static var formatMode: FormatMode { .disabled }
 
@@ -25,7 +26,8 @@ enum DependencyPropertiesMacro: MemberMacro {
       let message = "@DependencyProperties names no dependency; add key paths, as in '\\.clock'"
       context.diagnose(Diagnostic(message, isWarning: true, at: node))
     }
-    // Only an `@Observable` class certainly imports the module that `@ObservationIgnored` needs.
+    // Use `@ObservationIgnored` only in an `@Observable` class, because other types may not import
+    // the module that declares it.
     let attribute = declaration.attributes.contains("Observable") ? "@ObservationIgnored " : ""
     var names: Set<String> = []
     return list.compactMap { argument in
@@ -57,9 +59,11 @@ enum DependencyPropertiesMacro: MemberMacro {
 }
 
 extension KeyPathExprSyntax {
-  /// The property in `\.property` or `\DependencyValues.property`, or `nil` for any other key path.
+  /// The property's name in `\.property` or `\DependencyValues.property`, or `nil` for any other
+  /// key path.
   fileprivate var onlyProperty: TokenSyntax? {
-    // Compare text, because the parser treats a type after a module name as a component.
+    // Compare the source text, because the parser treats a type after a module name as a key path
+    // component.
     guard let property = components.last?.component.as(KeyPathPropertyComponentSyntax.self),
       ["\\.", "\\DependencyValues.", "\\Dependence.DependencyValues."]
         .contains(trimmedDescription.dropLast(property.trimmedDescription.count)),

@@ -3,7 +3,8 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// The fix-its of a diagnostic. Each key is a message, and each value is a list of changes.
+/// The fix-its for a diagnostic. Each key is a message, and each value is the list of changes that
+/// the fix-it makes.
 typealias FixIts = KeyValuePairs<String, [FixIt.Change]>
 
 extension Diagnostic {
@@ -27,16 +28,18 @@ extension MacroExpansionContext {
     diagnose(Diagnostic(message, at: node, fixIt: fixIt))
   }
 
-  /// Reports an unexpected token as an error, and offers a fix-it that removes the token.
+  /// Reports an error at a token that must not be there, and offers a fix-it that removes the
+  /// token.
   func error(_ message: String, removing token: some SyntaxProtocol) {
     error(message, at: token, fixIt: ["remove '\(token.trimmed)'": [.removing(token: token)]])
   }
 }
 
 extension FixIt.Change {
-  /// Returns a change that replaces `old` and keeps the surrounding whitespace and comments.
+  /// Returns a change that replaces `old` but keeps the whitespace and comments around it.
   static func replacing(_ old: some SyntaxProtocol, with new: some SyntaxProtocol) -> Self {
-    // Do not use `with(_:_:)`, whose generic calls crash in the toolchain's SwiftSyntax library.
+    // Do not use `with(_:_:)`. Calls to this generic method crash in the toolchain's SwiftSyntax
+    // library.
     var new = Syntax(new)
     new.leadingTrivia = old.leadingTrivia
     new.trailingTrivia = old.trailingTrivia
@@ -51,7 +54,7 @@ extension FixIt.Change {
     .replace(oldNode: Syntax(node), newNode: Syntax(MissingSyntax(placeholder: .identifier(""))))
   }
 
-  /// Returns a change that removes a token and the space after the token.
+  /// Returns a change that removes a token and the space after it.
   static func removing(token: some SyntaxProtocol) -> Self {
     var nothing = MissingSyntax(placeholder: .identifier(""))
     nothing.leadingTrivia = token.leadingTrivia

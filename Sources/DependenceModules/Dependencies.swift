@@ -12,9 +12,10 @@ import Dependence
 /// }
 /// ```
 ///
-/// A list is a value and has no effect by itself. ``build(fileID:filePath:line:column:)`` installs
-/// the list for the whole app or test case. `withDependencies(_:operation:)` and `$0.register`
-/// install it for a scope. A dependency is created at its first read, once per app or test case.
+/// Creating a list has no effect until the list is installed. To install it for the whole app or
+/// test case, call ``build(fileID:filePath:line:column:)``. To install it for one scope, pass it to
+/// `withDependencies(_:operation:)` or `$0.register`. Each dependency is created when it is first
+/// read, once per app or test case.
 ///
 /// A computed property in an extension is a dependency that is identified by its key path:
 ///
@@ -29,12 +30,14 @@ public struct Dependencies: Sendable, _NonisolatedByDefault {
   /// Creates an empty list.
   public init() { modules = [] }
 
-  /// Creates a list of modules. The closure can contain `if`, `for`, `#available` and other lists.
+  /// Creates a list of modules. In addition to modules, the closure can contain `if`, `for`,
+  /// `#available` and other lists.
   public init(@ModuleBuilder _ modules: () -> [Module]) { self.modules = modules() }
 
-  /// The issues for modules that register the same dependency as an earlier module of this list.
+  /// The issues to report for modules that register the same dependency as an earlier module in
+  /// this list.
   var duplicates: [DependencyIssue] {
-    // Most lists have no duplicates, and comparing sorted integers is faster than building a set.
+    // Lists rarely contain duplicates, and sorting integers is faster than building a set.
     let numbers = modules.map(\.slot.number).sorted()
     guard zip(numbers, numbers.dropFirst()).contains(where: ==) else { return [] }
     return modules.indices.compactMap { index in
@@ -52,12 +55,12 @@ public struct Dependencies: Sendable, _NonisolatedByDefault {
 extension Dependencies {
   /// Installs the modules for the whole process in an app, or for one test case in tests.
   ///
-  /// Call this method once at the composition root, before any dependency is read. It does not
-  /// matter whether you call it before or after `prepareDependencies { … }`, and you may build
-  /// several lists. A call inside an operation of `withDependencies`, or after a dependency of the
-  /// modules was read, reports an issue and installs nothing. Two modules for the same dependency
-  /// are an issue as well. The later module is used if both are in one list, and the earlier module
-  /// otherwise.
+  /// Call this method once, where the app sets up its dependencies, before any dependency is read.
+  /// You can call it before or after `prepareDependencies { … }`, and you can build several lists.
+  /// A call inside an operation of `withDependencies`, or after one of the modules' dependencies
+  /// was read, reports an issue and installs nothing. Registering the same dependency twice also
+  /// reports an issue. If both modules are in the same list, the later module is used. If they are
+  /// in different lists, the module that was installed first is used.
   public func build(
     fileID: String = #fileID,
     filePath: String = #filePath,
@@ -68,9 +71,10 @@ extension Dependencies {
   }
 
   /// Installs the modules like ``build(fileID:filePath:line:column:)``, and then creates all
-  /// asynchronous dependencies. A dependency is created after the dependencies that it needs.
+  /// asynchronous dependencies. Each dependency is created after the dependencies it needs.
   ///
-  /// - Throws: The error of a factory. The modules stay installed in this case.
+  /// - Throws: The error that a factory throws. The modules stay installed even if this method
+  ///   throws.
   public nonisolated(nonsending) func buildAsync(
     fileID: String = #fileID,
     filePath: String = #filePath,

@@ -11,22 +11,23 @@ public import Dependence
 /// }
 /// ```
 ///
-/// By default, every read resolves the dependency again in its own scope, and returns the instance
-/// that this scope shares. With `resolve: .captured`, the value is resolved once, when the owner of
-/// the property is created, and later overrides have no effect.
+/// By default, every read resolves the dependency in the reader's current scope, and returns the
+/// instance that this scope shares. With `resolve: .captured`, the dependency is resolved only
+/// once, when the property's owner is created, and later overrides have no effect.
 ///
 /// Reading an unregistered dependency reports an issue and traps, because there is no value to
-/// return. To get an error instead, call `try $widgets.resolve()`. A property of an optional type
-/// is `nil` without an issue: `@Inject var tracker: (any Tracker)?`.
+/// return. To get an error instead, call `try $widgets.resolve()`. A property with an optional
+/// type, such as `@Inject var tracker: (any Tracker)?`, is `nil` if the dependency is not
+/// registered, and reports no issue.
 ///
-/// The wrapper is a single pointer, and several threads can use it at the same time.
+/// The wrapper is the size of a pointer, and several threads can read it at the same time.
 @propertyWrapper
 public struct Inject<Value: Sendable>: Sendable {
   private let dependency: Dependency<Value>
 
-  // This initializer is disfavored because the other one must be used for optional types.
+  // This initializer is disfavored so that the compiler chooses the one below for optional types.
 
-  /// Creates a wrapper that reads the dependency that is registered for `Value` and the given name.
+  /// Creates a wrapper that reads the dependency registered for `Value` and the given name.
   @_disfavoredOverload
   public init(
     _ name: String? = nil,
@@ -43,10 +44,11 @@ public struct Inject<Value: Sendable>: Sendable {
     )
   }
 
-  /// Creates a wrapper that reads the dependency that is registered for `Wrapped`. The value is
-  /// `nil` if the dependency is not registered.
+  /// Creates a wrapper that reads the dependency registered for `Wrapped`. The value is `nil` if
+  /// the dependency is not registered.
   ///
-  /// If an asynchronous factory has not been awaited, a read reports an issue and returns `nil`.
+  /// If the dependency's factory is asynchronous and has not been awaited, reading the value
+  /// reports an issue and returns `nil`.
   public init<Wrapped: Sendable>(
     _ name: String? = nil,
     resolve resolution: DependencyResolution = .lazy,
@@ -64,13 +66,14 @@ public struct Inject<Value: Sendable>: Sendable {
     )
   }
 
-  /// The value of the dependency in the scope of this read.
+  /// The dependency's value in the current scope.
   public var wrappedValue: Value { dependency.wrappedValue }
 
-  /// The wrapper itself, which provides ``resolve()``.
+  /// The wrapper itself, so that you can call ``resolve()`` with `$`, as in
+  /// `try $widgets.resolve()`.
   public var projectedValue: Inject { self }
 
-  /// Returns the value of the dependency in the scope of this call.
+  /// Returns the dependency's value in the current scope.
   ///
   /// - Throws: ``ModuleError`` if the dependency is not registered, or if its asynchronous factory
   ///   has not been awaited. The error is also reported as an issue.
@@ -84,8 +87,8 @@ public struct Inject<Value: Sendable>: Sendable {
 // MARK: - By key path
 
 extension Dependency {
-  /// Creates a wrapper that reads a property of ``Dependencies``. All reads in a scope share an
-  /// instance.
+  /// Creates a wrapper that reads a property of ``Dependencies``. All reads in the same scope
+  /// return the same instance.
   public init(
     _ keyPath: any KeyPath<Dependencies, Value> & Sendable,
     resolve resolution: DependencyResolution = .lazy,
@@ -106,7 +109,7 @@ extension Dependency {
     if Rehearsal.isAnyRunning { Rehearsal.note(slot, at: location.site) }
     let isPlain = slot.isPlain
     self.init(slot.path, resolve: resolution, at: location, reading: isPlain ? slot.key : nil)
-    // Another thread may have changed `isPlain` since it was stored.
+    // Another thread may have changed `slot.isPlain` after this initializer read it.
     if isPlain, !slot.isPlain { ReadSite.forgetLabelledKeys() }
   }
 }

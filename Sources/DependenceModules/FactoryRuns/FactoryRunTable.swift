@@ -1,25 +1,27 @@
-/// The running asynchronous factories, called flights, and the tasks that wait for them.
+/// The asynchronous factories that are running, and the tasks that wait for them.
 ///
-/// This is a state machine without side effects. Its methods return the continuations to resume,
-/// and the caller resumes them outside its lock.
+/// The table has no side effects. Its methods return the continuations to resume, and the caller
+/// resumes them after releasing its lock.
 struct FactoryRunTable: Sendable {
   typealias Waiter = CheckedContinuation<Void, any Error>
 
-  /// The identity of a flight. Only one factory runs at a time for each root and product.
+  /// Identifies a factory run. For each test or process (`root`) and cached value (`product`), only
+  /// one factory runs at a time.
   struct Key: Hashable, Sendable {
     let root: ObjectIdentifier
     let product: ObjectIdentifier
   }
 
-  /// The identity of a waiting task, which is used to cancel the wait.
+  /// Identifies a waiting task, so that its wait can be cancelled.
   final class Ticket: Sendable {}
 
-  /// The result of registering a task that waits for a running factory.
+  /// Whether a task has to wait for a running factory.
   enum Admission {
     case waiting
-    /// The factory has already ended, with an error or, if the error is `nil`, with a value.
+    /// The factory has already ended. The error is `nil` if the factory returned a value.
     case ended((any Error)?)
-    /// Waiting would be a deadlock: the factories in this chain wait for the caller's factory.
+    /// Waiting would cause a deadlock because the factories in this chain wait, directly or
+    /// indirectly, for the caller's factory.
     case cycle([FactoryRun])
   }
 
@@ -27,15 +29,16 @@ struct FactoryRunTable: Sendable {
     let ticket: Ticket
     let waiter: Waiter
     let run: FactoryRun
-    /// The running factory to which the waiting code belongs, or `nil` if there is none.
+    /// The factory run that is waiting for `run`, or `nil` if the waiting code is not part of a
+    /// factory.
     let current: FactoryRun?
   }
 
   private var runs: [Key: FactoryRun] = [:]
-  /// The waits in progress, in the order in which they began.
+  /// The waits in progress, oldest first.
   private var waits: [Wait] = []
 
-  /// Returns the running factory for `key`. If none is running, adds a new flight.
+  /// Returns the factory run for `key`. If there is none yet, adds one and returns `isNew: true`.
   mutating func join(_ key: Key, for slot: Slot) -> (run: FactoryRun, isNew: Bool) {
     if let known = runs[key] { return (known, false) }
     let new = FactoryRun(slot, for: key)
@@ -43,8 +46,8 @@ struct FactoryRunTable: Sendable {
     return (new, true)
   }
 
-  /// Records that a factory has ended, with a value if `error` is `nil`. Returns the continuations
-  /// of the tasks that waited for the factory.
+  /// Records that a factory has ended, and returns the continuations of the tasks that waited for
+  /// it. If `error` is `nil`, the factory has returned a value.
   mutating func end(_ run: FactoryRun, with error: (any Error)?) -> [Waiter] {
     if isOpen(run) { runs[run.key] = nil }
     run.error = error
@@ -53,9 +56,9 @@ struct FactoryRunTable: Sendable {
     return ended.map(\.waiter)
   }
 
-  /// Registers a task that waits for a running factory, unless waiting would be a deadlock.
+  /// Registers a task that waits for a running factory, unless waiting would cause a deadlock.
   ///
-  /// - Parameter current: The running factory to which the waiting code belongs, or `nil`.
+  /// - Parameter current: The factory run that the waiting code is part of, or `nil`.
   mutating func wait(
     _ waiter: Waiter,
     as ticket: Ticket,
@@ -63,7 +66,8 @@ struct FactoryRunTable: Sendable {
     in current: FactoryRun?
   ) -> Admission {
     guard isOpen(run) else { return .ended(run.error) }
-    // A factory that has ended no longer waits, even if tasks that it started are still running.
+    // A factory that has ended is no longer waiting, even if tasks that it started are still
+    // running.
     let current = current.flatMap { isOpen($0) ? $0 : nil }
     if let chain = current.flatMap({ chain(from: run, to: $0) }) { return .cycle(chain) }
     waits.append(Wait(ticket: ticket, waiter: waiter, run: run, current: current))
@@ -76,8 +80,8 @@ struct FactoryRunTable: Sendable {
 
   private func isOpen(_ run: FactoryRun) -> Bool { runs[run.key] == run }
 
-  /// Returns the chain of factories through which `start` waits for `end`, or `nil` if `start` does
-  /// not wait for `end`.
+  /// Returns the chain of factories by which `start` waits for `end`, or `nil` if `start` does not
+  /// wait for `end`.
   private func chain(from start: FactoryRun, to end: FactoryRun) -> [FactoryRun]? {
     var seen: Set<FactoryRun> = []
     func search(_ run: FactoryRun) -> [FactoryRun]? {

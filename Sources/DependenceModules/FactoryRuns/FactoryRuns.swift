@@ -3,9 +3,10 @@ import Dependence
 enum FactoryRuns {
   private static let board = Lock(FactoryRunTable())
 
-  /// Waits for the asynchronous factory of a dependency, and starts it if it is not running.
+  /// Waits until a dependency's asynchronous factory has ended. Starts the factory if it is not
+  /// already running.
   ///
-  /// - Throws: The error of the factory, or ``ModuleError`` if the factory waits for the caller.
+  /// - Throws: The factory's error, or ``ModuleError`` if the factory itself waits for the caller.
   nonisolated(nonsending) static func run(
     _ slot: Slot,
     for product: AnyObject,
@@ -16,7 +17,7 @@ enum FactoryRuns {
     let key = FactoryRunTable.Key(root: .init(frame.root), product: .init(product))
     let (run, isNew) = board.withLock { $0.join(key, for: slot) }
     if isNew {
-      // The task is unstructured, because cancelling the first caller must not cancel the factory.
+      // The task is unstructured so that cancelling the first caller does not cancel the factory.
       Task {
         let error: (any Error)? = await FactoryRun.$current.withValue(run) {
           do { try await make() } catch { return error }
@@ -34,7 +35,7 @@ enum FactoryRuns {
         let admission = board.withLock { $0.wait(waiter, as: ticket, for: run, in: current) }
         switch admission {
         case .waiting:
-          // The task may have been cancelled before the continuation was registered.
+          // The task may have been cancelled before its continuation was registered.
           guard Task.isCancelled else { return }
           board.withLock { $0.cancel(ticket) }?.resume(throwing: CancellationError())
         case .ended(let error?): waiter.resume(throwing: error)
@@ -50,15 +51,17 @@ enum FactoryRuns {
   }
 }
 
-/// A run of an asynchronous factory. Concurrent readers share the run instead of starting another.
+/// A single run of an asynchronous factory, which concurrent readers share.
+///
+/// `@unchecked Sendable` because `error` is mutable. All accesses to it are protected by a lock.
 final class FactoryRun: @unchecked Sendable {
-  /// The asynchronous factory that is running in the current task. Tasks that the factory starts
-  /// inherit this value.
+  /// The asynchronous factory that the current task is running. Tasks that the factory starts,
+  /// except detached tasks, inherit this value.
   @TaskLocal static var current: FactoryRun?
 
   let slot: Slot
   let key: FactoryRunTable.Key
-  /// The error of the factory. Unchecked because a lock protects all accesses.
+  /// The error that the factory has thrown.
   var error: (any Error)?
 
   init(_ slot: Slot, for key: FactoryRunTable.Key) { (self.slot, self.key) = (slot, key) }

@@ -1,23 +1,24 @@
 import Dependence
 
-/// An error in reading a dependency that a ``Module`` registers. It is also reported as an issue.
+/// An error thrown when a dependency that a ``Module`` registers cannot be resolved. It is also
+/// reported as an issue.
 public enum ModuleError: Error, Sendable, Hashable {
   /// The dependency is not registered.
   case unregistered(message: String)
-  /// The factory of the dependency is asynchronous and has not been awaited yet.
+  /// The dependency's factory is asynchronous and has not been awaited yet.
   case notAwaited(message: String)
   /// The dependency needs itself, directly or through other dependencies.
   case cycle(message: String)
 }
 
 extension ModuleError {
-  /// The factory of the dependency is asynchronous and has not been awaited yet.
+  /// The dependency's factory is asynchronous and has not been awaited yet.
   @available(*, deprecated, renamed: "notAwaited(message:)")
   public static func madeAsynchronously(message: String) -> Self { .notAwaited(message: message) }
 }
 
 extension ModuleError: CustomStringConvertible {
-  /// A text that names the error, the dependency, and the change that fixes the error.
+  /// A message that names the dependency, describes the problem, and suggests how to fix it.
   public var description: String {
     switch self {
     case .unregistered(let message), .notAwaited(let message), .cycle(let message): message
@@ -48,7 +49,7 @@ enum ModuleProblem {
     return error
   }
 
-  /// Reports the problem as an issue, and traps because the read has no value to return.
+  /// Reports the problem as an issue and traps, because the reader has no value to continue with.
   func trap(at written: SourceSite = .unknown, from frame: Frame) -> Never {
     let site = DefaultReader.site ?? written
     Rehearsal.stop(because: self, at: site)

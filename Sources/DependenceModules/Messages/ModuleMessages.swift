@@ -60,7 +60,6 @@ enum ModuleMessages {
     """
   }
 
-  /// Reports `message` as an issue, and traps.
   static func trap(_ message: String, at site: SourceSite, from frame: Frame) -> Never {
     let issue = DependencyIssue(message, kind: .trap(endpoint: "Dependencies"), at: site)
     IssuePath.deliver(issue, from: frame)

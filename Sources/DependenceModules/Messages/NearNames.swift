@@ -1,6 +1,7 @@
 import Dependence
 
-/// Suggestions for the message that reports an unregistered dependency, such as similar names.
+/// Hints for the message that reports an unregistered dependency. For example, they list registered
+/// dependencies with similar names.
 struct NearNames {
   private let slot: Slot
   private let registered: [(slot: Slot, site: SourceSite)]
@@ -14,7 +15,7 @@ struct NearNames {
     siteInProcess = frame.root === DependencyRoot.process ? nil : slot.siteInProcess
   }
 
-  /// The suggestions as sentences. The most likely suggestion is first.
+  /// The hints as sentences, with the most likely one first.
   var sentences: [String] {
     var sentences = [sameType, sameName, concrete].compactMap(\.self)
     if sentences.isEmpty { sentences = [alike].compactMap(\.self) }
@@ -49,7 +50,8 @@ struct NearNames {
     }.map { "\"\(name)\" is registered for \($0)." }
   }
 
-  /// A registered concrete type with a similar name, which may implement the unregistered protocol.
+  /// Registered concrete types with similar names. One of them may implement the unregistered
+  /// protocol.
   private var concrete: String? {
     guard let type = slot.subject.type, SlotSubject.isProtocol(type) else { return nil }
     let name = String(describing: type)
@@ -65,7 +67,7 @@ struct NearNames {
     }
   }
 
-  /// A registered dependency with a similar name, in case the name contains a typing error.
+  /// Registered dependencies with similar names, in case the requested name is misspelled.
   private var alike: String? {
     nearest { isNear($0.name, to: slot.name) }.map { "Did you mean \($0)?" }
   }
@@ -74,8 +76,8 @@ struct NearNames {
     name.editDistance(to: other) <= max(2, other.count / 4)
   }
 
-  /// Describes the three most similar registered dependencies and their source locations. Returns
-  /// `nil` if no dependency matches.
+  /// Returns the names and source locations of up to three registered dependencies, the most
+  /// similar ones first, or `nil` if no dependency matches.
   private func nearest(
     by name: (Slot) -> String = \.name,
     where mayBeMeant: (Slot) -> Bool,
@@ -90,9 +92,10 @@ struct NearNames {
 }
 
 extension String {
-  /// Returns the number of characters to insert, remove or replace to get `other`.
+  /// Returns the smallest number of characters that must be inserted, removed or replaced to turn
+  /// this string into `other` (the Levenshtein distance).
   ///
-  /// - Complexity: O(*n* · *m*) in the lengths of the strings.
+  /// - Complexity: O(*n* · *m*), where *n* and *m* are the lengths of the strings.
   func editDistance(to other: String) -> Int {
     let other = Array(other)
     var row = Array(0...other.count)

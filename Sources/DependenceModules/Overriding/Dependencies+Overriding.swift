@@ -2,12 +2,12 @@ public import Dependence
 
 extension Dependencies {
   /// Overrides a property for the whole app or test case. Later reads return a value that `make`
-  /// creates. Instances that have already been created with the old value are kept.
+  /// creates. Instances that already use the old value keep it.
   ///
-  /// A module that is registered later, in a scope, takes precedence. If an enclosing scope has
-  /// bound the property to a value, reads in that scope do not see the override, and this method
-  /// reports an issue. In the context `live`, this method reports an issue and traps without
-  /// changing anything.
+  /// A module that is later registered in a scope takes precedence over this override. If an
+  /// enclosing scope has assigned a value to the property, reads in that scope ignore the override,
+  /// and this method reports an issue. In the `live` context, this method reports an issue and
+  /// traps without changing anything.
   public static func override<Value: Sendable>(
     _ keyPath: any KeyPath<Dependencies, Value> & Sendable,
     with make: @escaping @Sendable () -> Value,
@@ -21,7 +21,7 @@ extension Dependencies {
   }
 
   /// Overrides a property for the whole app or test case with a value that `make` creates on the
-  /// main actor. The first read traps if it is not on the main actor.
+  /// main actor. The first read must be on the main actor. Otherwise, it traps.
   public static func override<Value: Sendable>(
     _ keyPath: any KeyPath<Dependencies, Value> & Sendable,
     onMainActor make: @escaping @MainActor @Sendable () -> Value,
@@ -34,7 +34,7 @@ extension Dependencies {
     Slots.slot(of: keyPath, at: site).override(with: { MainActor.assumeIsolated(make) }, at: site)
   }
 
-  /// Overrides a dependency that a ``Module`` registers, for the whole app or test case.
+  /// Overrides the dependency registered for a type, for the whole app or test case.
   public static func override<Value: Sendable>(
     _ type: Value.Type,
     named name: String? = nil,
@@ -51,7 +51,7 @@ extension Dependencies {
   /// Overrides a property, and discards all other registered instances, because they may use the
   /// old value.
   ///
-  /// Other overrides stay in effect. Defaults of a `DependencyKey` are not discarded.
+  /// Other overrides stay in effect. Default values of a `DependencyKey` are not discarded.
   public static func overrideResettingAll<Value: Sendable>(
     _ keyPath: any KeyPath<Dependencies, Value> & Sendable,
     with make: @escaping @Sendable () -> Value,
@@ -64,7 +64,7 @@ extension Dependencies {
     Slots.slot(of: keyPath, at: site).override(with: make, resettingAll: true, at: site)
   }
 
-  /// Overrides the dependency of a ``Module``, and discards all other registered instances.
+  /// Overrides the dependency registered for a type, and discards all other registered instances.
   public static func overrideResettingAll<Value: Sendable>(
     _ type: Value.Type,
     named name: String? = nil,
@@ -79,10 +79,10 @@ extension Dependencies {
   }
 
   /// Removes the override of a property. The next read creates a new value with the registered
-  /// module or, if there is none, with the getter. Other overrides, and instances that were created
-  /// with the overriding value, are kept.
+  /// module or, if the property has no module, with its getter. Other overrides stay in effect, and
+  /// instances that already use the overriding value keep it.
   ///
-  /// In the context `live`, this method reports an issue and traps.
+  /// In the `live` context, this method reports an issue and traps.
   public static func reset<Value: Sendable>(
     _ keyPath: any KeyPath<Dependencies, Value> & Sendable,
     fileID: String = #fileID,
@@ -94,7 +94,8 @@ extension Dependencies {
     Slots.slot(of: keyPath, at: site).reset(at: site)
   }
 
-  /// Removes the override of a ``Module``'s dependency. The next read calls the registered factory.
+  /// Removes the override of the dependency registered for a type. The next read calls the module's
+  /// factory.
   public static func reset<Value: Sendable>(
     _ type: Value.Type,
     named name: String? = nil,
@@ -106,11 +107,11 @@ extension Dependencies {
     Slots.slot(of: type, named: name).reset(at: SourceSite(fileID, filePath, line, column))
   }
 
-  /// Removes all overrides that ``override(_:with:fileID:filePath:line:column:)`` has installed,
-  /// and discards all instances. Modules stay registered.
+  /// Removes all overrides that methods such as ``override(_:with:fileID:filePath:line:column:)``
+  /// have installed, and discards all instances. Modules stay registered.
   ///
-  /// Tests do not have to call this method, because each test case has its own instances. In the
-  /// context `live`, this method reports an issue and traps.
+  /// Tests do not need to call this method, because each test case has its own instances. In the
+  /// `live` context, this method reports an issue and traps.
   public static func reset(
     fileID: String = #fileID,
     filePath: String = #filePath,
@@ -122,12 +123,11 @@ extension Dependencies {
     Generations.of(.current).update { $0.reset() }
   }
 
-  /// The context for which dependencies are created here, such as `.test`.
+  /// The context in which dependencies are currently created, such as `.test`.
   public static var context: DependencyContext { Frame.current.context }
 }
 
 extension TypedSlot {
-  /// Overrides the registered factory for the whole app or test case.
   fileprivate func override(
     with make: @escaping @Sendable () -> Value,
     resettingAll: Bool = false,
@@ -146,7 +146,7 @@ extension TypedSlot {
     }
   }
 
-  /// Removes the override. The registered factory then creates the value again.
+  /// Removes the override, so that the registered factory creates the value again.
   fileprivate func reset(at site: SourceSite) {
     let frame = Frame.readable
     frame.trapIfLive("reset", name, at: site)
@@ -155,7 +155,7 @@ extension TypedSlot {
 }
 
 extension Frame {
-  /// Traps in the context `live`, because an app must not replace instances that are in use.
+  /// Traps in the `live` context, because a running app must not replace instances that are in use.
   fileprivate func trapIfLive(_ verb: String, _ subject: String, at site: SourceSite) {
     guard context == .live else { return }
     ModuleMessages.trap(ModuleMessages.overriddenLive(verb, subject), at: site, from: self)

@@ -1,12 +1,13 @@
 import Dependence
 
 extension Dependencies {
-  /// Returns a copy of the list in which `decorate` replaces each created value of type `Value`.
+  /// Returns a copy of this list that passes each created value of type `Value` to `decorate`, and
+  /// uses the returned value instead.
   ///
-  /// The function runs after the factory, in the same scope, and sees the overrides of that scope.
-  /// If the result is decorated again, the second function receives the result of the first
-  /// function. If no module registers the type, an issue is reported, and the list is returned
-  /// unchanged.
+  /// `decorate` is called after the factory, in the same scope, so it sees the overrides in that
+  /// scope. You can decorate the same type more than once: the second function receives the first
+  /// one's result. If no module in the list registers `Value`, this method reports an issue and
+  /// returns the list unchanged.
   public func decorated<Value: Sendable>(
     by decorate: @escaping @Sendable (Value) -> Value,
     fileID: String = #fileID,
@@ -24,9 +25,11 @@ extension Dependencies {
     }
   }
 
-  /// Returns a copy of the list that calls `observe` with each created value and its name.
+  /// Returns a copy of this list that calls `observe` with the name and value of each dependency
+  /// when it is created.
   ///
-  /// The function runs after the factory, on the thread of the read that creates the value.
+  /// `observe` is called right after the factory. For a synchronous factory, this happens on the
+  /// thread that first reads the dependency.
   public func observed(
     by observe: @escaping @Sendable (_ name: String, _ value: any Sendable) -> Void
   ) -> Dependencies {

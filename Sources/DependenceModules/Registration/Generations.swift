@@ -1,16 +1,16 @@
 import Dependence
 import Synchronization
 
-/// The current generation of each registered dependency. An override or a reset starts a new
-/// generation, whose value is created again.
+/// The current generation of each registered dependency. Overriding or resetting a dependency
+/// starts a new generation, in which its value is created again.
 ///
-/// Caches of reads rely on scopes that never change, so an override must not change existing
-/// values. Instead, the value of each generation is cached separately.
+/// A cached value stays valid only because the scope it was created in never changes. An override
+/// must therefore not replace existing values. Instead, each generation has its own cached value.
 final class Generations: Sendable {
   private let table: Lock<GenerationTable>
   private static let isAnyTouched = Atomic<Bool>(false)
-  /// Whether no dependency in the process has been overridden or reset. Every slot is then in its
-  /// first generation. In an app, this is always the case.
+  /// Whether no dependency in the process has ever been overridden or reset, so that all
+  /// dependencies are in their first generation. This is always the case in the `live` context.
   static var areAllFirst: Bool { !isAnyTouched.load(ordering: .acquiring) }
 
   private init(_ table: GenerationTable) { self.table = Lock(table) }
@@ -18,12 +18,11 @@ final class Generations: Sendable {
   static func of(_ frame: Frame) -> Generations { frame.value(of: product, readAt: .unknown) }
 
   private static let product = Product(named: { "the generations of a root" }) {
-    // In a stress test, each iteration inherits the generations of the previous iteration.
+    // Each iteration of a stress test starts with the generations of the previous iteration.
     let predecessor = Frame.current.root.predecessor
     return Generations(predecessor.map { of($0.bottom).now } ?? GenerationTable())
   }
 
-  /// Changes the table of generations atomically.
   func update(_ change: (inout GenerationTable) -> Void) {
     Self.isAnyTouched.store(true, ordering: .releasing)
     ReadSite.forgetLabelledKeys()
@@ -38,22 +37,23 @@ extension Slot {
     Generations.areAllFirst ? 0 : Generations.of(frame).now.generation(of: number)
   }
 
-  /// Returns the override of this dependency in a generation, or `nil` if there is none.
+  /// Returns the override that provides this dependency's value in a generation, or `nil` if the
+  /// registered factory provides it.
   func override(at generation: Int, from frame: Frame) -> Bound? {
     Generations.areAllFirst ? nil : Generations.of(frame).now.override(of: number, at: generation)
   }
 }
 
-/// The current generation and the overrides of each registered dependency of an app or test case.
+/// The current generations and the overrides of all registered dependencies in an app or test case.
 ///
-/// Each cached value belongs to one generation. An override starts a new generation of its
-/// dependency, and a reset starts a new generation of all dependencies.
+/// Each cached value is valid for one generation. Overriding a dependency starts a new generation
+/// of that dependency, and a reset starts a new generation of every dependency.
 struct GenerationTable: Sendable {
   private struct Entry: Sendable {
     var moves = 0
-    /// The overrides, oldest first, each with its first generation. A `nil` registration restores
-    /// the registered factory. Old overrides are kept because earlier computations may still be
-    /// running.
+    /// The overrides, oldest first, each with the generation in which it takes effect. If the
+    /// registration is `nil`, the registered factory provides the value again. Old overrides are
+    /// kept for computations that started in an earlier generation and are still running.
     var overrides: [(generation: Int, maker: (any AnyRegistration)?)] = []
   }
 
@@ -62,7 +62,8 @@ struct GenerationTable: Sendable {
 
   func generation(of slot: Int) -> Int { resets + (entries[slot]?.moves ?? 0) }
 
-  /// Returns the override of a dependency in a generation, or `nil` if there is none.
+  /// Returns the override that provides a dependency's value in a generation, or `nil` if the
+  /// registered factory provides it.
   func override(of slot: Int, at generation: Int) -> Bound? {
     guard let last = entries[slot]?.overrides.last(where: { $0.generation <= generation }),
       let maker = last.maker
@@ -70,10 +71,10 @@ struct GenerationTable: Sendable {
     return Bound(registration: maker, generation: last.generation)
   }
 
-  /// Starts a new generation in which `registration` creates the value of a dependency. If
+  /// Starts a new generation in which `registration` creates a dependency's value. If
   /// `registration` is `nil`, the registered factory creates the value.
   ///
-  /// - Parameter resettingAll: Whether all other dependencies start a new generation too.
+  /// - Parameter resettingAll: Whether to start a new generation of all other dependencies as well.
   mutating func override(
     _ slot: Int,
     by registration: (any AnyRegistration)?,
@@ -83,7 +84,7 @@ struct GenerationTable: Sendable {
     set(slot, to: registration)
   }
 
-  /// Starts a new generation of all dependencies, and removes all overrides.
+  /// Removes all overrides and starts a new generation of every dependency.
   mutating func reset() {
     resets += 1
     for slot in entries.keys { set(slot, to: nil) }

@@ -1,22 +1,21 @@
 import Dependence
 
-/// A registration of the factory for one dependency.
+/// Registers the factory that creates one dependency.
 ///
-/// The return type of the closure identifies the dependency. Write `as any WidgetModuleType` to
-/// register it as a protocol. A name distinguishes several dependencies of one type. The closure
-/// runs in the scope of the first read, once per app or test case, or as `DependencyLifetime`
-/// specifies.
+/// The closure's return type identifies the dependency. To register the value as a protocol, write
+/// `as any WidgetModuleType`. To register several dependencies with the same type, give them names.
+/// By default, the closure runs once per app or test case, in the scope of the first read. Pass a
+/// `DependencyLifetime` to change how long the value is kept.
 ///
-/// A closure that throws or awaits is asynchronous. Call
-/// ``Dependencies/resolveAsync(_:named:fileID:filePath:line:column:)`` before reading the
-/// dependency.
+/// If the closure throws or awaits, the dependency is asynchronous. Call
+/// ``Dependencies/resolveAsync(_:named:fileID:filePath:line:column:)`` before you read it.
 public struct Module: Sendable {
   let slot: Slot
   var registration: any AnyRegistration
 
-  /// Returns a copy of this module whose factory is not run by
-  /// ``Dependencies/validate(_:fileID:filePath:line:column:)``. Use it for factories with side
-  /// effects.
+  /// Returns a copy of this module whose factory
+  /// ``Dependencies/validate(_:fileID:filePath:line:column:)`` does not run. Use this method for
+  /// factories with side effects.
   public func skippingValidation() -> Module {
     var copy = self
     copy.registration = registration.notRehearsed
@@ -29,7 +28,7 @@ public struct Module: Sendable {
 // MARK: - By type
 
 extension Module {
-  /// Registers a dependency by its type and, optionally, by a name.
+  /// Registers a dependency by its type and, optionally, a name.
   public init<Value: Sendable>(
     _ name: String? = nil,
     lifetime: DependencyLifetime = .singleton,
@@ -44,7 +43,7 @@ extension Module {
     registration = Registration(.sync(make), lifetime, at: site)
   }
 
-  /// Registers a dependency with an asynchronous factory by its type and, optionally, by a name.
+  /// Registers a dependency with an asynchronous factory by its type and, optionally, a name.
   public init<Value: Sendable>(
     _ name: String? = nil,
     _ make: @escaping @Sendable () async throws -> Value,
@@ -57,8 +56,8 @@ extension Module {
     registration = Registration(.async(make), at: SourceSite(fileID, filePath, line, column))
   }
 
-  /// Registers a dependency whose factory has parameters. Each parameter receives the dependency
-  /// that is registered for its type.
+  /// Registers a dependency whose factory has parameters. Each argument is the dependency that is
+  /// registered for the parameter's type.
   public init<Need: Sendable, each Other: Sendable, Value: Sendable>(
     _ name: String? = nil,
     lifetime: DependencyLifetime = .singleton,
@@ -76,7 +75,7 @@ extension Module {
 // MARK: - By key path
 
 extension Module {
-  /// Registers a factory that replaces the getter of a property of ``Dependencies``.
+  /// Registers a factory that replaces the getter of a property in ``Dependencies``.
   public init<Value: Sendable>(
     _ keyPath: any KeyPath<Dependencies, Value> & Sendable,
     lifetime: DependencyLifetime = .singleton,
@@ -91,7 +90,7 @@ extension Module {
     slot = Slots.slot(of: keyPath, at: registration.site)
   }
 
-  /// Registers an asynchronous factory that replaces the getter of a property of ``Dependencies``.
+  /// Registers an asynchronous factory that replaces the getter of a property in ``Dependencies``.
   public init<Value: Sendable>(
     _ keyPath: any KeyPath<Dependencies, Value> & Sendable,
     _ make: @escaping @Sendable () async throws -> Value,
@@ -104,8 +103,8 @@ extension Module {
     slot = Slots.slot(of: keyPath, at: registration.site)
   }
 
-  /// Registers a factory with parameters for a property of ``Dependencies``. Each parameter
-  /// receives the dependency that is registered for its type.
+  /// Registers a factory with parameters that replaces the getter of a property in
+  /// ``Dependencies``. Each argument is the dependency that is registered for the parameter's type.
   public init<Need: Sendable, each Other: Sendable, Value: Sendable>(
     _ keyPath: any KeyPath<Dependencies, Value> & Sendable,
     lifetime: DependencyLifetime = .singleton,
@@ -120,23 +119,23 @@ extension Module {
   }
 }
 
-/// The result builder that collects modules, and lists of modules, into one list.
+/// A result builder that collects modules and lists of modules in one list.
 @resultBuilder
 public enum ModuleBuilder {
   /// Adds one module.
   public static func buildExpression(_ module: Module) -> [Module] { [module] }
-  /// Adds the modules of another list.
+  /// Adds all modules in another list.
   public static func buildExpression(_ modules: Dependencies) -> [Module] { modules.modules }
-  /// Concatenates the modules of all statements in order.
+  /// Concatenates the modules from all statements, in order.
   public static func buildBlock(_ modules: [Module]...) -> [Module] { modules.flatMap(\.self) }
-  /// Adds the modules of an `if` statement without an `else` branch.
+  /// Adds the modules from an `if` statement without an `else` branch.
   public static func buildOptional(_ modules: [Module]?) -> [Module] { modules ?? [] }
-  /// Adds the modules of the first branch of an `if` or `switch` statement.
+  /// Adds the modules from the first branch of an `if` or `switch` statement.
   public static func buildEither(first modules: [Module]) -> [Module] { modules }
-  /// Adds the modules of the second branch of an `if` or `switch` statement.
+  /// Adds the modules from the second branch of an `if` or `switch` statement.
   public static func buildEither(second modules: [Module]) -> [Module] { modules }
-  /// Adds the modules of all iterations of a loop.
+  /// Adds the modules from every iteration of a loop.
   public static func buildArray(_ modules: [[Module]]) -> [Module] { modules.flatMap(\.self) }
-  /// Adds the modules of a block with an availability condition.
+  /// Adds the modules from a block with an availability condition.
   public static func buildLimitedAvailability(_ modules: [Module]) -> [Module] { modules }
 }

@@ -1,9 +1,10 @@
 import Dependence
 
-/// The source of a value: the factory of a module, the getter of a property, or a constant.
+/// The source of a dependency's value: a module's factory, a property's getter, or a constant.
 final class Registration<Value: Sendable>: Sendable {
   enum Making: Sendable {
-    // The payload is a closure, because accessing a payload of unknown size would be slower.
+    // A constant is stored as a closure, because accessing a payload of unknown size would be
+    // slower.
     case value(@Sendable () -> Value)
     case sync(@Sendable () -> Value)
     case async(@Sendable () async throws -> Value)
@@ -11,9 +12,9 @@ final class Registration<Value: Sendable>: Sendable {
 
   let making: Making
   let site: SourceSite
-  /// The dependencies that the factory has as parameters.
+  /// The dependencies that are passed to the factory as arguments.
   let needs: [Slot]
-  /// Whether `validate()` may run the factory to find its needs.
+  /// Whether `validate()` may run the factory to find out which dependencies it needs.
   let isRehearsed: Bool
   let lifetime: DependencyLifetime
 
@@ -29,11 +30,11 @@ final class Registration<Value: Sendable>: Sendable {
   }
 }
 
-/// A registration that is installed in a scope, an app or a test case.
+/// A registration that is installed in a scope or for a whole app or test case.
 struct Bound: Sendable {
   let registration: any AnyRegistration
-  /// The generation of the dependency at the time of registration. Overrides of a later generation
-  /// take precedence.
+  /// The dependency's generation when the registration was installed. An override from a later
+  /// generation takes precedence over this registration.
   let generation: Int
 }
 
@@ -44,7 +45,7 @@ protocol AnyRegistration: AnyObject, Sendable {
   var isAsynchronous: Bool { get }
   var isValue: Bool { get }
   var lifetime: DependencyLifetime { get }
-  /// A copy of this registration whose factory `validate()` does not run.
+  /// A copy of this registration whose factory is not run by `validate()`.
   var notRehearsed: any AnyRegistration { get }
   /// Returns a copy of this registration that passes each created value to `observe`.
   func observed(by observe: @escaping @Sendable (any Sendable) -> Void) -> any AnyRegistration
@@ -64,7 +65,7 @@ extension Registration: AnyRegistration {
     }
   }
 
-  /// Returns a copy of this registration that applies `decorate` to the result of the factory.
+  /// Returns a copy of this registration that applies `decorate` to the factory's result.
   func decorated(by decorate: @escaping @Sendable (Value) -> Value) -> Registration {
     let decorated: Making =
       switch making {
@@ -77,8 +78,8 @@ extension Registration: AnyRegistration {
 }
 
 extension Registration {
-  /// Creates a registration of a factory with parameters. Each parameter receives the dependency
-  /// that is registered for its type.
+  /// Creates a registration whose factory has parameters. Each argument is the dependency that is
+  /// registered for the parameter's type.
   convenience init<Need: Sendable, each Other: Sendable>(
     _ make: @escaping @Sendable (Need, repeat each Other) -> Value,
     _ lifetime: DependencyLifetime,

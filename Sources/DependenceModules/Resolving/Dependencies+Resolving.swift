@@ -1,7 +1,7 @@
 import Dependence
 
 extension Dependencies {
-  /// Returns the dependency that is registered for a type and, optionally, for a name.
+  /// Returns the dependency that is registered for a type and, optionally, a name.
   ///
   /// - Throws: ``ModuleError`` if the dependency is not registered, or if its asynchronous factory
   ///   has not been awaited. The error is also reported as an issue.
@@ -16,11 +16,12 @@ extension Dependencies {
     try Slots.slot(of: type, named: name).resolve(at: SourceSite(fileID, filePath, line, column))
   }
 
-  /// Returns the dependency that is registered for a type and, optionally, for a name. Returns
-  /// `nil` if it is not registered.
+  /// Returns the dependency that is registered for a type and, optionally, a name, or `nil` if it
+  /// is not registered.
   ///
-  /// The equivalent wrapper is `@Inject var tracker: (any Tracker)?`. If an asynchronous factory
-  /// has not been awaited, this method reports an issue and returns `nil`.
+  /// The equivalent property wrapper is `@Inject var tracker: (any Tracker)?`. If the dependency's
+  /// factory is asynchronous and has not been awaited, this method reports an issue and returns
+  /// `nil`.
   public static func resolveIfRegistered<Value: Sendable>(
     _ type: Value.Type = Value.self,
     named name: String? = nil,
@@ -34,15 +35,15 @@ extension Dependencies {
     )
   }
 
-  /// Returns the dependency that is registered for a type and, optionally, for a name. Waits for
-  /// its factory if the factory is asynchronous.
+  /// Returns the dependency that is registered for a type and, optionally, a name. If its factory
+  /// is asynchronous, waits for the factory.
   ///
-  /// Concurrent callers wait for the same run of the factory. Cancelling one of them does not
-  /// affect the others. After an error, the next call runs the factory again.
+  /// Concurrent callers wait for the same run of the factory, and cancelling one caller does not
+  /// affect the others. If the factory throws an error, the next call runs it again.
   ///
-  /// - Throws: ``ModuleError`` if the dependency is not registered or is part of a cycle, which is
-  ///   also reported as an issue. The error of the factory, or `CancellationError` if the wait is
-  ///   cancelled.
+  /// - Throws: ``ModuleError`` if the dependency is not registered or is part of a cycle, the
+  ///   factory's error, or `CancellationError` if the wait is cancelled. A ``ModuleError`` is also
+  ///   reported as an issue.
   public nonisolated(nonsending) static func resolveAsync<Value: Sendable>(
     _ type: Value.Type = Value.self,
     named name: String? = nil,
@@ -56,12 +57,13 @@ extension Dependencies {
     )
   }
 
-  /// Returns the value of a property of ``Dependencies``.
+  /// Returns the value of a property in ``Dependencies``.
   ///
-  /// Traps if the getter calls `forwarding(for:)` and no module provides the property.
+  /// If the property's getter calls `forwarding(for:)` and no module provides the property, this
+  /// method reports an issue and traps.
   ///
-  /// - Throws: ``ModuleError`` if the asynchronous factory of the property has not been awaited.
-  ///   The error is also reported as an issue.
+  /// - Throws: ``ModuleError`` if the property's asynchronous factory has not been awaited. The
+  ///   error is also reported as an issue.
   public static func resolve<Value: Sendable>(
     _ keyPath: any KeyPath<Dependencies, Value> & Sendable,
     fileID: String = #fileID,
@@ -73,7 +75,8 @@ extension Dependencies {
     return try Slots.slot(of: keyPath, at: site).resolve(at: site)
   }
 
-  /// Returns the value of a property of ``Dependencies``. Waits for an asynchronous factory.
+  /// Returns the value of a property in ``Dependencies``. If its factory is asynchronous, waits for
+  /// the factory.
   ///
   /// - Throws: The same errors as ``resolveAsync(_:named:fileID:filePath:line:column:)``.
   public nonisolated(nonsending) static func resolveAsync<Value: Sendable>(
@@ -91,8 +94,8 @@ extension Dependencies {
 // MARK: - Forwarding
 
 extension Dependencies {
-  /// Returns the value of a property that a package declares, and that a ``Module`` of the app
-  /// provides.
+  /// Returns the value of a property that a package declares and that the app provides with a
+  /// ``Module``. Call this method in the property's getter:
   ///
   /// ```swift
   /// extension Dependencies {
@@ -100,8 +103,8 @@ extension Dependencies {
   /// }
   /// ```
   ///
-  /// If no module provides the property, a read reports an issue and traps. If `keyPath` refers to
-  /// a different property, the value of that property is returned.
+  /// If no module provides the property, reading it reports an issue and traps. If `keyPath` refers
+  /// to a different property, this method returns that property's value.
   public static func forwarding<Value: Sendable>(
     for keyPath: any KeyPath<Dependencies, Value> & Sendable,
     function: String = #function,

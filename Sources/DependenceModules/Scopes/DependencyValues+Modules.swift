@@ -5,19 +5,19 @@ public import Dependence
 extension DependencyValues {
   /// Registers modules in this scope.
   ///
-  /// The dependencies of these modules, and the dependencies that need them, get new instances in
-  /// this scope. All other instances are shared with the enclosing scopes. If two of the modules
-  /// register the same dependency, an issue is reported, and the later module is used. A module may
-  /// replace a registration of an enclosing scope.
+  /// The modules' dependencies, and all dependencies that need them, get new instances in this
+  /// scope. All other instances are shared with the enclosing scopes. If two of the modules
+  /// register the same dependency, this method reports an issue, and the later module is used. A
+  /// module may replace a registration from an enclosing scope.
   public mutating func register(_ modules: Dependencies) {
     for duplicate in modules.duplicates { IssuePath.deliver(duplicate, from: .current) }
     install(modules)
   }
 
-  /// Registers one module in this scope.
+  /// Registers a single module in this scope.
   public mutating func register(_ module: Module) { register(Dependencies { module }) }
 
-  /// Registers the modules of a builder in this scope.
+  /// Registers the modules that a result builder lists in this scope.
   public mutating func register(@ModuleBuilder _ modules: () -> [Module]) {
     register(Dependencies(modules))
   }
@@ -30,7 +30,7 @@ extension DependencyValues {
 // MARK: - As parts of a list
 
 extension Dependencies: DependencyInstalling {
-  /// Registers modules and lists of modules as a single list.
+  /// Registers modules and lists of modules in a scope as if they were a single list.
   public static func install(
     _ parts: [any DependencyInstalling],
     in values: inout DependencyValues
@@ -45,7 +45,7 @@ extension Dependencies: DependencyInstalling {
 }
 
 extension Module: DependencyInstalling {
-  /// Registers modules and lists of modules as a single list.
+  /// Registers modules and lists of modules in a scope as if they were a single list.
   public static func install(
     _ parts: [any DependencyInstalling],
     in values: inout DependencyValues
@@ -57,7 +57,8 @@ extension Module: DependencyInstalling {
 // MARK: - Reading and overriding
 
 extension DependencyValues {
-  /// The value of a property of ``Dependencies``. Assigning a value runs no factory.
+  /// The value of a property in ``Dependencies``. Assigning a value does not run the registered
+  /// factory.
   public subscript<Value: Sendable>(
     _ keyPath: any KeyPath<Dependencies, Value> & Sendable, fileID fileID: String = #fileID,
     filePath filePath: String = #filePath, line line: Int = #line, column column: Int = #column
@@ -72,8 +73,8 @@ extension DependencyValues {
     }
   }
 
-  /// The dependency that is registered for a type and, optionally, for a name. Assigning a value
-  /// runs no factory and needs no module.
+  /// The dependency that is registered for a type and, optionally, a name. Assigning a value does
+  /// not run a factory, and works even if no module registers the dependency.
   public subscript<Value: Sendable>(
     module type: Value.Type, named name: String? = nil, fileID fileID: String = #fileID,
     filePath filePath: String = #filePath, line line: Int = #line, column column: Int = #column
@@ -105,11 +106,11 @@ extension DependencyValues {
 // MARK: - Fresh instances
 
 extension DependencyValues {
-  /// Creates a new instance of a property of ``Dependencies`` for this scope.
+  /// Gives this scope a new instance of a property in ``Dependencies``.
   ///
-  /// The registered factory creates the instance at the next read. Dependencies that need the
-  /// property get new instances too. If a scope has bound the property to a value, this method only
-  /// reports an issue.
+  /// The next read creates the instance with the registered factory. Dependencies that need the
+  /// property get new instances as well. If the property was overridden with a value, this method
+  /// reports an issue and has no other effect.
   public mutating func renew<Value: Sendable>(
     _ keyPath: any KeyPath<Dependencies, Value> & Sendable,
     fileID: String = #fileID,
@@ -121,7 +122,7 @@ extension DependencyValues {
     renew(Slots.slot(of: keyPath, at: site), at: site)
   }
 
-  /// Creates a new instance of a dependency that a ``Module`` registers, for this scope.
+  /// Gives this scope a new instance of the dependency that is registered for a type.
   public mutating func renew<Value: Sendable>(
     _ type: Value.Type,
     named name: String? = nil,
@@ -141,7 +142,7 @@ extension DependencyValues {
       let message = ModuleMessages.renewedValue(slot, boundAt: made.site)
       return IssuePath.deliver(DependencyIssue(message, at: site), from: frame)
     }
-    // Cached instances depend on the frame that contains the registration. Binding the same
+    // Cached instances depend on the frame in which the registration is bound. Binding the same
     // registration in a new frame therefore makes this scope create new instances.
     if let registered { bind(slot.registration, to: registered) }
   }

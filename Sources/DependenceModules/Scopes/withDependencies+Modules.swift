@@ -1,9 +1,9 @@
 import Dependence
 
-/// Runs `operation` in a new scope in which the modules are registered.
+/// Runs `operation` in a new scope in which `modules` are registered.
 ///
-/// - Returns: The result of `operation`.
-/// - Throws: The error of `operation`.
+/// - Returns: The value that `operation` returns.
+/// - Throws: The error that `operation` throws.
 @discardableResult
 public func withDependencies<Result>(
   _ modules: Dependencies,
@@ -23,11 +23,11 @@ public func withDependencies<Result>(
   )
 }
 
-/// Runs an asynchronous `operation` in a new scope in which the modules are registered. The
-/// operation runs in the isolation of the caller.
+/// Runs an asynchronous `operation` in a new scope in which `modules` are registered. The operation
+/// is isolated to the caller's actor.
 ///
-/// - Returns: The result of `operation`.
-/// - Throws: The error of `operation`.
+/// - Returns: The value that `operation` returns.
+/// - Throws: The error that `operation` throws.
 @discardableResult
 public func withDependencies<Result>(
   _ modules: Dependencies,

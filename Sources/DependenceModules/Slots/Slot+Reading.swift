@@ -1,9 +1,10 @@
 import Dependence
 
 extension TypedSlot {
-  /// Returns the value of the dependency in the scope of `frame`, and creates it if necessary.
+  /// Returns the dependency's value in the scope of `frame`, and creates the value if necessary.
   ///
-  /// Reports an issue and traps if there is no value to return: see ``obstacle(from:)``.
+  /// If there is no value to return, reports an issue and traps. See ``obstacle(from:)`` for the
+  /// possible reasons.
   func read(from frame: Frame, at location: ReadLocation, isPartOfAssignment: Bool = false) -> Value
   {
     ProcessContext.reportConfigurationErrorOnce(from: frame)
@@ -25,10 +26,10 @@ extension TypedSlot {
         if let lifetime = lifetime(in: generation, from: frame) {
           frame.instance(of: product(at: generation, hasLifetime: true), lifetime, readAt: location)
         } else {
-          // Each generation is cached separately, so the result belongs to `generation`.
+          // The cache is looked up by generation, so this value was created in `generation`.
           frame.value(of: product(at: generation), readAt: location)
         }
-      // The read is repeated if an override was installed while the value was being created.
+      // If an override was installed while the value was being created, read the value again.
       guard self.generation(from: frame) == generation else { continue }
       frame.noticeRead(
         of: registration,
@@ -40,10 +41,10 @@ extension TypedSlot {
     }
   }
 
-  /// Creates the value of a generation. Called while the value is being computed for the cache.
+  /// Creates the value for a generation. This method is called while the cache computes the value.
   func make(at generation: Int) -> Value {
     let frame = Frame.current
-    // All registrations of a slot have the same value type, so the cast is safe.
+    // All registrations in a slot have the same value type, so `typed` can cast without a check.
     guard let source = source(in: generation, from: frame).map(typed) else {
       ModuleProblem.unregistered(self).trap(from: frame)
     }
@@ -54,9 +55,9 @@ extension TypedSlot {
     }
   }
 
-  /// Creates the value of a generation with an asynchronous factory, if there is one.
+  /// Creates the value for a generation. If the registered factory is asynchronous, awaits it.
   nonisolated(nonsending) func makeAsynchronously(at generation: Int) async throws -> Value {
-    // The registration is looked up inside the computation, which makes the value depend on it.
+    // Looking up the registration inside the computation records that the value depends on it.
     let source = source(in: generation, from: .current).map(typed)
     guard case .async(let make)? = source?.making else { return make(at: generation) }
     return try await make()
@@ -66,14 +67,15 @@ extension TypedSlot {
     unsafeDowncast(registration, to: Registration<Value>.self)
   }
 
-  /// The reason why an asynchronous value is missing: its factory was not awaited, or needs itself.
+  /// The reason why an asynchronous value is missing: its factory either has not been awaited, or
+  /// needs the value itself.
   private var unmade: ModuleProblem {
     guard FactoryRun.current?.slot === self else { return .notAwaited(self) }
     return .cycle([self] + (RunningFactory.current?.chain ?? []) + [self])
   }
 
-  /// Returns the origin of a value, for observers of reads. A module that a scope registers counts
-  /// as an override.
+  /// Returns where a value comes from, to notify observers of reads. A module that is registered in
+  /// a scope counts as an override.
   private func readSource(in generation: Int, from frame: Frame) -> DependencyRead.Source {
     let override = self.override(at: generation, from: frame)
     if override != nil || bound(in: frame) != nil { return .override }
@@ -84,32 +86,35 @@ extension TypedSlot {
 // MARK: - Reading with errors
 
 extension TypedSlot {
-  /// Returns the value in the scope of `frame`.
+  /// Returns the dependency's value in the scope of `frame`.
   ///
-  /// - Throws: ``ModuleError``, which is also reported as an issue, if there is no value to return.
+  /// - Throws: ``ModuleError`` if there is no value to return. The error is also reported as an
+  ///   issue.
   func resolve(from frame: Frame = .readable, at site: SourceSite) throws -> Value {
     if let obstacle = obstacle(from: frame) { throw obstacle.report(at: site, from: frame) }
     return read(from: frame, at: .written(site))
   }
 
-  /// Returns the value in the current scope. Waits for its factory if the factory is asynchronous.
+  /// Returns the dependency's value in the current scope. If its factory is asynchronous, waits for
+  /// the factory.
   ///
-  /// - Throws: ``ModuleError``, which is also reported as an issue, or the error of a factory.
+  /// - Throws: The factory's error, or ``ModuleError``, which is also reported as an issue.
   nonisolated(nonsending) func await(at site: SourceSite) async throws -> Value {
     let frame = Frame.readable
     try await makeReady(from: frame, at: site, through: [])
     return try resolve(from: frame, at: site)
   }
 
-  /// Returns the value in the scope of `frame`, or `nil` if no factory is registered. If an
-  /// asynchronous factory has not been awaited, this method also reports an issue.
+  /// Returns the dependency's value in the scope of `frame`, or `nil` if no factory is registered.
+  /// If the factory is asynchronous and has not been awaited, also reports an issue and returns
+  /// `nil`.
   func valueIfRegistered(from frame: Frame = .readable, at site: SourceSite) -> Value? {
     let generation = self.generation(from: frame)
     guard source(in: generation, from: frame) != nil else { return nil }
     return try? resolve(from: frame, at: site)
   }
 
-  /// Returns the reason why the value cannot be read, or `nil` if the value can be read.
+  /// Returns the reason why the value cannot be read, or `nil` if it can be read.
   private func obstacle(from frame: Frame) -> ModuleProblem? {
     let generation = self.generation(from: frame)
     guard let source = source(in: generation, from: frame, isUsed: false)
@@ -121,7 +126,7 @@ extension TypedSlot {
   }
 }
 
-/// The factory that runs in the current task, with a link to the factory that needs its value.
+/// The factory that the current task is running, linked to the factory that needs its result.
 final class RunningFactory: Sendable {
   @TaskLocal static var current: RunningFactory?
 
@@ -135,7 +140,8 @@ final class RunningFactory: Sendable {
     _ registration: any AnyRegistration,
     _ make: () -> Value
   ) -> Value {
-    // The running factory is recorded only for rehearsals, cycle checks and getters, to save time.
+    // To save time, the running factory is recorded only for getters, asynchronous factories and
+    // rehearsals. They need it to find cycles and to support `forwarding(for:)`.
     guard registration === slot.own || FactoryRun.current != nil || Rehearsal.isAnyRunning
     else { return make() }
     Rehearsal.willMake(slot, by: registration)

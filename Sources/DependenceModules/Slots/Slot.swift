@@ -4,23 +4,24 @@ import Synchronization
 /// An object that represents one dependency, which is identified by a type, by a type and a name,
 /// or by a property of ``Dependencies``.
 ///
-/// Each dependency has one slot in the process. Slots are never released.
+/// The process has exactly one slot for each dependency, and slots are never released.
+///
+/// `@unchecked Sendable` because the compiler cannot check a class with subclasses. Apart from an
+/// atomic and a dictionary that a lock protects, the state does not change after initialization.
 class Slot: @unchecked Sendable {
-  // Unchecked because the compiler cannot check a class with subclasses. The state is constant,
-  // apart from an atomic and state that a lock protects.
-
   let subject: SlotSubject
-  /// A unique number, which increases in the order in which slots are created.
+  /// A unique index. Slots that are created later have higher indices.
   let number = Slots.nextNumber()
-  /// The key to which a scope, an app or a test case binds the registration of this dependency.
+  /// The key to which a scope, an app or a test case binds this dependency's registration.
   ///
-  /// The cached instance depends on this key. A scope with a different registration therefore gets
-  /// its own instance, and shares all other instances.
+  /// Cached instances depend on this key. A scope that binds a different registration therefore
+  /// gets its own instance of this dependency, and shares all other instances with the enclosing
+  /// scope.
   let registration: KeyRecord<Bound>
-  /// The registration that calls a property's getter, or `nil` if a type identifies the dependency.
+  /// A registration that calls the property's getter, or `nil` if a type identifies the dependency.
   let own: (any AnyRegistration)?
-  /// Whether a registration of this dependency has a lifetime. Each read then has to check whether
-  /// the lifetime has ended.
+  /// Whether any registration of this dependency has a lifetime. If so, each read has to check
+  /// whether the lifetime has ended.
   fileprivate let hasLifetime = Atomic<Bool>(false)
 
   init(_ subject: SlotSubject, own: (any AnyRegistration)?) {
@@ -31,11 +32,11 @@ class Slot: @unchecked Sendable {
 
   var name: String { subject.name }
 
-  // Subclasses override the following methods, because these need the type of the value.
+  // Subclasses override the following methods, because their implementations use the value's type.
 
   func touch(from frame: Frame, at site: SourceSite) {}
-  /// Creates the asynchronous dependencies that the factory needs, and then the value if the
-  /// factory is asynchronous.
+  /// Creates the asynchronous dependencies that the factory needs. If the factory is asynchronous
+  /// itself, also creates its value.
   nonisolated(nonsending) func makeReady(
     from frame: Frame,
     at site: SourceSite,
@@ -51,13 +52,13 @@ extension Slot: Hashable {
 // MARK: - Registrations
 
 extension Slot {
-  /// The source location of the registration in the process, or `nil` if the dependency is
-  /// registered only in tests or not at all.
+  /// The source location at which the dependency is registered for the whole process, or `nil` if
+  /// it is registered only in tests or not at all.
   var siteInProcess: SourceSite? {
     DependencyRoot.process.bottom.prepared(registration)?.registration.site
   }
 
-  /// Binds a registration of this dependency in `values`.
+  /// Binds a registration for this dependency in `values`.
   func install(_ registration: any AnyRegistration, in values: inout DependencyValues) {
     let generation = self.generation(from: values.frame)
     if registration.lifetime != .singleton,
@@ -71,21 +72,24 @@ extension Slot {
 
   func bound(in frame: Frame) -> (any AnyRegistration)? { frame.bound(registration)?.registration }
 
-  /// Returns the registration that provides the value in the scope of `frame`, if there is one.
+  /// Returns the registration that provides the value in the scope of `frame`, or `nil` if the
+  /// dependency is not registered.
   func registered(from frame: Frame) -> (any AnyRegistration)? {
     source(in: generation(from: frame), from: frame, isUsed: false)
   }
 
-  /// Returns the registration that provides the value in a generation, or `nil` if there is none.
+  /// Returns the registration that provides the value in a generation, or `nil` if the dependency
+  /// is not registered.
   ///
-  /// - Parameter isUsed: Whether the dependency can no longer be prepared after this lookup.
+  /// - Parameter isUsed: Whether the value will be used, so that the dependency cannot be prepared
+  ///   after this lookup.
   func source(
     in generation: Int,
     from frame: Frame,
     isUsed: Bool = true
   ) -> (any AnyRegistration)? {
-    // This lookup is necessary even if an override takes precedence, because it makes a running
-    // computation depend on the registration.
+    // Look up the registration even if an override takes precedence. The lookup records that the
+    // value being computed depends on the registration.
     let registered = frame.bound(registration) ?? frame.prepared(registration, marksRead: isUsed)
     guard let override = self.override(at: generation, from: frame),
       override.generation > registered?.generation ?? 0
@@ -95,9 +99,10 @@ extension Slot {
 }
 
 final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
-  // Unchecked because of these two variables. Only the initializer writes them.
+  // `@unchecked Sendable` because of `path` and `key`, which only the initializer writes.
   private(set) var path: (any KeyPath<DependencyValues, Value> & Sendable)!
-  /// The key whose default is the value. Property wrappers may read it directly: see ``isPlain``.
+  /// The key whose default is the dependency's value. Property wrappers may read it directly if
+  /// ``isPlain`` is `true`.
   private(set) var key: KeyRecord<Value>!
   private let later = Lock<[Int: Subject]>([:])
 
@@ -108,7 +113,7 @@ final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
     Slots.note(path, to: self)
   }
 
-  /// Returns the subject under which the value of a generation is cached: see ``Generations``.
+  /// Returns the key under which a generation's value is cached: see ``Generations``.
   ///
   /// - Parameter hasLifetime: Whether the value is stored in a ``KeptInstance``, which checks
   ///   whether its lifetime has ended.
@@ -136,13 +141,13 @@ final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
     guard hasLifetime.load(ordering: .acquiring),
       let lifetime = source(in: generation, from: frame)?.lifetime, lifetime != .singleton
     else { return nil }
-    // A rehearsal ignores this lifetime. It has no clock, and it ends before a value could expire.
+    // Rehearsals ignore a time to live. They have no clock, and end before a value could expire.
     if case .timeToLive = lifetime, Rehearsal.here != nil { return nil }
     return lifetime
   }
 
-  /// Whether property wrappers may read the key of the value directly, because there are no
-  /// overrides, rehearsals or lifetimes to check.
+  /// Whether property wrappers may read the value's key directly, because there are no overrides,
+  /// rehearsals or lifetimes to check.
   var isPlain: Bool {
     Generations.areAllFirst && !Rehearsal.hasAnyRun && !hasLifetime.load(ordering: .acquiring)
   }
@@ -176,7 +181,8 @@ final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
           }
         }
       }
-      // The loop repeats if the value is invalid in this scope, or if it has been overridden.
+      // Repeat if the new value is not valid in this scope, or if the dependency has been
+      // overridden in the meantime.
       if self.generation(from: frame) == generation,
         (frame.knownValue(of: product) as Value?) != nil
       {
@@ -187,7 +193,8 @@ final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
 }
 
 extension DependencyValues {
-  /// The value of a dependency of modules. Property wrappers read it through this subscript.
+  /// The value of a dependency that modules can register. Property wrappers read it through this
+  /// subscript.
   subscript<Value>(slot slot: TypedSlot<Value>) -> Value {
     slot.read(
       from: frame.source(of: slot.registration),
@@ -196,8 +203,8 @@ extension DependencyValues {
     )
   }
 
-  /// The dependency that is registered for an optional type. If there is none, the dependency that
-  /// is registered for the wrapped type.
+  /// The dependency that is registered for the optional type or, if there is none, for the wrapped
+  /// type.
   subscript<Value>(slot slot: TypedSlot<Value?>, orOf wrapped: TypedSlot<Value>) -> Value? {
     let site = readerLocation?.site ?? .unknown
     return slot.valueIfRegistered(from: frame.source(of: slot.registration), at: site)

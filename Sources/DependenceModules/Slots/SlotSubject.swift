@@ -2,7 +2,7 @@ import Dependence
 
 /// The identity of a dependency that modules can register.
 enum SlotSubject: Sendable {
-  /// A type and, if the dependency has one, a name.
+  /// A dependency that is identified by a type and, optionally, a name.
   case type(Any.Type, name: String?)
   /// A property of ``Dependencies``.
   case property(any AnyKeyPath & Sendable, of: Any.Type, PropertyName)
@@ -21,7 +21,7 @@ extension SlotSubject: RecordLabel {
 
   var accessor: String { type == nil ? "[\(argument)]" : "[module: \(argument)]" }
 
-  /// The source code that identifies the dependency in a call, such as `(any Store).self`.
+  /// The code that identifies the dependency in a call, such as `(any Store).self`.
   var argument: String {
     switch self {
     case .type(let type, let name):
@@ -30,7 +30,7 @@ extension SlotSubject: RecordLabel {
     }
   }
 
-  /// The source code that registers the dependency, for messages.
+  /// The code that registers the dependency, for use in messages.
   var registration: String {
     guard let type else { return "Module(\(argument)) { … }" }
     return "Module\(ownName.map { "(\"\($0)\")" } ?? "") { … as \(Self.spelling(of: type)) }"
@@ -55,10 +55,11 @@ extension SlotSubject: RecordLabel {
   }
 }
 
-/// The name of a property, which may be unknown because key paths of computed properties contain no
-/// names on Linux.
+/// The name of a property in ``Dependencies``. It may be unknown, because on Linux the key path of
+/// a computed property does not contain a name.
 final class PropertyName: Sendable {
-  /// The source location of the first use. Messages contain this location if the name is unknown.
+  /// The source location at which the property was first used. Messages show this location if the
+  /// name is unknown.
   let site: SourceSite
   private let learned = Lock<String?>(nil)
 

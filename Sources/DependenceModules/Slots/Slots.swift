@@ -1,18 +1,19 @@
 import Dependence
 import Synchronization
 
-/// The slots of all dependencies that the process has used. A slot represents one dependency.
+/// The slots for all dependencies that the process has used. A slot represents one dependency.
 enum Slots {
-  /// The slots by the address of a type or of a key path. Slots with names are only in `rest`.
+  /// The slots by the address of a type or key path. Dependencies with a name are only in `rest`.
   private static let byAddress = ImmortalTable()
   private static let rest = Lock(Rest())
   private static let count = Atomic<Int>(0)
 
   private struct Rest {
-    /// The slots by type, ``Name`` or key path. Equal key paths may be different objects.
+    /// The slots by type, ``Name`` or key path. Unlike `byAddress`, this dictionary also finds a
+    /// slot if an equal key path is a different object.
     var slots: [AnyHashable: Slot] = [:]
-    /// The key paths by which slots were found. They are retained, because otherwise another key
-    /// path could get the same address.
+    /// The key paths whose addresses are in `byAddress`. They are retained so that no other key
+    /// path can get the same address.
     var aliases: [Slot: [any AnyKeyPath & Sendable]] = [:]
   }
 
@@ -38,7 +39,7 @@ enum Slots {
     return found
   }
 
-  /// Returns the slot of a property of ``Dependencies``.
+  /// Returns the slot for a property of ``Dependencies``.
   ///
   /// - Parameter site: The source location at which the property is used.
   static func slot<Value>(
@@ -57,7 +58,7 @@ enum Slots {
     return found
   }
 
-  /// Returns the slot that is read through `path`, or `nil` if `path` does not belong to a slot.
+  /// Returns the slot that `path` reads, or `nil` if `path` is not the key path of a slot.
   static func slot<Value>(readBy path: KeyPath<DependencyValues, Value>) -> TypedSlot<Value>? {
     known(at: ObjectIdentifier(path))
   }
@@ -81,12 +82,13 @@ enum Slots {
       rest.slots[key] = found
       return found
     }
-    // The cast succeeds because values for the same key always have the same type.
+    // The cast succeeds because slots for the same key always have the same value type.
     return found as? TypedSlot<Value> ?? new
   }
 
-  /// Retains a key path and returns `true`. The slot can then be found by the address of the key
-  /// path. A program may create any number of key paths, so at most 256 are retained for each slot.
+  /// Retains a key path, so that the slot can be found by its address. Returns `false` if 256 key
+  /// paths are already retained for the slot. The limit exists because a program may create any
+  /// number of key paths.
   private static func keep(_ path: any AnyKeyPath & Sendable, for slot: Slot) -> Bool {
     rest.withLock { rest in
       guard rest.aliases[slot, default: []].count < 256 else { return false }

@@ -10,19 +10,20 @@ extension Dependencies {
   /// }
   /// ```
   ///
-  /// If a closure has parameters, they are its needs, and the closure is not run. Every other
-  /// closure is *rehearsed*: it runs once on its own thread, with its own instances, in the context
-  /// `test`. Keys have their test values there, unless the current scope overrides them.
-  /// Dependencies that the closure reads are rehearsed too. Each `@Inject` property of a created
-  /// value is checked without being resolved, and each reported issue is a finding. Closures that
-  /// are marked with ``Module/skippingValidation()``, and asynchronous closures, are not run.
+  /// If a closure has parameters, their types are the dependencies it needs, and the closure is not
+  /// run. Every other closure is *rehearsed*: it runs once on its own thread, with its own
+  /// instances, in the `test` context. Keys have their test values there, unless the current scope
+  /// overrides them. Dependencies that the closure reads are rehearsed as well. Each `@Inject`
+  /// property of a created value is checked without being resolved, and each issue that is reported
+  /// becomes a finding. Asynchronous closures, and closures marked with
+  /// ``Module/skippingValidation()``, are not run.
   ///
   /// A rehearsal that reads an unregistered dependency cannot continue. Its thread stays blocked,
   /// and locks that the closure holds are never released.
   ///
-  /// - Parameter path: Properties that must also have a value, such as properties that modules have
-  ///   to provide. They are rehearsed too.
-  /// - Returns: The parts of the modules that were not checked.
+  /// - Parameter path: Additional properties to rehearse, such as properties that modules must
+  ///   provide.
+  /// - Returns: A list of the parts that were not checked.
   /// - Throws: ``ModuleValidationError`` with all findings.
   @discardableResult
   public func validate<each Value: Sendable>(

@@ -1,59 +1,60 @@
 public import Dependence
 
-/// The result of a validation without errors.
+/// The result of a validation that found no errors.
 public struct ModuleValidation: Sendable, Hashable {
-  /// A part of the modules that was not checked and may contain errors.
+  /// A factory or property that was not checked, or not completely, and may contain errors.
   public struct Gap: Sendable, Hashable, CustomStringConvertible {
-    /// A text that names the part that was not checked, and the reason.
+    /// A description of the part that was not checked, with the reason.
     public let description: String
-    /// The source location of the registration or of the read.
+    /// The source location of the registration, or of the property that reads the dependency.
     public let site: SourceSite
   }
 
-  /// The parts of the modules that were not checked, in the order of the list.
+  /// The factories and properties that were not checked, in the order of the list.
   public let unchecked: [Gap]
 
-  /// The parts of the modules that were not checked.
+  /// The factories and properties that were not checked.
   @available(*, deprecated, renamed: "unchecked")
   public var notLookedInto: [Gap] { unchecked }
 }
 
-/// All errors in a list of modules.
+/// All errors that were found in a list of modules.
 public struct ModuleValidationError: Error, Sendable, Hashable {
   /// One error in a list of modules.
   public struct Finding: Sendable, Hashable {
-    /// The kind of an error.
+    /// The kinds of errors that validation can find.
     public enum Kind: Sendable, Hashable {
-      /// A needed dependency that is not registered.
+      /// A dependency is needed but not registered.
       case unregistered
-      /// Two modules that register the same dependency.
+      /// Two modules register the same dependency.
       case duplicate
-      /// A dependency that needs itself, directly or through other dependencies.
+      /// A dependency needs itself, directly or through other dependencies.
       case cycle
-      /// An issue that a factory has reported.
+      /// A factory has reported an issue.
       case issue
     }
 
-    /// The kind of the error.
+    /// The kind of this error.
     public let kind: Kind
-    /// A text that names the error, the dependency, and the change that fixes the error.
+    /// A message that names the dependency, describes the problem, and suggests how to fix it.
     public let message: String
-    /// The source location of the error.
+    /// The source location at which the error was found.
     public let site: SourceSite
   }
 
-  /// All errors that were found, in the order of the list.
+  /// All errors, in the order in which they were found.
   public let findings: [Finding]
-  /// The parts of the modules that were not checked and may contain more errors.
+  /// The factories and properties that were not checked, and may contain more errors.
   public let unchecked: [ModuleValidation.Gap]
 
-  /// The parts of the modules that were not checked.
+  /// The factories and properties that were not checked.
   @available(*, deprecated, renamed: "unchecked")
   public var notLookedInto: [ModuleValidation.Gap] { unchecked }
 }
 
 extension ModuleValidationError: CustomStringConvertible {
-  /// All findings, one on each line, with their source locations.
+  /// All findings with their source locations, one per line, followed by the parts that were not
+  /// checked.
   public var description: String {
     let count = findings.count == 1 ? "1 finding" : "\(findings.count) findings"
     let lines = findings.map { "\n- \($0.site): \($0.message)" }

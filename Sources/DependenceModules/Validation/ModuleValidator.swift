@@ -1,11 +1,12 @@
 import Dependence
 
-/// The checks of a list of modules, with the errors that have been found so far.
+/// Checks a list of modules and collects the errors.
 struct ModuleValidator {
   private let list: Dependencies
   private let outer: Frame
   private let site: SourceSite
-  /// The last module for each dependency, in list order. Earlier duplicates have no effect.
+  /// The last module for each dependency, in list order. Earlier modules for the same dependency
+  /// have no effect.
   private let modules: [Module]
   private var findings: [ModuleValidationError.Finding] = []
   private var gaps: [ModuleValidation.Gap] = []
@@ -20,7 +21,8 @@ struct ModuleValidator {
 
   /// Runs all checks.
   ///
-  /// - Parameter properties: Properties without a module that must have a value too.
+  /// - Parameter properties: Properties that must also have a value, even if no module provides
+  ///   them.
   /// - Throws: ``ModuleValidationError`` with all errors.
   mutating func validate(_ properties: [Slot]) throws -> ModuleValidation {
     for duplicate in list.duplicates { add(.duplicate, duplicate.message, at: duplicate.site) }
@@ -77,7 +79,8 @@ extension ModuleValidator {
     let needs = Dictionary(uniqueKeysWithValues: modules.map { ($0.slot, $0.registration.needs) })
     var finished: Set<Slot> = []
     for module in modules {
-      // This depth-first search does not use recursion, because lists may be long.
+      // This depth-first search is iterative, because recursion could overflow the stack for long
+      // lists.
       var path: [Slot] = []
       var rest: [(slot: Slot, depth: Int)] = [(module.slot, 0)]
       while let (slot, depth) = rest.popLast() {
@@ -150,8 +153,8 @@ extension ModuleValidator {
     }
   }
 
-  /// Returns the cycle, starting with its oldest dependency. The same cycle then always has the
-  /// same form, and is reported only once.
+  /// Rotates a cycle so that it starts with the dependency that was used first. The same cycle then
+  /// always looks the same, and is reported only once.
   private static func rotated(_ chain: [Slot]) -> [Slot] {
     let ring = chain.dropLast()
     guard let start = zip(ring.map(\.number), ring.indices).min(by: <)?.1 else { return chain }

@@ -1,7 +1,7 @@
 import Dependence
 import Synchronization
 
-/// A trial run of a factory to find out which dependencies it needs.
+/// A trial run of a factory that finds out which dependencies it needs.
 final class Rehearsal: Sendable {
   @TaskLocal private static var current: Rehearsal?
   private static let running = Atomic<Int>(0)
@@ -10,20 +10,20 @@ final class Rehearsal: Sendable {
 
   /// Whether any rehearsal is running. Property wrappers check this first because it is cheap.
   static var isAnyRunning: Bool { running.load(ordering: .relaxed) > 0 }
-  /// Whether the process has ever run a rehearsal, which is a trial run of a factory.
+  /// Whether a rehearsal has ever been run in this process.
   static var hasAnyRun: Bool { hasRun.load(ordering: .acquiring) }
 
   struct Transcript: Sendable {
-    /// The `@Inject` properties that were created, and the dependencies whose factories created
-    /// them.
+    /// The `@Inject` properties that were created during the rehearsal, each with the dependency
+    /// whose factory created it.
     var injections: [(slot: Slot, site: SourceSite, owner: Slot?)] = []
     var issues: [DependencyIssue] = []
-    /// The problem that stopped the rehearsal, or `nil` if the factory returned.
+    /// The problem that stopped the rehearsal, or `nil` if the factory returned normally.
     var stop: Stop?
   }
 
-  /// The problem that stopped a rehearsal, its source location, and the dependencies whose
-  /// factories were running, outermost first.
+  /// The problem that stopped a rehearsal and its source location. `chain` lists the dependencies
+  /// whose factories were running, outermost first.
   typealias Stop = (problem: ModuleProblem, site: SourceSite, chain: [Slot])
 
   private struct State: Sendable {
@@ -34,10 +34,11 @@ final class Rehearsal: Sendable {
 
   private let state = Monitor(State())
 
-  /// Runs `operation` on a new thread. Returns when the operation returns or cannot continue.
+  /// Runs `operation` on a new thread and waits until it returns or cannot continue.
   func run(_ operation: @escaping @Sendable () -> Void) -> Transcript {
     Self.running.add(1, ordering: .relaxed)
-    // Property wrappers may no longer bypass the check for running rehearsals.
+    // From now on, property wrappers have to check whether a rehearsal is running, so they may no
+    // longer read keys directly.
     Self.hasRun.store(true, ordering: .releasing)
     ReadSite.forgetLabelledKeys()
     defer { Self.running.subtract(1, ordering: .relaxed) }
@@ -66,11 +67,12 @@ final class Rehearsal: Sendable {
     }
   }
 
-  /// The rehearsal that runs on the current thread, or `nil` if there is none. Tasks and threads
+  /// The rehearsal that the current thread is running, or `nil` if there is none. Tasks and threads
   /// that a factory starts are not part of its rehearsal.
   static var here: Rehearsal? {
     guard isAnyRunning, let current else { return nil }
-    // `isOver` is checked too, because a new thread may have the identifier of an ended thread.
+    // Thread identifiers are reused, so check `isOver` as well: a new thread may have the
+    // identifier of a rehearsal's thread that has exited.
     let isHere = current.state.withLock { !$0.isOver && $0.thread == currentThread() }
     return isHere ? current : nil
   }
@@ -93,12 +95,12 @@ extension Rehearsal {
 
   static func willMake(_ slot: Slot, by registration: any AnyRegistration) {
     if registration.isRehearsed { return }
-    // The factory is treated like an asynchronous one: its value is missing without an error.
+    // Treat a skipped factory like an asynchronous one: its missing value is not an error.
     stop(because: .notAwaited(slot), at: registration.site)
   }
 
-  /// Ends the rehearsal on the current thread. Then blocks the thread forever, because there is no
-  /// value to return. Returns immediately if no rehearsal is running.
+  /// Ends the current thread's rehearsal and blocks the thread forever, because there is no value
+  /// to return. Returns immediately if no rehearsal is running.
   static func stop(because problem: ModuleProblem, at site: SourceSite) {
     guard let here else { return }
     here.end(because: (problem, site, RunningFactory.current?.chain ?? []))
@@ -110,8 +112,8 @@ extension Rehearsal: IssueReporter {
   func report(_ issue: DependencyIssue) -> Bool { note { $0.issues.append(issue) } }
 }
 
-/// The scope of a rehearsal. It has its own instances, and contains only the modules and the
-/// current overrides of keys.
+/// The scope in which a factory is rehearsed. It has its own instances. It contains only the
+/// modules and the overrides of keys in the current scope.
 struct RehearsalStage {
   private let root: DependencyRoot
   let frame: Frame
