@@ -1,9 +1,9 @@
 import SwiftSyntax
 import SwiftSyntaxBuilder
 
-/// The closure type of an endpoint, split into the components that the macro needs.
+/// The type of an endpoint's closure, split into the parts that the macro needs.
 struct EndpointSignature {
-  /// The behaviour of an unimplemented endpoint after it has reported a call.
+  /// What an unimplemented endpoint does after it has reported a call.
   enum Outcome {
     case `throw`, `return`, trap
   }
@@ -13,8 +13,9 @@ struct EndpointSignature {
   private var attributes: [AttributeSyntax] = []
   private var isNonisolatedNonsending = false
 
-  /// Creates the signature of a closure type, which may use type aliases declared in `members`.
-  /// Returns `nil` if the source text of `type` does not show a closure type.
+  /// Creates the signature of a closure type. If `type` is an alias that `members` declares, uses
+  /// the aliased type. Returns `nil` if the source code does not show that `type` is a closure
+  /// type.
   init?(_ type: TypeSyntax, in members: MemberBlockItemListSyntax) {
     var type = type
     var aliases: Set<String> = []
@@ -34,7 +35,7 @@ struct EndpointSignature {
       {
         type = element.type
       } else if let name = type.as(IdentifierTypeSyntax.self), name.genericArgumentClause == nil,
-        // Do not follow an alias that refers to itself. The compiler reports that error.
+        // Stop at an alias that refers to itself. The compiler reports the error.
         aliases.insert(name.name.text).inserted,
         let aliased = members.firstAlias(named: name.name.text)
       {
@@ -66,14 +67,15 @@ extension EndpointSignature {
     }
   }
 
-  /// Whether the closure is `Sendable`. A global actor makes a closure `Sendable` implicitly.
+  /// Whether the closure is `Sendable`. A closure with a global actor is implicitly `Sendable`.
   var isSendable: Bool { attributeNames.contains("Sendable") || globalActor != nil }
 
   var isAsync: Bool { function.effectSpecifiers?.asyncSpecifier != nil }
 
   private var throwsClause: ThrowsClauseSyntax? { function.effectSpecifiers?.throwsClause }
 
-  /// The error type in `throws(…)`, or `nil` if it is absent or unnecessary, as in `any Error`.
+  /// The error type in `throws(…)`, or `nil` if the closure has no typed `throws`. Also `nil` for
+  /// types that need no special treatment, such as `any Error`.
   var thrownType: String? {
     throwsClause?.type.map(\.trimmedDescription).flatMap {
       ["any Error", "Error", "any Swift.Error", "Never"].contains($0) ? nil : $0
@@ -96,30 +98,32 @@ extension EndpointSignature {
 // MARK: - Code
 
 extension EndpointSignature {
-  /// Returns the start of the source of a closure. It includes the effects only for typed `throws`,
-  /// because the compiler infers other effects.
+  /// Returns the start of a closure's source code. The effects are included only for typed
+  /// `throws`, because the compiler infers all other effects.
   private func head(_ names: [String], _ effects: String) -> String {
     let list = names.joined(separator: ", ")
     if thrownType != nil { return "(\(list))\(effects) in " }
     return list.isEmpty ? "" : "\(list) in "
   }
 
-  /// The start of a closure that ignores its parameters, such as `_, _ in `, or an empty string.
+  /// The start of a closure that ignores its parameters, such as `_, _ in `. Empty if the closure
+  /// has no parameters.
   private var ignoredParameters: String {
     function.parameters.isEmpty ? "" : "\(ignored.joined(separator: ", ")) in "
   }
 
   private var ignored: [String] { function.parameters.map { _ in "_" } }
 
-  /// The source of a closure of this type, with an ellipsis as its body, for messages.
+  /// The source code of a closure with this type and an ellipsis as its body, for use in messages.
   var replacement: String { "{ \(ignoredParameters)… }" }
 
-  /// The source of a closure of this type, with an editor placeholder as its body.
+  /// The source code of a closure with this type and an editor placeholder as its body.
   var placeholder: ExprSyntax {
     "{ \(raw: ignoredParameters)<#\(raw: function.returnClause.type.trimmedDescription)#> }"
   }
 
-  /// The source of a closure of this type that reports calls through a constant named `endpoint`.
+  /// The source code of a closure with this type that reports each call through the constant
+  /// `endpoint`.
   var unimplementedClosure: String {
     let head = head(ignored, " throws(\(thrownType ?? ""))")
     return switch outcome {
@@ -129,20 +133,22 @@ extension EndpointSignature {
     }
   }
 
-  /// The source of a closure that reports to `endpoint` and returns the result of `implementation`.
+  /// The source code of a closure that reports each call through `endpoint` and then calls
+  /// `implementation`.
   var reportingClosure: String {
     let names = function.parameters.enumerated().map { "p\($0.offset)" }
     return "{ \(head(names, effects))endpoint.report(); return \(call("implementation")) }"
   }
 
-  /// Returns statements that assign a closure to `target`. The closure passes each call through the
-  /// constant `wrapper` to the constant `endpoint`.
+  /// Returns statements that assign a closure to `target`. The closure sends each call through the
+  /// constant `wrapper`, which calls the constant `endpoint`.
   ///
-  /// - Parameter name: The name of the endpoint in messages, as a string literal.
+  /// - Parameter name: A string literal with the endpoint's name, for use in messages.
   func interception(of name: String, assigningTo target: String) -> String {
-    // A generic function compiles faster than a closure for each endpoint. It cannot be used for
-    // closures with a global actor, the caller's isolation, or a typed error, nor for parameters that
-    // are closures: Swift 6.3 crashes when it converts such a closure to one with a parameter pack.
+    // A call to a generic function compiles faster than a separate closure for each endpoint. The
+    // generic function does not support closures with a global actor, with the caller's isolation
+    // or with a typed error. It also does not support parameters that are closures: Swift 6.3
+    // crashes when it converts such a closure to one with a parameter pack.
     let generic = "\(target) = wrapper.wrap(\(name), endpoint)"
     let isGeneric =
       thrownType == nil && globalActor == nil && !isNonisolatedNonsending
@@ -155,7 +161,7 @@ extension EndpointSignature {
     }
     let nonsending = "\(note)\n    \(target) = \(interceptingClosure(name, "callNonsending"))"
     if isNonisolatedNonsending { return nonsending }
-    // Without an attribute, the isolation of the closure depends on the user's build settings.
+    // Without an attribute, the closure's isolation depends on the user's build settings.
     return """
       #if hasFeature(NonisolatedNonsendingByDefault)
           \(nonsending)
@@ -173,7 +179,8 @@ extension EndpointSignature {
     return "{ \(self.head(names, effects))\(call) { \(head)\(self.call("endpoint")) } }"
   }
 
-  /// The change to the closure type that would allow wrapping, or `nil` if it can be wrapped.
+  /// How to change the closure type so that the endpoint can be wrapped, or `nil` if no change is
+  /// needed.
   var remedyForWrapping: String? {
     let isPassedOn = function.parameters.allSatisfy {
       $0.isForwardable && !$0.isInout && !$0.isAutoclosure
@@ -194,14 +201,15 @@ extension EndpointSignature {
     return "\(callEffects)\(closure)(\(arguments.joined(separator: ", ")))"
   }
 
-  /// Whether another closure can forward all its parameters to a closure of this type.
+  /// Whether another closure can forward all of its arguments to a closure of this type. Variadic
+  /// arguments cannot be forwarded.
   var isForwardable: Bool { function.parameters.allSatisfy { $0.ellipsis == nil } }
 
-  /// Returns the code of methods that call the closure, with the argument labels of its type and
-  /// without labels.
+  /// Returns the code for methods that call the closure: one method with argument labels and one
+  /// without.
   ///
-  /// - Parameter constant: The code that creates the endpoint for reports if the property is a
-  ///   constant, or `nil` if it is a variable.
+  /// - Parameter constant: If the property is a constant, the code that creates the endpoint
+  ///   through which its calls are reported. Otherwise, `nil`.
   func methods(calling property: ClientProperty, access: String, constant: String?) -> [String] {
     let name = property.name
     let call = call("endpoint")
@@ -227,8 +235,8 @@ extension EndpointSignature {
     }
   }
 
-  /// Whether the macro generates methods for this endpoint. A method must be able to forward all
-  /// parameters and to have the isolation of the closure.
+  /// Whether the macro generates methods for this endpoint. It can do so only if a method can
+  /// forward all arguments and have the same isolation as the closure.
   var isCallable: Bool {
     let known: Set = ["Sendable", "escaping", "concurrent"]
     return !isOptional
@@ -237,13 +245,14 @@ extension EndpointSignature {
       && function.parameters.allSatisfy(\.isForwardable)
   }
 
-  /// Returns a statement that reports a call and runs the closure with the isolation of its type.
+  /// Returns a statement that reports a call and then runs the closure in the isolation that its
+  /// type requires.
   private func reporting(_ report: (_ function: String) -> String) -> String {
     if isNonisolatedNonsending { return report("_callNonsending") }
     if !isAsync || globalActor != nil || attributeNames.contains("concurrent") {
       return report("_call")
     }
-    // Without an attribute, the isolation of the closure depends on the user's build settings.
+    // Without an attribute, the closure's isolation depends on the user's build settings.
     return """
       #if hasFeature(NonisolatedNonsendingByDefault)
         \(report("_callNonsending"))
@@ -253,7 +262,8 @@ extension EndpointSignature {
       """
   }
 
-  /// Returns the access modifier together with the modifiers for the isolation of the closure.
+  /// Returns the access modifier, combined with the modifiers that give a method the closure's
+  /// isolation.
   private func isolated(_ access: String) -> String {
     if let globalActor { return "@\(globalActor) \(access)" }
     if isNonisolatedNonsending { return "\(access)nonisolated(nonsending) " }
@@ -270,8 +280,9 @@ extension TupleTypeElementSyntax {
 
   fileprivate var isAutoclosure: Bool { attributed?.attributes.contains("autoclosure") ?? false }
 
-  /// Whether the type of this parameter is, or may contain, a closure. A name may be an alias of a
-  /// closure type, which is only harmless if the name stands alone or in a generic type.
+  /// Whether this parameter's type is or may contain a closure. A type name may be an alias of a
+  /// closure type. The alias is harmless if it is the parameter's whole type or a generic argument,
+  /// but not if it is part of a tuple or an optional.
   fileprivate var mayContainClosure: Bool {
     let isTuple = type.as(TupleTypeSyntax.self).map { $0.elements.count > 1 } ?? false
     return isTuple || type.isOptional || attributed?.attributes.contains("escaping") == true
@@ -282,7 +293,8 @@ extension TupleTypeElementSyntax {
     specifiers.allSatisfy { $0 == "inout" } && !isAutoclosure && ellipsis == nil
   }
 
-  /// Returns the expression that forwards this parameter, named `name`, to another closure.
+  /// Returns an expression that forwards this parameter, which is called `name`, to another
+  /// closure.
   fileprivate func argument(_ name: String) -> String {
     if isInout { return "&\(name)" }
     guard isAutoclosure else { return name }

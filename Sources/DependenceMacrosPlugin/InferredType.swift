@@ -2,14 +2,15 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 
 extension ExprSyntax {
-  /// The type that the source text of this expression shows, or `nil` if it shows none. Supported
-  /// expressions are literals, `x as T`, `T(…)` and closures with a complete signature.
+  /// The type that is evident from this expression's source code, or `nil` if the code does not
+  /// show a type. Evident types are those of literals, `x as T`, `T(…)` and closures with a
+  /// complete signature.
   var evidentType: TypeSyntax? {
     if self.is(IntegerLiteralExprSyntax.self) { return "Int" }
     if self.is(FloatLiteralExprSyntax.self) { return "Double" }
     if self.is(StringLiteralExprSyntax.self) { return "String" }
     if self.is(BooleanLiteralExprSyntax.self) { return "Bool" }
-    // Operators have not been folded into a tree yet, so `x as T` is a sequence of three elements.
+    // The parser does not fold operators into a tree, so `x as T` is a sequence of three elements.
     if let sequence = self.as(SequenceExprSyntax.self), sequence.elements.count == 3,
       let cast = sequence.elements.dropFirst().first?.as(UnresolvedAsExprSyntax.self),
       cast.questionOrExclamationMark == nil
@@ -20,14 +21,14 @@ extension ExprSyntax {
     return self.as(FunctionCallExprSyntax.self)?.calledExpression.typeName
   }
 
-  /// The type that the naming conventions of Swift suggest, or `nil`. In addition to evident types,
-  /// this includes `T` for `T.live` and `T.make()`.
+  /// The type that this expression probably has by Swift's naming conventions, or `nil`. In
+  /// addition to evident types, this includes `T` for `T.live` and `T.make()`.
   var likelyType: TypeSyntax? {
     let callee = self.as(FunctionCallExprSyntax.self)?.calledExpression ?? self
     return evidentType ?? callee.as(MemberAccessExprSyntax.self)?.base?.typeName
   }
 
-  /// This expression as a type, or `nil` if it does not look like the name of a type.
+  /// This expression as a type, or `nil` if it does not look like a type name.
   private var typeName: TypeSyntax? {
     let last: TokenSyntax? =
       if let name = self.as(DeclReferenceExprSyntax.self) {

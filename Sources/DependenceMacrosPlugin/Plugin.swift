@@ -1,10 +1,10 @@
 @_spi(PluginMessage) import SwiftCompilerPluginMessageHandling
 import SwiftSyntaxMacros
 
-/// The entry point of the macro plugin, which is a process that the compiler starts and
-/// communicates with.
+/// The entry point of the macro plugin. The compiler starts the plugin as a separate process and
+/// communicates with it.
 ///
-/// It replaces the module `SwiftCompilerPlugin`, because toolchains do not contain that module.
+/// `main()` replaces the module `SwiftCompilerPlugin`, which toolchains do not contain.
 @main
 enum Plugin {
   static func main() throws {
@@ -14,7 +14,7 @@ enum Plugin {
   }
 }
 
-/// Provides the macros under the names that `DependenceMacros` and `DependenceGraph` declare.
+/// Finds the implementations of the macros that `DependenceMacros` and `DependenceGraph` declare.
 struct MacroProvider: PluginProvider {
   private static let macros: [String: any (Macro & SendableMetatype).Type] = [
     "DependencyPropertiesMacro": DependencyPropertiesMacro.self,

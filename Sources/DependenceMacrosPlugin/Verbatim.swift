@@ -1,20 +1,20 @@
 import SwiftSyntax
 
 extension DeclSyntax {
-  /// Creates a declaration from unparsed source code.
+  /// Creates a declaration from source code without parsing it.
   ///
-  /// The compiler parses the text of an expansion anyway. Parsing and formatting the text here as
-  /// well would take most of the time of an expansion.
+  /// The compiler parses the expansion of a macro anyway. Parsing and formatting it here as well
+  /// would take most of the expansion time.
   init(verbatim code: String) { self.init(MissingDeclSyntax(placeholder: .identifier(code))) }
 }
 
 extension AccessorDeclSyntax {
-  /// Creates an accessor from unparsed source code.
+  /// Creates an accessor from source code without parsing it.
   init(verbatim code: String) { self.init(accessorSpecifier: .identifier(code)) }
 }
 
 extension ExtensionDeclSyntax {
-  /// Creates an extension from unparsed source code.
+  /// Creates an extension from source code without parsing it.
   init(verbatim code: String) {
     self.init(
       extensionKeyword: .identifier(code),

@@ -1,13 +1,14 @@
 import SwiftSyntax
 
-/// A property whose value comes from the dependency graph.
+/// A property whose value the dependency graph provides.
 struct InjectedProperty {
   let injection: Injection
   let attribute: AttributeSyntax
   let name: TokenSyntax
   let type: TypeSyntax
 
-  /// Creates an injected property, or returns `nil` if the variable cannot be injected.
+  /// Creates an injected property, or returns `nil` if the declaration is not a valid injected
+  /// property.
   init?(_ variable: VariableDeclSyntax) {
     guard let first = variable.attributes.injections.first,
       !variable.modifiers.contains(where: \.isOfType), variable.bindings.count == 1,
@@ -20,8 +21,8 @@ struct InjectedProperty {
     self.type = type.trimmed
   }
 
-  /// Whether a type above this type in the graph must provide the value. This is an error in a
-  /// root, which has no types above it.
+  /// Whether the value must come from a type higher up in the graph. This is an error in the
+  /// graph's root, because there are no types above the root.
   var isFromAbove: Bool {
     injection == .received && attribute.argument("fulfilledByDependencyNamed") == nil
       && attribute.argument("onlyIfAvailable")?.booleanLiteral != true
@@ -33,18 +34,19 @@ struct InjectedProperty {
 }
 
 extension DeclModifierSyntax {
-  /// Whether the modifier is `static` or `class`, which makes a member belong to the type.
+  /// Whether this modifier is `static` or `class`, so that it declares a type member.
   var isOfType: Bool { name.tokenKind == .keyword(.static) || name.tokenKind == .keyword(.class) }
 }
 
 extension TypeSyntax {
-  /// Whether a parameter of this type must be marked `@escaping`.
+  /// Whether a parameter with this type must be marked `@escaping`.
   fileprivate var isEscapingClosure: Bool {
     self.as(AttributedTypeSyntax.self)?.baseType.isEscapingClosure
       ?? self.is(FunctionTypeSyntax.self)
   }
 
-  /// The unqualified name, such as `Instantiator` for `DependenceGraph.Instantiator<Screen>`.
+  /// The type's name without its module or enclosing type, such as `Instantiator` for
+  /// `DependenceGraph.Instantiator<Screen>`.
   var lastName: String? {
     self.as(IdentifierTypeSyntax.self)?.name.text ?? self.as(MemberTypeSyntax.self)?.name.text
   }

@@ -9,7 +9,8 @@ extension MacroExpansionContext {
     guard let variable = declaration.as(VariableDeclSyntax.self) else {
       return error("\(mark) marks a stored property of an @Instantiable type", at: attribute)
     }
-    // If a property has two injection attributes, report the error only at the second attribute.
+    // The macro runs once for each injection attribute. If a property has two of them, report the
+    // error only at the second one.
     if let first = variable.attributes.injections.first, first.kind.rawValue != attribute.lastName {
       return error(
         "a value comes from one place: the property is @\(first.kind.rawValue) already",
@@ -77,13 +78,13 @@ extension MacroExpansionContext {
       )
     }
     let keyword = variable.bindingSpecifier
-    // A property with a property wrapper or a weak reference cannot be a constant.
+    // A property must be a `var` if it has a property wrapper or is a weak reference.
     let mustVary =
       variable.attributes.count > variable.attributes.injections.count
       || variable.modifiers.contains { ["weak", "unowned"].contains($0.name.text) }
     if keyword.tokenKind == .keyword(.var), !mustVary {
-      // Convert the list to an array, because filtering a syntax list creates new nodes, which a
-      // fix-it cannot replace.
+      // Convert the list to an array first. Filtering a syntax list creates new nodes, but a fix-it
+      // can only replace nodes of the original source.
       let setters = Array(variable.modifiers).filter { $0.detail != nil }
       let changes: [FixIt.Change] =
         [.replacing(keyword, with: "let")]
@@ -101,7 +102,7 @@ extension MacroExpansionContext {
 // MARK: - Arguments
 
 extension MacroExpansionContext {
-  /// Reports arguments of `@Instantiated` or `@Received` that are not valid for the property.
+  /// Reports arguments of `@Instantiated` or `@Received` that are not valid for this property.
   func diagnoseArguments(of attribute: AttributeSyntax, name: String, type: TypeSyntax) {
     diagnoseBooleans(of: attribute, ["erasedToConcreteExistential", "onlyIfAvailable"])
     switch attribute.lastName {
@@ -117,7 +118,7 @@ extension MacroExpansionContext {
     }
   }
 
-  /// Reports an argument that is not a literal. Its value is needed before the program runs.
+  /// Reports an argument that must be a literal, because its value is needed at compile time.
   func diagnoseUnreadable(_ argument: LabeledExprSyntax, _ advice: String) {
     let name = argument.label?.text ?? ""
     error("'\(name):' is read before anything runs; \(advice)", at: argument.expression)
@@ -159,7 +160,8 @@ extension MacroExpansionContext {
     }
   }
 
-  /// Returns the value of a string argument, or reports an error if the argument is not a literal.
+  /// Returns the value of a string argument. Reports an error and returns `nil` if the argument is
+  /// not a string literal.
   private func string(of argument: LabeledExprSyntax) -> String? {
     if argument.stringLiteral == nil { diagnoseUnreadable(argument, "write a string literal") }
     return argument.stringLiteral
@@ -205,8 +207,9 @@ extension String {
     first?.isNumber == false && allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
   }
 
-  /// Whether this string can be the name of a type, such as `Feature.Box<Int>`. This is a rough
-  /// check, because a parser would slow down the macros. The code generator parses the name later.
+  /// Whether this string looks like a type name, such as `Feature.Box<Int>`. The check is only
+  /// approximate, because a parser would slow down the macros. The code generator parses the name
+  /// later.
   fileprivate var isNameOfType: Bool {
     guard first?.isLetter == true || first == "_", last != "." else { return false }
     return allSatisfy { $0.isLetter || $0.isNumber || "_.<>, []?:()".contains($0) }
@@ -216,7 +219,7 @@ extension String {
 }
 
 extension SyntaxProtocol {
-  /// The type as text without parentheses and without a leading `any`, for comparisons.
+  /// This type's source text without parentheses and without a leading `any`, for comparing types.
   var typeSpelling: String {
     let words = trimmedDescription.filter { !"()".contains($0) }
     return words.hasPrefix("any ") ? String(words.dropFirst(4)) : words

@@ -1,14 +1,15 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// The parts of an `@Instantiable` struct, class or actor that the macro reads from source code.
+/// The declaration of an `@Instantiable` struct, class or actor, reduced to the parts that the
+/// macro needs.
 struct InstantiableDeclaration {
   let name: TokenSyntax
   let declaration: any DeclGroupSyntax
   let access: AccessLevel
-  /// The properties whose values the graph provides. Invalid properties are omitted.
+  /// The properties whose values the graph provides. Invalid declarations are left out.
   let injected: [InjectedProperty]
-  /// The stored properties that have neither an initial value nor an injection attribute.
+  /// Stored properties that have neither an initial value nor an injection attribute.
   let withoutValue: [PatternBindingSyntax]
   let initializers: [InitializerDeclSyntax]
   private let declaresForwarded: Bool
@@ -41,14 +42,14 @@ struct InstantiableDeclaration {
     return members
   }
 
-  /// The source of the `ForwardedProperties` type, or `nil` if no property is forwarded.
+  /// The code for the `ForwardedProperties` type, or `nil` if no property is forwarded.
   private var forwarded: String? {
     let forwarded = injected.filter { $0.injection == .forwarded }
     if forwarded.count < 2 { return forwarded.first?.type.description }
     return "(\(forwarded.map { "\($0.name.text): \($0.type)" }.joined(separator: ", ")))"
   }
 
-  /// Returns the source of an initializer. The lines in `others` are added at the end of its body.
+  /// Returns the code for an initializer. The lines in `others` are added at the end of its body.
   func initializer(assigning others: [String] = [], indentation: String = "") -> String {
     let parameters = injected.map(\.parameter).joined(separator: ", ")
     let assignments = injected.map(\.assignment) + others
@@ -59,12 +60,13 @@ struct InstantiableDeclaration {
 
   private var names: Set<String> { Set(injected.map(\.name.text)) }
 
-  /// The initializer that the graph calls, which is the one with the fewest missing parameters.
+  /// The initializer that the graph calls: the one that has parameters for the most injected
+  /// properties.
   var bestInitializer: InitializerDeclSyntax? {
     initializers.max { lacking(in: $0).count > lacking(in: $1).count }
   }
 
-  /// Returns the injected properties for which the initializer has no parameter.
+  /// Returns the injected properties that `initializer` has no parameter for.
   func lacking(in initializer: InitializerDeclSyntax) -> [InjectedProperty] {
     let given = initializer.signature.parameterClause.parameters.compactMap {
       $0.name(among: names)
@@ -80,19 +82,19 @@ struct InstantiableDeclaration {
 }
 
 extension FunctionParameterSyntax {
-  /// Returns the property that this parameter initializes: the property named like the argument
-  /// label or, if there is none, like the parameter.
+  /// Returns the name of the property that this parameter initializes. It is the argument label if
+  /// a property has that name, or else the parameter name.
   fileprivate func name(among names: Set<String>) -> String? {
     [firstName.text, (secondName ?? firstName).text].first(where: names.contains)
   }
 }
 
 extension PatternBindingSyntax {
-  /// Returns `true` if the property gets a value even if no initializer assigns one.
+  /// Returns whether the property has a value even if no initializer assigns one.
   fileprivate func hasValue(in variable: VariableDeclSyntax) -> Bool {
     if initializer != nil { return true }
     guard variable.bindingSpecifier.tokenKind == .keyword(.var) else { return false }
-    // A property wrapper may provide a value with an initializer that has no parameters.
+    // The property wrapper may have an initializer without parameters, which provides the value.
     let isWrapped = variable.attributes.contains {
       $0.as(AttributeSyntax.self)?.lastName?.first?.isUppercase == true
     }

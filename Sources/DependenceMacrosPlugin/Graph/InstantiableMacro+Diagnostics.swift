@@ -4,9 +4,9 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
 extension MacroExpansionContext {
-  /// Reports that a type must declare its conformance to `Instantiable`.
+  /// Reports that a type does not declare its conformance to `Instantiable`.
   ///
-  /// - Parameter head: The syntax node after which the fix-it inserts the conformance.
+  /// - Parameter head: The part of the declaration after which the fix-it inserts the conformance.
   func diagnoseConformance(
     of head: some SyntaxProtocol,
     inheriting clause: InheritanceClauseSyntax?
@@ -99,14 +99,14 @@ extension MacroExpansionContext {
 }
 
 extension DeclModifierListSyntax {
-  /// The first modifier that is `private` or `fileprivate`, or `nil` if there is none.
+  /// The first `private` or `fileprivate` modifier, or `nil` if there is none.
   var hidingModifier: DeclModifierSyntax? {
     first { ["private", "fileprivate"].contains($0.name.text) }
   }
 }
 
 extension ExprSyntax {
-  /// Whether this expression names an optional type, such as `Optional<T>` or `(T?)`.
+  /// Whether this expression is an optional type, such as `Optional<T>` or `(T?)`.
   fileprivate var isOptionalType: Bool {
     if let tuple = self.as(TupleExprSyntax.self), tuple.elements.count == 1,
       let element = tuple.elements.first
@@ -132,7 +132,7 @@ extension FixIt.Change {
 // MARK: - Initialisers
 
 extension MacroExpansionContext {
-  /// Reports problems that prevent the graph from calling the initializer of a type.
+  /// Reports problems that keep the graph from calling a type's initializer.
   func diagnose(_ initializer: InitializerDeclSyntax, of type: InstantiableDeclaration) {
     let name = type.name.text
     let lacking = type.lacking(in: initializer)
@@ -167,8 +167,8 @@ extension MacroExpansionContext {
     if let clause = initializer.genericParameterClause {
       error("nothing tells a graph what these generic parameters are", at: clause)
     }
-    // Report only private initializers. The macro does not see whether a root in another module
-    // must call this initializer.
+    // Report an initializer only if it is private. The macro cannot see whether another module has
+    // to call this initializer, which would also require it to be public.
     guard let hidden = initializer.modifiers.hidingModifier else { return }
     let message = "the graph makes '\(name)' in another file, which cannot see this initialiser"
     if type.access == .internal { return error(message, removing: hidden) }
@@ -180,7 +180,8 @@ extension MacroExpansionContext {
     )
   }
 
-  /// Reports `async` and `throws`, because a graph is created without suspending or throwing.
+  /// Reports `async` and `throws` as errors, because creating a graph can neither suspend nor
+  /// throw.
   func diagnoseEffects(of signature: FunctionSignatureSyntax) {
     if let keyword = signature.effectSpecifiers?.asyncSpecifier {
       error("a graph is made without waiting; do what takes time after that", removing: keyword)
@@ -192,7 +193,8 @@ extension MacroExpansionContext {
 }
 
 extension InitializerDeclSyntax {
-  /// Returns changes that add parameters for `properties` and assign them in the initializer.
+  /// Returns changes that add a parameter for each property and assign it in the initializer's
+  /// body.
   fileprivate func adding(_ properties: [InjectedProperty]) -> [FixIt.Change] {
     let clause = signature.parameterClause
     let added = properties.map(\.parameter).joined(separator: ", ")

@@ -3,7 +3,8 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// Implements `@Instantiable`: generates members for the graph, and reports invalid declarations.
+/// Implements `@Instantiable`, which generates the members that the dependency graph uses to create
+/// a type. Also reports invalid declarations.
 enum InstantiableMacro: MemberMacro {
   static var formatMode: FormatMode { .disabled }
 
@@ -52,7 +53,8 @@ enum InstantiableMacro: MemberMacro {
 // MARK: - Extensions
 
 extension MacroExpansionContext {
-  /// Reports problems that prevent the graph from creating a type through an extension of it.
+  /// Reports problems that keep the graph from creating a type with the `instantiate` functions in
+  /// this extension.
   fileprivate func diagnose(_ declaration: ExtensionDeclSyntax) {
     let type = declaration.extendedType.trimmed
     let makers = declaration.memberBlock.members.active(in: self)
@@ -98,7 +100,7 @@ extension MacroExpansionContext {
 
   private func diagnoseResult(of maker: FunctionDeclSyntax, type: TypeSyntax) {
     let result = maker.signature.returnClause?.type
-    // Compare names without generic arguments: an extension of `Box` may return `Box<Int>`.
+    // Compare names without generic arguments, because an extension of `Box` may return `Box<Int>`.
     if let result, let name = result.declaredName, name == "Self" || name == type.declaredName {
       return
     }
@@ -115,7 +117,8 @@ extension MacroExpansionContext {
 }
 
 extension TypeSyntax {
-  /// The unqualified name of the type, which is `Array` for `[Int]` and `Optional` for `Int?`.
+  /// The type's name without its module or generic arguments. For example, it is `Array` for
+  /// `[Int]` and `Optional` for `Int?`.
   fileprivate var declaredName: String? {
     switch kind {
     case .arrayType: "Array"
