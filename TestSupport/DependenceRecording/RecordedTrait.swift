@@ -15,15 +15,16 @@ extension Trait where Self == DependencyTrait {
   /// )
   /// ```
   ///
-  /// Each test case has a recording of its own: the file `Recordings/<test file>/<test>.json` next
-  /// to the test file. See ``Recorder`` for the environment variable that records and verifies it.
-  /// A test that executes calls runs without the trait `.explore`, because a simulation does not
-  /// control the world outside, and without the faults of the trait `.faults`.
+  /// Each test case has its own recording: the file `Recordings/<test file>/<test>.json` next to
+  /// the test file. To record or verify responses, set the environment variable that is described
+  /// in ``Recorder``. While a test executes calls, the traits `.explore` and `.faults` have no
+  /// effect: a simulation cannot control the outside world, and injected faults must not be
+  /// recorded.
   ///
-  /// - Parameters:
-  ///   - redacting: Returns the text that replaces a string in the recording. Its first argument is
-  ///     the key of the innermost JSON object that contains the string, or an empty string.
-  ///   - update: Wraps the live clients. In a test, `dependencies` contains the *test* values.
+  /// - Parameters: - redacting: Returns a replacement for a string in the recording. Its first
+  ///   argument is the key of the innermost JSON object member that contains the string, or an
+  ///   empty string. - update: Wraps the live clients. `dependencies` contains the *test* values,
+  ///   so name the live client explicitly, as in `.live`.
   public static func recorded(
     redacting: (@Sendable (_ name: String, _ value: String) -> String)? = nil,
     sourceLocation: SourceLocation = #_sourceLocation,
@@ -48,7 +49,7 @@ extension Trait where Self == DependencyTrait {
 }
 
 extension TestIdentity {
-  /// The case of a test that runs here.
+  /// Creates the identity of the test case that is currently running.
   init(_ test: Test) {
     let testCase = test.isParameterized ? Test.Case.current : nil
     let arguments = testCase?.argumentTexts ?? []

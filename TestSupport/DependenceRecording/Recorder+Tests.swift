@@ -6,7 +6,7 @@ import Testing
 #endif
 
 extension Recorder {
-  /// Creates a recorder for the test that is running, in XCTest or Swift Testing.
+  /// Creates a recorder for the test that is currently running, in XCTest or Swift Testing.
   ///
   /// ```swift
   /// override func configureDependencies(_ dependencies: inout DependencyValues) {
@@ -14,18 +14,17 @@ extension Recorder {
   /// }
   /// ```
   ///
-  /// The recording is the file `Recordings/<test file>/<name>.json` next to the test file. The
-  /// trait `.recorded` of Swift Testing does the same.
+  /// The recording is the file `Recordings/<test file>/<name>.json` next to the test file. In Swift
+  /// Testing, you can also use the trait `.recorded`.
   ///
-  /// - Parameters:
-  ///   - name: The name of the recording. By default, it is the name of the test, with its
-  ///     arguments. Recorders of a test with the same name use the same recording.
-  ///   - redacting: Returns the text that replaces a string in the recording. Its first argument is
-  ///     the key of the innermost JSON object that contains the string, or an empty string. The
-  ///     closure is called for strings in arguments, results, errors and stream elements. Recorded
-  ///     calls are found by their redacted arguments. The values of `Authorization`,
-  ///     `Proxy-Authorization`, `Cookie` and `Set-Cookie` are always replaced.
-  ///   - filePath: The path of the test file.
+  /// - Parameters: - name: The name of the recording. The default is the test's name, followed by
+  ///   its arguments if there are any. Recorders with the same name in one test share a recording.
+  ///   - redacting: Returns a replacement for a string in the recording. Its first argument is the
+  ///   key of the innermost JSON object member that contains the string, or an empty string. The
+  ///   closure is called for all strings in arguments, results, errors and stream elements. Calls
+  ///   are matched by their redacted arguments. The values of `Authorization`,
+  ///   `Proxy-Authorization`, `Cookie` and `Set-Cookie` are always replaced. - filePath: The path
+  ///   of the test file.
   public init(
     named name: String? = nil,
     redacting: (@Sendable (_ name: String, _ value: String) -> String)? = nil,
@@ -56,7 +55,8 @@ extension Recorder {
 }
 
 extension TestIdentity {
-  /// The test that runs here. Only Swift Testing distinguishes the cases of a test.
+  /// Returns the identity of the test that is currently running. XCTest has no parameterized tests,
+  /// so its test name is sufficient.
   fileprivate static func current(ownedBy owner: String) -> TestIdentity {
     #if canImport(Testing)
     if let test = Test.current { return TestIdentity(test) }

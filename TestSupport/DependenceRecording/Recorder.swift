@@ -11,22 +11,25 @@ import DependenceHarness
 /// )
 /// ```
 ///
-/// By default, calls get the recorded responses and are never executed. A call that was not
-/// recorded fails the test. The environment variable `DEPENDENCE_RECORD` selects another mode:
+/// By default, calls return their recorded responses and are never executed. A call that was not
+/// recorded makes the test fail. To select another mode, set the environment variable
+/// `DEPENDENCE_RECORD`:
 ///
-/// - `missing` executes the calls that were not recorded, and adds them to the recording.
+/// - `missing` executes calls that were not recorded, and adds them to the recording.
 /// - `all` executes all calls, and replaces the recording.
-/// - `verify` executes all calls, and fails the test if a response differs from the recorded one.
+/// - `verify` executes all calls, and makes the test fail if a response differs from the recorded
+///   one.
 ///
-/// Nothing is written if the environment variable `CI` is set. The recording is written when the
-/// test ends.
+/// Recordings are written when the test ends. If the environment variable `CI` is set, they are not
+/// written.
 ///
-/// A call is identified by its endpoint, its arguments, and the number of earlier calls with the
-/// same arguments. Therefore, concurrent calls may happen in any order.
+/// A call is identified by its endpoint, its arguments, and the number of earlier calls to this
+/// endpoint with the same arguments. The order of concurrent calls therefore does not matter.
 ///
-/// Arguments and results must be `Codable`. A recording also supports `URLRequest`, `URLResponse`,
-/// pairs of `Data` and a response, `AsyncStream` and `AsyncThrowingStream`. A thrown error is
-/// decoded as its own type if it is `Codable`, and is a ``RecordedError`` otherwise.
+/// Arguments and results must be `Codable`. Recordings also support `URLRequest`, `URLResponse`,
+/// pairs of `Data` and a response, `AsyncStream` and `AsyncThrowingStream`. A recorded error is
+/// thrown with its original type if that type is `Codable`. Otherwise, it is thrown as a
+/// ``RecordedError``.
 public struct Recorder: Sendable {
   private let wrapper: _EndpointWrapper
 
@@ -34,27 +37,28 @@ public struct Recorder: Sendable {
     wrapper = _EndpointWrapper(RecordingInterceptor(session: session), at: site)
   }
 
-  /// Returns a copy of a client whose calls are recorded or replayed. An issue is reported for an
-  /// endpoint that cannot be wrapped. A closure whose type is an alias from outside the client only
-  /// counts as an endpoint if it has the attribute `@DependencyEndpoint`; otherwise it stays as it is.
+  /// Returns a copy of a client whose calls are recorded or replayed. An endpoint that cannot be
+  /// wrapped is reported as an issue. A closure whose type is an alias declared outside the client
+  /// is wrapped only if it has the attribute `@DependencyEndpoint`. Otherwise, it is left
+  /// unchanged.
   ///
-  /// - Parameter client: A client whose type has the macro `@DependencyClient`. In replay mode, the
-  ///   default, its endpoints are not called.
+  /// - Parameter client: A client whose type has the macro `@DependencyClient`. In replay mode,
+  ///   which is the default, its endpoints are not called.
   public func wrap<Client: _WrappableClient>(_ client: Client) -> Client {
     client._wrapped(by: wrapper)
   }
 }
 
-// There are four overloads of `wrap` because Swift 6.3 crashes on closures that have a parameter
-// pack and are generic over their error type.
+// `wrap` needs four overloads, because Swift 6.3 crashes on closures that have a parameter pack and
+// are generic over their error type.
 
 extension Recorder {
-  /// Records or replays the calls to a synchronous endpoint.
+  /// Records or replays calls to a synchronous endpoint.
   ///
-  /// Unless the result is `Void`, a call without a recorded response ends the process, because the
-  /// endpoint cannot throw.
+  /// Since the endpoint cannot throw, a call without a recorded response terminates the process,
+  /// unless the result type is `Void`.
   ///
-  /// - Parameter endpoint: The name of the endpoint in messages and in the recording, for example
+  /// - Parameter endpoint: The endpoint's name in messages and in the recording, for example
   ///   "API.count".
   @_disfavoredOverload
   public func wrap<each Argument, Result>(
@@ -64,9 +68,9 @@ extension Recorder {
     wrapper.wrap(endpoint, body)
   }
 
-  /// Records or replays the calls to a synchronous endpoint that throws.
+  /// Records or replays calls to a synchronous, throwing endpoint.
   ///
-  /// - Parameter endpoint: The name of the endpoint in messages and in the recording, for example
+  /// - Parameter endpoint: The endpoint's name in messages and in the recording, for example
   ///   "API.parse".
   @_disfavoredOverload
   public func wrap<each Argument, Result>(
@@ -76,12 +80,12 @@ extension Recorder {
     wrapper.wrap(endpoint, body)
   }
 
-  /// Records or replays the calls to an asynchronous endpoint.
+  /// Records or replays calls to an asynchronous endpoint.
   ///
-  /// Unless the result is `Void`, a call without a recorded response ends the process, because the
-  /// endpoint cannot throw.
+  /// Since the endpoint cannot throw, a call without a recorded response terminates the process,
+  /// unless the result type is `Void`.
   ///
-  /// - Parameter endpoint: The name of the endpoint in messages and in the recording, for example
+  /// - Parameter endpoint: The endpoint's name in messages and in the recording, for example
   ///   "API.status".
   @_disfavoredOverload
   public func wrap<each Argument, Result>(
@@ -91,9 +95,9 @@ extension Recorder {
     wrapper.wrap(endpoint, body)
   }
 
-  /// Records or replays the calls to an asynchronous endpoint that throws.
+  /// Records or replays calls to an asynchronous, throwing endpoint.
   ///
-  /// - Parameter endpoint: The name of the endpoint in messages and in the recording, for example
+  /// - Parameter endpoint: The endpoint's name in messages and in the recording, for example
   ///   "API.fetch".
   public func wrap<each Argument, Result>(
     _ endpoint: String,

@@ -1,11 +1,11 @@
 import Dependence
 import DependenceHarness
 
-/// The recorded calls of a test, with which a test can check another implementation, such as a
-/// fake.
+/// The recorded calls of a test. Another test can use them to check a different implementation,
+/// such as a fake.
 ///
-/// A fake is useful only as long as it behaves like the implementation that it replaces. To check
-/// this, a test can repeat every recorded call on the fake:
+/// A fake is useful only as long as it behaves like the implementation it replaces. To check this,
+/// a test can repeat every recorded call on the fake:
 ///
 /// ```swift
 /// let recording = Recording(named: "an umbrella is packed when it rains")
@@ -14,16 +14,14 @@ import DependenceHarness
 /// ```
 public struct Recording: Sendable {
   private let file: RecordingFile
-  /// The recorded calls, or the reason why they cannot be used.
+  /// The recorded calls, or the reason why the recording cannot be used.
   private let contents: Swift.Result<RecordingContents, RecordingProblem>
 
-  /// Reads a recording. An issue is reported if the file is missing or cannot be read.
+  /// Reads a recording. Reports an issue if its file is missing or cannot be read.
   ///
-  /// - Parameters:
-  ///   - name: The name of the recording. By default, recordings have the name of the test that
-  ///     made them.
-  ///   - filePath: The path of the source file of that test. The default is the file that contains
-  ///     this call.
+  /// - Parameters: - name: The recording's name. By default, a recording has the name of the test
+  ///   that recorded it. - filePath: The path of that test's source file. The default is the
+  ///   current file.
   public init(
     named name: String,
     fileID: String = #fileID,
@@ -45,16 +43,16 @@ public struct Recording: Sendable {
     if case .failure(let problem) = contents { IssuePath.deliver(problem.message, at: site) }
   }
 
-  /// Calls `implementation` with the arguments of every recorded call to an endpoint, in the
-  /// recorded order, and compares the responses.
+  /// Repeats every recorded call to an endpoint on `implementation`, in the recorded order, and
+  /// compares the responses.
   ///
-  /// All differences are reported as one issue with a table. It is also an issue if there are no
-  /// recorded calls to the endpoint, because then nothing is compared. A stream is read to its end,
-  /// or until it has more elements than the recorded stream.
+  /// All differences are reported in a table in a single issue. If the recording has no calls to
+  /// the endpoint, an issue is reported as well, because nothing was compared. Streams are read to
+  /// their end, or until they have more elements than the recorded stream.
   ///
-  /// - Parameters:
-  ///   - endpoint: The name of the endpoint in the recording, such as "WeatherClient.forecast".
-  ///   - implementation: The closure to check, which may also be synchronous.
+  /// - Parameters: - endpoint: The endpoint's name in the recording, such as
+  ///   "WeatherClient.forecast". - implementation: The closure to check. It may also be
+  ///   synchronous.
   public func verify<each Argument: Sendable, Result: Sendable>(
     _ endpoint: String,
     _ implementation: @Sendable @concurrent (repeat each Argument) async throws -> Result,
@@ -68,7 +66,7 @@ public struct Recording: Sendable {
     switch self.contents {
     case .success(let success): contents = success
     case .failure(let problem):
-      // The initializer has reported this, too, but perhaps in another test.
+      // The initializer has also reported the problem, but possibly in a different test.
       return IssuePath.deliver("Nothing was compared. \(problem.message)", at: site)
     }
     let calls = contents.calls.filter { $0.endpoint == endpoint }
@@ -114,7 +112,7 @@ public struct Recording: Sendable {
     }
     var limit = Int.max
     if case .stream(let recorded) = call.outcome {
-      // One more element than the recording has shows that a stream is too long.
+      // Reading one element more than was recorded is enough to detect a stream that is too long.
       limit = recorded.elements.count + (recorded.end == .open ? 0 : 1)
     }
     return .stream(try await stream.collected(upTo: limit))
@@ -130,7 +128,7 @@ extension RecordedCall {
   }
 }
 
-/// Decodes the arguments of a recorded call one after the other.
+/// Decodes the arguments of a recorded call, one at a time.
 private struct ArgumentDecoder {
   private var list: ArraySlice<JSONText>
   private let count: Int
@@ -150,7 +148,7 @@ private struct ArgumentDecoder {
 }
 
 extension UnrecordableType {
-  /// The problem as a clause for an error message, without a period.
+  /// A description of the problem for an error message, without a period at the end.
   var sentence: String {
     reason.map { "\(type) does not fit the recording: \($0)" } ?? "\(type) is not Codable"
   }

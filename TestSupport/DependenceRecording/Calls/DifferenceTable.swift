@@ -1,14 +1,15 @@
-/// A table of calls whose actual responses differ from the recorded responses.
+/// A table for error messages that lists the calls whose actual responses differ from the recorded
+/// ones.
 struct DifferenceTable {
   private static let limit = 20
-  /// The maximum length of a response in the table. Longer responses are cut off.
+  /// The maximum length of a response in the table. Longer responses are truncated.
   private static let maximumWidth = 200
 
   private var rows: [String] = []
   private var count = 0
 
-  /// Adds a row if the two responses to a call differ. Differences in the timing of a stream do not
-  /// matter.
+  /// Counts a call, and adds a row if its two responses differ. The timing of a stream's elements
+  /// is ignored.
   mutating func add(_ call: String, recorded: RecordedOutcome?, actual: RecordedOutcome) {
     count += 1
     guard let recorded else {
@@ -26,15 +27,15 @@ struct DifferenceTable {
     rows.append("\(call)\n    now:      still running when the test ended")
   }
 
-  /// Adds a row for a call that could not be made, for the reason in `problem`.
+  /// Adds a row for a call that could not be made. `problem` explains why.
   mutating func add(_ call: String, problem: String) {
     count += 1
     rows.append("\(call)\n    now:      \(problem)")
   }
 
-  /// Returns an error message with the table, or `nil` if no responses differ.
+  /// Returns an error message that contains the table, or `nil` if all responses are equal.
   ///
-  /// - Parameter remedy: The advice that follows the table.
+  /// - Parameter remedy: Advice that is printed below the table.
   func message(_ remedy: String) -> String? {
     if rows.isEmpty { return nil }
     var lines = [
@@ -57,9 +58,10 @@ struct DifferenceTable {
 }
 
 extension RecordedOutcome {
-  /// Returns `true` if two responses are equal. The timing of a stream does not matter.
+  /// Whether two responses are equal, ignoring the timing of a stream.
   ///
-  /// If the consumer left one stream early, only the elements that both streams have are compared.
+  /// If the consumer stopped reading one of two streams early, only the elements that both streams
+  /// have are compared.
   fileprivate func isSameResponse(as other: RecordedOutcome) -> Bool {
     switch (self, other) {
     case (.returned(let value), .returned(let otherValue)): value == otherValue
@@ -75,8 +77,8 @@ extension RecordedFailure {
 
   fileprivate func isSame(as other: RecordedFailure) -> Bool {
     if type != other.type { return false }
-    // Encoded errors are compared first, because descriptions can contain memory addresses or
-    // differ between systems.
+    // Compare encoded errors if possible, because descriptions can contain memory addresses or
+    // differ between operating systems.
     if let value, let otherValue = other.value { return value == otherValue }
     return description == other.description
   }

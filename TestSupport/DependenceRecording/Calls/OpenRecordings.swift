@@ -1,13 +1,13 @@
 import Dependence
 import DependenceHarness
 
-/// The name and the unique identifier of a test that uses a recording.
+/// Identifies a test that uses a recording.
 struct TestIdentity: Sendable {
-  /// The name of the test in messages.
+  /// The test's name, as shown in messages.
   let name: String
-  /// A text that differs from those of all other test cases.
+  /// A string that no other test case has.
   let id: String
-  /// The name of its recording if the test gives no other name.
+  /// The name of the test's recording, unless its recorder specifies another name.
   let recordingName: String
 
   init(name: String, id: String? = nil, recordingName: String? = nil) {
@@ -15,7 +15,7 @@ struct TestIdentity: Sendable {
   }
 }
 
-/// The recording files that tests of this process use. Two tests must not use the same file.
+/// The recording files that the tests in this process use. Each file may be used by only one test.
 enum OpenRecordings {
   private struct Opened {
     let test: TestIdentity
@@ -25,14 +25,14 @@ enum OpenRecordings {
   private static let opened = Lock<[RecordingFile: Opened]>([:])
 
   /// Returns the contents of a recording file, or `nil` if the file does not exist. Each file is
-  /// read once.
+  /// read only once.
   ///
-  /// - Throws: An error message if the file cannot be read, or if another test uses it.
+  /// - Throws: An error message if the file cannot be read, or if another test already uses it.
   static func contents(
     of file: RecordingFile,
     for test: TestIdentity
   ) throws(RecordingProblem) -> RecordingContents? {
-    // Reading the file while holding the lock prevents two tests from reading it twice.
+    // Read the file while the lock is held. Otherwise, two tests could read the same file.
     let known = opened.withLock { opened in
       if let known = opened[file] { return known }
       let contents = Result { () throws(RecordingProblem) in try file.load() }
@@ -53,11 +53,12 @@ enum OpenRecordings {
 }
 
 extension RecordingSession {
-  /// Begins a recording for a test, or returns the session of this test that uses the same file. A
-  /// suite and its test may both have a recorder, and their calls must end up in one file.
+  /// Starts a recording for a test, or returns the test's existing session for the same file. A
+  /// suite and one of its tests may both have a recorder, and their calls must be stored in the
+  /// same file.
   ///
   /// Problems with the environment or the file are reported as issues. If the file cannot be read,
-  /// its calls count as not recorded, and no new recording is written.
+  /// all calls are treated as not recorded, and no new recording is written.
   static func begin(
     of test: TestIdentity,
     named name: String,

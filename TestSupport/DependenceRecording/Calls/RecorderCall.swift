@@ -1,7 +1,8 @@
 import Dependence
 import DependenceHarness
 
-/// Intercepts the calls to endpoints, to replay or record them.
+/// Intercepts calls to endpoints in order to replay or record them. An endpoint is a closure of a
+/// client.
 struct RecordingInterceptor: EndpointInterceptor {
   let session: RecordingSession
 
@@ -11,14 +12,13 @@ struct RecordingInterceptor: EndpointInterceptor {
   }
 }
 
-/// An intercepted call, which is either replayed or executed and recorded.
+/// A single intercepted call. It is either replayed, or executed and recorded.
 private final class RecorderCall: InterceptedCall {
   private let session: RecordingSession
   private let endpoint: String
-  /// The endpoint and arguments that identify the call, or `nil` if its arguments cannot be
-  /// encoded.
+  /// The call's endpoint and arguments, or `nil` if the arguments cannot be encoded.
   private let call: CallIdentity?
-  /// The index of the call among the executed calls, or `nil` if the call is not recorded.
+  /// The call's index among the executed calls, or `nil` if the call is not recorded.
   private var position: Int?
 
   init(session: RecordingSession, endpoint: String, call: CallIdentity?) {
@@ -30,8 +30,8 @@ private final class RecorderCall: InterceptedCall {
     orThrowing failure: Failure.Type
   ) throws(Failure) -> Result? {
     guard let call else {
-      // An issue was already reported about the arguments. If calls may be executed, this call is
-      // executed without being recorded.
+      // The arguments cannot be encoded, which has already been reported as an issue. If this mode
+      // executes calls, execute the call without recording it.
       if session.mode.isLive { return nil }
       return try fail(
         "\(endpoint) was called with arguments that cannot be recorded.",
@@ -136,9 +136,10 @@ extension RecorderCall {
     }
   }
 
-  /// Ends a call that has no response by throwing an error. An issue was already reported.
+  /// Ends a call for which there is no response. An issue has already been reported.
   ///
-  /// If the endpoint can neither throw nor return `Void`, the process ends.
+  /// Throws an error if the endpoint can throw it. Otherwise, returns if the endpoint returns
+  /// `Void`, and terminates the process if it does not.
   private func fail<Result, Failure: Error>(
     _ message: String,
     as type: Result.Type,
@@ -152,7 +153,7 @@ extension RecorderCall {
   }
 }
 
-/// The error of a call without a recorded response. It is thrown after an issue was reported.
+/// The error thrown by a call that has no recorded response. An issue has already been reported.
 private struct RecordedCallMissing: Error, CustomStringConvertible {
   let message: String
 
@@ -160,11 +161,11 @@ private struct RecordedCallMissing: Error, CustomStringConvertible {
 }
 
 extension Frame {
-  /// The clock of the current scope, if a test or a simulation controls its time, or `nil` for a
+  /// The clock in the current scope if a test or a simulation controls it, or `nil` if it is a
   /// system clock.
   fileprivate var recordingClock: (any Clock<Duration>)? {
     let clock = assignedContinuousClock
-    // In a simulation, the system clocks also show virtual time.
+    // In a simulation, the system clocks also use virtual time.
     if SimulatedWorlds.current != nil { return clock ?? ContinuousClock() }
     return clock is TestClock || clock is ImmediateClock ? clock : nil
   }

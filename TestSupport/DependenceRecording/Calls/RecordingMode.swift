@@ -2,8 +2,8 @@ import Dependence
 import DependenceHarness
 
 extension RecordingMode {
-  /// The recording mode that the environment selects. If that mode is not possible, this is the
-  /// replay mode with the error message.
+  /// The recording mode that the environment variable selects. If that mode cannot be used,
+  /// contains the replay mode and an error message.
   static let ofProcess = read(environment: System.environmentVariable)
 
   static func read(

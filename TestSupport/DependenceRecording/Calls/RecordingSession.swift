@@ -2,14 +2,16 @@ import Dependence
 import DependenceHarness
 import Foundation
 
-/// The calls and the recording of one test, or of one run of a test that runs many times.
+/// The calls and the recording of one test. If a test runs many times, each run has a separate
+/// session.
 final class RecordingSession: Sendable {
-  /// A call that was executed instead of replayed.
+  /// A call that has been executed, not replayed.
   private struct Executed {
     let endpoint: String
     let arguments: JSONText
     let occurrence: Int
-    /// A number that calls share if they overlapped in time.
+    /// Identifies calls that overlapped in time. Calls with the same value have no meaningful
+    /// order.
     let group: Int
     var outcome: Outcome = .running
   }
@@ -18,7 +20,7 @@ final class RecordingSession: Sendable {
     case running
     case ended(RecordedOutcome)
     case streaming(StreamLog)
-    /// The call is left out of the recording, because an issue was reported about its response.
+    /// An issue was reported about the call's response, so the call is left out of the recording.
     case dropped
   }
 
@@ -27,9 +29,9 @@ final class RecordingSession: Sendable {
     var executed: [Executed] = []
     var running = 0
     var group = 0
-    /// Whether the test has ended, after which no call becomes part of the recording.
+    /// Whether the test has ended. Calls made after that are not recorded.
     var isFinished = false
-    /// The endpoints and types for which an issue was already reported.
+    /// The endpoints and types for which an issue has already been reported.
     var reported: Set<String> = []
   }
 
@@ -37,8 +39,8 @@ final class RecordingSession: Sendable {
   let test: String
   let file: RecordingFile
   private let recorded: RecordingContents
-  /// The reason why the recording cannot be used, or `nil` if it can. The issue is already
-  /// reported.
+  /// The reason why the recording cannot be used, or `nil` if it can be used. It has already been
+  /// reported as an issue.
   private let problem: RecordingProblem?
   private let redaction: Lock<Redaction>
   private let site: SourceSite
@@ -61,7 +63,7 @@ final class RecordingSession: Sendable {
 
 // MARK: - Calls
 
-/// The properties by which a call is found in a recording.
+/// The values that identify a call in a recording.
 struct CallIdentity: Sendable {
   let endpoint: String
   let arguments: JSONText
@@ -74,8 +76,8 @@ struct CallIdentity: Sendable {
 extension RecordingSession {
   /// Registers a call and encodes its arguments.
   ///
-  /// - Returns: The identity of the call, or `nil` after reporting an argument that cannot be
-  ///   encoded.
+  /// - Returns: The call's identity, or `nil` if an argument cannot be encoded. In that case, an
+  ///   issue has been reported.
   func begin(_ endpoint: String, _ arguments: [Any]) -> CallIdentity? {
     do throws(UnrecordableType) {
       var encoded: [JSONText] = []
@@ -96,14 +98,14 @@ extension RecordingSession {
 
   private func redact(_ json: JSONText) -> JSONText {
     let redaction = redaction.withLock { $0 }
-    // The text comes from an encoder, so the parser accepts it.
+    // Parsing cannot fail, because the text comes from a JSON encoder.
     return (try? redaction.redacting(json)) ?? json
   }
 
-  /// Adds the redaction of another recorder of the same test.
+  /// Adds the redaction of another recorder that the same test uses.
   func add(_ other: Redaction) { redaction.withLock { $0.add(other) } }
 
-  /// The recorded response to a call, or `nil` if the call was not recorded.
+  /// Returns the recorded response to a call, or `nil` if the call was not recorded.
   func recordedOutcome(of call: CallIdentity) -> RecordedOutcome? {
     recorded.call(
       RecordedCall.key(of: call.endpoint, call.arguments),
@@ -111,7 +113,7 @@ extension RecordingSession {
     )?.outcome
   }
 
-  /// Records that a call is executed, and returns its index among the executed calls.
+  /// Records that a call is being executed, and returns its index among the executed calls.
   func execute(_ call: CallIdentity) -> Int {
     let (position, isLate) = state.withLock { state in
       if state.running == 0 { state.group += 1 }
@@ -137,13 +139,13 @@ extension RecordingSession {
     return position
   }
 
-  /// Records the response to an executed call.
+  /// Stores the response to an executed call.
   func end(_ position: Int, with outcome: RecordedOutcome) { end(position, as: .ended(outcome)) }
 
-  /// Records that an executed call returned a stream, whose elements `log` collects.
+  /// Records that an executed call has returned a stream. `log` collects the stream's elements.
   func end(_ position: Int, streaming log: StreamLog) { end(position, as: .streaming(log)) }
 
-  /// Removes an executed call from the recording, because its response cannot be encoded.
+  /// Leaves an executed call out of the recording because its response cannot be encoded.
   func drop(_ position: Int) { end(position, as: .dropped) }
 
   private func end(_ position: Int, as outcome: Outcome) {
@@ -157,7 +159,7 @@ extension RecordingSession {
 // MARK: - Issues
 
 extension RecordingSession {
-  /// Reports, once for each endpoint, that a type cannot be recorded.
+  /// Reports that a type cannot be recorded. The issue is reported only once for each endpoint.
   func report(_ type: UnrecordableType, as role: String, of endpoint: String) {
     guard state.withLock({ $0.reported.insert("\(endpoint) \(type.type)").inserted }) else {
       return
@@ -171,10 +173,10 @@ extension RecordingSession {
     deliver(message)
   }
 
-  /// Reports a call that was not recorded, and returns the message.
+  /// Reports that a call was not recorded, and returns the message.
   ///
-  /// If the whole recording cannot be used, that issue is already reported, and each call would
-  /// only repeat it.
+  /// If the whole recording is unusable, an issue has already been reported. Only the message is
+  /// returned then, because reporting it again for each call would add nothing.
   func reportMissing(_ call: CallIdentity) -> String {
     if let problem { return "\(call.description) was not executed. \(problem.message)" }
     let message = missingMessage(for: call)
@@ -202,11 +204,11 @@ extension RecordingSession {
       """
   }
 
-  /// A regular expression for `swift test --filter` that selects the test.
+  /// A regular expression that selects the test in `swift test --filter`.
   private var filter: String {
     var filter = ""
-    // XCTest names contain a dot where the filter has a slash. Other special characters could have
-    // a meaning in a regular expression. The dot matches any of them.
+    // Replace special characters with a dot, which matches any character. They could have a meaning
+    // in a regular expression. XCTest names also contain a dot where the filter expects a slash.
     for scalar in test.replacing("()", with: "").unicodeScalars {
       let isPlain = scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || scalar == "_"
       filter.unicodeScalars.append(isPlain ? scalar : ".")
@@ -230,9 +232,9 @@ extension RecordingSession: RootAudit {
     return messages.map { DependencyIssue($0, at: site) }
   }
 
-  /// Returns the executed calls, in the order in which they began, and descriptions of the calls
-  /// that are still running. Overlapping calls are sorted by name, because their order is different
-  /// in each run.
+  /// Returns the executed calls in the order in which they began, and descriptions of the calls
+  /// that are still running. Overlapping calls are sorted by name, because their order varies from
+  /// run to run.
   private func executedCalls() -> (calls: [(RecordedCall, occurrence: Int)], running: [String]) {
     let executed = state.withLock { state in
       state.isFinished = true
@@ -268,7 +270,8 @@ extension RecordingSession: RootAudit {
     return (calls.map { ($0.0, $0.occurrence) }, running)
   }
 
-  /// Writes the recording to its file, and returns the error messages.
+  /// Writes the recording to its file, and returns error messages for calls or files that could not
+  /// be recorded.
   private func write() -> [String] {
     let (executed, running) = executedCalls()
     var messages = running.map {
@@ -297,8 +300,8 @@ extension RecordingSession: RootAudit {
     return messages
   }
 
-  /// Compares the responses to the executed calls with the recorded responses. Returns a message if
-  /// they differ.
+  /// Compares the responses of executed calls with the recorded ones, and returns an error message
+  /// if they differ.
   private func compare() -> [String] {
     let (executed, running) = executedCalls()
     var table = DifferenceTable()
@@ -315,7 +318,7 @@ extension RecordingSession: RootAudit {
     ).map { [$0] } ?? []
   }
 
-  /// Replaces secrets in the elements and in the error of a stream.
+  /// Redacts secrets in a stream's elements and error.
   private func redact(_ stream: RecordedStream) -> RecordedStream {
     var stream = stream
     stream.elements = stream.elements.map { .init(delay: $0.delay, value: redact($0.value)) }
@@ -323,7 +326,7 @@ extension RecordingSession: RootAudit {
     return stream
   }
 
-  /// Replaces secrets in an error.
+  /// Redacts secrets in an error's description and encoded value.
   func redact(_ failure: RecordedFailure) -> RecordedFailure {
     RecordedFailure(
       type: failure.type,
@@ -333,7 +336,7 @@ extension RecordingSession: RootAudit {
     )
   }
 
-  /// Encodes a result as JSON and replaces secrets in it.
+  /// Encodes a value as JSON and redacts secrets in it.
   func encode(_ value: Any) throws(UnrecordableType) -> JSONText {
     redact(try ValueCoding.encode(value))
   }

@@ -1,7 +1,8 @@
-/// Reads the structure of a JSON file, and keeps the values in it as text.
+/// A parser for recording files. It reads the structure of the JSON and returns values as unparsed
+/// text.
 ///
-/// `JSONDecoder` is not suitable: it needs the types of all values, which are known only when calls
-/// are made, and its errors contain no line numbers.
+/// `JSONDecoder` is not suitable for recordings. It needs the types of all values, which are
+/// unknown until the calls are made, and its errors have no line numbers.
 struct JSONParser {
   private let bytes: [UInt8]
   private var index = 0
@@ -10,10 +11,10 @@ struct JSONParser {
 
   /// The line number of the next byte, starting at 1.
   ///
-  /// - Complexity: O(*n*) in the number of bytes before it. It is needed only for error messages.
+  /// - Complexity: O(*n*), where *n* is the number of preceding bytes. Used only in error messages.
   var line: Int { bytes[..<index].count { $0 == .newline } + 1 }
 
-  /// Reads an object. It calls `body` with the key of each member, and `body` must read the value.
+  /// Reads an object. Calls `body` with each key, and `body` must then read the value for that key.
   mutating func object(_ body: (_ key: String, inout JSONParser) throws -> Void) throws {
     try list(from: .leftBrace, to: .rightBrace, of: "an object") { parser in
       let key = try parser.string()
@@ -22,12 +23,12 @@ struct JSONParser {
     }
   }
 
-  /// Reads an array. It calls `body` for each element, and `body` must read the element.
+  /// Reads an array. Calls `body` for each element, and `body` must read that element.
   mutating func array(_ body: (inout JSONParser) throws -> Void) throws {
     try list(from: .leftBracket, to: .rightBracket, of: "an array", body)
   }
 
-  /// Reads a JSON value of any kind.
+  /// Reads any JSON value.
   mutating func value() throws -> JSONText {
     var output: [UInt8] = []
     try copyValue(to: &output)
@@ -52,7 +53,7 @@ struct JSONParser {
     return number
   }
 
-  /// Throws an error unless only white space follows.
+  /// Throws an error if anything other than white space follows.
   mutating func end() throws {
     skipSpace()
     if index < bytes.count { throw error("there is text after the end of the recording") }
@@ -66,7 +67,7 @@ struct JSONParser {
     }
   }
 
-  /// Returns an error at the position of the next byte.
+  /// Returns an error that refers to the current line.
   func error(_ problem: String) -> RecordingFileError {
     RecordingFileError(line: line, problem: problem)
   }
@@ -181,7 +182,7 @@ extension UInt8 {
   }
 }
 
-/// The error for a file that does not contain a valid recording.
+/// The error thrown when a file does not contain a valid recording.
 struct RecordingFileError: Error {
   let line: Int
   let problem: String

@@ -1,8 +1,9 @@
 import Foundation
 
-/// A JSON value as text, without white space outside of strings.
+/// A JSON value in text form, without white space outside strings.
 ///
-/// Recordings store values as text because their types are unknown until the endpoint is called.
+/// Recordings store values as text, because their Swift types are unknown until the endpoints are
+/// called.
 struct JSONText: Hashable, Sendable {
   let text: String
 
@@ -10,9 +11,9 @@ struct JSONText: Hashable, Sendable {
 
   init(bytes: [UInt8]) { text = String(decoding: bytes, as: UTF8.self) }
 
-  /// Encodes a value as JSON. Object keys are sorted, so equal values have equal texts. The
-  /// exceptions are sets, and dictionaries with other keys than strings and integers, inside of
-  /// other values.
+  /// Encodes a value as JSON. Object keys are sorted, so equal values usually have equal text.
+  /// Exceptions are nested sets, and nested dictionaries whose keys are neither strings nor
+  /// integers.
   init(encoding value: some Encodable) throws {
     text = String(decoding: try JSONCoding.encoder.encode(value), as: UTF8.self)
   }
@@ -21,7 +22,7 @@ struct JSONText: Hashable, Sendable {
 
   var data: Data { Data(text.utf8) }
 
-  /// Returns a JSON array that contains the given values.
+  /// Returns a JSON array with the given elements.
   static func array(_ values: [JSONText]) -> JSONText {
     JSONText("[" + values.map(\.text).joined(separator: ",") + "]")
   }
@@ -35,15 +36,15 @@ struct JSONText: Hashable, Sendable {
   static func string(_ value: String) -> JSONText {
     let isPlain = value.utf8.allSatisfy { $0 >= .space && $0 != .quote && $0 != .backslash }
     if isPlain { return JSONText("\"" + value + "\"") }
-    // Encoding never fails here, because JSON can represent every string.
+    // Encoding cannot fail, because every string can be represented in JSON.
     return (try? JSONText(encoding: value)) ?? null
   }
 
-  /// The decoded string, or `nil` if the JSON value is not a string.
+  /// The decoded string, or `nil` if this JSON value is not a string.
   var string: String? { try? JSONCoding.decoder.decode(String.self, from: data) }
 }
 
-/// The JSON encoder and decoder for recordings.
+/// The JSON encoder and decoder that recordings use.
 enum JSONCoding {
   static let encoder: JSONEncoder = {
     let encoder = JSONEncoder()
@@ -71,8 +72,8 @@ enum JSONCoding {
   }()
 }
 
-/// Data in a recording. UTF-8 data is stored as text, because people review recordings and redact
-/// strings in them. Other data is encoded as Base64.
+/// Data in a recording. Valid UTF-8 is stored as text, so that people can review it and strings in
+/// it can be redacted. Other data is encoded as Base64.
 struct RecordedData: Codable {
   private enum CodingKeys: CodingKey { case base64, utf8 }
 
@@ -108,7 +109,7 @@ struct RecordedData: Codable {
 // MARK: - Layout
 
 extension JSONText {
-  /// The JSON text in a readable form, with each member and element on its own line.
+  /// The JSON in a readable form, with each member and element on its own line.
   var formatted: String {
     let bytes = Array(text.utf8)
     var output: [UInt8] = []
@@ -152,7 +153,7 @@ extension JSONText {
 }
 
 extension [UInt8] {
-  /// Returns `true` if an odd number of backslashes precedes the given index.
+  /// Whether the byte at `index` is escaped: an odd number of backslashes precedes it.
   fileprivate func isEscaped(at index: Int) -> Bool {
     var start = index
     while start > 0, self[start - 1] == .backslash { start -= 1 }

@@ -1,18 +1,18 @@
-/// A call with its response in a recording.
+/// A call and its response, as stored in a recording.
 struct RecordedCall: Sendable {
   let endpoint: String
-  /// The arguments of the call as a JSON array.
+  /// The call's arguments as a JSON array.
   let arguments: JSONText
   let outcome: RecordedOutcome
 
-  /// A text that is equal for calls to the same endpoint with the same arguments.
+  /// A string that is the same for all calls to the same endpoint with the same arguments.
   var key: String { Self.key(of: endpoint, arguments) }
 
   static func key(of endpoint: String, _ arguments: JSONText) -> String {
     endpoint + arguments.text
   }
 
-  /// The call as it would appear in source code, such as `API.fetch("a")`.
+  /// The call written like Swift source code, for example `API.fetch("a")`.
   var description: String { Self.description(of: endpoint, arguments) }
 
   static func description(of endpoint: String, _ arguments: JSONText) -> String {
@@ -27,27 +27,28 @@ enum RecordedOutcome: Hashable, Sendable {
   case stream(RecordedStream)
 }
 
-/// An error that an endpoint threw, as it is stored in a recording.
+/// An error that an endpoint has thrown, as stored in a recording.
 struct RecordedFailure: Hashable, Sendable {
-  /// The name of the error type, including its module.
+  /// The name of the error's type, including its module.
   let type: String
   let description: String
-  /// The mangled name of the error type, which the runtime needs to find it, or `nil` if the type
-  /// is not `Codable`.
+  /// The mangled name of the error's type, by which the Swift runtime finds the type. It is `nil`
+  /// if the type is not `Codable`.
   var symbol: String?
-  /// The encoded error, or `nil` if its type is not `Codable`.
+  /// The encoded error, or `nil` if the error's type is not `Codable`.
   var value: JSONText?
 }
 
-/// The elements and the end of an asynchronous stream, as they are stored in a recording.
+/// An asynchronous stream, as stored in a recording: its elements, and how it ended.
 struct RecordedStream: Hashable, Sendable {
   struct Element: Hashable, Sendable {
-    /// The milliseconds since the previous element, or since the call for the first element.
+    /// The time in milliseconds since the previous element arrived or, for the first element, since
+    /// the call.
     let delay: Int
     let value: JSONText
   }
 
-  /// The end of a recorded stream: it finished, threw an error, or is still open.
+  /// How a recorded stream ended.
   enum End: Hashable, Sendable {
     case finished
     case threw(RecordedFailure)

@@ -2,10 +2,10 @@ import Dependence
 import DependenceHarness
 import Foundation
 
-/// The contents of a recording file: calls in the order in which they began.
+/// The contents of a recording file: all calls, in the order in which they began.
 struct RecordingContents: Sendable {
   let calls: [RecordedCall]
-  /// The indices of calls that have the same endpoint and arguments, by the key of the call.
+  /// The indices in `calls` of all calls with the same endpoint and arguments, by the calls' key.
   private let positions: [String: [Int]]
 
   init(_ calls: [RecordedCall] = []) {
@@ -17,14 +17,14 @@ struct RecordingContents: Sendable {
     self.positions = positions
   }
 
-  /// Returns the call at index `occurrence` among the calls with the given key, or `nil` if there
-  /// are fewer such calls. A key combines the endpoint and the arguments.
+  /// Returns the call at index `occurrence` among all calls with the same key, or `nil` if there
+  /// are not that many. The key combines a call's endpoint and arguments.
   func call(_ key: String, occurrence: Int) -> RecordedCall? {
     guard let positions = positions[key], occurrence < positions.count else { return nil }
     return calls[positions[occurrence]]
   }
 
-  /// Returns the text of the recording file for the given test.
+  /// Returns the contents of the recording file for a test.
   func text(of test: String) -> String {
     let json = JSONText.object([
       "calls": .array(calls.map(\.json)), "format": JSONText("\(Self.format)"),
@@ -35,9 +35,9 @@ struct RecordingContents: Sendable {
 
   private static let format = 1
 
-  /// Parses the text of a recording file.
+  /// Parses the contents of a recording file.
   ///
-  /// - Complexity: O(*n*) in the size of the file.
+  /// - Complexity: O(*n*), where *n* is the size of the file.
   init(parsing bytes: [UInt8]) throws {
     var parser = JSONParser(bytes)
     let start = parser
@@ -69,12 +69,11 @@ struct RecordingContents: Sendable {
 struct RecordingFile: Hashable, Sendable {
   let path: String
 
-  /// Creates the location of a recording file.
+  /// Creates the location of a recording file, without accessing the file.
   ///
-  /// - Parameters:
-  ///   - name: The name of the recording, from which the file name is made.
-  ///   - source: The path of the test's source file. The recording is stored in a folder next to
-  ///     it.
+  /// - Parameters: - name: The recording's name, from which the file name is derived. - source: The
+  ///   path of the test's source file. The recording is stored in the folder `Recordings` next to
+  ///   it.
   init(named name: String, beside source: String) {
     let url = URL(filePath: source)
     let folder = url.deletingLastPathComponent().appending(path: "Recordings")
@@ -82,11 +81,11 @@ struct RecordingFile: Hashable, Sendable {
     path = folder.appending(path: Self.fileName(name) + ".json").path
   }
 
-  /// The last three components of the path, for messages.
+  /// The last three components of the path, for use in messages.
   var shortPath: String { path.split(separator: "/").suffix(3).joined(separator: "/") }
 
-  /// Returns a file name that all file systems accept and that needs no quotes in a shell. Other
-  /// characters of `name` are replaced by hyphens.
+  /// Returns a file name that is valid in all file systems and needs no quotes in a shell. All
+  /// other characters in `name` are replaced with hyphens.
   private static func fileName(_ name: String) -> String {
     var result = ""
     for scalar in name.replacing("()", with: "").unicodeScalars {
@@ -101,17 +100,18 @@ struct RecordingFile: Hashable, Sendable {
     }
     while result.last == "-" { result.removeLast() }
     if result.utf8.count <= maximumLength { return result }
-    // A hash of the full name distinguishes names that have the same beginning.
+    // A hash of the full name distinguishes long names that start with the same characters.
     return "\(result.prefix(maximumLength / 2))-\(String(name.stableHash, radix: 36))"
   }
 
-  /// The maximum length of a file name. File systems allow 255 bytes, but writing the file
-  /// atomically needs a longer temporary name.
+  /// The maximum length of a file name. File systems allow 255 bytes, but Foundation writes files
+  /// atomically through a temporary file with a longer name.
   private static let maximumLength = 160
 
-  /// Reads the recording from the file. Returns `nil` if the file does not exist.
+  /// Reads the recording file. Returns `nil` if the file does not exist.
   ///
-  /// - Throws: An error message with the path and, for invalid contents, the line number.
+  /// - Throws: An error message with the file's path and, if the contents are invalid, the line
+  ///   number.
   func load() throws(RecordingProblem) -> RecordingContents? {
     guard FileManager.default.fileExists(atPath: path) else { return nil }
     do {
@@ -129,7 +129,7 @@ struct RecordingFile: Hashable, Sendable {
     }
   }
 
-  /// Replaces the contents of the file. If writing fails, the old contents remain.
+  /// Replaces the file's contents. If writing fails, the old contents are kept.
   func save(_ text: String) throws(RecordingProblem) {
     do {
       let url = URL(filePath: path)
@@ -137,7 +137,7 @@ struct RecordingFile: Hashable, Sendable {
         at: url.deletingLastPathComponent(),
         withIntermediateDirectories: true
       )
-      // With this option, Foundation writes a temporary file and renames it.
+      // With this option, Foundation writes a temporary file and then renames it.
       try Data(text.utf8).write(to: url, options: .atomic)
     } catch {
       throw RecordingProblem(
@@ -147,7 +147,7 @@ struct RecordingFile: Hashable, Sendable {
   }
 }
 
-/// An error message about a recording.
+/// An error with a message that describes a problem with a recording.
 struct RecordingProblem: Error {
   let message: String
 

@@ -4,25 +4,26 @@ public import Foundation
 import FoundationNetworking
 #endif
 
-/// A replacement for a recorded error whose type is not `Codable`.
+/// An error that is thrown in place of a recorded error whose type is not `Codable`.
 ///
-/// It contains the type name and the description of the original error. Make the type of the error
-/// `Codable` if the code under test must distinguish it from other errors.
+/// It contains only the original error's type name and description. If the code under test needs to
+/// distinguish the error from others, make the error's type `Codable`.
 public struct RecordedError: Error, Hashable, Sendable, CustomStringConvertible, LocalizedError {
   /// The name of the original error's type, including its module.
   public let type: String
-  /// The description of the original error.
+  /// The original error's description.
   public let description: String
 
-  /// The description of the original error.
+  /// The original error's description.
   public var errorDescription: String? { description }
 }
 
 extension RecordedFailure {
-  /// Creates a description of an error that can be stored in a recording.
+  /// Converts an error to a form that can be stored in a recording.
   init(_ error: any Error) {
     let errorType = Swift.type(of: error)
-    // The reflected name of a private type contains an address, which is different in each process.
+    // The reflected name of a private type contains an address, which varies from process to
+    // process.
     let name = String(reflecting: errorType)
       .replacing(/\(unknown context at \$[0-9a-f]+\)\./, with: "")
     type = name
@@ -33,21 +34,22 @@ extension RecordedFailure {
       let symbol = _mangledTypeName(errorType), _typeByName(symbol) != nil,
       let json = try? JSONText(encoding: encodable)
     {
-      // The description would repeat strings of the value, which may have to be redacted.
+      // Use the type name as the description. The error's own description would repeat strings from
+      // its value, which may contain secrets.
       (description, value, self.symbol) = (name, json, symbol)
     } else {
       description = "\(error)"
     }
   }
 
-  /// Returns the recorded error. A type that is not `Codable` is replaced by ``RecordedError``.
+  /// Returns the recorded error. If its type is not `Codable`, returns a ``RecordedError`` instead.
   ///
-  /// - Throws: The reason why an encoded error can no longer be decoded.
+  /// - Throws: ``UnrecordableType`` if the encoded error can no longer be decoded.
   func error() throws(UnrecordableType) -> any Error {
     if type == String(reflecting: CancellationError.self) { return CancellationError() }
     guard let value else { return RecordedError(type: type, description: description) }
     if type == String(reflecting: URLError.self), let number = Int(value.text) {
-      // On Linux, this initializer is failable. On Apple platforms, it is not.
+      // This initializer is failable on Linux, but not on Apple platforms.
       let code: URLError.Code? = URLError.Code(rawValue: number)
       return URLError(code ?? .unknown)
     }

@@ -1,13 +1,14 @@
 import Dependence
 
-/// A rule that replaces secrets in the strings of a recording.
+/// Replaces secrets in the strings of a recording.
 struct Redaction: Sendable {
-  /// A closure that returns the replacement for a string in a recording. Its first argument is the
-  /// key of the JSON object member.
+  /// Returns the replacement for a string in a recording. The first argument is the key of the
+  /// innermost JSON object member that contains the string.
   typealias Replacement = @Sendable (_ name: String, _ value: String) -> String
 
   private static let placeholder = "REDACTED"
-  /// The lowercase names of HTTP headers with credentials, whose values are always replaced.
+  /// The lowercase names of HTTP headers that contain credentials. Their values are always
+  /// replaced.
   private static let credentials: Set = [
     "authorization", "cookie", "proxy-authorization", "set-cookie",
   ]
@@ -16,12 +17,12 @@ struct Redaction: Sendable {
 
   init(_ replacement: Replacement?) { replacements = replacement.map { [$0] } ?? [] }
 
-  /// Adds the replacements of another redaction, which are applied last.
+  /// Adds another redaction, whose replacements are applied after the existing ones.
   mutating func add(_ other: Redaction) { replacements += other.replacements }
 
-  /// Returns a JSON value in which the strings are replaced.
+  /// Returns a copy of a JSON value in which secrets have been replaced.
   func redacting(_ json: JSONText) throws -> JSONText {
-    // Credentials are members of objects.
+    // Without a custom replacement, only the credentials in JSON objects need to be redacted.
     guard !replacements.isEmpty || json.text.utf8.contains(.leftBrace) else { return json }
     var parser = JSONParser(Array(json.text.utf8))
     return try parser.redacting(as: "") { name, value in
@@ -34,7 +35,8 @@ struct Redaction: Sendable {
 extension JSONParser {
   /// Reads a JSON value and replaces the strings in it.
   ///
-  /// - Parameter name: The key of the innermost object member that contains the value.
+  /// - Parameter name: The key of the innermost JSON object member that contains the value, or an
+  ///   empty string.
   fileprivate mutating func redacting(
     as name: String,
     _ replacement: Redaction.Replacement
@@ -56,9 +58,10 @@ extension JSONParser {
   }
 }
 
-/// The secret values in environment variables, which must not appear in a recording.
+/// The values of environment variables that look like secrets, and must not appear in a recording.
 struct EnvironmentSecrets: Sendable {
-  /// The minimum length of a secret. Shorter values, such as "1" and "yes", appear by chance.
+  /// The minimum length of a secret. Shorter values, such as "1" or "yes", may appear in a
+  /// recording by coincidence.
   private static let minimumLength = 4
   private static let marks = ["TOKEN", "KEY", "SECRET", "PASSWORD"]
 
@@ -72,11 +75,11 @@ struct EnvironmentSecrets: Sendable {
     .sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  /// Returns the name of an environment variable whose secret value appears in a JSON text, or
-  /// `nil` if there is none.
+  /// Returns the name of an environment variable whose secret value appears in `text`, or `nil` if
+  /// no secret appears in it.
   func name(foundIn text: String) -> String? {
     values.first { _, value in
-      // The escaped form is also searched, because JSON escapes some characters.
+      // Also search for the escaped form of the secret, because JSON escapes some characters.
       text.contains(value) || text.contains(JSONText.string(value).text.dropFirst().dropLast())
     }?.name
   }

@@ -1,19 +1,20 @@
 import Dependence
 
-/// A kind of stream whose elements can be recorded and replayed.
+/// A stream type whose elements can be recorded and replayed.
 protocol RecordableStream {
   static var element: Any.Type { get }
 
-  /// Returns a stream with the same elements. `log` records each element when it arrives.
+  /// Returns a stream with the same elements. `log` records each element when the consumer receives
+  /// it.
   func recorded(by log: StreamLog) -> Self
 
-  /// Reads up to `limit` elements of the stream, and returns them in the form of a recording.
+  /// Reads up to `limit` elements from the stream, and returns them as a recorded stream.
   func collected(upTo limit: Int) async throws(UnrecordableType) -> RecordedStream
 
-  /// Creates a stream that returns the elements of a recorded stream.
+  /// Creates a stream that replays a recorded stream.
   ///
-  /// - Parameter clock: The clock that measures the recorded delays, or `nil` to replay without
-  ///   delays.
+  /// - Parameter clock: The clock by which elements are delayed as recorded, or `nil` to replay
+  ///   them without delays.
   static func replaying(
     _ stream: RecordedStream,
     on clock: (any Clock<Duration>)?
@@ -42,7 +43,7 @@ extension AsyncStream: RecordableStream {
       throw UnrecordableType(type: "\(Self.self)", reason: reason)
     }
     let replay = Unshared(try StreamReplay<Element>(stream, on: clock))
-    // The stream has no error, so `next()` throws none.
+    // `next()` cannot throw, because the recorded stream does not end with an error.
     return AsyncStream { try? await replay.value.next() }
   }
 }
@@ -58,7 +59,7 @@ extension AsyncThrowingStream: RecordableStream where Failure == any Error {
         log.add(element)
         return element
       } catch {
-        // An error of a cancelled consumer is not a response of the endpoint.
+        // If the consumer's task was cancelled, `CancellationError` is not the endpoint's response.
         if !(error is CancellationError && Task.isCancelled) {
           log.end(.threw(RecordedFailure(error)))
         }
@@ -98,21 +99,21 @@ extension RecordableStream where Self: AsyncSequence {
   }
 }
 
-/// A mutable value that only the consumer of one stream accesses.
+/// A mutable value that only a stream's consumer accesses.
+///
+/// `@unchecked Sendable` because there is no concurrent access: the consumer waits for each element
+/// before it requests the next one.
 private final class Unshared<Value>: @unchecked Sendable {
-  // Unchecked because there is no concurrent access: a consumer waits for each element before it
-  // requests the next one.
-
   var value: Value
 
   init(_ value: Value) { self.value = value }
 }
 
-/// Records the elements of a stream as the code under test receives them.
+/// Records a stream's elements as the code under test receives them.
 final class StreamLog: Sendable {
   private struct State {
     var stream = RecordedStream()
-    /// The time at which the previous element arrived.
+    /// The time at which the previous element arrived, measured from the creation of the log.
     var latest = Duration.zero
     var problem: UnrecordableType?
   }
@@ -124,13 +125,13 @@ final class StreamLog: Sendable {
 
   var stream: RecordedStream { state.withLock { $0.stream } }
 
-  /// The first encoding error, or `nil` if all elements were encoded.
+  /// The first encoding error, or `nil` if all elements could be encoded.
   var problem: UnrecordableType? { state.withLock { $0.problem } }
 
-  /// Records the next element, or the end of the stream if `element` is `nil`.
+  /// Records the next element or, if `element` is `nil`, the end of the stream.
   func add<Element>(_ element: Element?) {
     guard let element else {
-      // In a cancelled task, the consumer gets `nil` although the stream has not ended.
+      // In a cancelled task, the consumer receives `nil` even if the stream has not ended.
       return Task.isCancelled ? () : end(.finished)
     }
     let now = timer.elapsed
@@ -150,7 +151,7 @@ final class StreamLog: Sendable {
   func end(_ end: RecordedStream.End) { state.withLock { $0.stream.end = end } }
 }
 
-/// An iterator over the elements of a recorded stream.
+/// Replays the elements of a recorded stream, one at a time.
 private struct StreamReplay<Element> {
   private enum End {
     case finished
@@ -163,10 +164,10 @@ private struct StreamReplay<Element> {
   private let timer: (any StreamTimer)?
   private var position = 0
 
-  /// Creates an iterator that decodes a recorded stream.
+  /// Decodes a recorded stream.
   ///
-  /// - Parameter clock: The clock that measures the recorded delays, or `nil` to replay without
-  ///   delays.
+  /// - Parameter clock: The clock by which elements are delayed as recorded, or `nil` to replay
+  ///   them without delays.
   init(_ stream: RecordedStream, on clock: (any Clock<Duration>)?) throws(UnrecordableType) {
     var elements: [(Element, Duration)] = []
     var due = Duration.zero
@@ -188,8 +189,7 @@ private struct StreamReplay<Element> {
     if position < elements.count {
       let element = elements[position]
       position += 1
-      // A cancelled task ends the stream without an error, like the streams of the standard
-      // library.
+      // In a cancelled task, the stream ends without an error, like the standard library's streams.
       do { try await timer?.wait(until: element.due) } catch { return nil }
       return element.value
     }
@@ -212,11 +212,11 @@ private func untilCancelled() async {
 
 // MARK: - Time
 
-/// A timer that measures the time since its creation on some clock.
+/// Measures the time that has elapsed on a clock since the timer was created.
 private protocol StreamTimer: Sendable {
   var elapsed: Duration { get }
 
-  /// Suspends until the timer shows at least `elapsed`.
+  /// Suspends until at least `elapsed` has passed since the timer was created.
   func wait(until elapsed: Duration) async throws
 }
 

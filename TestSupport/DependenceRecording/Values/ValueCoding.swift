@@ -4,21 +4,21 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// The error for a type whose values cannot be recorded.
+/// The error thrown when values of a type cannot be recorded or replayed.
 struct UnrecordableType: Error {
   let type: String
   /// The encoding or decoding error, or `nil` if the type is not `Codable`.
   var reason: String?
 }
 
-/// The conversion of arguments, results and errors to and from JSON. Their types are not known
-/// before an endpoint is called.
+/// Converts arguments, results and errors to and from JSON. Their types are known only when an
+/// endpoint is called.
 enum ValueCoding {
-  /// Encodes a value of any supported type as JSON.
+  /// Encodes a value as JSON. Throws an error if its type is not supported.
   static func encode(_ value: Any) throws(UnrecordableType) -> JSONText {
     do {
       switch value {
-      // The most frequent types are converted directly, which is faster than an encoder.
+      // Convert the most common types directly, which is faster than using an encoder.
       case let value as Int: return JSONText("\(value)")
       case let value as String: return .string(value)
       case let value as Bool: return JSONText(value ? "true" : "false")
@@ -39,7 +39,8 @@ enum ValueCoding {
     }
   }
 
-  /// Encodes the parts of an unordered collection as one array, sorted by their texts.
+  /// Encodes an unordered collection as a single array. Its parts are sorted by their JSON text, so
+  /// that equal collections have equal encodings.
   private static func encode(_ parts: [[Any]]) throws -> JSONText {
     let texts = try parts.map { try $0.map { try encode($0) } }
     return .array(
@@ -52,7 +53,7 @@ enum ValueCoding {
     return .array([try JSONText(encoding: data), response])
   }
 
-  /// Decodes a value of the given type. It supports the types that ``encode(_:)`` supports.
+  /// Decodes a value of the given type. Supports the same types as ``encode(_:)``.
   static func decode<Value>(_ json: JSONText, as type: Value.Type) throws(UnrecordableType) -> Value
   {
     do {
@@ -72,8 +73,8 @@ enum ValueCoding {
     }
   }
 
-  /// Returns `true` if values of the given type can be decoded. This is checked before a value is
-  /// recorded, because the first replay would fail otherwise.
+  /// Whether values of the given type can be decoded. This is checked before a value is recorded.
+  /// Otherwise, the problem would not appear until the recording is replayed.
   static func isDecodable(_ type: Any.Type) -> Bool {
     type is any Decodable.Type || type == Void.self || special.contains { type == $0 }
   }
@@ -102,9 +103,10 @@ enum ValueCoding {
 
 // MARK: - Unordered collections
 
-/// A collection whose elements have another order in each process.
+/// A collection whose elements have a different order in each process.
 private protocol UnorderedCollection {
-  /// The elements, or the keys with their values, or `nil` if an encoder sorts the collection.
+  /// The elements of a set, or the key-value pairs of a dictionary. `nil` if the encoder sorts the
+  /// collection itself.
   var parts: [[Any]]? { get }
 }
 
@@ -114,15 +116,15 @@ extension Set: UnorderedCollection {
 
 extension Dictionary: UnorderedCollection {
   fileprivate var parts: [[Any]]? {
-    // These dictionaries are objects, whose keys the encoder sorts. Others are arrays of keys and
-    // values.
+    // A dictionary with these keys is encoded as a JSON object, whose keys the encoder sorts. Other
+    // dictionaries are encoded as an array of alternating keys and values.
     Key.self == String.self || Key.self == Int.self ? nil : map { [$0.key, $0.value] }
   }
 }
 
 // MARK: - Requests and responses
 
-/// A `URLRequest` in a recording.
+/// A `URLRequest`, as stored in a recording.
 private struct RecordedRequest: Codable {
   let method: String
   let url: String
@@ -148,10 +150,10 @@ private struct RecordedRequest: Codable {
   }
 }
 
-/// A `URLResponse` in a recording.
+/// A `URLResponse`, as stored in a recording.
 private struct RecordedResponse: Codable {
   let url: String
-  /// The HTTP status code, or `nil` if the response does not use HTTP.
+  /// The HTTP status code, or `nil` if this is not an HTTP response.
   let status: Int?
   let headers: [String: String]?
   let mimeType: String?
@@ -169,7 +171,7 @@ private struct RecordedResponse: Codable {
       response.allHeaderFields.map { ("\($0.key)", "\($0.value)") },
       uniquingKeysWith: { $1 }
     )
-    // An HTTP response computes these values from its headers.
+    // An HTTP response derives these values from its headers.
     (mimeType, length) = (nil, nil)
   }
 
@@ -194,7 +196,7 @@ private struct RecordedResponse: Codable {
   }
 }
 
-/// The result of a download in a recording: a JSON array of the data and the response.
+/// The result of a download, which is stored as a JSON array of the data and the response.
 private struct RecordedDownload: Decodable {
   let data: Data
   let response: RecordedResponse
