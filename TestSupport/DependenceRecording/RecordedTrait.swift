@@ -18,8 +18,8 @@ extension Trait where Self == DependencyTrait {
   /// Each test case has its own recording: the file `Recordings/<test file>/<test>.json` next to
   /// the test file. To record or verify responses, set the environment variable that is described
   /// in ``Recorder``. While a test executes calls, the traits `.explore` and `.faults` have no
-  /// effect: a simulation cannot control the outside world, and injected faults must not be
-  /// recorded.
+  /// effect: a simulation cannot control the outside world, and calls with injected faults would be
+  /// missing from the recording.
   ///
   /// - Parameters: - redacting: Returns a replacement for a string in the recording. Its first
   ///   argument is the key of the innermost JSON object member that contains the string, or an

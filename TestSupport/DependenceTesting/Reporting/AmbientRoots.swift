@@ -2,7 +2,7 @@
 import Dependence
 import Testing
 
-/// The scopes of the running test cases that have no trait of this library.
+/// The scopes of running test cases that do not use any of this library's traits.
 enum AmbientRoots {
   private struct CaseID: Hashable {
     let test: Test.ID
@@ -11,8 +11,8 @@ enum AmbientRoots {
 
   private static let frames = Lock<[CaseID: Frame]>([:])
 
-  /// Returns the scope of the running test case, or `nil` if no test runs here. It creates the
-  /// scope when the test case reads a dependency for the first time.
+  /// Returns the scope of the running test case, or `nil` if the current task is not part of a
+  /// test. Creates the scope when the test case first reads a dependency.
   static func frameOfRunningTest() -> Frame? {
     guard let test = Test.current else { return nil }
     let testCase = test.isParameterized ? Test.Case.current : nil
@@ -23,7 +23,7 @@ enum AmbientRoots {
       defer { latest = LatestCase(test, testCase, frame) }
       return latest
     }
-    // The old cache entry is released after unlocking, because releasing a scope may run user code.
+    // Release the old cache entry after unlocking, because releasing a scope may run user code.
     withExtendedLifetime(old) {}
     return frame
   }
@@ -41,8 +41,8 @@ enum AmbientRoots {
 
   // MARK: The latest cases
 
-  /// A cache of the test cases that last read a dependency, by thread. Without the cache, each read
-  /// would compute the identity of the test, which takes as long as twenty reads.
+  /// The test cases that have most recently read a dependency, cached by thread. Without this
+  /// cache, each read would compute the test's identity, which takes as long as twenty reads.
   private static let latest = (0..<16).map { _ in Lock<LatestCase?>(nil) }
 
   private final class LatestCase: Sendable {
@@ -56,10 +56,11 @@ enum AmbientRoots {
       (self.testCase, self.frame) = (testCase, frame)
     }
 
-    /// Returns `true` if this cache entry belongs to the given test and case.
+    /// Whether this cache entry is for the given test and case.
     ///
-    /// Cases with equal bytes are the same case, because this entry retains all objects to which
-    /// the bytes refer. If copies of a case differ in unused bytes, a slower lookup finds the case.
+    /// Test cases with equal bytes are the same case, because this entry retains all objects that
+    /// the bytes refer to. Two copies of a case may differ in unused bytes. In this situation, a
+    /// slower lookup finds the scope.
     func isFor(_ test: Test, _ testCase: Test.Case?) -> Bool {
       guard location == test.sourceLocation, name == test.name else { return false }
       return !test.isParameterized || haveEqualBytes(self.testCase, testCase)
@@ -67,13 +68,13 @@ enum AmbientRoots {
   }
 }
 
-/// Access to the arguments of a parameterized test case. Swift Testing has no public API for them,
-/// so they are read by reflection. If `Test.Case` changes internally, some may be missing.
+/// Reads the arguments of a parameterized test case. Swift Testing has no public API for them, so
+/// they are read by reflection. If the internals of `Test.Case` change, arguments may be missing.
 extension Test.Case {
-  /// The identifiers of the arguments, which distinguish this test case from others.
+  /// Identifiers of the arguments, which distinguish this test case from the test's other cases.
   package var argumentIDs: [String] { arguments("id") }
 
-  /// The printed values of the arguments.
+  /// The arguments as they would be printed.
   package var argumentTexts: [String] { arguments("value") }
 
   private func arguments(_ property: String) -> [String] {

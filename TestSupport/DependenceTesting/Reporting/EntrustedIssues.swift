@@ -2,9 +2,9 @@
 import Dependence
 import DependenceHarness
 
-/// The issues that were passed to Swift Testing after their test may have ended, when they could be
-/// lost. If there are any, the process fails when it exits, and prints those that were not
-/// recorded.
+/// Issues that were passed to Swift Testing when their test may already have ended, so that Swift
+/// Testing may lose them. If there are any, the process fails when it exits, and prints the issues
+/// that were not recorded.
 enum EntrustedIssues {
   private struct State {
     var waiting: [(receipt: Receipt, issue: DependencyIssue, test: String)] = []
@@ -14,14 +14,14 @@ enum EntrustedIssues {
 
   private static let state = Lock(State())
 
-  /// The identifier of an issue that Swift Testing has not recorded yet.
+  /// Identifies an issue that Swift Testing has not recorded yet.
   struct Receipt: Sendable, Equatable {
     fileprivate let number: UInt64
 
-    /// Notes that Swift Testing has recorded the issue.
+    /// Confirms that Swift Testing has recorded the issue.
     ///
-    /// The process still fails at exit, because Swift Testing does not count issues after its last
-    /// test.
+    /// The process still fails when it exits, because Swift Testing ignores issues that are
+    /// recorded after its last test has ended.
     func confirm() {
       state.withLock { state in
         guard let index = state.waiting.firstIndex(where: { $0.receipt == self }) else { return }

@@ -4,20 +4,20 @@ import DependenceHarness
 import Testing
 
 extension DependencyRoot {
-  /// Runs a test case. If it fails, the registered notes, such as a random seed, are added to its
-  /// issues and attached to the test.
+  /// Runs a test case. If it fails, adds notes to its issues and attaches them to the test. A note
+  /// is information that helps to reproduce the failure, such as a random seed.
   ///
-  /// If there are no notes, failures are not observed. Observing them makes Swift Testing print
-  /// issues that belong to no test twice.
+  /// Failures are observed only if there are notes. While they are observed, Swift Testing prints
+  /// issues twice if they are not associated with a test.
   @concurrent
   func explainFailures(
     of test: Test,
     _ operation: @concurrent @Sendable () async throws -> Void
   ) async throws {
-    // Without a running test, `provideScope` of the trait below would trap.
+    // `IssueHandlingTrait.provideScope` traps if no test is running.
     guard Test.current != nil, claimNotes() else { return try await operation() }
     let hasFailed = Lock(false)
-    // The trait also receives failures of `#expect`, and issues from detached tasks of other tests.
+    // The trait also receives failures of `#expect`, and issues from other tests' detached tasks.
     let trait = IssueHandlingTrait.compactMapIssues { issue in
       guard issue.isFailure, Test.current?.id == test.id else { return issue }
       hasFailed.withLock { $0 = true }
@@ -33,8 +33,8 @@ extension DependencyRoot {
         try await operation()
       }
     } catch {
-      // Swift Testing records the error later, without calling the trait. In a cancelled task, the
-      // error is no failure, because the test was cancelled.
+      // Swift Testing records this error later, without calling the trait. If the task was
+      // cancelled, the error is not a failure of the test.
       if !Task.isCancelled {
         if !hasFailed.withLock({ $0 }) { recordNotes() }
         attachNotes()
@@ -49,14 +49,15 @@ extension DependencyRoot {
     return notes.isEmpty ? nil : notes.joined(separator: " ")
   }
 
-  /// Shows the notes that have not been shown when the test ends.
+  /// Shows any notes that have not been shown by the time the test ends.
   ///
-  /// - Parameter areNeeded: Whether the test failed at its very end, when no trait observed it.
+  /// - Parameter areNeeded: Whether the test failed at the very end, when no trait was observing
+  ///   it.
   func showUnseenNotes(areNeeded: Bool) {
     guard !failureNotes.isEmpty else { return }
     if areNeeded || !notesAreClaimed { attachNotes() }
-    // It is unknown whether the test has failed, and attachments are usually not kept. Therefore,
-    // notes that cannot be reproduced, such as random seeds, are also recorded as warnings.
+    // At this point, it is unknown whether the test has failed. Attachments are usually not kept,
+    // so also record a warning for each note that would be lost, such as a random seed.
     if !notesAreClaimed { recordNotes { $0.isUnrepeatable } }
   }
 
@@ -72,7 +73,7 @@ extension DependencyRoot {
   }
 
   private func attachNotes() {
-    // A repeated test attaches the notes of one failing run, in other code.
+    // For a test that runs many times, other code attaches the notes of one failing run.
     guard part == nil else { return }
     for note in failureNotes { Attachment.record(note.text, named: note.fileName) }
   }

@@ -3,18 +3,19 @@ import Dependence
 import DependenceHarness
 import Testing
 
-/// A Swift Testing test case that owns a root, which stores the dependency defaults of the test.
+/// A Swift Testing test case that owns a dependency root, which stores the default values of the
+/// test's dependencies.
 ///
-/// Swift Testing cannot find the running test from other threads and detached tasks. Issues from
-/// there are kept until code in the task of the test records them.
+/// Swift Testing does not recognize the running test on other threads or in detached tasks. Issues
+/// that occur there are kept until code in the test's task records them.
 final class TestOwner: RootOwner {
-  /// The method by which issues from other threads and detached tasks reach the test.
+  /// How issues from other threads and detached tasks reach the test.
   private enum IssueRoute {
-    /// Issues wait in a queue, which a trait of the test empties when the test ends.
+    /// Issues wait in a queue. One of the test's traits records them when the test ends.
     case collected(WaitingIssues)
     /// Issues are sent to a helper task that was started in the test and records them there.
     case relayed(AsyncStream<Relayed>.Continuation)
-    /// The test has no trait of this library, and no code has captured its scope yet.
+    /// The test does not use this library's traits, and no code has captured its scope yet.
     case none
     case closed
   }
@@ -28,7 +29,7 @@ final class TestOwner: RootOwner {
   private let id: Test.ID
   private let route: Lock<IssueRoute>
 
-  /// Creates the owner for a test.
+  /// Creates the owner for a test's dependency root.
   ///
   /// - Parameter isCollected: Whether a trait will call ``close()`` when the test ends.
   init(_ test: Test, isCollected: Bool) {
@@ -50,15 +51,15 @@ final class TestOwner: RootOwner {
   }
 
   /// Sends an issue from another thread or a detached task to the test. Returns `false` if the test
-  /// has ended, or if it has no trait and its scope was never captured.
+  /// has ended, or if it has no trait and no code has captured its scope.
   private func send(_ issue: DependencyIssue) -> Bool {
     switch route.withLock({ $0 }) {
     case .collected(let issues):
       return issues.report(issue)
     case .relayed(let relay):
-      // A copy is kept, because the process may exit before the helper task records the issue.
+      // Keep a copy, because the process may exit before the helper task records the issue.
       let receipt = EntrustedIssues.entrust(issue, of: name)
-      // Yielding resumes the helper task, which must not count as part of a simulation.
+      // `yield` resumes the helper task, which must not be treated as part of a simulation.
       SimulatedWorlds.outside { relay.yield(Relayed(issue: issue, receipt: receipt)) }
       return true
     case .none, .closed:
@@ -76,7 +77,7 @@ final class TestOwner: RootOwner {
     }
     guard isMine else { return }
     SimulatedWorlds.outside {
-      // This helper task inherits the running test, so it can record issues on the test even after
+      // The helper task inherits the current test, so it can record issues for the test even after
       // the test has ended.
       Task {
         for await relayed in issues {
@@ -88,7 +89,8 @@ final class TestOwner: RootOwner {
   }
 
   func rootWillBeAudited(_ root: DependencyRoot) {
-    // A trait runs the checks when the test ends. Without a trait, they run when the process exits.
+    // If the test has a trait, the trait runs the checks when the test ends. Otherwise, run them
+    // when the process exits.
     if case .collected = route.withLock({ $0 }) { return }
     UnattributedIssues.checkAtExit { [name] in
       guard let leftovers = root.finishAudits() else { return }
@@ -96,7 +98,8 @@ final class TestOwner: RootOwner {
     }
   }
 
-  /// Whether the test has a trait of this library. Only a trait receives every failure.
+  /// Whether the test uses one of this library's traits. Notes are shown only then, because only a
+  /// trait can observe all failures.
   var showsNotes: Bool {
     if case .collected = route.withLock({ $0 }) { true } else { false }
   }
@@ -112,8 +115,8 @@ final class TestOwner: RootOwner {
       guard issue.severity >= .error else { return issue }
       let failure = RunnerFailure(issue)
       guard Test.current?.id == id else {
-        // Swift Testing passes issues from detached tasks of all tests to this closure. Issues of
-        // this test are passed to `handle`, and all issues are recorded.
+        // Swift Testing calls this closure for issues from the detached tasks of all tests. Pass on
+        // those that are part of this test, and let Swift Testing record all of them.
         if Test.current == nil, isPart() { _ = handle(failure) }
         return issue
       }
@@ -135,13 +138,14 @@ final class TestOwner: RootOwner {
     for note in notes { Attachment.record(note.text, named: note.fileName) }
   }
 
-  /// Records the issues from other threads that have arrived so far. Call it in the test's task.
+  /// Records the issues that other threads have reported so far. Call this method in the test's
+  /// task.
   func collect() {
     guard case .collected(let issues) = route.withLock({ $0 }) else { return }
     for issue in issues.collect() { issue.record() }
   }
 
-  /// Marks the test as ended, and returns the issues that were not recorded yet.
+  /// Marks the test as ended, and returns the issues that have not been recorded yet.
   func close() -> [DependencyIssue] {
     let ended = route.withLock { route in
       defer { route = .closed }
@@ -159,17 +163,17 @@ extension RunnerFailure {
 }
 
 extension Issue {
-  /// The text of the failed expectation, if there is one, followed by the comments.
+  /// The failed expectation, if there is one, followed by the issue's comments.
   fileprivate var texts: [String] {
     let comments = comments.map(\.rawValue)
     if case .unconditional = kind { return comments }
     return ["\(kind)"] + comments
   }
 
-  /// Returns a copy of the issue with an additional comment, which is printed in ASCII only.
+  /// Returns a copy of the issue with `note` as an additional comment. All of its text is ASCII.
   ///
-  /// Swift Testing prints the values of an expectation unchanged. If they contain non-ASCII
-  /// characters, the expectation is converted to a comment: see `inASCII`.
+  /// Swift Testing prints the values in an expectation as they are. If they contain non-ASCII
+  /// characters, the expectation is replaced with an ASCII comment: see `inASCII`.
   fileprivate func annotated(with note: String) -> Issue {
     var issue = self
     let texts = texts

@@ -3,14 +3,15 @@ import Dependence
 import DependenceHarness
 import Testing
 
-/// Records the issues of this library with Swift Testing, on the test that is running.
+/// Records this library's issues with Swift Testing, as issues of the running test.
 struct TestingSink: IssueSink {
   var product: String { "DependenceTesting" }
 
   func receive(_ issue: DependencyIssue) -> Bool {
     if ExitTest.current != nil {
-      // In the child process of an exit test, Swift Testing forwards the issue to the parent, whose
-      // test then fails. A trap is not recorded, because the parent expects it.
+      // This is the child process of an exit test. Swift Testing forwards the issue to the parent
+      // process, where the test then fails. Do not record a trap, because the parent expects the
+      // child to trap.
       if !issue.isTrap { issue.record() }
       return true
     }
@@ -19,8 +20,8 @@ struct TestingSink: IssueSink {
       return true
     }
     guard ProcessContext.current.runsSwiftTesting else { return false }
-    // Without a running test, Swift Testing attributes the issue to «unknown», and ignores it after
-    // the last test. Therefore, the process also keeps the issue and fails at exit.
+    // If no test is running, Swift Testing attributes the issue to «unknown». After the last test,
+    // it ignores the issue altogether. Therefore, also make the process fail when it exits.
     let reason = UnattributedIssues.Reason.outsideTests
     reason.adapted(issue).record(note: reason.explanation)
     UnattributedIssues.note(issue, because: reason)
@@ -34,7 +35,7 @@ struct TestingSink: IssueSink {
 
 // MARK: - Registration
 
-// This function runs when the test binary is loaded, so users only need to link the product.
+// Runs when the test binary is loaded. Users only need to link the product.
 private func register() {
   IssueSinks.register(TestingSink())
   LaunchReport.announce()
@@ -66,7 +67,8 @@ extension DependencyIssue {
 }
 
 extension SourceLocation {
-  /// Converts a source location for Swift Testing, which accepts neither line 0 nor column 0.
+  /// Converts a source location to one that Swift Testing accepts, in which lines and columns start
+  /// at 1.
   init(_ site: SourceSite) {
     self.init(
       fileID: site.fileID,

@@ -3,13 +3,13 @@ import Dependence
 import DependenceHarness
 package import Testing
 
-/// A namespace for the scope of a test case. All traits of the case share the scope.
+/// The scope of a test case, which all traits of the test case share.
 package enum CaseScope {
-  /// Runs `operation` in the scope of the test case. The first trait of the case creates that
+  /// Runs `operation` in the test case's scope. The first trait that calls this method creates the
   /// scope.
   ///
-  /// When the case ends, issues from other tasks and threads and problems such as unfinished calls
-  /// are recorded on it.
+  /// When the test case ends, issues from other tasks and threads are recorded as its issues. So
+  /// are problems such as unfinished calls.
   @concurrent
   package static func enter(
     _ test: Test,
@@ -37,7 +37,8 @@ package enum CaseScope {
         try await Frame.bind(frame) { try await operation(frame) }
       }
     } catch {
-      // A test that throws may not reach its reads, so unused overrides are not reported.
+      // Do not report unused overrides for a test that throws, because it may not have reached the
+      // code that would use them.
       overrides.discard()
       throw error
     }

@@ -3,14 +3,14 @@ public import Dependence
 public import Testing
 
 extension Trait where Self == DependencyTrait {
-  /// Registers modules or lists of modules for a test, or for every test of a suite.
+  /// Registers modules or lists of modules for a test, or for every test in a suite.
   ///
   /// ```swift
   /// @Test(.modules { Module { QuietWidgets() as any WidgetModuleType } })
   /// ```
   ///
-  /// Each test case gets its own instances. A later trait can replace the registrations of an
-  /// earlier one.
+  /// Each test case gets its own instances. A trait can replace registrations of the traits before
+  /// it.
   public static func modules(
     @InstallationBuilder _ modules: @escaping @Sendable () -> [any DependencyInstalling],
     sourceLocation: SourceLocation = #_sourceLocation
@@ -21,7 +21,7 @@ extension Trait where Self == DependencyTrait {
     }
   }
 
-  /// Registers a list of modules for a test, or for every test of a suite.
+  /// Registers a list of modules for a test, or for every test in a suite.
   public static func modules(
     _ modules: some DependencyInstalling,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -30,15 +30,15 @@ extension Trait where Self == DependencyTrait {
   }
 }
 
-/// A result builder that collects modules and lists of modules into one list.
+/// A result builder that collects modules and lists of modules in one list.
 @resultBuilder
 public enum InstallationBuilder {
   /// The modules and lists of modules that the builder has collected.
   public typealias Parts = [any DependencyInstalling]
 
-  /// Returns a list with a single module or list of modules.
+  /// Returns a list that contains a single module or list of modules.
   public static func buildExpression(_ part: some DependencyInstalling) -> Parts { [part] }
-  /// Joins the lists of all statements in a block, in order.
+  /// Joins the lists from all statements in a block, in order.
   public static func buildBlock(_ parts: Parts...) -> Parts { parts.flatMap(\.self) }
   /// Returns the list from an `if` without `else`, or an empty list if its condition is false.
   public static func buildOptional(_ parts: Parts?) -> Parts { parts ?? [] }

@@ -4,7 +4,7 @@ public import DependenceHarness
 public import Testing
 
 extension Trait where Self == DependencyTrait {
-  /// Injects faults, such as delays and errors, into endpoints during a test or every test of a
+  /// Injects faults, such as delays and errors, into endpoints during a test or every test in a
   /// suite.
   ///
   /// ```swift
@@ -19,21 +19,20 @@ extension Trait where Self == DependencyTrait {
   /// )
   /// ```
   ///
-  /// The closure wraps endpoints that earlier traits have set up. It runs separately for each test
-  /// case. A failing test shows the seed and the injected faults, and attaches them as
-  /// `faults.txt`. While a test with the trait `.recorded` executes calls to record or verify them,
-  /// no faults are injected, because the calls with faults would be missing in the recording.
+  /// The closure wraps endpoints that earlier traits have set up. It is called separately for each
+  /// test case. If the test fails, the seed and the injected faults are shown and attached to the
+  /// test as `faults.txt`. While a test with the trait `.recorded` executes calls to record or
+  /// verify them, no faults are injected, because calls with faults would be missing from the
+  /// recording.
   ///
-  /// - Parameters:
-  ///   - seed: The seed of the faults. The default is the number in `DEPENDENCE_FAULTS_SEED` of the
-  ///     environment. Without this variable, it depends on the iteration in a stress test, is 0 in
-  ///     a simulation, and is random otherwise.
-  ///   - limit: The maximum number of calls that get a fault in one run of a search. With this
-  ///     argument, the trait `.explore`, which tries many schedules, chooses the faults instead of
-  ///     the seed. See `Faults`.
-  ///   - clock: The clock that measures delays. The default is the `continuousClock` dependency in
-  ///     the scope of the call.
-  ///   - update: A closure that wraps the endpoints. If it throws an error, the test fails.
+  /// - Parameters: - seed: The seed from which the faults are chosen. The default is the value of
+  ///   the environment variable `DEPENDENCE_FAULTS_SEED`. If the variable is not set, the seed is
+  ///   derived from the iteration in a stress test, is 0 in a simulation, and is random otherwise.
+  ///   - limit: The maximum number of calls that get a fault in one run of a search. If you pass
+  ///   this argument, the trait `.explore`, which tries many schedules, chooses the faults instead
+  ///   of the seed. See `Faults`. - clock: The clock that measures delays. The default is the
+  ///   `continuousClock` dependency in the scope of the call. - update: A closure that wraps the
+  ///   endpoints. If it throws an error, the test fails.
   public static func faults(
     seed: UInt64? = nil,
     _ faults: [Fault],
@@ -54,15 +53,15 @@ extension Trait where Self == DependencyTrait {
     }
   }
 
-  /// Runs a test, or every test of a suite, many times, with several iterations at once.
+  /// Runs a test, or every test in a suite, many times, with several iterations at once.
   ///
   /// ```swift
   /// @Test(.stress(iterations: 200), .dependency(\.ledger, Ledger()))
   /// ```
   ///
-  /// A `.dependencies` trait after this trait is evaluated for every iteration. All iterations
-  /// share the values of a trait before this trait. `StressIteration.current` contains the number
-  /// and the random numbers of the current iteration.
+  /// If a `.dependencies` trait comes after this trait, its closure is called for every iteration.
+  /// If it comes before this trait, all iterations share its values. `StressIteration.current`
+  /// contains the current iteration's number, starting at 1, and its random number generator.
   ///
   /// For details, see `stress(iterations:concurrency:seed:_:)`.
   public static func stress(
@@ -72,7 +71,7 @@ extension Trait where Self == DependencyTrait {
     sourceLocation: SourceLocation = #_sourceLocation
   ) -> Self {
     DependencyTrait { _, _, function in
-      // No iteration is running when `runStressed` returns, so `function` does not escape.
+      // `function` does not escape, because all iterations have ended when `runStressed` returns.
       try await withoutActuallyEscaping(function) { function in
         try await runStressed(
           as: ".stress",

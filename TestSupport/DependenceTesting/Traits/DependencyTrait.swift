@@ -3,25 +3,27 @@ public import Dependence
 import DependenceHarness
 public import Testing
 
-/// A trait that overrides or observes the dependencies of a test, or of every test of a suite.
+/// A trait that overrides or observes the dependencies of a test, or of every test in a suite.
 ///
-/// Traits of an outer suite come before those of an inner suite, and the traits of the test come
-/// last. Each list is evaluated from left to right, and a later trait overrides an earlier one. All
-/// traits are evaluated separately for each test case and each repetition. Test cases do not share
-/// defaults, prepared values or `Lazy` values.
+/// The traits of an outer suite come before those of an inner suite, and the test's own traits come
+/// last. Each list of traits is evaluated from left to right, and later traits override earlier
+/// ones. All traits are evaluated again for each test case and each repetition. Test cases do not
+/// share defaults, prepared values or `Lazy` values.
 ///
 /// When the test ends, issues from detached tasks, queues and threads that captured its scope are
-/// recorded on it. A later read in its scope is reported as an issue that names the test.
+/// recorded as the test's issues. If such code reads a dependency after that, the read is reported
+/// as an issue that names the test.
 public struct DependencyTrait: SuiteTrait, TestTrait, TestScoping {
   typealias Function = @concurrent @Sendable () async throws -> Void
 
-  /// Whether this trait records calls. While it does, the test runs once and without a simulation.
+  /// Whether this trait records or replays calls. While it executes calls, the test is run only
+  /// once and without a simulation.
   fileprivate var isRecording = false
   private let run: @concurrent @Sendable (Test, Frame, Function) async throws -> Void
 
-  /// Creates a trait from a closure that wraps the test.
+  /// Creates a trait that runs code around the test.
   ///
-  /// - Parameter run: Runs a test case in a scope inside the given frame.
+  /// - Parameter run: A closure that runs the test case in a new scope inside the given frame.
   init(_ run: @escaping @concurrent @Sendable (Test, Frame, Function) async throws -> Void) {
     self.run = run
   }
@@ -35,8 +37,8 @@ public struct DependencyTrait: SuiteTrait, TestTrait, TestScoping {
 
   /// Creates a trait that replays or records calls.
   ///
-  /// - Parameter update: Overrides dependencies. It is called again for each run of a repeated
-  ///   test.
+  /// - Parameter update: A closure that overrides dependencies. For a test that is run many times,
+  ///   it is called in each run.
   package init(
     recordingAt location: SourceLocation,
     _ update: @escaping @Sendable (Test, inout DependencyValues) async throws -> Void
@@ -45,15 +47,15 @@ public struct DependencyTrait: SuiteTrait, TestTrait, TestScoping {
     isRecording = true
   }
 
-  /// - Parameter update: Returns the function that sets up the overrides of a test.
+  /// - Parameter update: A function that returns the closure that overrides a test's dependencies.
   init(
     at location: SourceLocation,
     _ update: @escaping @Sendable (Test) -> ScopeLayer.Update
   ) {
     self.init { test, frame, function in
       let layer = ScopeLayer(at: SourceSite(location), update(test))
-      // If an outer trait runs the test many times, `update` is called later for each run. Within a
-      // run, and in a test that runs once, it is called now.
+      // If an outer trait runs the test many times, `update` is called later, once for each run.
+      // During such a run, and for a test that is run only once, it is called immediately.
       let isDeferred =
         frame.root.part == nil
         && test.traits.contains { ($0 as? any SearchTrait)?.isSearch == true }
@@ -64,7 +66,7 @@ public struct DependencyTrait: SuiteTrait, TestTrait, TestScoping {
     }
   }
 
-  /// Always `true`, because the trait of a suite applies to all tests in the suite.
+  /// Always `true`, because a suite's trait applies to all tests in the suite.
   public var isRecursive: Bool { true }
 
   /// Runs a test case in the scope that this trait provides.
@@ -79,25 +81,25 @@ public struct DependencyTrait: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Test {
-  /// Whether this test executes calls, to record them or to compare them with a recording. Such a
-  /// test cannot run in a simulation, which does not control events outside the process.
+  /// Whether this test executes calls in order to record them or to compare them with a recording.
+  /// Such a test cannot run in a simulation, which does not control events outside the process.
   package var executesRecordedCalls: Bool {
     RecordingMode.isLiveRequested
       && traits.contains { ($0 as? DependencyTrait)?.isRecording == true }
   }
 }
 
-/// A trait that can run a test many times, each time with newly created dependencies.
+/// A trait that can run a test many times, with newly created dependencies in each run.
 package protocol SearchTrait: TestScoping {
-  /// Whether this trait runs the test many times with its present settings.
+  /// Whether this trait, with its current settings, runs the test many times.
   var isSearch: Bool { get }
 }
 
 extension Trait where Self == DependencyTrait {
-  /// Gives each test case its own defaults, without any overrides.
+  /// Gives each test case its own default values, without overriding any dependencies.
   public static var dependencies: Self { dependencies { _ in } }
 
-  /// Overrides dependencies in a test, or in every test of a suite.
+  /// Overrides dependencies in a test, or in every test in a suite.
   ///
   /// ```swift
   /// @Test(.dependencies { $0.apiClient = .mock })
@@ -111,7 +113,7 @@ extension Trait where Self == DependencyTrait {
     DependencyTrait(at: sourceLocation, update)
   }
 
-  /// Creates a separate root for a test, or for each test of a suite.
+  /// Gives each test case its own default values, without overriding any dependencies.
   @available(*, deprecated, renamed: "dependencies")
   public static func dependencies(
     sourceLocation: SourceLocation = #_sourceLocation
@@ -119,7 +121,7 @@ extension Trait where Self == DependencyTrait {
     DependencyTrait(at: sourceLocation) { _ in }
   }
 
-  /// Overrides one dependency with a value that is created separately for each test case.
+  /// Overrides a dependency with a value that is created separately for each test case.
   public static func dependency<Value: Sendable>(
     _ keyPath: any WritableKeyPath<DependencyValues, Value> & Sendable,
     _ value: @autoclosure @escaping @Sendable () throws -> Value,
@@ -128,7 +130,7 @@ extension Trait where Self == DependencyTrait {
     DependencyTrait(at: sourceLocation) { $0.assign(try value(), to: keyPath) }
   }
 
-  /// Overrides one key with a value that is created separately for each test case.
+  /// Overrides a key's value with a value that is created separately for each test case.
   public static func dependency<Key: TestDependencyKey>(
     _ key: Key.Type,
     _ value: @autoclosure @escaping @Sendable () throws -> Key.Value,
@@ -137,8 +139,8 @@ extension Trait where Self == DependencyTrait {
     DependencyTrait(at: sourceLocation) { $0[test: key] = try value() }
   }
 
-  /// Overrides a dependency with a resource. The resource is created for each test case and freed
-  /// when the case ends, even if it fails.
+  /// Overrides a dependency with a resource that is created for each test case and freed when the
+  /// case ends, even if the test fails.
   ///
   /// ```swift
   /// @Test(
@@ -150,8 +152,8 @@ extension Trait where Self == DependencyTrait {
   /// )
   /// ```
   ///
-  /// - Parameter tearDown: A closure that frees the resource. It runs once, in the scope of the
-  ///   case. An error that it throws is reported as an issue.
+  /// - Parameter tearDown: A closure that frees the resource. It is called once, in the test case's
+  ///   scope. If it throws an error, the error is reported as an issue.
   public static func resource<Resource: Sendable>(
     _ keyPath: any WritableKeyPath<DependencyValues, Resource> & Sendable,
     sourceLocation: SourceLocation = #_sourceLocation,
@@ -173,7 +175,7 @@ extension Trait where Self == DependencyTrait {
 }
 
 extension SourceSite {
-  /// Creates a source location from a location of Swift Testing.
+  /// Converts a source location from Swift Testing.
   package init(_ location: SourceLocation) {
     self.init(location.fileID, location.filePath, location.line, location.column)
   }
