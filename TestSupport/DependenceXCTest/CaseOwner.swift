@@ -4,17 +4,19 @@ import DependenceHarness
 import Foundation
 import XCTest
 
-/// An XCTest case that owns a root, which stores the dependency defaults of the test.
+/// An XCTest case that owns a dependency root, which stores the default values of the test's
+/// dependencies.
 ///
 /// `XCTestRun` is not thread-safe, and recording a failure on a finished run crashes the process.
-/// Therefore, only the main thread, which runs the case, records failures. Issues from other
-/// threads wait until the main thread records them after the last teardown block and, in
+/// Therefore, failures are recorded only on the main thread, which runs the test case. Issues from
+/// other threads have to wait. The main thread records them after the last teardown block and, in a
 /// `DependencyTestCase`, after `tearDown`.
 final class CaseOwner: RootOwner, @unchecked Sendable {
   let name: String
-  // Unchecked because only the main thread uses the test case, except to read `failureCount`.
+  // `@unchecked Sendable` because only the main thread uses the test case, except in
+  // `failureCount`.
   private let testCase: XCTestCase
-  /// The issues that the main thread has not recorded yet.
+  /// The issues that have not been recorded on the main thread yet.
   private let pending = WaitingIssues()
 
   init(_ testCase: XCTestCase) {
@@ -31,7 +33,7 @@ final class CaseOwner: RootOwner, @unchecked Sendable {
     return true
   }
 
-  // This does nothing, because all threads share the current test case of XCTest.
+  // Nothing to do: unlike in Swift Testing, XCTest's current test case is visible on all threads.
   func scopeWillEscape() {}
 
   func hasRecorded(_ error: any Error) -> Bool { isOfFailedRequirement(error) }
@@ -40,8 +42,8 @@ final class CaseOwner: RootOwner, @unchecked Sendable {
 
   /// The number of failures so far, including failed XCTest assertions.
   ///
-  /// Any thread may read it, because the test case waits for the reader and cannot change it
-  /// meanwhile.
+  /// Any thread may read this property. The test case waits for the reader, so it does not change
+  /// the number in the meantime.
   var failureCount: Int { testCase.testRun?.totalFailureCount ?? 0 }
 
   /// Records the issues that are waiting. Call this method on the main thread.
@@ -56,7 +58,7 @@ final class CaseOwner: RootOwner, @unchecked Sendable {
     }
   }
 
-  /// Marks the test case as ended. Issues that arrived during tear-down make the process fail.
+  /// Marks the test case as ended. Issues that have not been recorded yet make the process fail.
   func close() {
     for issue in pending.close() {
       UnattributedIssues.note(issue, because: .tearingDown(test: name))

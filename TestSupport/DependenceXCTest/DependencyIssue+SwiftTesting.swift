@@ -4,7 +4,7 @@ import Dependence
 import Testing
 
 extension DependencyIssue {
-  /// Records the issue with Swift Testing. This also works without the product DependenceTesting.
+  /// Records the issue with Swift Testing, even if the product DependenceTesting is not linked.
   func recordWithSwiftTesting() {
     Issue.record(
       Comment(rawValue: message.inASCII),
@@ -17,18 +17,18 @@ extension DependencyIssue {
     )
   }
 
-  /// Records the issue and returns `true` if this is the child process of an exit test.
+  /// Returns `true` and records the issue if this is the child process of an exit test.
   ///
-  /// The parent process sees only the exit status of the child, which may be as expected.
-  /// Therefore, Swift Testing must forward the issue. A trap is not recorded, because the parent
-  /// expects it.
+  /// The parent process sees only the child's exit status, which may be the expected one even if
+  /// there is an issue. Swift Testing therefore has to forward the issue. A trap is not recorded,
+  /// because the parent expects the child to trap.
   func recordInExitTestChild() -> Bool {
     guard ExitTest.current != nil else { return false }
     if !isTrap { recordWithSwiftTesting() }
     return true
   }
 }
-/// Returns `true` if `#require` threw the error and has already recorded the failure.
+/// Whether `#require` has thrown the error, in which case the failure has already been recorded.
 func isOfFailedRequirement(_ error: any Error) -> Bool { error is ExpectationFailedError }
 #else
 func isOfFailedRequirement(_ error: any Error) -> Bool { false }

@@ -3,7 +3,7 @@ public import Dependence
 public import DependenceHarness
 public import XCTest
 
-/// A test case that overrides dependencies for its test methods.
+/// A test case that overrides dependencies in its test methods.
 ///
 /// ```swift
 /// final class CartTests: DependencyTestCase {
@@ -13,22 +13,23 @@ public import XCTest
 /// }
 /// ```
 ///
-/// The overrides apply to set-up, tear-down and the test method, synchronous or asynchronous, on
-/// any actor. Detached tasks, queues and threads must use `captureDependencies()`. Test methods do
-/// not share default values, which is also true in a plain `XCTestCase`.
+/// The overrides apply to set-up, tear-down and the test method, whether they are synchronous or
+/// asynchronous, on any actor. Detached tasks, queues and threads must use `captureDependencies()`.
+/// Test methods do not share default values. This is also the case in a plain `XCTestCase`.
 open class DependencyTestCase: XCTestCase {
-  /// Overrides dependencies for a test method. It is called once for each test method.
+  /// Overrides dependencies for a test method. This method is called once for each test method.
   ///
-  /// An indirect subclass must call `super` first. If this method throws an error, the test fails
-  /// without running.
+  /// In a subclass of another test case that overrides this method, call `super` first. If this
+  /// method throws an error, the test method is not run, and the test fails.
   open func configureDependencies(_ dependencies: inout DependencyValues) throws {}
 
-  /// The diagnostics to enable for each test method. The default is none.
+  /// The diagnostics to enable for each test method. By default, no diagnostics are enabled.
   ///
-  /// Stored properties are initialized earlier: see <doc:/Dependence/CatchIssuesWhereTheyBelong>.
+  /// The diagnostics do not apply to stored properties, which are initialized earlier: see
+  /// <doc:/Dependence/CatchIssuesWhereTheyBelong>.
   open var dependencyDiagnostics: DependencyDiagnostics { [] }
 
-  /// Runs the test method with the dependencies from `configureDependencies`.
+  /// Runs the test method with the dependencies that `configureDependencies` has set.
   open override func invokeTest() {
     guard let running = XCTestCenter.shared.running else {
       fatalError("\(name) runs, but XCTest did not announce it to its observers.")
@@ -54,22 +55,23 @@ open class DependencyTestCase: XCTestCase {
     } catch {
       let message = "configureDependencies threw \(error), so the test was not run."
       IssuePath.deliver(DependencyIssue(message, at: .unknown), from: running.frame)
-      // The test method did not run, so none of its overrides counts as unused.
+      // The test method was not run, so do not report its overrides as unused.
       unused?.discard()
     }
     if let leftovers = running.frame.root.finishAudits() {
       IssuePath.deliver(leftovers, from: running.frame)
     }
     running.owner.collect()
-    // XCTest on Linux has no attachments, so the list of reads is printed.
+    // XCTest on Linux does not support attachments, so print the list of reads instead.
     if testRun?.totalFailureCount != 0, let trace { System.writeToStandardError(trace.text) }
   }
 }
 
-/// A wrapper that lets a simulation configure a test case on another thread.
+/// Lets a simulation configure a test case on another thread.
+///
+/// `@unchecked Sendable` because `XCTestCase` is not `Sendable`. The test waits while the other
+/// thread uses the test case.
 private struct ConfiguringCase: @unchecked Sendable {
-  // Unchecked because `XCTestCase` is not `Sendable`. The test waits while the other thread uses
-  // it.
   let testCase: DependencyTestCase
 }
 #endif

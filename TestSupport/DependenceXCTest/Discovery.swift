@@ -4,33 +4,36 @@ import DependenceHarness
 import Foundation
 import XCTest
 
-/// The issues that occur while XCTest creates the test cases, before the first test runs. A stored
-/// property that reads a dependency causes such an issue.
+/// Finds the test case classes that cause issues while XCTest creates its test cases, before it
+/// runs the first test. For example, a stored property that reads a dependency causes such an
+/// issue.
 ///
-/// XCTest does not announce which test case it creates, so issues are first kept. If there are any,
-/// one more instance of each class is created when its first test starts. Issues that occur again
-/// belong to that class.
+/// XCTest does not report which test case it is creating, so the issues are kept at first. If there
+/// are any, another instance of each class is created when the first test of that class starts. If
+/// an issue occurs again, this class has caused it.
 final class Discovery: Sendable {
   private struct State {
-    /// The issues for which no test case class is known yet.
+    /// The issues whose test case class has not been found yet.
     var unclaimed: [DependencyIssue] = []
     var isEmpty = true
-    /// The issues that occurred again, by the test case class that caused them.
+    /// The issues that each test case class has caused, in the form in which they will be reported.
     var issuesOfClasses: [ObjectIdentifier: [DependencyIssue]] = [:]
-    // Instances are never released, because their `deinit` could undo work that others need.
+    // Instances are never released, because their `deinit` could undo work that other code needs.
     var instances: [Instance] = []
   }
 
-  /// A test case that is created only to find out which issues its initializer reports. It never
-  /// runs.
+  /// A test case that is created only to find out which issues its initializer causes. It is never
+  /// run.
+  ///
+  /// `@unchecked Sendable` because `XCTestCase` is not `Sendable`. The instance is never used.
   private struct Instance: @unchecked Sendable {
-    // Unchecked because `XCTestCase` is not `Sendable`. The new instance is never used.
     let testCase: XCTestCase
   }
 
   private let state = Lock(State())
 
-  /// Keeps an issue from before the first test. The process fails if its class is never found.
+  /// Keeps an issue that occurred before the first test. If its class is never found, the issue
+  /// makes the process fail.
   func hold(_ issue: DependencyIssue) {
     let isFirst = state.withLock { state in
       defer { state.isEmpty = false }
@@ -45,7 +48,8 @@ final class Discovery: Sendable {
     }
   }
 
-  /// Returns the issues that creating a test case like `testCase` causes, with advice.
+  /// Returns the issues that creating a test case of this class causes, with advice on how to fix
+  /// them.
   func issues(ofMaking testCase: XCTestCase) -> [DependencyIssue] {
     if state.withLock({ $0.isEmpty }) { return [] }
     let id = ObjectIdentifier(type(of: testCase))
@@ -66,10 +70,11 @@ final class Discovery: Sendable {
     return issues
   }
 
-  /// Creates another instance of the class of `testCase`, and returns the issues that this causes.
+  /// Creates another instance of the same class as `testCase`, and returns the issues that this
+  /// causes.
   private func remake(_ testCase: XCTestCase) -> [DependencyIssue] {
     #if canImport(Darwin)
-    // On Apple platforms, only XCTest can create an instance, so no issues are found.
+    // On Apple platforms, only XCTest can create a test case, so its issues cannot be found.
     []
     #else
     let reports = WaitingIssues()

@@ -3,7 +3,7 @@ import Dependence
 import DependenceHarness
 import XCTest
 
-// This function runs when the test binary is loaded, so users only need to link the product.
+// Runs when the test binary is loaded. Users only need to link the product.
 private func register() {
   XCTestCenter.shared.observe()
   IssueSinks.register(XCTestSink())
@@ -24,7 +24,7 @@ private let registration: @convention(c) () -> Void = { register() }
 #warning("DependenceXCTest cannot register itself on this platform")
 #endif
 
-/// Records the issues of this library with XCTest, on the test case that is running.
+/// Records this library's issues with XCTest, as failures of the running test case.
 struct XCTestSink: IssueSink {
   var product: String { "DependenceXCTest" }
 
@@ -38,7 +38,7 @@ struct XCTestSink: IssueSink {
 
   func strictObserver(isOutside: Bool) -> any ReadObserver { StrictReads(isOutside: isOutside) }
 
-  // XCTest runs one case at a time, so code outside all scopes belongs to the running case.
+  // XCTest runs one test case at a time, so code outside all scopes is part of the running one.
   func ambientFrame() -> Frame? { XCTestCenter.shared.running?.frame }
 }
 #endif

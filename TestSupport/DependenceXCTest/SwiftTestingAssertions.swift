@@ -3,19 +3,19 @@ import Dependence
 import Foundation
 import XCTest
 
-/// Support for `#expect`, `#require` and `Issue.record` in an `XCTestCase`, where Swift Testing is
-/// not running. They must make the XCTest case fail.
+/// Makes failures of `#expect`, `#require` and `Issue.record` in an `XCTestCase`, where Swift
+/// Testing is not running, fail the XCTest test.
 ///
-/// Swift Testing passes such an issue to the fallback handler of the interoperability library in
-/// the toolchain. Swift 6.3 installs no handler, so this type does. Later toolchains install their
-/// own.
+/// Swift Testing passes such a failure to a fallback handler, through the toolchain's
+/// interoperability library. The Swift 6.3 toolchain does not install a handler, so this type
+/// installs one. Later toolchains have their own handler.
 enum SwiftTestingAssertions {
   #if compiler(<6.4)
   private typealias Handler =
     @convention(c) (UnsafePointer<CChar>, UnsafeRawPointer, Int, UnsafeRawPointer?) -> Void
 
   static func install() {
-    // If Swift Testing is running, it records its own issues, so no handler is needed.
+    // If Swift Testing is running, it records its own issues and does not need a handler.
     guard !ProcessContext.current.runsSwiftTesting,
       let symbol = dlsym(dlopen(nil, RTLD_NOW), "_swift_testing_installFallbackEventHandler")
     else { return }
@@ -28,7 +28,7 @@ enum SwiftTestingAssertions {
   private static func receive(_ data: Data) {
     let record = try? JSONDecoder().decode(Record.self, from: data)
     if record != nil, record?.failure == nil { return }
-    // The test must fail even if the text of the issue cannot be read.
+    // The test must fail even if the issue cannot be decoded.
     let message = "Swift Testing recorded an issue in a format that DependenceXCTest cannot read."
     let unread = DependencyIssue(message, kind: .assertion, at: .unknown)
     IssuePath.deliver(record?.failure ?? unread, from: .current)
@@ -40,7 +40,7 @@ enum SwiftTestingAssertions {
 
 // MARK: - The record
 
-/// The properties of a Swift Testing event that describe a failure and its source location.
+/// The parts of a Swift Testing event that describe a failure and its source location.
 struct Record: Decodable {
   struct Location: Decodable {
     var fileID: String?
@@ -67,7 +67,7 @@ struct Record: Decodable {
 
   var payload: Payload
 
-  /// The failure that this event describes, or `nil` for known issues, warnings and other events.
+  /// The failure that this event describes, or `nil` for a known issue, a warning or another event.
   var failure: DependencyIssue? {
     guard payload.kind == "issueRecorded", let issue = payload.issue, issue.isKnown != true,
       issue.isFailure != false

@@ -3,11 +3,12 @@ import Dependence
 import Foundation
 import XCTest
 
-/// Support for `XCTAssert…` and `XCTFail` in a `@Test`, where XCTest is not running. They must make
-/// the Swift Testing test fail.
+/// Makes failures of `XCTAssert…` and `XCTFail` in a `@Test`, where XCTest is not running, fail the
+/// Swift Testing test.
 ///
-/// XCTest on Linux passes a failure to its current test case, and ignores the failure if there is
-/// none. Therefore, this type starts a test case that never ends and forwards its failures.
+/// On Linux, XCTest passes a failure to its current test case, and ignores the failure if there is
+/// no current test case. Therefore, this type starts a test case that never ends and forwards
+/// failures.
 enum XCTestAssertions {
   #if canImport(Testing) && !canImport(Darwin) && compiler(<6.4)
   static func install() {
@@ -25,11 +26,12 @@ import Testing
 
 func isAssertionSentinel(_ testCase: XCTestCase) -> Bool { testCase is AssertionSentinel }
 
-/// A test case that never ends, so that XCTest passes failed assertions to it while Swift Testing
-/// runs.
+/// A test case that never ends. While Swift Testing is running, XCTest passes failed assertions to
+/// it.
+///
+/// `@unchecked Sendable` because `XCTestCase` is not `Sendable`. This subclass has no mutable
+/// state.
 private final class AssertionSentinel: XCTestCase, @unchecked Sendable {
-  // Unchecked because `XCTestCase` is not `Sendable`. This subclass has no mutable state.
-
   static let isCurrent = DispatchSemaphore(value: 0)
 
   override func invokeTest() {
@@ -38,7 +40,7 @@ private final class AssertionSentinel: XCTestCase, @unchecked Sendable {
   }
 
   /// Forwards a failed assertion to Swift Testing or to the current scope. XCTest calls this method
-  /// in the task that made the assertion.
+  /// in the task in which the assertion has failed.
   override func recordFailure(
     withDescription description: String,
     inFile filePath: String,

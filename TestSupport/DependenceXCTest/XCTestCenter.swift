@@ -4,11 +4,11 @@ import DependenceHarness
 import Foundation
 import XCTest
 
-/// An XCTest observer that remembers the running test case, because XCTest does not provide it.
+/// An XCTest observer that keeps track of the running test case, because XCTest has no API for it.
 final class XCTestCenter: NSObject, XCTestObservation, Sendable {
   static let shared = XCTestCenter()
 
-  /// A running test case, with its owner and the scope in which it runs.
+  /// A running test case with its owner and scope.
   struct RunningCase {
     let owner: CaseOwner
     let frame: Frame
@@ -28,7 +28,8 @@ final class XCTestCenter: NSObject, XCTestObservation, Sendable {
 
   var isActive: Bool { state.withLock { $0.isActive } }
 
-  /// Keeps an issue from before the first test. Returns `false` in a process without XCTest.
+  /// Keeps an issue that occurred before the first test. Returns `false` if this process does not
+  /// run XCTest.
   func receiveBeforeTests(_ issue: DependencyIssue) -> Bool {
     guard ProcessContext.current.runsXCTest else { return false }
     discovery.hold(issue)
@@ -42,8 +43,8 @@ final class XCTestCenter: NSObject, XCTestObservation, Sendable {
     let owner = CaseOwner(testCase)
     let running = RunningCase(owner: owner, frame: RootFrame(DependencyRoot(owner: owner)))
     state.withLock { $0.running = running }
-    // XCTest runs teardown blocks in reverse order, so this block runs after all blocks of the
-    // test.
+    // XCTest runs teardown blocks in reverse order, so this block runs after all blocks that the
+    // test adds.
     testCase.addTeardownBlock { owner.collect() }
     for issue in discovery.issues(ofMaking: testCase) { _ = owner.receive(issue) }
   }
@@ -55,8 +56,8 @@ final class XCTestCenter: NSObject, XCTestObservation, Sendable {
       return state.running
     }
     guard let finished else { return }
-    // XCTest accepts no more failures here, so problems such as unfinished calls make the process
-    // fail. `DependencyTestCase` checks for them earlier.
+    // XCTest no longer accepts failures at this point, so problems such as unfinished calls make
+    // the process fail. `DependencyTestCase` checks for them earlier.
     let root = finished.frame.root
     let leftovers = root.finishAudits()
     if let leftovers {
