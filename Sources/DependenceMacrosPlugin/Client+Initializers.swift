@@ -89,8 +89,8 @@ extension ClientProperty {
 
   /// Whether the property's initial value is also the default argument in the initializer.
   ///
-  /// An endpoint never has a default argument. Otherwise, the compiler would have to infer the type
-  /// of the same closure in two places.
+  /// An endpoint has no default argument unless it is optional. Otherwise, the compiler would have
+  /// to infer the type of the same closure in two places.
   private var hasDefaultArgument: Bool {
     fallback == .keepInitialValue && (!isEndpoint || isOptional)
   }

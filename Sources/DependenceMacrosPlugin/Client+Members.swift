@@ -5,8 +5,8 @@ import SwiftSyntaxMacros
 extension Client {
   /// Returns the code for all members that the macro adds to the client.
   func members(in context: some MacroExpansionContext) -> [String] {
-    // Only the setter is private. A private getter would also make the compiler's memberwise
-    // initializer private.
+    // `private(set)` makes only the setter private. A private getter would also make the compiler's
+    // memberwise initializer private.
     var members = ["private(set) var _hasSentinels = false"]
     if properties.contains(where: \.isConstantEndpoint) {
       members.append("private(set) var _isUnimplemented = false")

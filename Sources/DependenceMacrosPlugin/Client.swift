@@ -30,7 +30,8 @@ struct Client {
     var properties: [ClientProperty] = []
     var diagnostics: [Diagnostic] = []
     for variable in members.compactMap({ $0.as(VariableDeclSyntax.self) }) where variable.isStored {
-      // In `var a, b: Int`, only the last variable has a type annotation, so start there.
+      // In `var a, b: Int`, the type annotation is part of the last variable, so iterate in reverse
+      // order.
       var type: TypeSyntax?
       var found: [ClientProperty] = []
       for binding in variable.bindings.reversed() {

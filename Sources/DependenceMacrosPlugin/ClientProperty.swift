@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 struct ClientProperty {
-  /// What the generated initializer does with a property if the caller does not pass a value.
+  /// The generated initializer's behavior for a property if the caller does not pass a value.
   enum Fallback {
     case keepInitialValue, setNil, leaveUnimplemented
   }
@@ -44,7 +44,7 @@ extension ClientProperty {
   /// report calls themselves.
   var isConstantEndpoint: Bool { hasReplaceableValue && isLet && hasMethods }
 
-  /// What the initializer does if the caller does not pass a value, or `nil` if the parameter is
+  /// The initializer's behavior if the caller does not pass a value, or `nil` if the parameter is
   /// required.
   var fallback: Fallback? {
     if initialValue != nil { return .keepInitialValue }
@@ -64,7 +64,7 @@ extension ClientProperty {
 extension VariableDeclSyntax {
   var isLet: Bool { bindingSpecifier.tokenKind == .keyword(.let) }
 
-  /// Whether these are stored instance properties, which an initializer can set.
+  /// Whether this declares stored instance properties, which an initializer can set.
   var isStored: Bool {
     let others: [TokenKind] = [.keyword(.static), .keyword(.class), .keyword(.lazy)]
     return !modifiers.contains { others.contains($0.name.tokenKind) }

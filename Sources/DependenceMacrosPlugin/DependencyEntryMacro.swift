@@ -90,7 +90,7 @@ struct Entry {
 
   var keyName: String { defaults == nil ? "\(keyBase)Key" : "__Key_\(name)" }
 
-  /// The argument of the `DependencyValues` subscript by which the property accesses its value.
+  /// The argument that the property passes to the `DependencyValues` subscript to access its value.
   var key: String { defaults == nil ? "test: \(keyName).self" : "\(keyName).self" }
 
   /// Creates an entry, or throws a diagnostic if the declaration cannot be an entry.

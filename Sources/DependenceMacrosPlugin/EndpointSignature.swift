@@ -3,7 +3,7 @@ import SwiftSyntaxBuilder
 
 /// The type of an endpoint's closure, split into the parts that the macro needs.
 struct EndpointSignature {
-  /// What an unimplemented endpoint does after it has reported a call.
+  /// The behavior of an unimplemented endpoint after it has reported a call.
   enum Outcome {
     case `throw`, `return`, trap
   }
@@ -179,7 +179,7 @@ extension EndpointSignature {
     return "{ \(self.head(names, effects))\(call) { \(head)\(self.call("endpoint")) } }"
   }
 
-  /// How to change the closure type so that the endpoint can be wrapped, or `nil` if no change is
+  /// A change to the closure type that would let the endpoint be wrapped, or `nil` if no change is
   /// needed.
   var remedyForWrapping: String? {
     let isPassedOn = function.parameters.allSatisfy {

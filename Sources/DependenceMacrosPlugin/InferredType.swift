@@ -28,7 +28,7 @@ extension ExprSyntax {
     return evidentType ?? callee.as(MemberAccessExprSyntax.self)?.base?.typeName
   }
 
-  /// This expression as a type, or `nil` if it does not look like a type name.
+  /// The type that this expression names, or `nil` if it does not look like a type name.
   private var typeName: TypeSyntax? {
     let last: TokenSyntax? =
       if let name = self.as(DeclReferenceExprSyntax.self) {

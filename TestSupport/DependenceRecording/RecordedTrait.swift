@@ -21,10 +21,11 @@ extension Trait where Self == DependencyTrait {
   /// effect: a simulation cannot control the outside world, and calls with injected faults would be
   /// missing from the recording.
   ///
-  /// - Parameters: - redacting: Returns a replacement for a string in the recording. Its first
-  ///   argument is the key of the innermost JSON object member that contains the string, or an
-  ///   empty string. - update: Wraps the live clients. `dependencies` contains the *test* values,
-  ///   so name the live client explicitly, as in `.live`.
+  /// - Parameters:
+  ///   - redacting: Returns a replacement for a string in the recording. Its first argument is the
+  ///     key of the innermost JSON object member that contains the string, or an empty string.
+  ///   - update: Wraps the live clients. `dependencies` contains the *test* values, so name the
+  ///     live client explicitly, as in `.live`.
   public static func recorded(
     redacting: (@Sendable (_ name: String, _ value: String) -> String)? = nil,
     sourceLocation: SourceLocation = #_sourceLocation,

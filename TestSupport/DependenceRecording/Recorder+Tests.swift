@@ -17,14 +17,15 @@ extension Recorder {
   /// The recording is the file `Recordings/<test file>/<name>.json` next to the test file. In Swift
   /// Testing, you can also use the trait `.recorded`.
   ///
-  /// - Parameters: - name: The name of the recording. The default is the test's name, followed by
-  ///   its arguments if there are any. Recorders with the same name in one test share a recording.
+  /// - Parameters:
+  ///   - name: The name of the recording. The default is the test's name, followed by its arguments
+  ///     if there are any. Recorders with the same name in one test share a recording.
   ///   - redacting: Returns a replacement for a string in the recording. Its first argument is the
-  ///   key of the innermost JSON object member that contains the string, or an empty string. The
-  ///   closure is called for all strings in arguments, results, errors and stream elements. Calls
-  ///   are matched by their redacted arguments. The values of `Authorization`,
-  ///   `Proxy-Authorization`, `Cookie` and `Set-Cookie` are always replaced. - filePath: The path
-  ///   of the test file.
+  ///     key of the innermost JSON object member that contains the string, or an empty string. The
+  ///     closure is called for all strings in arguments, results, errors and stream elements. Calls
+  ///     are matched by their redacted arguments. The values of `Authorization`,
+  ///     `Proxy-Authorization`, `Cookie` and `Set-Cookie` are always replaced.
+  ///   - filePath: The path of the test file.
   public init(
     named name: String? = nil,
     redacting: (@Sendable (_ name: String, _ value: String) -> String)? = nil,

@@ -19,9 +19,10 @@ public struct Recording: Sendable {
 
   /// Reads a recording. Reports an issue if its file is missing or cannot be read.
   ///
-  /// - Parameters: - name: The recording's name. By default, a recording has the name of the test
-  ///   that recorded it. - filePath: The path of that test's source file. The default is the
-  ///   current file.
+  /// - Parameters:
+  ///   - name: The recording's name. By default, a recording has the name of the test that recorded
+  ///     it.
+  ///   - filePath: The path of that test's source file. The default is the current file.
   public init(
     named name: String,
     fileID: String = #fileID,
@@ -50,9 +51,9 @@ public struct Recording: Sendable {
   /// the endpoint, an issue is reported as well, because nothing was compared. Streams are read to
   /// their end, or until they have more elements than the recorded stream.
   ///
-  /// - Parameters: - endpoint: The endpoint's name in the recording, such as
-  ///   "WeatherClient.forecast". - implementation: The closure to check. It may also be
-  ///   synchronous.
+  /// - Parameters:
+  ///   - endpoint: The endpoint's name in the recording, such as "WeatherClient.forecast".
+  ///   - implementation: The closure to check. It may also be synchronous.
   public func verify<each Argument: Sendable, Result: Sendable>(
     _ endpoint: String,
     _ implementation: @Sendable @concurrent (repeat each Argument) async throws -> Result,

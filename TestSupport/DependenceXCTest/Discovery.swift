@@ -16,7 +16,7 @@ final class Discovery: Sendable {
     /// The issues whose test case class has not been found yet.
     var unclaimed: [DependencyIssue] = []
     var isEmpty = true
-    /// The issues that each test case class has caused, in the form in which they will be reported.
+    /// The issues that each test case class has caused. Their messages already include advice.
     var issuesOfClasses: [ObjectIdentifier: [DependencyIssue]] = [:]
     // Instances are never released, because their `deinit` could undo work that other code needs.
     var instances: [Instance] = []

@@ -3,10 +3,10 @@ import Dependence
 import Foundation
 import XCTest
 
-/// Makes failures of `#expect`, `#require` and `Issue.record` in an `XCTestCase`, where Swift
-/// Testing is not running, fail the XCTest test.
+/// Makes an `XCTestCase` fail if an `#expect`, `#require` or `Issue.record` in it fails. Swift
+/// Testing would ignore the failure, because it is not running.
 ///
-/// Swift Testing passes such a failure to a fallback handler, through the toolchain's
+/// Swift Testing can pass such a failure to a fallback handler, through the toolchain's
 /// interoperability library. The Swift 6.3 toolchain does not install a handler, so this type
 /// installs one. Later toolchains have their own handler.
 enum SwiftTestingAssertions {

@@ -3,12 +3,11 @@ import Dependence
 import Foundation
 import XCTest
 
-/// Makes failures of `XCTAssert…` and `XCTFail` in a `@Test`, where XCTest is not running, fail the
-/// Swift Testing test.
+/// Makes a `@Test` fail if an `XCTAssert…` or `XCTFail` in it fails. XCTest would ignore the
+/// failure, because it is not running.
 ///
-/// On Linux, XCTest passes a failure to its current test case, and ignores the failure if there is
-/// no current test case. Therefore, this type starts a test case that never ends and forwards
-/// failures.
+/// On Linux, XCTest passes a failure to its current test case. This type therefore starts a test
+/// case that never ends and forwards failures.
 enum XCTestAssertions {
   #if canImport(Testing) && !canImport(Darwin) && compiler(<6.4)
   static func install() {
@@ -40,7 +39,7 @@ private final class AssertionSentinel: XCTestCase, @unchecked Sendable {
   }
 
   /// Forwards a failed assertion to Swift Testing or to the current scope. XCTest calls this method
-  /// in the task in which the assertion has failed.
+  /// in the task that made the assertion.
   override func recordFailure(
     withDescription description: String,
     inFile filePath: String,

@@ -80,8 +80,8 @@ struct FactoryRunTable: Sendable {
 
   private func isOpen(_ run: FactoryRun) -> Bool { runs[run.key] == run }
 
-  /// Returns the chain of factories by which `start` waits for `end`, or `nil` if `start` does not
-  /// wait for `end`.
+  /// Returns the chain of factories that makes `start` wait for `end`, directly or indirectly, or
+  /// `nil` if `start` does not wait for `end`.
   private func chain(from start: FactoryRun, to end: FactoryRun) -> [FactoryRun]? {
     var seen: Set<FactoryRun> = []
     func search(_ run: FactoryRun) -> [FactoryRun]? {

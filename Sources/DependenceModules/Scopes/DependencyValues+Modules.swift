@@ -142,7 +142,7 @@ extension DependencyValues {
       let message = ModuleMessages.renewedValue(slot, boundAt: made.site)
       return IssuePath.deliver(DependencyIssue(message, at: site), from: frame)
     }
-    // Cached instances depend on the frame in which the registration is bound. Binding the same
+    // Cached instances depend on the frame that binds the registration. Binding the same
     // registration in a new frame therefore makes this scope create new instances.
     if let registered { bind(slot.registration, to: registered) }
   }

@@ -10,7 +10,7 @@ import Synchronization
 /// atomic and a dictionary that a lock protects, the state does not change after initialization.
 class Slot: @unchecked Sendable {
   let subject: SlotSubject
-  /// A unique index. Slots that are created later have higher indices.
+  /// A unique identifier. Slots that are created later have larger identifiers.
   let number = Slots.nextNumber()
   /// The key to which a scope, an app or a test case binds this dependency's registration.
   ///
@@ -20,8 +20,8 @@ class Slot: @unchecked Sendable {
   let registration: KeyRecord<Bound>
   /// A registration that calls the property's getter, or `nil` if a type identifies the dependency.
   let own: (any AnyRegistration)?
-  /// Whether any registration of this dependency has a lifetime. If so, each read has to check
-  /// whether the lifetime has ended.
+  /// Whether any registration of this dependency has a lifetime other than `.singleton`. If so,
+  /// each read has to check whether the instance's lifetime has ended.
   fileprivate let hasLifetime = Atomic<Bool>(false)
 
   init(_ subject: SlotSubject, own: (any AnyRegistration)?) {
@@ -99,7 +99,8 @@ extension Slot {
 }
 
 final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
-  // `@unchecked Sendable` because of `path` and `key`, which only the initializer writes.
+  // `@unchecked Sendable` because `path` and `key` are variables. Only the initializer assigns
+  // them.
   private(set) var path: (any KeyPath<DependencyValues, Value> & Sendable)!
   /// The key whose default is the dependency's value. Property wrappers may read it directly if
   /// ``isPlain`` is `true`.
@@ -115,8 +116,8 @@ final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
 
   /// Returns the key under which a generation's value is cached: see ``Generations``.
   ///
-  /// - Parameter hasLifetime: Whether the value is stored in a ``KeptInstance``, which checks
-  ///   whether its lifetime has ended.
+  /// - Parameter hasLifetime: Whether the value has a lifetime. It is then stored in a
+  ///   ``KeptInstance``, which checks whether the lifetime has ended.
   func product(at generation: Int, hasLifetime: Bool = false) -> Subject {
     if generation == 0, !hasLifetime { return key }
     let index = hasLifetime ? ~generation : generation
@@ -146,8 +147,8 @@ final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
     return lifetime
   }
 
-  /// Whether property wrappers may read the value's key directly, because there are no overrides,
-  /// rehearsals or lifetimes to check.
+  /// Whether property wrappers may read the value directly by its key. They may do so if there are
+  /// no overrides, rehearsals or lifetimes to check.
   var isPlain: Bool {
     Generations.areAllFirst && !Rehearsal.hasAnyRun && !hasLifetime.load(ordering: .acquiring)
   }

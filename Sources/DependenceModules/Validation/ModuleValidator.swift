@@ -153,8 +153,8 @@ extension ModuleValidator {
     }
   }
 
-  /// Rotates a cycle so that it starts with the dependency that was used first. The same cycle then
-  /// always looks the same, and is reported only once.
+  /// Rotates a cycle so that it starts with the dependency whose slot was created first. The same
+  /// cycle then always looks the same, and is reported only once.
   private static func rotated(_ chain: [Slot]) -> [Slot] {
     let ring = chain.dropLast()
     guard let start = zip(ring.map(\.number), ring.indices).min(by: <)?.1 else { return chain }

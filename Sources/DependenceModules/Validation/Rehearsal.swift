@@ -112,8 +112,8 @@ extension Rehearsal: IssueReporter {
   func report(_ issue: DependencyIssue) -> Bool { note { $0.issues.append(issue) } }
 }
 
-/// The scope in which a factory is rehearsed. It has its own instances. It contains only the
-/// modules and the overrides of keys in the current scope.
+/// The scope for rehearsing a factory. It has its own instances, and contains only the modules and
+/// the current scope's overrides of keys.
 struct RehearsalStage {
   private let root: DependencyRoot
   let frame: Frame

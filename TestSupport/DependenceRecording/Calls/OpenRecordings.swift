@@ -32,7 +32,7 @@ enum OpenRecordings {
     of file: RecordingFile,
     for test: TestIdentity
   ) throws(RecordingProblem) -> RecordingContents? {
-    // Read the file while the lock is held. Otherwise, two tests could read the same file.
+    // Read the file while the lock is held. Otherwise, two tests could both read and use it.
     let known = opened.withLock { opened in
       if let known = opened[file] { return known }
       let contents = Result { () throws(RecordingProblem) in try file.load() }

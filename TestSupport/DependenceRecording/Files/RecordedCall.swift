@@ -32,8 +32,8 @@ struct RecordedFailure: Hashable, Sendable {
   /// The name of the error's type, including its module.
   let type: String
   let description: String
-  /// The mangled name of the error's type, by which the Swift runtime finds the type. It is `nil`
-  /// if the type is not `Codable`.
+  /// The mangled name of the error's type, or `nil` if the type is not `Codable`. The Swift runtime
+  /// needs this name to find the type.
   var symbol: String?
   /// The encoded error, or `nil` if the error's type is not `Codable`.
   var value: JSONText?
@@ -48,7 +48,7 @@ struct RecordedStream: Hashable, Sendable {
     let value: JSONText
   }
 
-  /// How a recorded stream ended.
+  /// The end of a recorded stream.
   enum End: Hashable, Sendable {
     case finished
     case threw(RecordedFailure)

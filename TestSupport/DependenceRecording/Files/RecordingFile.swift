@@ -71,9 +71,10 @@ struct RecordingFile: Hashable, Sendable {
 
   /// Creates the location of a recording file, without accessing the file.
   ///
-  /// - Parameters: - name: The recording's name, from which the file name is derived. - source: The
-  ///   path of the test's source file. The recording is stored in the folder `Recordings` next to
-  ///   it.
+  /// - Parameters:
+  ///   - name: The recording's name, which determines the file name.
+  ///   - source: The path of the test's source file. The recording is stored in the folder
+  ///     `Recordings` next to it.
   init(named name: String, beside source: String) {
     let url = URL(filePath: source)
     let folder = url.deletingLastPathComponent().appending(path: "Recordings")

@@ -13,8 +13,8 @@ protocol RecordableStream {
 
   /// Creates a stream that replays a recorded stream.
   ///
-  /// - Parameter clock: The clock by which elements are delayed as recorded, or `nil` to replay
-  ///   them without delays.
+  /// - Parameter clock: The clock that times the recorded delays, or `nil` to replay the elements
+  ///   without delays.
   static func replaying(
     _ stream: RecordedStream,
     on clock: (any Clock<Duration>)?
@@ -113,7 +113,7 @@ private final class Unshared<Value>: @unchecked Sendable {
 final class StreamLog: Sendable {
   private struct State {
     var stream = RecordedStream()
-    /// The time at which the previous element arrived, measured from the creation of the log.
+    /// The arrival time of the previous element, measured from the creation of the log.
     var latest = Duration.zero
     var problem: UnrecordableType?
   }
@@ -166,8 +166,8 @@ private struct StreamReplay<Element> {
 
   /// Decodes a recorded stream.
   ///
-  /// - Parameter clock: The clock by which elements are delayed as recorded, or `nil` to replay
-  ///   them without delays.
+  /// - Parameter clock: The clock that times the recorded delays, or `nil` to replay the elements
+  ///   without delays.
   init(_ stream: RecordedStream, on clock: (any Clock<Duration>)?) throws(UnrecordableType) {
     var elements: [(Element, Duration)] = []
     var due = Duration.zero

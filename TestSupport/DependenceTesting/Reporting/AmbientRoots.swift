@@ -74,7 +74,7 @@ extension Test.Case {
   /// Identifiers of the arguments, which distinguish this test case from the test's other cases.
   package var argumentIDs: [String] { arguments("id") }
 
-  /// The arguments as they would be printed.
+  /// The argument values, converted to strings.
   package var argumentTexts: [String] { arguments("value") }
 
   private func arguments(_ property: String) -> [String] {

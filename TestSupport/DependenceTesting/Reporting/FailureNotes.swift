@@ -14,7 +14,8 @@ extension DependencyRoot {
     of test: Test,
     _ operation: @concurrent @Sendable () async throws -> Void
   ) async throws {
-    // `IssueHandlingTrait.provideScope` traps if no test is running.
+    // If no test is running, `IssueHandlingTrait.provideScope` would trap, so just run the
+    // operation.
     guard Test.current != nil, claimNotes() else { return try await operation() }
     let hasFailed = Lock(false)
     // The trait also receives failures of `#expect`, and issues from other tests' detached tasks.
@@ -73,7 +74,8 @@ extension DependencyRoot {
   }
 
   private func attachNotes() {
-    // For a test that runs many times, other code attaches the notes of one failing run.
+    // This root may be used for only one run of a test that is repeated. The code that repeats the
+    // test then attaches the notes of one failing run.
     guard part == nil else { return }
     for note in failureNotes { Attachment.record(note.text, named: note.fileName) }
   }

@@ -9,7 +9,7 @@ import Testing
 /// Swift Testing does not recognize the running test on other threads or in detached tasks. Issues
 /// that occur there are kept until code in the test's task records them.
 final class TestOwner: RootOwner {
-  /// How issues from other threads and detached tasks reach the test.
+  /// The route that issues from other threads and detached tasks take to reach the test.
   private enum IssueRoute {
     /// Issues wait in a queue. One of the test's traits records them when the test ends.
     case collected(WaitingIssues)
@@ -89,8 +89,8 @@ final class TestOwner: RootOwner {
   }
 
   func rootWillBeAudited(_ root: DependencyRoot) {
-    // If the test has a trait, the trait runs the checks when the test ends. Otherwise, run them
-    // when the process exits.
+    // If the test uses one of this library's traits, the trait runs the checks when the test ends.
+    // Otherwise, run them when the process exits.
     if case .collected = route.withLock({ $0 }) { return }
     UnattributedIssues.checkAtExit { [name] in
       guard let leftovers = root.finishAudits() else { return }

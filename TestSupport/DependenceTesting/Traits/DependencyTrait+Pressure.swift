@@ -25,14 +25,16 @@ extension Trait where Self == DependencyTrait {
   /// verify them, no faults are injected, because calls with faults would be missing from the
   /// recording.
   ///
-  /// - Parameters: - seed: The seed from which the faults are chosen. The default is the value of
-  ///   the environment variable `DEPENDENCE_FAULTS_SEED`. If the variable is not set, the seed is
-  ///   derived from the iteration in a stress test, is 0 in a simulation, and is random otherwise.
+  /// - Parameters:
+  ///   - seed: The seed that determines the faults. The default is the value of the environment
+  ///     variable `DEPENDENCE_FAULTS_SEED`. If the variable is not set, the seed is derived from
+  ///     the iteration in a stress test, is 0 in a simulation, and is random otherwise.
   ///   - limit: The maximum number of calls that get a fault in one run of a search. If you pass
-  ///   this argument, the trait `.explore`, which tries many schedules, chooses the faults instead
-  ///   of the seed. See `Faults`. - clock: The clock that measures delays. The default is the
-  ///   `continuousClock` dependency in the scope of the call. - update: A closure that wraps the
-  ///   endpoints. If it throws an error, the test fails.
+  ///     this argument, the trait `.explore`, which tries many schedules, chooses the faults
+  ///     instead of the seed. See `Faults`.
+  ///   - clock: The clock that measures delays. The default is the `continuousClock` dependency in
+  ///     the scope of the call.
+  ///   - update: A closure that wraps the endpoints. If it throws an error, the test fails.
   public static func faults(
     seed: UInt64? = nil,
     _ faults: [Fault],

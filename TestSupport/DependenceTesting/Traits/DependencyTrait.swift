@@ -47,7 +47,10 @@ public struct DependencyTrait: SuiteTrait, TestTrait, TestScoping {
     isRecording = true
   }
 
-  /// - Parameter update: A function that returns the closure that overrides a test's dependencies.
+  /// Creates a trait that overrides dependencies.
+  ///
+  /// - Parameter update: A function that returns a closure for the given test. The closure
+  ///   overrides the test's dependencies.
   init(
     at location: SourceLocation,
     _ update: @escaping @Sendable (Test) -> ScopeLayer.Update
