@@ -6,10 +6,9 @@ package struct Heap<Element: Comparable> {
 
   package init() {}
 
-  /// The smallest element, or `nil` if the heap is empty.
   package var least: Element? { elements.first }
 
-  /// Inserts an element, in O(log *n*).
+  /// Inserts an element in O(log *n*) time.
   package mutating func insert(_ element: Element) {
     elements.append(element)
     var child = elements.count - 1
@@ -21,7 +20,8 @@ package struct Heap<Element: Comparable> {
     }
   }
 
-  /// Removes and returns the smallest element, in O(log *n*).
+  /// Removes and returns the smallest element in O(log *n*) time. Returns `nil` if the heap is
+  /// empty.
   package mutating func removeLeast() -> Element? {
     guard let last = elements.popLast() else { return nil }
     guard let least = elements.first else { return last }
@@ -30,17 +30,18 @@ package struct Heap<Element: Comparable> {
     return least
   }
 
-  /// Removes all elements for which `isStale` returns `true`, in O(*n*).
+  /// Removes all elements for which `isStale` returns `true`, in O(*n*) time.
   package mutating func removeAll(where isStale: (Element) -> Bool) {
     elements.removeAll(where: isStale)
     for index in (0..<elements.count / 2).reversed() { sink(from: index) }
   }
 
-  /// Removes the elements for which `isDue` returns `true`, and returns them in ascending order.
+  /// Removes all elements for which `isDue` returns `true`, and returns them in ascending order.
   ///
-  /// If `isDue` returns `true` for an element, it must do so for all smaller elements, too.
+  /// If `isDue` returns `true` for an element, it must also return `true` for all smaller elements.
+  /// For example, `isDue` can check whether a deadline has passed.
   ///
-  /// - Complexity: O(*n* + *k* log *k*), where *k* elements are removed.
+  /// - Complexity: O(*n* + *k* log *k*), where *k* is the number of removed elements.
   mutating func removeLeast(while isDue: (Element) -> Bool) -> [Element] {
     let due = elements.filter(isDue).sorted()
     removeAll(where: isDue)
@@ -48,7 +49,8 @@ package struct Heap<Element: Comparable> {
   }
 
   private mutating func sink(from start: Int) {
-    // Moving each smaller child up into the gap takes half as many moves as swapping elements.
+    // Sift down. The loop moves smaller children up into the gap and writes `element` only once at
+    // the end, which takes half as many writes as swapping elements at each level.
     elements.withUnsafeMutableBufferPointer { elements in
       let element = elements[start]
       var gap = start

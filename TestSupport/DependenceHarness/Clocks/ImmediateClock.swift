@@ -1,28 +1,30 @@
 import Dependence
 
-/// A clock that does not wait. A sleep moves the clock to the deadline and returns at once.
+/// A clock that never waits. Sleeping moves the clock to the deadline and returns immediately.
 ///
-/// Time never moves backwards. A task that sleeps in an endless loop never pauses on this clock, so
-/// use a ``TestClock`` for such a task.
+/// Time never moves backwards. A task that sleeps in an endless loop would run without a pause on
+/// this clock, so use a ``TestClock`` to test such a task.
 public final class ImmediateClock: Clock {
-  /// A point in time, stored as its distance from time zero.
+  /// A point in time on the clock, represented by its offset from time zero.
   public typealias Instant = TestClock.Instant
 
   private let time: Lock<Duration>
 
-  /// Creates a clock that initially shows the time `now`.
+  /// Creates a clock whose initial time is `now`.
   public init(now: Instant = Instant()) { time = Lock(now.offset) }
 
-  /// The latest deadline of all sleeps so far, or the initial time.
+  /// The current time, which is the latest deadline that any task has slept until, or the initial
+  /// time before the first sleep.
   public var now: Instant { Instant(offset: time.withLock { $0 }) }
 
-  /// The smallest step of this clock: zero, because its instants are exact.
+  /// The resolution of the clock. It is zero because instants are exact.
   public var minimumResolution: Duration { .zero }
 
-  /// Moves the clock forward to `deadline`, unless it has passed, and lets other tasks run.
+  /// Moves the clock forward to `deadline` if that time is still in the future, and lets other
+  /// tasks run.
   ///
-  /// - Throws: `CancellationError` if the task is cancelled. If it was cancelled before the call,
-  ///   time does not move.
+  /// - Throws: `CancellationError` if the task is cancelled. If it was already cancelled before the
+  ///   call, time does not move.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try Task.checkCancellation()
     time.withLock { $0 = max($0, deadline.offset) }

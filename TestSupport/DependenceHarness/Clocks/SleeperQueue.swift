@@ -1,6 +1,7 @@
-/// The tasks that sleep on a test clock, with their deadlines, as a state machine without a lock.
+/// A priority queue of the tasks that sleep on a test clock, ordered by deadline.
 ///
-/// Its methods never wake a task. They return the sleepers, and ``TestClock`` wakes them.
+/// The queue is a state machine without a lock. Its methods never resume a task. They return the
+/// sleeping tasks that are due, and ``TestClock`` resumes them.
 ///
 /// - Complexity: O(log *n*) to add or wake a sleeper, and amortized O(1) to cancel one.
 struct SleeperQueue<Payload> {
@@ -9,7 +10,7 @@ struct SleeperQueue<Payload> {
     fileprivate let slot: Int
   }
 
-  /// The result of a request to sleep.
+  /// The outcome of an attempt to put a task to sleep with ``begin(_:until:_:)``.
   enum Beginning: Sendable, Hashable {
     case asleep
     case due
@@ -17,7 +18,7 @@ struct SleeperQueue<Payload> {
   }
 
   private struct Entry: Comparable, Sendable {
-    // The deadline is stored as an integer because integers compare faster than `Duration` values.
+    // The deadline in attoseconds. Comparing integers is faster than comparing `Duration` values.
     private let attoseconds: Int128
     let order: Int
     let slot: Int
@@ -38,8 +39,8 @@ struct SleeperQueue<Payload> {
     func isDue(at time: Int128) -> Bool { attoseconds <= time }
   }
 
-  /// The reusable storage for one sleeping task. Reuse changes `number` and `order`, which makes
-  /// older IDs and heap entries invalid.
+  /// Storage for one sleeping task. Slots are reused: a new task gets a new `number` and `order`,
+  /// which invalidates the IDs and heap entries of the slot's previous tasks.
   fileprivate struct Slot {
     var number: Int
     var order: Int?
@@ -51,14 +52,17 @@ struct SleeperQueue<Payload> {
   private(set) var count = 0
   private var slots: [Slot] = []
   private var freeSlots: [Int] = []
-  // Entries of cancelled sleepers stay in the heap until they are due or make up more than half of
-  // it. Removing each one at once would be slow.
+  // When a sleep is cancelled, its entry stays in the heap, because removing entries one at a time
+  // would be slow. Stale entries are removed when they reach the top, or all at once when they
+  // outnumber the entries of sleeping tasks.
   private var entries = Heap<Entry>()
-  /// The number of heap entries, including those of cancelled sleepers.
+  /// The number of entries in the heap, including stale entries of cancelled sleeps.
   var entryCount: Int { entries.elements.count }
-  /// The number of storage slots, which is the largest number of simultaneous sleepers so far.
+  /// The number of slots, which equals the largest number of tasks that have slept at the same
+  /// time.
   var slotCount: Int { slots.count }
-  /// The last number that was assigned, either to identify a sleep or to order the sleepers.
+  /// The most recently assigned number. Numbers identify sleeps, and also order sleepers that have
+  /// the same deadline.
   private var lastNumber = 0
 
   init(now: Duration = .zero) { self.now = now }
@@ -80,8 +84,8 @@ extension SleeperQueue {
     return id
   }
 
-  /// Puts a task to sleep, unless its deadline has passed or its sleep was cancelled before it
-  /// began.
+  /// Puts a task to sleep until `deadline`. If the deadline has already passed, or if
+  /// ``cancel(_:)`` was called with the same identifier first, the task does not go to sleep.
   mutating func begin(_ id: ID, until deadline: Duration, _ payload: Payload) -> Beginning {
     let isCancelled = slots[id.slot].isCancelled
     guard !isCancelled, deadline > now else {
@@ -96,8 +100,9 @@ extension SleeperQueue {
     return .asleep
   }
 
-  /// Removes a sleeping task before it is due. If the task is not asleep yet, its sleep will not
-  /// begin.
+  /// Cancels the sleep with the given identifier and returns the stored payload, which resumes the
+  /// task. Returns `nil` if the task has already woken, or has not gone to sleep yet. In the latter
+  /// case, ``begin(_:until:_:)`` will not put the task to sleep.
   mutating func cancel(_ id: ID) -> Payload? {
     guard slots[id.slot].number == id.number else { return nil }
     slots[id.slot].isCancelled = true
@@ -113,7 +118,7 @@ extension SleeperQueue {
     slots[entry.slot].order == entry.order
   }
 
-  /// Removes the payload from a slot, which stores one sleeper, and marks the slot as free.
+  /// Removes and returns the payload of the sleeping task in the given slot, and frees the slot.
   private mutating func take(_ slot: Int) -> Payload? {
     guard let payload = slots[slot].payload.take() else { return nil }
     count -= 1
@@ -151,9 +156,9 @@ extension SleeperQueue {
     }
   }
 
-  /// Moves time to the next deadline, or to `target` if no task is due by then.
+  /// Moves time to the next deadline, or to `target` if no deadline comes before it.
   ///
-  /// - Returns: The sleepers that are due at the deadline, in the order in which they fell asleep.
+  /// - Returns: The sleepers that are due at that deadline, in the order in which they fell asleep.
   mutating func step(towards target: Duration) -> [Payload] {
     guard let deadline = nextDeadline, deadline <= target else {
       now = max(now, target)
@@ -163,7 +168,7 @@ extension SleeperQueue {
     return takeAll(until: deadline)
   }
 
-  /// Moves time directly to `target`, and returns the sleepers that are due by then, in order of
+  /// Moves time to `target` in one step, and returns all sleepers that are due by then, ordered by
   /// deadline.
   mutating func jump(to target: Duration) -> [Payload] {
     now = max(now, target)
@@ -175,8 +180,9 @@ extension SleeperQueue {
     var due: [Payload] = []
     var popped = 0
     while let entry = entries.least, entry.isDue(at: time) {
-      // Popping many due entries one at a time is slower than sorting them once. At this point, a
-      // scan of all entries costs about as much as the pops so far.
+      // If many entries are due, sorting all of them once is faster than popping them one at a
+      // time. The switch happens when the pops have already cost about as much as a scan of the
+      // whole heap.
       if popped > 16 + entries.elements.count / 64 {
         let all = entries.removeLeast { $0.isDue(at: time) }
         due.reserveCapacity(due.count + all.count)

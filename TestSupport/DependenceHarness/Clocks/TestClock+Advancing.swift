@@ -4,18 +4,19 @@ extension TestClock {
   /// Moves time forward by `duration`, and wakes each sleeping task at its deadline. Tasks with the
   /// same deadline wake in the order in which they fell asleep.
   ///
-  /// For example, a loop that sleeps for one second runs ten times in ten seconds.
+  /// For example, if a task sleeps for one second in a loop, `advance(by: .seconds(10))` lets the
+  /// loop run ten times.
   ///
-  /// Before time moves, after each deadline, and before this method returns, the clock waits until
-  /// `sleepers` tasks sleep. If that takes longer than ``patience``, the clock reports an issue.
-  /// Without `sleepers`, the clock waits until the process is idle, which gives a task that was
-  /// just started or woken time to reach its next sleep. If no task goes to sleep, time moves after
-  /// about 50 milliseconds. In a process that is never idle, time moves after ``patience``.
+  /// Before time moves and after each deadline, the clock waits until `sleepers` tasks are asleep.
+  /// If that takes longer than ``patience``, the clock reports an issue. If you omit `sleepers`,
+  /// the clock waits until the process is idle. A task that was just started or woken then has
+  /// enough time to reach its next sleep. If no task goes to sleep, time moves after about 50
+  /// milliseconds. In a process that is never idle, time moves after ``patience``.
   ///
   /// - Parameters:
   ///   - duration: The time to advance, zero or more. A negative duration is reported as an issue.
-  ///   - sleepers: The number of tasks that sleep on this clock whenever the code under test waits.
-  ///     With 0, time moves at once.
+  ///   - sleepers: The number of tasks that sleep on this clock when the code under test has
+  ///     nothing else to do. With 0, time moves immediately.
   public func advance(
     by duration: Duration,
     sleepers: Int? = nil,
@@ -33,9 +34,10 @@ extension TestClock {
   /// Moves time forward to `instant`, like ``advance(by:sleepers:fileID:filePath:line:column:)``.
   ///
   /// - Parameters:
-  ///   - instant: The new time. An instant in the past is reported as an issue, and time does not
-  ///     move.
-  ///   - sleepers: The number of tasks that sleep on this clock whenever the code under test waits.
+  ///   - instant: The new time. If it is in the past, the clock reports an issue and does not move
+  ///     time.
+  ///   - sleepers: The number of tasks that sleep on this clock when the code under test has
+  ///     nothing else to do.
   public func advance(
     to instant: Instant,
     sleepers: Int? = nil,
@@ -96,16 +98,19 @@ extension TestClock {
     }
   }
 
-  /// The time for which the process must be idle before the clock stops waiting for more sleepers.
+  /// How long the process must be idle before the clock assumes that no more tasks will go to
+  /// sleep.
   private static let rest = Duration.milliseconds(40)
 
-  /// Waits until enough tasks sleep on this clock. If too few do, the method reports an issue and
-  /// jumps to the target time.
+  /// Waits until enough tasks sleep on this clock. If too few tasks go to sleep in time, the method
+  /// reports an issue and moves time directly to the target.
   ///
   /// - Parameters:
-  ///   - needed: The number of sleepers, or `nil` to wait until the process is idle.
-  ///   - most: The largest number of sleepers so far. If it is reached again, the wait ends.
-  /// - Returns: Whether the caller must still move time.
+  ///   - needed: The number of sleeping tasks to wait for, or `nil` to wait until the process is
+  ///     idle.
+  ///   - most: The largest number of tasks that have slept at the same time during this call. If
+  ///     `needed` is `nil`, the wait ends early when this number is reached again.
+  /// - Returns: Whether the caller still has to move time.
   private func gather(_ needed: Int?, _ most: Int, for move: Move, _ when: String) async -> Bool {
     guard let needed else {
       return await state.wait(until: most, limit: Self.rest, busyLimit: patience) != .cancelled

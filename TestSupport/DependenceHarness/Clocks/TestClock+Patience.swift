@@ -1,18 +1,20 @@
 import Dependence
 
-/// The error that ends a sleep because no call has moved the time of the clock.
+/// The error thrown to a sleeping task when the test has not moved the clock for too long.
 struct VainSleep: Error {
-  /// The message of the issue to report, or `nil` if another sleep on the same clock reports the
-  /// issue.
+  /// The message of the issue that the sleeping task reports. It is `nil` for all but one of the
+  /// tasks that sleep on the clock, so that the issue is reported only once.
   let message: String?
 }
 
 extension TestClock {
-  /// Sets an alarm that ends all sleeps on this clock if no call moves time for ``patience``.
+  /// Starts a timer that ends all sleeps on this clock if the test does not move time within
+  /// ``patience``.
   ///
-  /// All sleepers share one alarm. If time has moved by the time it fires, it is set again.
+  /// All sleeping tasks share one timer. If time has moved before the timer fires, the timer is
+  /// restarted.
   func watchForVainSleeps() {
-    // A simulation needs no alarm, because it detects by itself that no task can run any more.
+    // In a simulation, no timer is needed, because the simulation detects that no task can run.
     if SimulatedWorlds.current != nil || allowsSleepersAtEnd { return }
     let callCount: Int? = state.withLock { state in
       guard !state.isWatched, state.count > 0 else { return nil }
@@ -37,8 +39,8 @@ extension TestClock {
       let message = index == 0 ? vainSleepMessage(for: sleepers) : nil
       sleeper.payload.continuation.resume(throwing: VainSleep(message: message))
     }
-    // If the alarm ended no sleeps because time has moved, this call sets the alarm for the next
-    // period.
+    // If time has moved, the timer has not ended any sleeps, so restart it for the tasks that sleep
+    // now.
     watchForVainSleeps()
   }
 
@@ -54,8 +56,8 @@ extension TestClock {
       """
   }
 
-  /// Records the start of a call that moves time or waits for sleepers. The alarm ends no sleep
-  /// while such a call is running.
+  /// Records that a method that moves time or waits for sleepers was called. While such a call is
+  /// in progress, the timer does not end any sleeps.
   func beginCall() {
     state.withLock { state in
       state.callsInProgress += 1

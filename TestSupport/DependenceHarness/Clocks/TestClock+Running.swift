@@ -4,11 +4,12 @@ extension TestClock {
   /// Moves time from deadline to deadline and wakes the sleeping tasks, until no task sleeps.
   ///
   /// This method does not wait for a woken task to sleep again. To move time until an operation has
-  /// ended, however often it sleeps, use
+  /// ended, no matter how often it sleeps, use
   /// ``run(sleepers:maximumSteps:fileID:filePath:line:column:during:isolation:)``.
   ///
-  /// - Parameter maximumSteps: The maximum number of deadlines. If there are more, the clock
-  ///   reports an issue and stops: all current and later sleeps throw a `CancellationError`.
+  /// - Parameter maximumSteps: The maximum number of deadlines. If tasks still sleep after that,
+  ///   the clock reports an issue and stops: all current and later sleeps throw a
+  ///   `CancellationError`.
   public func run(
     maximumSteps: Int = 100_000,
     fileID: String = #fileID,
@@ -29,17 +30,17 @@ extension TestClock {
     }
   }
 
-  /// Runs `operation`, and moves time to the next deadline whenever `sleepers` tasks sleep.
+  /// Runs `operation`, and moves time to the next deadline whenever `sleepers` tasks are asleep.
   ///
   /// ```swift
   /// let report = try await clock.run { try await importer.run() }
   /// ```
   ///
   /// - Parameters:
-  ///   - sleepers: The number of tasks that must sleep before time moves.
-  ///   - maximumSteps: The maximum number of deadlines. If there are more, the clock reports an
-  ///     issue and stops: all current and later sleeps throw a `CancellationError`.
-  ///   - operation: An operation that runs in the isolation of the caller.
+  ///   - sleepers: The number of tasks that must be asleep before time moves.
+  ///   - maximumSteps: The maximum number of deadlines. If tasks still sleep after that, the clock
+  ///     reports an issue and stops: all current and later sleeps throw a `CancellationError`.
+  ///   - operation: The operation to run, in the caller's isolation.
   /// - Throws: The error that `operation` throws.
   public func run<Result>(
     sleepers: Int = 1,
@@ -54,8 +55,8 @@ extension TestClock {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let isAllowed = allows(maximumSteps, sleepers: sleepers, at: site)
     let driver = Task {
-      // With invalid arguments, time never moves. All sleeps must end, or `operation` would never
-      // return.
+      // With invalid arguments, time never moves. End all sleeps, because otherwise `operation`
+      // might never return.
       guard isAllowed else { return _ = giveUp() }
       for steps in 0... {
         guard await awaitSleepers(sleepers, at: site), !Task.isCancelled
@@ -78,8 +79,9 @@ extension TestClock {
     }
   }
 
-  /// Waits until `needed` tasks sleep. Reports an issue if the running operation neither sleeps nor
-  /// ends.
+  /// Waits until `needed` tasks are asleep, and returns `true`. If that takes too long, the method
+  /// reports an issue and keeps waiting. Returns `false` if the wait was cancelled because the
+  /// operation ended.
   private func awaitSleepers(_ needed: Int, at site: SourceSite) async -> Bool {
     let outcome = await state.wait(until: needed, limit: patience)
     guard outcome == .expired else { return outcome == .met }
@@ -102,7 +104,7 @@ extension TestClock {
     return false
   }
 
-  /// Stops the clock, which makes all later sleeps fail, and ends all current sleeps with an error.
+  /// Stops the clock and cancels all current sleeps. Every later sleep throws immediately.
   private func giveUp() -> [Sleeper] {
     state.withLock { $0.isStopped = true }
     return cancelSleepers { _ in true }

@@ -1,9 +1,10 @@
 import Dependence
 
 extension TestClock {
-  /// Connects the clock to the current simulation, if there is one, and returns that simulation.
+  /// Connects the clock to the current simulation, and returns the simulation, or `nil` outside
+  /// one.
   ///
-  /// From then on, the clock advances with the virtual time of the simulation.
+  /// From then on, the clock advances with the simulation's virtual time.
   @discardableResult
   func keepTimeOfSimulation() -> (any SimulatedWorld)? {
     guard let world = SimulatedWorlds.current else { return nil }
@@ -19,8 +20,9 @@ extension TestClock {
     world.join(self)
   }
 
-  /// Moves time to the next deadline, wakes the tasks that are due, and returns `true`. If no task
-  /// is due by `end`, time moves to `end`, and the method returns `false`.
+  /// Moves time to the next deadline and wakes the tasks that are due. Returns `true` if there was
+  /// such a deadline. If the next deadline is later than `end`, the method moves time only to `end`
+  /// and returns `false`.
   func step(noFurtherThan end: Instant? = nil) async -> Bool {
     guard let world = keepTimeOfSimulation() else {
       let due = state.withLock { state in

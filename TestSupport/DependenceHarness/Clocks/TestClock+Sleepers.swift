@@ -1,13 +1,13 @@
 public import Dependence
 
 extension TestClock {
-  /// A task that sleeps on a test clock.
+  /// A task that is asleep on a test clock.
   public struct Sleeper: Sendable, Hashable, CustomStringConvertible {
-    /// The time on the clock at which the task wakes.
+    /// The time at which the task wakes, as shown by the clock.
     public let deadline: Instant
-    /// The source location of the call that made the task sleep, or `nil` if it is unknown.
+    /// The source location of the call to `sleep`, or `nil` if it is unknown.
     public let site: SourceSite?
-    /// The name of the task, or `nil` if it has none.
+    /// The name of the task, or `nil` if the task has no name.
     public let taskName: String?
 
     init(_ sleep: Sleep, until deadline: Duration) {
@@ -16,7 +16,8 @@ extension TestClock {
       taskName = sleep.origin.taskName
     }
 
-    /// The name of the task, the source location of its sleep and its deadline.
+    /// A description with the task's name, the source location of the call to `sleep`, and the
+    /// deadline.
     public var description: String {
       let who = taskName.map { "the task \"\($0)\"" } ?? "a task"
       let origin = site.map { " at \($0)" } ?? ""
@@ -24,14 +25,14 @@ extension TestClock {
     }
   }
 
-  /// The tasks that sleep on this clock, ordered by deadline.
+  /// The tasks that are asleep on this clock, ordered by deadline.
   public var sleepers: [Sleeper] {
     state.withLock { $0.queue.sleepers }.map { Sleeper($0.payload, until: $0.deadline) }
   }
 
-  /// Suspends until at least `count` tasks sleep on this clock.
+  /// Suspends until at least `count` tasks are asleep on this clock.
   ///
-  /// If the wait takes longer than ``patience``, the clock reports an issue that lists the sleeping
+  /// If that takes longer than ``patience``, the clock reports an issue that lists the sleeping
   /// tasks.
   public func waitForSleepers(
     atLeast count: Int = 1,
@@ -57,8 +58,8 @@ extension TestClock {
     reportVainWait(message, at: site)
   }
 
-  /// Expects that no task sleeps on this clock. Otherwise, an issue lists the sleepers and their
-  /// deadlines.
+  /// Expects that no task is asleep on this clock. If tasks are asleep, the clock reports an issue
+  /// that lists them with their deadlines.
   public func expectNoSleepers(
     fileID: String = #fileID,
     filePath: String = #filePath,
@@ -73,7 +74,8 @@ extension TestClock {
     IssuePath.deliver(message, at: site)
   }
 
-  /// A clause about the sleeping tasks that ends an error message, such as "1 task sleeps: a task at …".
+  /// A clause that lists the sleeping tasks in an error message, such as "1 task sleeps: a task at
+  /// …".
   var sleeperDescription: String {
     let sleepers = sleepers
     if sleepers.isEmpty { return "no task sleeps" }
@@ -83,15 +85,15 @@ extension TestClock {
   }
 
   static func list(_ sleepers: [Sleeper]) -> String {
-    // Only ten sleepers are listed, because thousands of them would make the message unreadable.
+    // List at most ten tasks. A test may have thousands, and the message must stay readable.
     let shown = sleepers.prefix(10).map(\.description).joined(separator: "; ")
     return sleepers.count > 10 ? "\(shown); and \(sleepers.count - 10) more" : shown
   }
 
   static func tasks(_ count: Int) -> String { count == 1 ? "1 task" : "\(count) tasks" }
 
-  /// The time to wait for tasks to fall asleep. After a failed wait it is at most one second,
-  /// because the test has already failed.
+  /// How long the clock waits for tasks to fall asleep. If an earlier wait has failed, the limit is
+  /// at most one second, because the test has already failed and should not take much longer.
   var patienceLeft: Duration {
     state.withLock { $0.hasWaitedInVain } ? min(patience, .seconds(1)) : patience
   }
@@ -105,8 +107,8 @@ extension TestClock {
 // MARK: - The end of a test
 
 extension TestClock: RootAudit {
-  /// Cancels the sleeps that remain when the test ends. Each is reported as an issue, unless
-  /// ``allowsSleepersAtEnd`` is `true`.
+  /// Cancels the sleeps that are still in progress when the test ends. Unless
+  /// ``allowsSleepersAtEnd`` is `true`, they are also reported as an issue.
   package func finish(_ root: DependencyRoot) -> [DependencyIssue] {
     let left = cancelSleepers { $0.root == ObjectIdentifier(root) }
     if left.isEmpty || allowsSleepersAtEnd { return [] }

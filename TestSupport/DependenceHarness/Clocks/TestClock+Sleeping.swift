@@ -1,7 +1,7 @@
 package import Dependence
 
 extension TestClock {
-  /// Suspends until the clock reaches `deadline`. Returns immediately if that time has already
+  /// Suspends until the clock reaches `deadline`. Returns immediately if `deadline` has already
   /// passed.
   ///
   /// - Throws: `CancellationError` if the task is cancelled or the clock has stopped.
@@ -18,8 +18,8 @@ extension TestClock {
     do {
       try await suspend(as: id, until: deadline, origin: origin, root: root)
     } catch let vain as VainSleep {
-      // The sleeping task itself reports the issue, because the test runner knows to which test it
-      // belongs.
+      // Report the issue from the sleeping task, because the test runner can attribute that task to
+      // a test.
       vain.message.map { IssuePath.deliver($0, at: site ?? self.site) }
       throw CancellationError()
     }
@@ -55,8 +55,8 @@ extension TestClock: LocationTrackingClock {
 }
 
 extension TestClock.State {
-  /// Puts a task to sleep. Returns the outcome immediately if the sleep is already due or
-  /// cancelled.
+  /// Puts a task to sleep. If the deadline has already passed or the sleep was cancelled, the
+  /// method returns the outcome, with which the caller resumes the task immediately.
   fileprivate mutating func begin(
     _ sleep: TestClock.Sleep,
     as id: SleeperQueue<TestClock.Sleep>.ID,
@@ -74,8 +74,8 @@ extension TestClock.State {
 // MARK: - Waking
 
 extension TestClock {
-  /// Ends the sleeps for which `isIncluded` returns `true` with a `CancellationError`, and returns
-  /// the tasks that slept.
+  /// Cancels the sleeps for which `isIncluded` returns `true`, and returns the tasks that were
+  /// asleep. Each cancelled sleep throws a `CancellationError`.
   func cancelSleepers(where isIncluded: (Sleep) -> Bool) -> [Sleeper] {
     let left = state.withLock { state in
       let left = state.queue.sleepers.filter { isIncluded($0.payload) }
@@ -88,7 +88,7 @@ extension TestClock {
 }
 
 extension [TestClock.Sleep] {
-  /// Resumes tasks whose deadline has passed. Callers must not hold a lock, because a resumed task
-  /// may need it.
+  /// Resumes the tasks, whose deadlines have passed. Don't call this method while holding a lock,
+  /// because a resumed task may need the same lock.
   func wake() { for sleep in self { sleep.continuation.resume() } }
 }

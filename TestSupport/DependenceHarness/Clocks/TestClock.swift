@@ -9,42 +9,43 @@ import Dependence
 /// try await value
 /// ```
 ///
-/// Outside a simulation, the clock cannot detect whether a task that it wakes will sleep again.
-/// Therefore, it *waits* for tasks to fall asleep before it moves time. In a simulation, it shows
-/// the virtual time of the simulation.
+/// Outside a simulation, the clock cannot tell whether a task that it has just woken will sleep
+/// again. It therefore waits for tasks to fall asleep before it moves time. In a simulation, the
+/// clock shows the simulation's virtual time.
 ///
-/// A task that still sleeps when its test ends is woken with a `CancellationError` and fails the
-/// test, unless ``allowsSleepersAtEnd`` is `true`. The same happens to a task that sleeps for
-/// longer than ``patience`` while the process is idle and no call moves time.
+/// If a task is still asleep when its test ends, its sleep throws a `CancellationError` and the
+/// test fails. The same happens if a task sleeps for longer than ``patience`` while the process is
+/// idle and the test does not move time. To allow both, set ``allowsSleepersAtEnd`` to `true`.
 public final class TestClock: Clock {
-  /// A point in time on a test clock. A clock starts at zero by default.
+  /// A point in time on a test clock. By default, a new clock starts at time zero.
   public struct Instant: InstantProtocol, CustomStringConvertible {
-    /// The distance of this instant from time zero.
+    /// The duration from time zero to this instant.
     public let offset: Duration
 
-    /// Creates the instant at a distance from time zero.
+    /// Creates an instant from its offset from time zero.
     public init(offset: Duration = .zero) { self.offset = offset }
 
-    /// Returns the instant that is `duration` later.
+    /// Returns the instant that is `duration` after this one.
     public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
 
     /// Returns the duration from this instant to `other`.
     public func duration(to other: Instant) -> Duration { other.offset - offset }
 
-    /// Returns `true` if `left` is before `right`.
+    /// Returns `true` if `left` is earlier than `right`.
     public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
 
-    /// The distance from time zero as text.
+    /// The offset from time zero, formatted as text.
     public var description: String { "\(offset)" }
   }
 
   struct Sleep: Sendable {
     let origin: Origin
-    /// The identity of the root, the object that represents the test in which the task sleeps.
+    /// The root of the test in which the task sleeps. The root is the object that stores data for
+    /// one test.
     let root: ObjectIdentifier
     let continuation: CheckedContinuation<Void, any Error>
 
-    // The origin is a class instance to keep queue entries small: a queue may hold 100,000 of them.
+    // A class, so that each queue entry stores only a reference. A queue may have 100,000 entries.
     final class Origin: Sendable {
       let site: SourceSite?
       let taskName: String?
@@ -59,19 +60,19 @@ public final class TestClock: Clock {
   struct State: Awaitable {
     var queue: SleeperQueue<Sleep>
     var rendezvous = Rendezvous()
-    /// Whether the clock has already waited for sleepers without success. Later waits are shorter,
-    /// because the test has failed anyway.
+    /// Whether the clock has already waited for tasks to fall asleep and given up. Later waits are
+    /// shorter, because the test has failed anyway.
     var hasWaitedInVain = false
-    /// Whether the clock has stopped. Every sleep on a stopped clock fails at once.
+    /// Whether the clock has stopped. Sleeping on a stopped clock throws an error immediately.
     var isStopped = false
-    /// Whether the alarm is set that ends the sleeps on this clock if no call moves time.
+    /// Whether the timer is running that ends all sleeps if the test does not move time.
     var isWatched = false
-    /// The number of running calls that move time or wait for sleepers.
+    /// The number of calls in progress that move time or wait for sleepers.
     var callsInProgress = 0
-    /// The number of calls so far, finished or running, that move time or wait for sleepers.
+    /// The total number of calls that move time or wait for sleepers, including finished calls.
     var callCount = 0
     var world: (any SimulatedWorld)?
-    /// The difference between the time of this clock and the virtual time of the simulation.
+    /// The time that this clock shows when the simulation's virtual time is zero.
     var origin = Duration.zero
 
     var count: Int { queue.count }
@@ -79,22 +80,22 @@ public final class TestClock: Clock {
 
   let state: Lock<State>
   let site: SourceSite
-  /// Whether tasks may still sleep on this clock when the test ends.
+  /// Whether tasks may still be asleep on this clock when the test ends.
   public let allowsSleepersAtEnd: Bool
-  /// The idle time after which the clock reports an issue, because too few tasks sleep or because
-  /// no call moves time.
+  /// How long the process may be idle before the clock reports that too few tasks are asleep, or
+  /// that the test does not move time.
   ///
-  /// Only real time in which the process is idle counts. In a process that is never idle, the limit
-  /// is thirty times as long.
+  /// Only time in which the process is idle counts. In a process that is never idle, the limit is
+  /// thirty times as long.
   public let patience: Duration
 
   /// Creates a clock that shows the time `now` until a test or a simulation moves it.
   ///
   /// - Parameters:
-  ///   - now: The initial time. In a simulation, it is the time at the beginning of the simulation.
-  ///   - allowsSleepersAtEnd: Whether tasks may still sleep on this clock when the test ends.
-  ///   - patience: The idle time of the process after which the clock reports an issue, because too
-  ///     few tasks sleep or because no call moves time.
+  ///   - now: The initial time. In a simulation, this is the time at which the simulation begins.
+  ///   - allowsSleepersAtEnd: Whether tasks may still be asleep on this clock when the test ends.
+  ///   - patience: How long the process may be idle before the clock reports that too few tasks are
+  ///     asleep, or that the test does not move time.
   public init(
     now: Instant = Instant(),
     allowsSleepersAtEnd: Bool = false,
@@ -110,12 +111,12 @@ public final class TestClock: Clock {
     self.patience = patience
   }
 
-  /// The time that the clock shows. It changes only if a test or a simulation moves it.
+  /// The current time of the clock. It changes only when a test or a simulation moves it.
   public var now: Instant {
     keepTimeOfSimulation()
     return Instant(offset: state.withLock { $0.queue.now })
   }
 
-  /// The smallest step of this clock: zero, because its instants are exact.
+  /// The resolution of the clock. It is zero because instants are exact.
   public var minimumResolution: Duration { .zero }
 }
