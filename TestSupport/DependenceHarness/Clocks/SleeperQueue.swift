@@ -100,9 +100,9 @@ extension SleeperQueue {
     return .asleep
   }
 
-  /// Cancels the sleep with the given identifier and returns the stored payload, which resumes the
-  /// task. Returns `nil` if the task has already woken, or has not gone to sleep yet. In the latter
-  /// case, ``begin(_:until:_:)`` will not put the task to sleep.
+  /// Cancels the sleep with the given identifier, and returns its payload so that the caller can
+  /// resume the task. Returns `nil` if the task has already woken, or has not gone to sleep yet. In
+  /// the latter case, ``begin(_:until:_:)`` will not put the task to sleep.
   mutating func cancel(_ id: ID) -> Payload? {
     guard slots[id.slot].number == id.number else { return nil }
     slots[id.slot].isCancelled = true

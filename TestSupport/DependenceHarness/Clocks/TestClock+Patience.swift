@@ -1,6 +1,6 @@
 import Dependence
 
-/// The error thrown to a sleeping task when the test has not moved the clock for too long.
+/// The error that ends a sleep when the test has not moved the clock for too long.
 struct VainSleep: Error {
   /// The message of the issue that the sleeping task reports. It is `nil` for all but one of the
   /// tasks that sleep on the clock, so that the issue is reported only once.

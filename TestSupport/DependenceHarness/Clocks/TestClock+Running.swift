@@ -55,8 +55,8 @@ extension TestClock {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let isAllowed = allows(maximumSteps, sleepers: sleepers, at: site)
     let driver = Task {
-      // With invalid arguments, time never moves. End all sleeps, because otherwise `operation`
-      // might never return.
+      // With invalid arguments, time never moves. End all sleeps, or `operation` might wait
+      // forever.
       guard isAllowed else { return _ = giveUp() }
       for steps in 0... {
         guard await awaitSleepers(sleepers, at: site), !Task.isCancelled

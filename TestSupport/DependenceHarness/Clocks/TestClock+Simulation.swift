@@ -1,8 +1,8 @@
 import Dependence
 
 extension TestClock {
-  /// Connects the clock to the current simulation, and returns the simulation, or `nil` outside
-  /// one.
+  /// Connects the clock to the current simulation and returns that simulation. Returns `nil`
+  /// outside all simulations.
   ///
   /// From then on, the clock advances with the simulation's virtual time.
   @discardableResult

@@ -56,7 +56,7 @@ extension TestClock: LocationTrackingClock {
 
 extension TestClock.State {
   /// Puts a task to sleep. If the deadline has already passed or the sleep was cancelled, the
-  /// method returns the outcome, with which the caller resumes the task immediately.
+  /// method returns the outcome so that the caller can resume the task immediately.
   fileprivate mutating func begin(
     _ sleep: TestClock.Sleep,
     as id: SleeperQueue<TestClock.Sleep>.ID,
@@ -88,7 +88,7 @@ extension TestClock {
 }
 
 extension [TestClock.Sleep] {
-  /// Resumes the tasks, whose deadlines have passed. Don't call this method while holding a lock,
+  /// Resumes tasks whose deadlines have passed. Don't call this method while holding a lock,
   /// because a resumed task may need the same lock.
   func wake() { for sleep in self { sleep.continuation.resume() } }
 }

@@ -15,7 +15,8 @@ import Dependence
 ///
 /// If a task is still asleep when its test ends, its sleep throws a `CancellationError` and the
 /// test fails. The same happens if a task sleeps for longer than ``patience`` while the process is
-/// idle and the test does not move time. To allow both, set ``allowsSleepersAtEnd`` to `true`.
+/// idle and the test does not move time. To allow both, create the clock with `allowsSleepersAtEnd:
+/// true`.
 public final class TestClock: Clock {
   /// A point in time on a test clock. By default, a new clock starts at time zero.
   public struct Instant: InstantProtocol, CustomStringConvertible {
@@ -45,7 +46,8 @@ public final class TestClock: Clock {
     let root: ObjectIdentifier
     let continuation: CheckedContinuation<Void, any Error>
 
-    // A class, so that each queue entry stores only a reference. A queue may have 100,000 entries.
+    // `Origin` is a class to keep queue entries small. Each entry then stores only a reference, and
+    // a queue may hold 100,000 entries.
     final class Origin: Sendable {
       let site: SourceSite?
       let taskName: String?
@@ -92,7 +94,7 @@ public final class TestClock: Clock {
   /// Creates a clock that shows the time `now` until a test or a simulation moves it.
   ///
   /// - Parameters:
-  ///   - now: The initial time. In a simulation, this is the time at which the simulation begins.
+  ///   - now: The initial time. In a simulation, the clock shows this time when it is first used.
   ///   - allowsSleepersAtEnd: Whether tasks may still be asleep on this clock when the test ends.
   ///   - patience: How long the process may be idle before the clock reports that too few tasks are
   ///     asleep, or that the test does not move time.

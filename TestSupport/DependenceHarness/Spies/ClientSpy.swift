@@ -1,6 +1,6 @@
 public import Dependence
 
-/// Records the calls to every endpoint of a client.
+/// Records the calls to all endpoints of a client.
 ///
 /// ```swift
 /// let shelf = ClientSpy("shelf")
@@ -13,22 +13,22 @@ public import Dependence
 /// shelf.calls.expectCalls([#"Shelf.save("tea", 2)"#])
 /// ```
 ///
-/// One spy can wrap several clients, and then records the order of the calls to all of them. Use a
-/// ``Spy`` to record the calls to one endpoint with the types of its arguments and results.
+/// One spy can wrap several clients. It then records the order of the calls to all of them. To
+/// check the arguments and results of one endpoint as typed values instead of text, use a ``Spy``.
 public final class ClientSpy: Sendable {
-  /// A spy with all calls so far, which can expect calls and wait for them. A call that is still
-  /// running when the test ends fails the test.
+  /// The spy that records the calls. Use it to check the calls or to wait for them. By default, the
+  /// test fails if a call is still running when the test ends.
   public let calls: Spy<ClientCall, ClientResult>
   private let site: SourceSite
 
-  /// Creates a spy that has not recorded any calls.
+  /// Creates a spy that has not recorded any calls yet.
   ///
   /// - Parameters:
-  ///   - name: The name of the client in messages. By default, messages contain the location of
-  ///     this call.
-  ///   - clock: The clock that provides the time of each call. The default is the `continuousClock`
-  ///     dependency in the scope of the call.
-  ///   - allowsUnfinishedCalls: Whether calls may still run when the test ends.
+  ///   - name: The client's name in messages. By default, messages contain the source location of
+  ///     this initializer call.
+  ///   - clock: The clock that provides the time of each call. By default, this is the
+  ///     `continuousClock` dependency at the place where the endpoint is called.
+  ///   - allowsUnfinishedCalls: Whether calls may still be running when the test ends.
   public init(
     _ name: String? = nil,
     clock: (any Clock<Duration>)? = nil,
@@ -50,9 +50,11 @@ public final class ClientSpy: Sendable {
     )
   }
 
-  /// Returns a copy of a client that records its calls in this spy. An issue is reported for an
-  /// endpoint that cannot be wrapped. A closure whose type is an alias from outside the client only
-  /// counts as an endpoint if it has the attribute `@DependencyEndpoint`; otherwise it stays as it is.
+  /// Returns a copy of `client` that records its calls in this spy.
+  ///
+  /// If an endpoint cannot be wrapped, an issue is reported. If the type of a closure is a type
+  /// alias declared outside the client, the closure is wrapped only if it has the attribute
+  /// `@DependencyEndpoint`. Without the attribute, it is left unchanged.
   ///
   /// - Parameter client: A client whose type has the macro `@DependencyClient`.
   public func wrap<Client: _WrappableClient>(_ client: Client) -> Client {
@@ -60,9 +62,10 @@ public final class ClientSpy: Sendable {
   }
 }
 
-/// A call to an endpoint of a client, with its arguments as text: `ShelfClient.save("Emma", 1)`.
+/// A call to a client endpoint, with its arguments as text. For example: `ShelfClient.save("Emma",
+/// 1)`.
 public struct ClientCall: Sendable, Hashable, CustomStringConvertible, ExpressibleByStringLiteral {
-  /// The endpoint and its arguments, formatted like a call in source code, without argument labels.
+  /// The call as it would look in source code, but without argument labels.
   public let description: String
 
   /// Creates a call from text such as `ShelfClient.save("Emma", 1)`.
@@ -73,9 +76,9 @@ public struct ClientCall: Sendable, Hashable, CustomStringConvertible, Expressib
   }
 }
 
-/// The result of a call to a client endpoint, as text.
+/// The result of a call to a client endpoint, converted to text.
 public struct ClientResult: Sendable, Hashable, CustomStringConvertible {
-  /// The printed result. Strings are in quotation marks.
+  /// The result as text. Strings are in quotation marks.
   public let description: String
 }
 

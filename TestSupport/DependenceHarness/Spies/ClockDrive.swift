@@ -1,12 +1,14 @@
 import Dependence
 
-/// Advances a test clock until a count, such as the number of calls of a spy, is high enough.
+/// Advances a test clock until a count is high enough. For example, ``Spy`` uses this type to
+/// advance time until an endpoint has been called three times.
 struct ClockDrive<Count: Awaitable> {
   enum End: Sendable {
     case enough
-    /// The clock has reached the end time, but the count is still too low.
+    /// The clock has reached the end time before the count was high enough.
     case usedUp
-    /// Too few tasks went to sleep on the clock before its `patience` was over.
+    /// The process was idle for the clock's `patience`, and too few tasks had gone to sleep on the
+    /// clock.
     case expired
     case cancelled
   }
@@ -17,14 +19,14 @@ struct ClockDrive<Count: Awaitable> {
 
   /// Advances the clock from deadline to deadline until the count is at least `needed`.
   ///
-  /// - Parameter sleepers: The number of tasks that sleep on the clock whenever the code under test
-  ///   waits, or `nil` if this number is unknown.
+  /// - Parameter sleepers: The number of tasks that sleep on the clock when the code under test has
+  ///   nothing else to do, or `nil` if the caller did not specify it.
   func run(until needed: Int, sleepers: Int?) async -> End {
     var resting: Int?
     while true {
       let outcome = await wait(until: needed, orSleepers: resting ?? sleepers ?? 1)
-      // The count is checked first, because a task may have made the last call and then gone to
-      // sleep.
+      // Check the count before the outcome. A task may have made the last call and gone to sleep
+      // right afterwards, and either event can end the wait.
       if counted.withLock({ $0.count >= needed }) { return .enough }
       switch outcome {
       case .met: break
@@ -33,8 +35,8 @@ struct ClockDrive<Count: Awaitable> {
       }
       resting = resting ?? sleepers ?? clock.state.withLock { $0.count }
       if await clock.step(noFurtherThan: end) { continue }
-      // Without a given number of sleepers, a woken task may still be about to make the call, so
-      // wait longer.
+      // The end time is reached. If the number of sleeping tasks is unknown, a task that was just
+      // woken may not have made its call yet, so keep waiting.
       let patience = sleepers == nil ? clock.patience : .zero
       switch await counted.wait(until: needed, limit: patience) {
       case .met: return .enough
@@ -44,7 +46,7 @@ struct ClockDrive<Count: Awaitable> {
     }
   }
 
-  /// Waits until the count is at least `needed` or enough tasks sleep on the clock.
+  /// Waits until the count is at least `needed`, or until `sleepers` tasks sleep on the clock.
   private func wait(until needed: Int, orSleepers sleepers: Int) async -> Rendezvous.Outcome {
     let (counted, state, patience) = (counted, clock.state, clock.patience)
     return await withTaskGroup { group in

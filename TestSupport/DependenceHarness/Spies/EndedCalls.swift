@@ -1,4 +1,5 @@
-/// The number of finished calls of a spy, with the tasks that wait for this number to increase.
+/// Counts a spy's finished calls, and stores the tasks that wait until the count reaches some
+/// number.
 struct EndedCalls: Awaitable {
   var rendezvous = Rendezvous()
   private(set) var count = 0

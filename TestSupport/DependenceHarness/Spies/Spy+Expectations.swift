@@ -3,8 +3,8 @@ import Dependence
 extension Spy where repeat each Argument: Equatable {
   /// Expects exactly the given calls, in the order in which they began.
   ///
-  /// If the actual calls differ, an issue at the caller's line lists the expected and the actual
-  /// calls.
+  /// If the actual calls differ, the spy reports an issue at the caller's line. The issue lists the
+  /// expected and the actual calls.
   public func expectCalls(
     _ expected: [(repeat each Argument)],
     fileID: String = #fileID,
@@ -23,7 +23,7 @@ extension Spy where repeat each Argument: Equatable {
     IssuePath.deliver(message, at: site)
   }
 
-  /// Expects exactly the given calls, in any order.
+  /// Expects exactly the given calls in any order.
   public func expectCalls(
     inAnyOrder expected: [(repeat each Argument)],
     fileID: String = #fileID,
@@ -62,7 +62,7 @@ extension Spy where repeat each Argument: Equatable {
 // MARK: - Counts
 
 extension Spy {
-  /// Expects a number of calls with any arguments.
+  /// Expects that the endpoint was called a certain number of times, with any arguments.
   public func expectCalls(
     count expected: ExpectedCount,
     fileID: String = #fileID,
@@ -81,7 +81,8 @@ extension Spy {
     IssuePath.deliver(message, at: site)
   }
 
-  /// Expects a number of calls whose arguments satisfy `isIncluded`. Other calls are ignored.
+  /// Expects a certain number of calls whose arguments satisfy `isIncluded`. All other calls are
+  /// ignored.
   public func expectCalls(
     count expected: ExpectedCount,
     fileID: String = #fileID,
@@ -106,7 +107,7 @@ extension Spy {
     IssuePath.deliver(message, at: site)
   }
 
-  /// Expects that the endpoint was not called.
+  /// Expects that the endpoint was never called.
   public func expectNoCalls(
     fileID: String = #fileID,
     filePath: String = #filePath,
@@ -118,8 +119,8 @@ extension Spy {
 }
 
 extension Spy {
-  // These methods use closures because Swift key paths crash in code that is generic over a
-  // parameter pack.
+  // The methods below use closures such as `{ $0.description }` instead of key paths. In code that
+  // is generic over a parameter pack, Swift key paths crash.
 
   func list(_ calls: [Call], isMarked: @escaping (Int) -> Bool = { _ in false }) -> CallList {
     CallList(calls.map { $0.description }, isMarked: isMarked)
@@ -144,7 +145,7 @@ extension Spy {
 }
 
 extension Spy where repeat each Argument: Equatable {
-  /// Returns `true` if the arguments of `call` are equal to `expected`.
+  /// Returns `true` if the arguments of `call` equal `expected`.
   static func isCall(_ call: Call, madeWith expected: repeat each Argument) -> Bool {
     for (actual, expected) in repeat (each call.arguments, each expected) {
       if actual != expected { return false }

@@ -1,13 +1,12 @@
 import Dependence
 
 extension Spy {
-  /// Suspends until at least `count` calls have ended. With `to: .begin`, it suspends until they
-  /// have begun.
+  /// Suspends until at least `count` calls have ended or, with `to: .begin`, until they have begun.
   ///
   /// - Parameters:
-  ///   - moment: The event to wait for. A call that has only begun must still end before the test
-  ///     ends.
-  ///   - patience: The time for which the process must be idle before the wait fails with an issue.
+  ///   - moment: Whether to wait for the beginning or the end of the calls. If you wait only for
+  ///     the beginning, the calls must still end before the test does.
+  ///   - patience: How long the process may be idle before the wait fails with an issue.
   public func waitForCalls(
     atLeast count: Int = 1,
     to moment: CallMoment = .end,
@@ -37,19 +36,19 @@ extension Spy {
     }
   }
 
-  /// Advances `clock` by up to `duration`, until the expected number of calls has begun.
+  /// Advances `clock` by at most `duration`, until the expected number of calls has begun.
   ///
   /// ```swift
   /// await refresh.expectCalls(count: 3, within: .seconds(180), of: clock, sleepers: 1)
   /// ```
   ///
   /// - Parameters:
-  ///   - expected: The expected number of calls, at least one. It is checked as soon as the minimum
-  ///     is reached, so later calls do not matter.
-  ///   - duration: The maximum virtual time, zero or more.
-  ///   - sleepers: The number of tasks that sleep whenever the code under test waits, as in
-  ///     ``TestClock/advance(by:sleepers:fileID:filePath:line:column:)``. If it is given, missing
-  ///     calls are reported as soon as `duration` has passed on the clock.
+  ///   - expected: The expected number of calls, at least one. The number is checked as soon as its
+  ///     minimum is reached, so later calls have no effect on the result.
+  ///   - duration: The maximum amount of virtual time, zero or more.
+  ///   - sleepers: The number of tasks that sleep when the code under test has nothing else to do,
+  ///     as in ``TestClock/advance(by:sleepers:fileID:filePath:line:column:)``. If you pass a
+  ///     number, missing calls are reported as soon as `duration` has passed on the clock.
   public func expectCalls(
     count expected: ExpectedCount,
     within duration: Duration,

@@ -1,9 +1,9 @@
-// There are four overloads of `wrap` because Swift 6.3 crashes on closures with a parameter pack
-// that are generic over their error type. The asynchronous overloads are `@concurrent` because it
-// also crashes if such a closure inherits the isolation of its caller.
+// `wrap` has four overloads because Swift 6.3 crashes on closures that have a parameter pack and
+// are generic over their error type. The asynchronous overloads are `@concurrent` because Swift
+// also crashes if such a closure inherits its caller's isolation.
 
 extension Spy {
-  /// Returns a closure that calls `body` and records the call.
+  /// Returns a closure that records each call in this spy and calls `body`.
   public func wrap(
     _ body: @escaping @Sendable (repeat each Argument) -> Result
   ) -> @Sendable (repeat each Argument) -> Result {
@@ -15,7 +15,7 @@ extension Spy {
     }
   }
 
-  /// Returns a closure that calls `body`, which may throw, and records the call.
+  /// Returns a closure that records each call in this spy and calls `body`, which may throw.
   public func wrap(
     _ body: @escaping @Sendable (repeat each Argument) throws -> Result
   ) -> @Sendable (repeat each Argument) throws -> Result {
@@ -32,9 +32,9 @@ extension Spy {
     }
   }
 
-  /// Returns an asynchronous closure that calls `body` and records the call.
+  /// Returns an asynchronous closure that records each call in this spy and calls `body`.
   ///
-  /// The closure does not inherit the isolation of its caller. `body` runs in its own isolation.
+  /// The closure does not inherit its caller's isolation. `body` runs in its own isolation.
   public func wrap(
     _ body: @escaping @Sendable @concurrent (repeat each Argument) async -> Result
   ) -> @Sendable @concurrent (repeat each Argument) async -> Result {
@@ -46,9 +46,10 @@ extension Spy {
     }
   }
 
-  /// Returns an asynchronous closure that calls `body`, which may throw, and records the call.
+  /// Returns an asynchronous closure that records each call in this spy and calls `body`, which may
+  /// throw.
   ///
-  /// The closure does not inherit the isolation of its caller. `body` runs in its own isolation.
+  /// The closure does not inherit its caller's isolation. `body` runs in its own isolation.
   public func wrap(
     _ body: @escaping @Sendable @concurrent (repeat each Argument) async throws -> Result
   ) -> @Sendable @concurrent (repeat each Argument) async throws -> Result {

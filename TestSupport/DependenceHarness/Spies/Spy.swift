@@ -1,11 +1,11 @@
 package import Dependence
 import Synchronization
 
-/// Records the calls to an endpoint: their arguments, outcomes, order and virtual time.
+/// Records the calls to an endpoint with their arguments, results, order and virtual time.
 ///
-/// The generic arguments of a spy are the types of the endpoint's parameters, followed by the type
-/// of its result. Wrap the implementation of the endpoint, assign the resulting closure, and state
-/// the expected calls afterwards:
+/// The generic arguments of a spy are the types of the endpoint's parameters, followed by its
+/// result type. Wrap an implementation of the endpoint, assign the resulting closure, and check the
+/// calls afterwards:
 ///
 /// ```swift
 /// let fetch = Spy<String, String>("APIClient.fetchGreeting")
@@ -17,34 +17,34 @@ import Synchronization
 /// fetch.expectCalls(["Anna"])
 /// ```
 ///
-/// A spy can wrap closures with any number of parameters, whether or not they are asynchronous or
-/// throw. The closures may be called from any thread.
+/// A spy can wrap closures with any number of parameters, including closures that are asynchronous
+/// or throw. The closures can be called from any thread.
 ///
-/// A call that is still running when its test ends fails that test. A call outside all tests
-/// belongs to the test that created the spy.
+/// If a call is still running when its test ends, that test fails. A call made outside all tests is
+/// attributed to the test that created the spy.
 public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
-  /// A recorded call of the spy.
+  /// A call that the spy has recorded.
   public typealias Call = SpyCall<(repeat each Argument), Result>
 
-  /// The name of the endpoint in messages.
+  /// The endpoint's name in messages.
   public let name: String
   let site: SourceSite
   let log = Lock(SpyLog<Call>())
   let ended = Lock(EndedCalls())
   private let clock: (any Clock<Duration>)?
   private let allowsUnfinishedCalls: Bool
-  /// The root of the test that created the spy, which gets the calls that are made outside all
-  /// tests.
+  /// The root of the test that created the spy. Calls made outside all tests are attributed to this
+  /// test.
   private let home: DependencyRoot
 
-  /// Creates a spy that has not recorded any calls.
+  /// Creates a spy that has not recorded any calls yet.
   ///
   /// - Parameters:
-  ///   - name: The name of the endpoint in messages. By default, messages contain the location of
-  ///     this call.
-  ///   - clock: The clock that provides the time of each call. The default is the `continuousClock`
-  ///     dependency in the scope of the call.
-  ///   - allowsUnfinishedCalls: Whether calls may still run when the test ends.
+  ///   - name: The endpoint's name in messages. By default, messages contain the source location of
+  ///     this initializer call.
+  ///   - clock: The clock that provides the time of each call. By default, this is the
+  ///     `continuousClock` dependency at the place where the endpoint is called.
+  ///   - allowsUnfinishedCalls: Whether calls may still be running when the test ends.
   public init(
     _ name: String? = nil,
     clock: (any Clock<Duration>)? = nil,
@@ -62,7 +62,7 @@ public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
     if ProcessContext.current.isAudited { home.add(self) }
   }
 
-  /// The recorded calls, in the order in which they began.
+  /// The calls recorded since the last reset, in the order in which they began.
   public var calls: [Call] {
     log.withLock { log in
       log.isInspected = true
@@ -70,7 +70,8 @@ public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
     }
   }
 
-  /// Removes the recorded calls. Running calls must still end before the test ends.
+  /// Forgets all recorded calls. Calls that are still running must nevertheless end before the test
+  /// does.
   public func reset() {
     _ = log.withLock { $0.reset() }
     ended.withLock { $0.reset() }
@@ -80,22 +81,25 @@ public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
 // MARK: - Recording
 
 extension Frame {
-  /// The continuous clock that a test or a preparation has assigned, or `nil` for the default
-  /// clock. Unlike a read of the dependency, this reports nothing.
+  /// The continuous clock assigned by an override or by `prepareDependencies`, or `nil` if the
+  /// default clock is in use. Unlike reading the dependency, reading this property never reports an
+  /// issue.
   package var assignedContinuousClock: (any Clock<Duration>)? {
     let record = KeyRecord.of(ContinuousClockKey.self)
     return bound(record) ?? prepared(record)
   }
 }
 
-/// Returns the time of `clock`, or of the continuous clock in `frame` if `clock` is `nil`. Returns
-/// `nil` for a clock whose time tests do not control.
+/// Returns the virtual time of `clock`. If `clock` is `nil`, the clock is the `continuousClock`
+/// dependency in `frame`. Returns `nil` if the clock is neither a ``TestClock`` nor an
+/// ``ImmediateClock``.
 private func virtualTime(of clock: (any Clock<Duration>)?, in frame: Frame) -> Duration? {
   let clock = clock ?? frame.assignedContinuousClock
   return ((clock as? TestClock)?.now ?? (clock as? ImmediateClock)?.now)?.offset
 }
 
-/// A counter that numbers the calls of all spies in the process in the order in which they begin.
+/// A process-wide counter. Each call to any spy gets the next number when it begins, so calls to
+/// different spies can be put in order.
 private enum CallOrder {
   private static let last = Atomic<UInt64>(0)
 
@@ -111,11 +115,11 @@ extension Spy {
       owner: frame.root.owner?.name
     )
     let root = frame.root.owner == nil ? home : frame.root
-    // The spy is registered before the call is visible. A test that waits for the call may end
-    // immediately afterwards, and must then check this spy.
+    // Register the spy with the test before the call becomes visible. A test that waits for the
+    // call may end as soon as it sees it, and the spy must be checked at the end of that test.
     if !allowsUnfinishedCalls { root.add(self) }
     let (order, met) = log.withLock { log in
-      // The number is taken while the log is locked, so the calls in the log are sorted by it.
+      // Take the number while the log is locked, so that the calls in the log are sorted by number.
       let order = CallOrder.next()
       return (order, log.begin(call, order: order, in: root))
     }
@@ -125,8 +129,7 @@ extension Spy {
 
   func end(_ order: UInt64, _ outcome: CallOutcome<Result>) {
     let (isKept, _) = log.withLock { ($0.isKept(order), $0.end(order, outcome)) }
-    // Waiting tasks are resumed last, because the call must have no more effects when they
-    // continue.
+    // Resume waiting tasks last. When they continue, the call must not have any further effects.
     if isKept { ended.withLock { $0.add() }.resume() }
   }
 }
@@ -147,8 +150,8 @@ extension Spy: RootAudit {
       """
     return [DependencyIssue(message, kind: .leftover, at: site)]
   }
-  /// An issue about a spy whose calls no test code has checked. It is reported only if audits are
-  /// enabled.
+  /// An issue if the test never checked the calls of this spy, or an empty array. The check runs
+  /// only if audits are enabled for the test process.
   private var auditFinding: [DependencyIssue] {
     let (isInspected, count) = log.withLock { ($0.isInspected, $0.count) }
     guard ProcessContext.current.isAudited, !isInspected else { return [] }

@@ -1,21 +1,23 @@
 import Foundation
 
-/// A snapshot of one call that a ``Spy`` recorded.
+/// A snapshot of one call recorded by a ``Spy``.
 ///
 /// - Parameters:
 ///   - Arguments: The tuple type of the arguments, or the type of a single argument.
 ///   - Result: The type of the value that the endpoint returns.
 public struct SpyCall<Arguments: Sendable, Result: Sendable>: SpiedCall {
-  // This type has no parameter pack, because the compiler crashes on key paths into generic types
-  // with parameter packs, such as `\.arguments`.
+  // This type does not use a parameter pack. The compiler crashes on key paths, such as
+  // `\.arguments`, into generic types with parameter packs.
 
-  /// The arguments of the call as a tuple, or the single argument.
+  /// The arguments of the call as a tuple. If there is only one argument, this is the argument
+  /// itself.
   public let arguments: Arguments
-  /// The outcome of the call when the snapshot was taken.
+  /// The outcome of the call at the time of the snapshot.
   public internal(set) var outcome = CallOutcome<Result>.running
-  /// The position of this call among the calls of its spy since the last reset, starting at 1.
+  /// The position of this call among the spy's calls since the last reset, starting at 1.
   public internal(set) var number = 0
-  /// A number that orders the calls of all spies in the process by the time at which they began.
+  /// A process-wide sequence number. If one call began before another, even to a different spy, its
+  /// number is lower.
   public internal(set) var order: UInt64 = 0
   /// The virtual time at which the call began, or `nil` if the clock does not use virtual time.
   public let time: Duration?
@@ -30,7 +32,7 @@ public struct SpyCall<Arguments: Sendable, Result: Sendable>: SpiedCall {
 }
 
 extension SpyCall: CustomStringConvertible {
-  /// The arguments and the outcome, such as `("a", 1), returned 3`.
+  /// A description of the arguments and the outcome, such as `("a", 1), returned 3`.
   public var description: String { "\(argumentText), \(outcome)" }
 
   var argumentText: String {
@@ -40,18 +42,18 @@ extension SpyCall: CustomStringConvertible {
   }
 }
 
-/// The outcome of a call that a ``Spy`` recorded.
+/// The outcome of a call recorded by a ``Spy``.
 public enum CallOutcome<Result: Sendable>: Sendable {
-  /// The call has not ended.
+  /// The call has not ended yet.
   case running
-  /// The call returned the associated value.
+  /// The call returned this value.
   case returned(Result)
-  /// The call threw the associated error.
+  /// The call threw this error.
   case threw(any Error)
 }
 
 extension CallOutcome: CustomStringConvertible {
-  /// A description such as "returned 3", "threw notFound" or "still running".
+  /// A description of the outcome, such as "returned 3", "threw notFound" or "still running".
   public var description: String {
     switch self {
     case .running: "still running"
@@ -62,22 +64,22 @@ extension CallOutcome: CustomStringConvertible {
   }
 }
 
-/// The part of a call that a test can wait for: its beginning or its end.
+/// A moment in a call that a test can wait for: the call's beginning or its end.
 public enum CallMoment: Sendable, Hashable {
-  /// The call has begun, and may still be running.
+  /// The call has begun. It may still be running.
   case begin
   /// The call has returned a value or thrown an error.
   case end
 }
 
-/// A numbered list of calls for an error message, with one call on each line.
+/// A numbered list of calls, one per line, for an error message.
 struct CallList: CustomStringConvertible {
   private static let limit = 50
 
   private let texts: [String]
   private let isMarked: (Int) -> Bool
 
-  /// Creates a list from the texts of calls.
+  /// Creates a list from the descriptions of calls.
   ///
   /// - Parameter isMarked: Returns `true` if the call at the given index is marked with `>`.
   init(_ texts: [String], isMarked: @escaping (Int) -> Bool = { _ in false }) {
@@ -93,7 +95,7 @@ struct CallList: CustomStringConvertible {
     return lines.joined(separator: "\n")
   }
 
-  /// Returns the list with a heading that contains the number of calls, such as "Actual: 2 calls".
+  /// Returns the list below a heading with the number of calls, such as "Actual: 2 calls".
   func titled(_ title: String) -> String {
     if texts.isEmpty { return "\(title): no calls" }
     return "\(title): \(texts.count == 1 ? "1 call" : "\(texts.count) calls")\n\(self)"
@@ -101,17 +103,17 @@ struct CallList: CustomStringConvertible {
 }
 
 enum CallText {
-  /// Returns a value as text. Strings and characters are in quotation marks.
+  /// Returns a value as text. Strings and characters are put in quotation marks.
   static func value(_ value: Any) -> String {
     switch value {
     case is String, is Substring, is Character: String(reflecting: value)
-    // The description of data contains only its length.
+    // Print the bytes of a `Data` value, because its description contains only their number.
     case let data as Data: data.base64EncodedString()
     default: String(describing: value)
     }
   }
 
-  /// Returns the arguments of a call as text, such as `("a", 1)`.
+  /// Returns an argument list as text, such as `("a", 1)`.
   static func arguments(_ values: [Any]) -> String {
     "(\(values.map(value).joined(separator: ", ")))"
   }

@@ -1,6 +1,6 @@
 import Dependence
 
-/// The properties of a recorded call that ``SpyLog`` needs, independent of the argument types.
+/// The properties of a recorded call that ``SpyLog`` needs, regardless of the argument types.
 protocol SpiedCall: Sendable {
   associatedtype Result: Sendable
   var outcome: CallOutcome<Result> { get set }
@@ -8,29 +8,30 @@ protocol SpiedCall: Sendable {
   var order: UInt64 { get set }
 }
 
-/// A state machine that stores the calls of one spy.
+/// Stores the calls made to one spy. The log is a state machine, which ``Spy`` protects with a
+/// lock.
 struct SpyLog<Call: SpiedCall>: Awaitable {
   struct Running: Sendable {
-    /// The index of the call in ``calls``, or `nil` if the log was reset while the call was
-    /// running.
+    /// The index of the call in ``calls``, or `nil` if the log has been reset since the call began.
     var index: Int?
     let call: Call
-    /// The root of the test that must not end before the call does.
+    /// The root of the test that fails if it ends before this call.
     let root: DependencyRoot
   }
 
   private(set) var calls: [Call] = []
   private var running: [UInt64: Running] = [:]
   var rendezvous = Rendezvous()
-  /// Whether test code has read the calls or stated an expectation about them.
+  /// Whether the test has read the recorded calls or checked them with an expectation.
   var isInspected = false
 
   var count: Int { calls.count }
 
-  /// Records the start of `call`, and returns the continuations of tasks that waited for another
-  /// call.
+  /// Records the start of `call`, and returns the continuations of tasks that were waiting for this
+  /// many calls.
   ///
-  /// - Parameter order: The number of the call, which is greater than that of every earlier call.
+  /// - Parameter order: The sequence number of the call, which is greater than that of every
+  ///   earlier call.
   mutating func begin(
     _ call: Call,
     order: UInt64,
@@ -44,29 +45,30 @@ struct SpyLog<Call: SpiedCall>: Awaitable {
     return rendezvous.met(by: count)
   }
 
-  /// Returns `true` if the call is still running and the log was not reset since it began.
+  /// Returns `true` if the call is still running and the log has not been reset since it began.
   func isKept(_ order: UInt64) -> Bool { running[order]?.index != nil }
 
-  // These methods return the values that they remove. The caller releases them after unlocking,
-  // because releasing a value may run user code.
+  // The methods below return the values that they remove. Callers release these values after
+  // unlocking, because releasing them may run user code.
 
-  /// Records the outcome of a call, and returns its entry, which the caller releases after
-  /// unlocking.
+  /// Records the outcome of a call, and returns the removed entry of the running call, if there is
+  /// one.
   mutating func end(_ order: UInt64, _ outcome: CallOutcome<Call.Result>) -> Running? {
     let ended = running.removeValue(forKey: order)
     if let index = ended?.index { calls[index].outcome = outcome }
     return ended
   }
 
-  /// Removes and returns all calls. Running calls must still end before their test ends.
+  /// Removes and returns all calls. Calls that are still running must nevertheless end before their
+  /// test does.
   mutating func reset() -> [Call] {
     defer { calls = [] }
     for order in running.keys { running[order]?.index = nil }
     return calls
   }
 
-  /// Removes and returns the running calls of the test that owns `root`, in the order in which they
-  /// began.
+  /// Removes and returns the calls of the given test that are still running, in the order in which
+  /// they began.
   mutating func removeRunningCalls(of root: DependencyRoot) -> [Running] {
     let orders = running.filter { $1.root === root }.keys.sorted()
     return orders.compactMap { running.removeValue(forKey: $0) }

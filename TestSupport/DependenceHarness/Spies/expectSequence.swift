@@ -1,28 +1,32 @@
 import Dependence
 
-/// A ``Spy`` without its argument and result types, for expectations about several spies.
+/// A ``Spy`` with any argument and result types. Spies with different types can be passed to the
+/// same expectation.
 public protocol AnySpy: AnyObject, Sendable {
-  /// The name of the endpoint in messages.
+  /// The endpoint's name in messages.
   var name: String { get }
-  /// The calls as text, each with a number that orders the calls of all spies in the process.
+  /// The recorded calls as text. Each call has a sequence number that increases across all spies in
+  /// the process.
   var callTraces: [(order: UInt64, text: String)] { get }
 }
 
 extension Spy: AnySpy {
-  /// The calls as text, each with a number that orders the calls of all spies in the process.
+  /// The recorded calls as text. Each call has a sequence number that increases across all spies in
+  /// the process.
   public var callTraces: [(order: UInt64, text: String)] {
     calls.map { ($0.order, "\(name)\($0)") }
   }
 }
 
-/// Expects that several spies were called in exactly the given order. A spy is listed once for each
-/// of its calls.
+/// Expects that several spies were called in exactly the given order. Pass a spy once for each of
+/// its calls.
 ///
 /// ```swift
 /// expectSequence(open, read, read, close)
 /// ```
 ///
-/// Calls are compared in the order in which they began. Calls of other spies are ignored.
+/// Calls are ordered by the time at which they began. Calls to spies that are not listed are
+/// ignored.
 public func expectSequence(
   _ first: any AnySpy,
   _ others: any AnySpy...,

@@ -1,14 +1,15 @@
 import Dependence
 import Dispatch
 
-/// A timer that calls a function after the process has been idle for a given total time.
+/// A timer that calls a function after the process has been idle for a certain total time. Tests
+/// use it to stop waiting for an event that will probably never happen.
 ///
-/// The timer limits how long a test waits for an event. While the process is busy, or all its
-/// threads are blocked, the event may still happen. Therefore, only time in which the process uses
-/// almost no processor time and a new task can run at once counts as idle.
+/// While the process is busy, or while all its threads are blocked, the event may still happen.
+/// Therefore, the timer counts only time in which the process uses almost no processor time and a
+/// new task can run immediately.
 ///
 /// In a process that is never idle, the function is called after ``AlarmClock/busyFactor`` times
-/// the limit. Time in which tasks wait because other work uses the processor counts less: see
+/// the limit. Time in which tasks cannot run because other work uses the processor counts less: see
 /// ``AlarmClock/starvedTicks``. The function is called on a separate dispatch queue, because all
 /// threads that run tasks may be blocked.
 package struct Alarm: Sendable {
@@ -16,17 +17,17 @@ package struct Alarm: Sendable {
   private static let queue = DispatchQueue(label: "dependence.alarm")
   private static let clock = Lock(AlarmClock(tick: tick))
 
-  /// The simulation that calls the function, or `nil` if a timer of the process does.
+  /// The simulation that calls the function, or `nil` if a process-wide timer calls it.
   private let world: (any SimulatedWorld)?
   private let number: Int
 
-  /// Sets an alarm. In a simulation, `ring` is called as soon as no simulated task can run.
+  /// Starts a timer. In a simulation, `ring` is called as soon as no simulated task can run.
   ///
   /// - Parameters:
   ///   - limit: The total idle time after which `ring` is called.
   ///   - busyLimit: The time after which `ring` is called in a process that is never idle. The
   ///     default is ``AlarmClock/busyFactor`` times `limit`.
-  ///   - world: The simulation that calls `ring`, or `nil` to use a timer of the process.
+  ///   - world: The simulation that calls `ring`, or `nil` to use the process-wide timer.
   package init(
     after limit: Duration,
     busyLimit: Duration? = nil,
@@ -40,7 +41,7 @@ package struct Alarm: Sendable {
     }
     let (number, isFirst) = Self.clock.withLock { $0.add(limit, busyLimit: busyLimit, ring) }
     self.number = number
-    // The timer and its probe task run outside every simulation. Otherwise, a simulation would
+    // Run the timer and its probe task outside all simulations. A simulation would otherwise
     // schedule them like code under test.
     guard isFirst else { return }
     SimulatedWorlds.outside { Self.queue.async { Self.tickLater(System.processorTime, Probe()) } }
@@ -48,7 +49,7 @@ package struct Alarm: Sendable {
 
   package func cancel() {
     if let world { return world.cancelIdle(number) }
-    // The closure is released after unlocking, because releasing it may run user code.
+    // Release the closure after unlocking, because releasing it may run user code.
     _ = Self.clock.withLock { $0.cancel(number) }
   }
 
@@ -66,8 +67,8 @@ package struct Alarm: Sendable {
   }
 }
 
-/// A task that only records that it has run. As long as it has not, no thread is free for new
-/// tasks.
+/// A task that records that it has run. If it has not run yet, all threads are blocked or busy, and
+/// no thread can run a new task.
 private final class Probe: Sendable {
   private let hasRun = Lock(false)
 
@@ -76,34 +77,36 @@ private final class Probe: Sendable {
   var isDone: Bool { hasRun.withLock { $0 } }
 }
 
-/// A state machine that counts down the alarms that are set. It has no side effects.
+/// Counts down the remaining time of all alarms. This type is a state machine without side effects.
+/// The caller measures the activity of the process and calls the functions of alarms that fire.
 struct AlarmClock: Sendable {
   typealias Ring = @Sendable () -> Void
 
-  /// The activity of the process during one tick, the interval at which it is measured.
+  /// The activity of the process during one tick. Ticks are the intervals at which it is measured.
   enum Activity: Sendable {
-    /// The process uses almost no processor time, and a new task finds a free thread.
+    /// The process uses almost no processor time, and a new task runs immediately.
     case idle
-    /// The process uses the processor, and a new task finds a free thread.
+    /// The process uses the processor, and a new task runs immediately.
     case busy
-    /// The process uses almost no processor time, but a new task finds no free thread.
+    /// The process uses almost no processor time, but a new task does not run: all threads are
+    /// blocked.
     case blocked
-    /// The process uses the processor, and a new task finds no free thread. The awaited event may
-    /// be delayed by other work.
+    /// The process uses the processor, and a new task does not run. Other work may be delaying the
+    /// event that the test waits for.
     case starved
   }
 
   private struct Entry: Sendable {
     var idleTicks: Int
-    /// The remaining ticks until the alarm fires in a process that is never idle, counted in
-    /// starved ticks.
+    /// The remaining ticks until the alarm fires even if the process is never idle. Starved ticks
+    /// count once, and all other ticks count ``starvedTicks`` times.
     var ticks: Int
     let ring: Ring
   }
 
-  /// The factor by which the time limit of an alarm grows in a process that is never idle.
+  /// In a process that is never idle, the time limit of an alarm is multiplied by this factor.
   static let busyFactor = 30
-  /// The number of ticks without a free thread that count as much as one busy tick.
+  /// The number of starved ticks that count as much as one tick of any other kind.
   static let starvedTicks = 20
 
   private let tick: Duration
@@ -113,8 +116,8 @@ struct AlarmClock: Sendable {
 
   init(tick: Duration) { self.tick = tick }
 
-  /// Adds an alarm and returns its identifier. If `isFirst` is `true`, the caller must start the
-  /// ticks.
+  /// Adds an alarm and returns its identifier. If `isFirst` is `true`, no alarm was set before, and
+  /// the caller must start calling ``tick(_:)``.
   mutating func add(
     _ limit: Duration,
     busyLimit: Duration? = nil,
@@ -137,8 +140,8 @@ struct AlarmClock: Sendable {
 
   mutating func cancel(_ number: Int) -> Ring? { entries.removeValue(forKey: number)?.ring }
 
-  /// Counts one tick. Returns the functions of the alarms that fire, and whether more ticks are
-  /// needed.
+  /// Counts one tick. Returns the functions of the alarms that fire, and whether the caller must
+  /// keep calling this method.
   mutating func tick(_ activity: Activity) -> (due: [Ring], isNeeded: Bool) {
     var due: [Ring] = []
     for (number, var entry) in entries {

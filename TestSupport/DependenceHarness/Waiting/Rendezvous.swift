@@ -1,11 +1,12 @@
 import Dependence
 
-/// The tasks that wait until a count, such as the number of calls of a spy, reaches some value.
+/// Stores tasks that wait until a count reaches some number, for example until a spy has been
+/// called three times.
 ///
-/// This state machine is stored next to the count, under the same lock. Its methods return
-/// continuations, which the caller resumes after unlocking.
+/// This state machine is stored next to the count and protected by the same lock. Its methods
+/// return continuations, which the caller resumes after unlocking.
 struct Rendezvous: Sendable {
-  /// The reason why a wait ended.
+  /// The reason why a task stopped waiting.
   enum Outcome: Sendable, Hashable {
     case met
     case expired
@@ -27,7 +28,7 @@ struct Rendezvous: Sendable {
   private var waits: [Ticket: Wait] = [:]
   private var nextNumber = 0
 
-  /// Registers a new wait and returns a ticket that identifies it.
+  /// Registers a task that is about to wait, and returns a ticket that identifies the wait.
   mutating func open() -> Ticket {
     defer { nextNumber += 1 }
     let ticket = Ticket(number: nextNumber)
@@ -35,7 +36,8 @@ struct Rendezvous: Sendable {
     return ticket
   }
 
-  /// Stores the continuation of a waiting task, or returns the outcome if the wait is already over.
+  /// Stores the continuation of a waiting task. If the task does not need to wait, because the
+  /// count is high enough or the wait has already ended, the method returns the outcome instead.
   mutating func suspend(
     _ ticket: Ticket,
     until needed: Int,
@@ -61,7 +63,8 @@ struct Rendezvous: Sendable {
     }
   }
 
-  /// Ends all waits for a value up to `count`, and returns their continuations.
+  /// Removes and returns the continuations of all tasks that wait for the number `count` or a lower
+  /// number.
   mutating func met(by count: Int) -> [Continuation] {
     var met: [Continuation] = []
     for (ticket, wait) in waits {
@@ -74,7 +77,7 @@ struct Rendezvous: Sendable {
 }
 
 protocol Awaitable: Sendable {
-  /// The tasks that wait until ``count`` reaches some value.
+  /// The tasks that are waiting until ``count`` reaches some number.
   var rendezvous: Rendezvous { get set }
   var count: Int { get }
 }
@@ -83,8 +86,8 @@ extension Lock where State: Awaitable {
   /// Suspends until the count is at least `needed`.
   ///
   /// - Parameters:
-  ///   - limit: The time for which the process must be idle before the wait expires, or `nil` to
-  ///     wait without a limit. See ``Alarm``.
+  ///   - limit: How long the process may be idle before the wait expires, or `nil` to wait without
+  ///     a limit. See ``Alarm``.
   ///   - busyLimit: The time after which the wait expires in a process that is never idle.
   func wait(
     until needed: Int,
@@ -115,7 +118,7 @@ extension Lock where State: Awaitable {
 }
 
 extension [Rendezvous.Continuation] {
-  /// Resumes tasks whose wait was successful. The caller must not hold a lock, because a resumed
-  /// task may need it.
+  /// Resumes tasks whose wait was successful. Don't call this method while holding a lock, because
+  /// a resumed task may need the same lock.
   func resume() { for continuation in self { continuation.resume(returning: .met) } }
 }
