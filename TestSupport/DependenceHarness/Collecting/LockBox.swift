@@ -1,6 +1,6 @@
 import Dependence
 
-/// A value protected by a lock. Tests use it to collect values from other tasks and threads.
+/// A value protected by a lock. Use it to collect values from other tasks and threads in a test.
 ///
 /// ```swift
 /// let events = LockBox<[String]>([])
@@ -12,16 +12,16 @@ import Dependence
 /// #expect(events.value == ["opened"])
 /// ```
 ///
-/// To wait for calls of an endpoint, or to expect them, use a ``Spy``.
+/// To check the calls to an endpoint, or to wait for them, use a ``Spy``.
 @dynamicMemberLookup
 public final class LockBox<Value>: Sendable {
   private let lock: Lock<Value>
 
-  /// Creates a box that contains `value`.
+  /// Creates a box with the initial value `value`.
   public init(_ value: sending Value) { lock = Lock(value) }
 
-  /// Passes the value to `body` while holding the lock. Accessing the same box in `body` is a
-  /// deadlock.
+  /// Calls `body` with the value while holding the lock. If `body` accesses the same box, a
+  /// deadlock occurs.
   ///
   /// - Throws: The error that `body` throws.
   @discardableResult
@@ -35,8 +35,8 @@ extension LockBox where Value: Sendable {
   /// A copy of the current value.
   public var value: Value { lock.withLock { $0 } }
 
-  /// Replaces the value. The old value is released after unlocking, because its release may run
-  /// other code.
+  /// Replaces the value. The old value is released after unlocking, because releasing it may run
+  /// user code.
   public func setValue(_ value: Value) {
     _ = lock.withLock { state in
       defer { state = value }
@@ -44,7 +44,7 @@ extension LockBox where Value: Sendable {
     }
   }
 
-  /// A copy of a property of the current value.
+  /// A copy of a member of the current value.
   public subscript<Member: Sendable>(dynamicMember keyPath: KeyPath<Value, Member>) -> Member {
     lock.withLock { $0[keyPath: keyPath] }
   }

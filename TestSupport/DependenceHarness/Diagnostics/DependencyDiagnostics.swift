@@ -1,4 +1,4 @@
-/// Checks and logs that a `DependencyTestCase` enables for its test methods.
+/// Checks and logs that a `DependencyTestCase` can enable for its test methods.
 public struct DependencyDiagnostics: OptionSet, Sendable {
   /// The options as a bit mask.
   public let rawValue: Int
@@ -6,10 +6,10 @@ public struct DependencyDiagnostics: OptionSet, Sendable {
   /// Creates options from a bit mask.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// Reports an issue for each key whose default is read without an override.
+  /// Reports an issue for each dependency whose default value is read because it has no override.
   public static let strict = DependencyDiagnostics(rawValue: 1)
-  /// Reports an issue at the end of the test for each override that was never used.
+  /// Reports an issue at the end of the test for each override that was never read.
   public static let unusedOverrides = DependencyDiagnostics(rawValue: 2)
-  /// Prints the dependencies that the test read, in order, if the test fails.
+  /// Prints the dependencies that a failing test has read, in order.
   public static let trace = DependencyDiagnostics(rawValue: 4)
 }

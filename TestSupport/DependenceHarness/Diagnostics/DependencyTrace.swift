@@ -2,40 +2,41 @@ package import Dependence
 
 /// The dependencies that a test read and the client endpoints that it called, in order.
 ///
-/// Add the trait `.dependencyTrace` to a test, or return `.trace` from `dependencyDiagnostics` of a
-/// test case. A test that fails then shows the trace. A test can also compare the result of
-/// ``current(fileID:filePath:line:column:)`` with the entries that it expects:
+/// To show the trace when a test fails, add the trait `.dependencyTrace` to the test, or return
+/// `.trace` from the `dependencyDiagnostics` property of a test case. A test can also compare the
+/// result of ``current(fileID:filePath:line:column:)`` with the entries that it expects:
 ///
 /// ```swift
 /// #expect(DependencyTrace.current().calls == [#"Shelf.save("tea", 2)"#])
 /// ```
 ///
-/// Calls are listed for clients with the macro `@DependencyClient` that are read through a key. Calls to
-/// clients that modules provide are not listed.
+/// A trace contains calls only to clients that have the macro `@DependencyClient` and are read
+/// through a key. It does not contain calls to clients that modules provide.
 public struct DependencyTrace: Sendable, Hashable {
-  /// A read of a dependency, or a call to an endpoint of a client.
+  /// A read of a dependency, or a call to a client endpoint.
   public struct Entry: Sendable, Hashable {
     /// The kinds of entries in a trace.
     public enum Kind: Sendable, Hashable {
-      /// The test read a dependency.
+      /// A read of a dependency.
       case read
-      /// The test called an endpoint of a client.
+      /// A call to a client endpoint.
       case call
     }
 
-    /// Whether the entry is a read or a call.
+    /// Whether this entry is a read or a call.
     public let kind: Kind
-    /// The name of the dependency key for a read, or the endpoint with its arguments for a call.
+    /// For a read, the name of the dependency key. For a call, the endpoint and its arguments.
     public let name: String
-    /// The origin of the value and the source location of the read. For a call, this text is empty.
+    /// For a read, where the value came from and the source location of the read. For a call, an
+    /// empty string.
     public let details: String
-    /// The number of identical reads that this entry combines. It is always 1 for a call.
+    /// The number of identical reads that are combined in this entry. For a call, it is always 1.
     public fileprivate(set) var count = 1
   }
 
-  /// The reads and calls in chronological order. Identical reads share one entry.
+  /// The reads and calls in chronological order. Identical reads are combined in one entry.
   public fileprivate(set) var entries: [Entry] = []
-  /// The number of reads and calls that are missing because the trace already had 1,000 entries.
+  /// The number of reads and calls that were not added because the trace already had 1,000 entries.
   public fileprivate(set) var omittedCount = 0
 
   /// The names of the dependency keys that the test read, without duplicates.
@@ -44,13 +45,13 @@ public struct DependencyTrace: Sendable, Hashable {
     return entries.filter { $0.kind == .read && seen.insert($0.name).inserted }.map(\.name)
   }
 
-  /// The calls to client endpoints as text, such as `ShelfClient.save("Emma", 1)`.
+  /// The calls to client endpoints as text. For example: `ShelfClient.save("Emma", 1)`.
   public var calls: [String] { entries.filter { $0.kind == .call }.map(\.name) }
 
-  /// Returns the trace of the running test up to now.
+  /// Returns the trace of the running test up to this point.
   ///
-  /// If no trace is enabled for the test, an issue is reported at the caller's line, and the result
-  /// is empty.
+  /// If the test does not record a trace, an issue is reported at the caller's line, and the
+  /// returned trace is empty.
   public static func current(
     fileID: String = #fileID,
     filePath: String = #filePath,
@@ -71,7 +72,7 @@ public struct DependencyTrace: Sendable, Hashable {
 }
 
 extension DependencyTrace: CustomStringConvertible {
-  /// A numbered list of the entries, with one line for each.
+  /// A numbered list of the entries, one per line.
   public var description: String {
     var lines = entries.enumerated().map { "\($0.offset + 1). \($0.element)" }
     if omittedCount > 0 { lines.append("and \(omittedCount) more.") }
@@ -80,30 +81,32 @@ extension DependencyTrace: CustomStringConvertible {
 }
 
 extension DependencyTrace.Entry: CustomStringConvertible {
-  /// The name of the dependency with its details for a read, or the endpoint for a call.
+  /// For a read, the name of the dependency followed by its details. For a call, the endpoint and
+  /// its arguments.
   public var description: String {
     guard kind == .read else { return "\(name) was called" }
     return "\(name): \(details)\(count > 1 ? ", \(count) times" : "")"
   }
 }
 
-/// An observer that records the dependency reads and client calls of one test.
+/// An observer that records which dependencies one test reads and which client endpoints it calls.
 package final class TraceRecorder: KeyObserver {
   private struct State {
     var trace = DependencyTrace()
     var origins: [AnyKeyRecord: SourceSite] = [:]
-    /// The clients whose calls are traced. The keys identify the objects that hold the original
-    /// clients.
+    /// The clients whose calls are traced. Each key is the identity of the object that holds an
+    /// original client.
     var wrapped: [ObjectIdentifier: WrappedHolder] = [:]
   }
 
-  /// An object that holds a client, and the object with the traced client that replaces it.
+  /// An object that holds a client, together with its replacement, which holds a copy of the client
+  /// that traces calls.
   private struct WrappedHolder {
     let original: Holder
     let wrapped: Holder
   }
 
-  /// The maximum number of entries, which keeps the trace readable and the file small.
+  /// The maximum number of entries. The limit keeps traces readable and the attached file small.
   private static let limit = 1_000
   private let state = Lock(State())
   private let test: String
@@ -155,7 +158,7 @@ package final class TraceRecorder: KeyObserver {
     }
   }
 
-  /// The complete trace as text, which is shown if the test fails.
+  /// The complete trace as text, to be shown if the test fails.
   package var text: String {
     let trace = trace
     if trace.entries.isEmpty { return "\(test) read no dependencies.\n" }
@@ -165,7 +168,7 @@ package final class TraceRecorder: KeyObserver {
 
 extension TraceRecorder: FailureNote {
   package var fileName: String { "dependencies.txt" }
-  // There is no short form, because a trace is too long to repeat it with every issue.
+  // A trace is too long to be repeated in every issue, so it has no summary.
   package var summary: String? { nil }
   package var isUnrepeatable: Bool { false }
 }
@@ -189,7 +192,7 @@ extension DependencyTrace {
 }
 
 extension Dictionary {
-  /// Returns the existing value of `key`, or stores and returns `value` if there is none.
+  /// Returns the existing value for `key`. If the key has no value, stores and returns `value`.
   fileprivate mutating func add(_ value: Value, for key: Key) -> Value {
     if let known = self[key] { return known }
     self[key] = value
@@ -197,7 +200,7 @@ extension Dictionary {
   }
 }
 
-/// Intercepts the calls of a client and adds them to a trace.
+/// Adds the calls to a client's endpoints to a trace.
 private struct TracingInterceptor: EndpointInterceptor {
   let recorder: TraceRecorder
 

@@ -1,6 +1,6 @@
 package import Dependence
 
-/// An observer of a scope that is also notified of each dependency key that the scope overrides.
+/// A read observer that is also notified of each dependency key that a scope overrides.
 package protocol KeyObserver: ReadObserver {
   func didBind(_ key: AnyKeyRecord, at site: SourceSite?)
 }
@@ -19,9 +19,10 @@ extension KeyObserver {
 }
 
 extension Frame {
-  /// Returns the frames between this frame and `base` that override a dependency, innermost first.
-  /// Each frame links to its outer frame.
-  // This is a loop because lazy sequences are slow in debug builds, in which most tests run.
+  /// Returns the overrides between this frame and `base`, innermost first. A scope is a chain of
+  /// frames, each linked to the next outer one.
+  // Use a loop, because lazy sequences are slow in debug builds, and most tests run in debug
+  // builds.
   final func overrides(over base: Frame?) -> [Frame] {
     var found: [Frame] = []
     var next: Frame? = self

@@ -1,9 +1,10 @@
 public import Dependence
 
-/// An observer that reports the first read of each dependency in a scope that is not overridden.
+/// Reports an issue the first time that each dependency is read without an override.
 package final class StrictReads: ReadObserver {
   private let exceptions: [any TestDependencyKey.Type]
-  /// Whether this observer watches only reads that happen outside all scopes.
+  /// Whether this observer watches reads outside all scopes, which need different advice in the
+  /// message.
   private let isOutside: Bool
   private let reported = Lock<Set<AnyKeyRecord>>([])
 
@@ -13,8 +14,8 @@ package final class StrictReads: ReadObserver {
   }
 
   package func didRead(_ read: DependencyRead, from frame: Frame) {
-    // Reads by the default value of another dependency are ignored, because the test did not
-    // request them.
+    // Ignore nested reads, in which the default value of one dependency reads another dependency.
+    // The test did not request them directly.
     guard read.source == .default, !read.isPartOfAssignment, !read.isNested,
       !isAllowed(read.key.key),
       reported.withLock({ $0.insert(read.key).inserted })
@@ -25,7 +26,7 @@ package final class StrictReads: ReadObserver {
   package func didBind(_ frame: Frame, over base: Frame?, at site: SourceSite?) {}
 
   private func isAllowed(_ key: Any.Type) -> Bool {
-    // Neutral keys are harmless without an override, and placeholder keys report an issue
+    // Allow neutral keys, whose defaults are harmless, and placeholder keys, which report issues
     // themselves.
     key is any NeutralDependencyKey.Type || key is any PlaceholderDependencyKey.Type
       || exceptions.contains { $0 == key }
@@ -46,11 +47,11 @@ package final class StrictReads: ReadObserver {
   }
 }
 
-/// Runs `operation` in a scope where the first read of each dependency without an override is an
-/// issue.
+/// Runs `operation` in a strict scope, where it is an issue to read a dependency that has no
+/// override. Each dependency is reported only once.
 ///
-/// Values set with `prepareDependencies` may also be read. A default that is read only by another
-/// default is not reported.
+/// Values set with `prepareDependencies` may be read. If the default value of one dependency reads
+/// another dependency, that read is not reported.
 ///
 /// ```swift
 /// withStrictDependencies(except: GreetingKey.self) {
@@ -58,10 +59,10 @@ package final class StrictReads: ReadObserver {
 /// }
 /// ```
 ///
-/// To make every scope of a test run strict, and to report reads outside all scopes, set the
+/// To make all scopes of a test run strict, and to report reads outside all scopes, set the
 /// environment variable `DEPENDENCE_STRICT` to `1`.
 ///
-/// - Parameter exceptions: Keys whose defaults may be read.
+/// - Parameter exceptions: The keys whose default values may be read.
 /// - Throws: The error that `operation` throws.
 public func withStrictDependencies<Result>(
   except exceptions: any TestDependencyKey.Type...,
@@ -70,12 +71,12 @@ public func withStrictDependencies<Result>(
   try Frame.bind(ObserverFrame(StrictReads(except: exceptions), over: .current), operation)
 }
 
-/// Runs an asynchronous `operation` in a scope where the first read of each dependency without an
-/// override is an issue.
+/// Runs an asynchronous `operation` in a strict scope, where it is an issue to read a dependency
+/// that has no override. Each dependency is reported only once.
 ///
 /// - Parameters:
-///   - exceptions: Keys whose defaults may be read.
-///   - operation: An operation that runs in the isolation of the caller.
+///   - exceptions: The keys whose default values may be read.
+///   - operation: The operation to run, in the caller's isolation.
 /// - Throws: The error that `operation` throws.
 public func withStrictDependencies<Result>(
   except exceptions: any TestDependencyKey.Type...,

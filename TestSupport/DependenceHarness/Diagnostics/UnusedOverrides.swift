@@ -1,8 +1,9 @@
 package import Dependence
 
-/// Reports the overrides of a test that the test never read.
+/// Reports the overrides that a test makes but never reads.
 ///
-/// If several scopes override the same dependency, one read of it counts for all of them.
+/// If several scopes override the same dependency, reading it once marks all of these overrides as
+/// used.
 package final class UnusedOverrides: KeyObserver, RootAudit {
   private struct Binding {
     let key: AnyKeyRecord
@@ -15,12 +16,13 @@ package final class UnusedOverrides: KeyObserver, RootAudit {
 
   /// Creates a check for unused overrides.
   ///
-  /// - Parameter site: The source location to report for an override whose own location is unknown.
+  /// - Parameter site: The source location to report if an override's own source location is
+  ///   unknown.
   package init(askedForAt site: SourceSite) { self.site = site }
 
   package func didBind(_ key: AnyKeyRecord, at site: SourceSite?) {
     bindings.withLock { bindings in
-      // A test that runs many times sets up the same overrides in each run. They are recorded once.
+      // A repeated test makes the same overrides in each run. Record each of them only once.
       if bindings.contains(where: { $0.key == key && $0.site == site }) { return }
       bindings.append(Binding(key: key, site: site))
     }
@@ -35,7 +37,7 @@ package final class UnusedOverrides: KeyObserver, RootAudit {
     }
   }
 
-  /// Discards the recorded overrides, for a test that threw an error before it could read them.
+  /// Discards all recorded overrides. Call this method if the test throws before it can read them.
   package func discard() { bindings.withLock { $0 = [] } }
 
   package func finish(_ root: DependencyRoot) -> [DependencyIssue] {

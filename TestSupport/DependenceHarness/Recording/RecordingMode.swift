@@ -1,26 +1,26 @@
 import Dependence
 
-/// The options for replaying and recording calls in a test process.
+/// A mode that determines whether a test process executes calls or replays recorded responses.
 package enum RecordingMode: String, CaseIterable, Sendable {
-  /// Calls get their recorded responses. Calls without a recording fail.
+  /// Replays recorded responses. A call without a recording fails.
   case replay
-  /// Calls with a recording are replayed. All other calls are executed and recorded.
+  /// Replays calls that have a recording. Executes and records all other calls.
   case missing
-  /// All calls are executed, and their responses replace the recording.
+  /// Executes all calls, and replaces the recording with their responses.
   case all
-  /// All calls are executed, and the test fails if a response differs from the recorded one.
+  /// Executes all calls. The test fails if a response differs from the recorded response.
   case verify
 
-  /// The name of the environment variable that selects the mode.
+  /// The environment variable that selects the mode.
   package static let variable = "DEPENDENCE_RECORD"
 
-  /// Whether calls may be executed instead of replayed.
+  /// Whether this mode can execute calls instead of replaying them.
   package var isLive: Bool { self != .replay }
 
-  /// Whether the test may write recordings.
+  /// Whether this mode writes recordings.
   package var writes: Bool { self == .missing || self == .all }
 
-  /// Whether the environment variable selects a mode that executes calls.
+  /// Whether the environment variable selects a mode that can execute calls.
   package static let isLiveRequested =
     System.environmentVariable(variable).flatMap(RecordingMode.init)?.isLive ?? false
 }

@@ -1,11 +1,11 @@
 import Dependence
 
-/// The tasks that were still running when their test ended.
+/// Tracks the tasks that are still running when the test that started them ends.
 ///
-/// It is an issue if such a task reads a dependency. The process could exit before that read and
-/// hide it, so it first waits up to one second for these tasks.
+/// Such a task reports an issue if it reads a dependency. If the process exited first, the issue
+/// would be lost. At exit, the process therefore waits up to one second for these tasks to end.
 package enum CaseTasks {
-  /// A token that only a task-local value retains. It is released when the test and all tasks that
+  /// A token stored only in a task-local value. It is deallocated when the test and all tasks that
   /// inherited the value have ended.
   private final class Token: Sendable {}
 
@@ -18,7 +18,7 @@ package enum CaseTasks {
   private static let leftovers = Lock<[Leftover]>([])
   private static let grace = Duration.seconds(1)
 
-  /// Runs a test case, and remembers its name in case one of its tasks is still running afterwards.
+  /// Runs a test. Afterwards, tracks the tasks that the test started and that are still running.
   @concurrent
   package static func watching(
     _ test: String,
@@ -29,15 +29,15 @@ package enum CaseTasks {
     try await $token.withValue(token, operation: operation)
   }
 
-  /// Runs a synchronous test case, and remembers its name in case one of its tasks is still running
-  /// afterwards.
+  /// Runs a synchronous test. Afterwards, tracks the tasks that it started and that are still
+  /// running.
   package static func watching(_ test: String, _ operation: () throws -> Void) rethrows {
     let token = Token()
     defer { remember(token, of: test) }
     try $token.withValue(token, operation: operation)
   }
 
-  /// Whether the process is about to exit. A test runner no longer counts failures at that time.
+  /// Whether the process is exiting. Test runners do not count failures that occur at that time.
   package static var isExiting: Bool { exiting.withLock(\.self) }
   private static let exiting = Lock(false)
 

@@ -1,22 +1,23 @@
 package import Dependence
 
-/// Additional information for a failing test, such as the dependencies that the test read.
+/// Information shown when a test fails, such as the dependencies that the test has read.
 package protocol FailureNote: AnyObject, Sendable {
   var fileName: String { get }
-  /// The complete text of the note, up to now.
+  /// The complete note, with the information collected up to now.
   var text: String { get }
-  /// A short form of the note that is added to every issue, or `nil` to add no text.
+  /// A short version of the note that is added to every issue, or `nil` if nothing should be added.
   var summary: String? { get }
   /// The source location of the code that requested the note.
   var site: SourceSite { get }
-  /// Whether the information, such as a random seed, is lost unless it is shown when the test ends.
+  /// Whether the information cannot be reproduced by running the test again, as for a random seed.
+  /// Such a note must be shown when the test ends, or it is lost.
   var isUnrepeatable: Bool { get }
 }
 
 extension DependencyRoot {
-  /// Registers a note that is shown once if the test that owns this root fails.
+  /// Registers a note, which is shown if the test that owns this root fails.
   ///
-  /// - Returns: Whether the test shows notes.
+  /// - Returns: Whether the test shows notes at all.
   @discardableResult
   package func addNote(_ note: some FailureNote) -> Bool {
     guard let test, test.showsNotes else { return false }
@@ -26,11 +27,11 @@ extension DependencyRoot {
     return true
   }
 
-  /// Whether a trait of the test will show the notes that are registered with this root.
+  /// Whether a trait has reserved the registered notes, and will show them if the test fails.
   package var notesAreClaimed: Bool { RootNotes.known(self)?.notesAreClaimed ?? false }
 
-  /// Reserves the notes of this root for the caller, who must show them if the test fails. Returns
-  /// `false` if there are no notes, or if another caller has already reserved them.
+  /// Reserves the registered notes for the caller, which must then show them if the test fails.
+  /// Returns `false` if no notes are registered or if they are already reserved.
   package func claimNotes() -> Bool {
     guard RootNotes.known(self) != nil else { return false }
     return RootNotes.withState(of: self) { state in

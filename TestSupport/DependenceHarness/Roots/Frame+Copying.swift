@@ -1,14 +1,15 @@
 package import Dependence
 
 extension Frame {
-  /// Copies this scope to another root, which computes its own default values. The copy keeps the
-  /// overrides, reporters, observers and prepared values.
+  /// Copies this scope to another root, so that default values are computed again. The copy keeps
+  /// the overrides, issue reporters, observers and prepared values.
   ///
-  /// Reads through the copy are not recorded as part of a default that is being computed, because
-  /// defaults must not contain values of another root.
+  /// If this scope is inside the computation of a default value, the copy is not part of it.
+  /// Defaults must not depend on values from another root.
   ///
   /// - Parameters:
-  ///   - bottom: The outermost frame of a root from which nothing has been read yet.
+  ///   - bottom: The bottom frame of the other root. No dependency may have been read from that
+  ///     root yet.
   ///   - isIncluded: Returns `true` for each frame to copy. By default, all frames are copied.
   package final func copied(
     onto bottom: RootFrame,
@@ -20,12 +21,14 @@ extension Frame {
     return copy.finish()
   }
 
-  /// Creates this scope again on another root. Unlike ``copied(onto:where:)``, this method runs
-  /// the closures of traits and `configureDependencies` again instead of copying their overrides.
+  /// Sets up this scope again on another root, for the next run of a repeated test. Unlike
+  /// ``copied(onto:where:)``, this method calls the closures of traits and `configureDependencies`
+  /// again instead of copying their overrides.
   ///
   /// - Parameters:
-  ///   - bottom: The outermost frame of a root from which nothing has been read yet.
-  ///   - start: A frame above `bottom` on which the new scope is built.
+  ///   - bottom: The bottom frame of the other root. No dependency may have been read from that
+  ///     root yet.
+  ///   - start: A frame above `bottom`. The new scope is created above this frame.
   /// - Throws: The error that one of the closures throws.
   package final func reevaluated(onto bottom: RootFrame, through start: Frame) async throws -> Frame
   {
@@ -35,8 +38,9 @@ extension Frame {
     bottom.root.continue(root, withPreparation: !layers.contains(where: \.prepares))
     var copy = ScopeCopy(of: self, onto: bottom)
     copy.top = start
-    // The last frame that the closure produced the first time. Original frames up to this frame are
-    // skipped, because the closure has now created new frames.
+    // The last of the frames that the closure created in the original scope. The loop skips the
+    // original frames up to this one, because the closure has just created new frames to replace
+    // them.
     var end: ObjectIdentifier?
     for frame in chain {
       let identity = ObjectIdentifier(frame)
@@ -51,12 +55,12 @@ extension Frame {
     return copy.finish(withLayers: false)
   }
 
-  /// The frames of this scope as an array, outermost first.
+  /// The frames that make up this scope, outermost first.
   private final var chain: [Frame] { sequence(first: self, next: \.outer).reversed() }
 }
 
-/// A copy of a scope under construction. A scope is a chain of frames, each with one override or
-/// observer.
+/// A partial copy of a scope. A scope is a chain of frames, each of which contains one override or
+/// one observer.
 private struct ScopeCopy {
   var top: Frame
   private let bottom: RootFrame
@@ -70,10 +74,10 @@ private struct ScopeCopy {
     original = RootNotes.known(frame.root)
   }
 
-  /// Copies `frame` and makes the copy the innermost frame.
+  /// Adds a copy of `frame` as the innermost frame.
   ///
-  /// - Parameter tellsObservers: Whether to notify an observer in `frame` of the overrides in the
-  ///   outer frames, which may be new to it.
+  /// - Parameter tellsObservers: If `frame` contains an observer, whether to notify it of all
+  ///   overrides in the outer frames. They may differ from the original overrides.
   mutating func take(_ frame: Frame, tellsObservers: Bool = false) {
     top = frame.copy(over: top)
     copies[ObjectIdentifier(frame)] = ObjectIdentifier(top)

@@ -1,18 +1,20 @@
 package import Dependence
 
-/// A check that runs when a test ends. It finds, for example, tasks that still sleep on a clock,
-/// unfinished calls of a spy, or unused overrides.
+/// A check that runs when a test ends. For example, checks find tasks that are still asleep on a
+/// test clock, unfinished calls to a spy, and unused overrides.
 package protocol RootAudit: AnyObject, Sendable {
-  /// Returns the problems that this check found when the test ended, and resumes tasks that still
-  /// wait.
+  /// Returns the problems that the check finds when the test ends. It also resumes tasks that are
+  /// still waiting, such as tasks that sleep on a test clock.
   ///
-  /// It is called once for each root with which the check is registered. The caller holds no lock.
+  /// This method is called once for each root that the check is registered with. No lock is held
+  /// during the call.
   func finish(_ root: DependencyRoot) -> [DependencyIssue]
 }
 
 extension DependencyRoot {
-  /// Registers a check that runs when the test of this root ends. Each check runs only once. The
-  /// checks of a root without a test run when the test process exits.
+  /// Registers a check that runs when the test that owns this root ends. If a check is registered
+  /// several times, it runs once. If no test owns this root, its checks run when the test process
+  /// exits.
   package func add(_ audit: some RootAudit) {
     let hasEnd = owner != nil || part != nil || ProcessContext.current.isTestProcess
     guard !isClosed, hasEnd else { return }
@@ -21,7 +23,8 @@ extension DependencyRoot {
       state.audits.append(audit)
       return state.audits.count == 1
     }
-    // If this root belongs to one run of a repeated test, the code of that run performs the checks.
+    // In a repeated test, each run has its own root. The code that performs the runs also runs the
+    // checks.
     guard isFirst, part == nil else { return }
     guard owner == nil else { return test?.rootWillBeAudited(self) ?? () }
     UnattributedIssues.checkAtExit {
@@ -30,15 +33,17 @@ extension DependencyRoot {
     }
   }
 
-  /// The first audit of a type that fulfills a condition, or `nil` if none was added.
+  /// Returns the first registered check of the given type that satisfies `condition`, or `nil` if
+  /// there is no such check.
   package func audit<Audit: RootAudit>(where condition: (Audit) -> Bool) -> Audit? {
     RootNotes.known(self)?.audits.lazy.compactMap { $0 as? Audit }.first(where: condition)
   }
 
-  /// Runs all checks and combines the problems into one issue, or returns `nil` if there are none.
+  /// Runs all checks and combines the problems they find into one issue. Returns `nil` if there are
+  /// no problems.
   ///
   /// If there are several problems, the issue has the source location of the first one, and its
-  /// message lists all locations.
+  /// message lists all of them with their locations.
   package func finishAudits() -> DependencyIssue? {
     guard RootNotes.known(self)?.audits.isEmpty == false else { return nil }
     let audits = RootNotes.withState(of: self) { state in
@@ -59,15 +64,17 @@ extension DependencyRoot {
   }
 }
 
+/// Data that the test harness stores for one root, such as the checks to run at the end of the
+/// test.
 final class RootNotes: Sendable {
   struct State {
     /// The checks to run when the test ends, in the order in which they were registered.
     var audits: [any RootAudit] = []
     var audited: Set<ObjectIdentifier> = []
-    /// The source locations of the overrides that apply to the whole test, by the identity of the
-    /// frame.
+    /// The source locations of overrides that apply to the whole test. The keys are the identities
+    /// of the frames that contain the overrides.
     var origins: [ObjectIdentifier: SourceSite] = [:]
-    /// The traits and `configureDependencies` closures that set up the scopes of this root,
+    /// The traits and `configureDependencies` closures that have set up the test's scopes,
     /// outermost first.
     var layers: [EnteredLayer] = []
     var failureNotes: [any FailureNote] = []
@@ -76,8 +83,8 @@ final class RootNotes: Sendable {
 
   private let state = Lock(State())
 
-  /// Modifies the data that the harness stores for a root. `body` runs while a lock is held, so it
-  /// must not call user code or release objects.
+  /// Modifies the data that the test harness stores for a root. A lock is held while `body` runs,
+  /// so `body` must not call user code or release objects.
   static func withState<Result: Sendable>(
     of root: DependencyRoot,
     _ body: (inout State) -> Result

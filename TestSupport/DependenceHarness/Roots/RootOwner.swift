@@ -1,20 +1,21 @@
 package import Dependence
 
-/// A test that owns a root, with the operations that the test harness requires from each test
-/// runner.
+/// A test that owns a root. The protocol's requirements are operations that depend on the test
+/// runner, such as Swift Testing or XCTest.
 package protocol RootOwner: IssueOwner {
-  /// Whether the test shows the notes that are registered with its root when it fails.
+  /// Whether the notes registered with the test's root are shown if the test fails.
   var showsNotes: Bool { get }
 
   /// Notifies the test that the first check was registered with one of its roots.
   func rootWillBeAudited(_ root: DependencyRoot)
 
-  /// Runs a part of the test, and passes each failure that the runner would record directly, such
-  /// as a failed `#expect`, to `handle`. The result determines how the failure is handled.
+  /// Runs a part of the test and intercepts failures that the test runner would otherwise record
+  /// directly, such as a failed `#expect`. Each failure is passed to `handle`, which returns
+  /// whether to keep, annotate or drop it.
   ///
-  /// - Parameter isPart: Returns `true` if the calling code belongs to this test, even in a
-  ///   detached task, where the runner cannot detect it. A failure in such a task is passed to
-  ///   `handle` but always recorded.
+  /// - Parameter isPart: Returns `true` if the calling code is part of this test, even in a
+  ///   detached task, which the runner cannot attribute to a test. A failure in a detached task is
+  ///   passed to `handle`, but it is recorded regardless of the result.
   @concurrent
   func watching(
     _ handle: @escaping @Sendable (_ failure: RunnerFailure) -> FailureHandling,
@@ -22,27 +23,28 @@ package protocol RootOwner: IssueOwner {
     operation: @concurrent @Sendable () async throws -> Void
   ) async throws
 
-  /// The number of failures that the runner has recorded on the test. It can be incomplete on other
-  /// threads.
+  /// The number of failures that the runner has recorded for the test. On other threads, the number
+  /// can be too low.
   var failureCount: Int { get }
 
-  /// Returns `true` if the runner has already recorded the failure that caused `error`.
+  /// Returns `true` if the runner has already recorded the failure that made the test throw
+  /// `error`.
   func hasRecorded(_ error: any Error) -> Bool
 
-  /// Attaches notes to the test, if the runner supports attachments.
+  /// Attaches the notes to the test if the runner supports attachments.
   func attach(_ notes: [any FailureNote])
 
   /// Whether the runner considers the current task to be part of this test.
   var isRunningHere: Bool { get }
 }
 
-/// A failure that a runner is about to record.
+/// A failure that a test runner has not recorded yet, but will record unless it is dropped.
 package struct RunnerFailure: Sendable, Hashable {
-  /// The failed expectation and the comments on it.
+  /// The failed expectation, with any comments.
   package let text: String
-  /// The source location of the failure, or `nil` if the runner does not provide a location.
+  /// The source location of the failure, or `nil` if the runner does not provide it.
   package let site: SourceSite?
-  /// Whether the failure is expected, because it happened inside `withKnownIssue`.
+  /// Whether the failure is expected because it occurred inside `withKnownIssue`.
   package let isKnown: Bool
 
   package init(_ text: String, at site: SourceSite? = nil, isKnown: Bool = false) {
@@ -50,7 +52,7 @@ package struct RunnerFailure: Sendable, Hashable {
   }
 }
 
-/// The decision about a failure that a runner is about to record.
+/// What to do with a failure before the test runner records it.
 package enum FailureHandling: Sendable, Hashable {
   case kept
   case annotated(String)
@@ -58,11 +60,12 @@ package enum FailureHandling: Sendable, Hashable {
 }
 
 extension RootOwner {
-  // This default does nothing. It suits a runner that announces the end of each test.
+  // By default, this method does nothing. Runners that announce the end of each test need no
+  // notification.
   package func rootWillBeAudited(_ root: DependencyRoot) {}
 
-  // This default is for a runner whose failures are either all passed to this library or not at
-  // all.
+  // By default, the operation runs without intercepting failures, because not every test runner
+  // supports that.
   @concurrent
   package func watching(
     _ handle: @escaping @Sendable (_ failure: RunnerFailure) -> FailureHandling,
@@ -80,11 +83,11 @@ extension RootOwner {
 
   package var isRunningHere: Bool { false }
 
-  // By default, a failing test shows no notes, because not every runner reports each failure.
+  // By default, a failing test shows no notes, because not every runner reports all failures.
   package var showsNotes: Bool { false }
 }
 
 extension DependencyRoot {
-  /// The test that owns this root, or `nil` if no test does.
+  /// The test that owns this root, or `nil` if the root is not owned by a test.
   package var test: (any RootOwner)? { owner as? any RootOwner }
 }

@@ -1,16 +1,16 @@
 package import Dependence
 
-/// The overrides for a whole test, which come from a trait or from `configureDependencies`.
+/// Overrides that apply to a whole test. They are made by a trait or by `configureDependencies`.
 ///
-/// A layer stores the closure that makes the overrides. A test that runs many times calls the
-/// closure again for each run, so all runs start from the same state.
+/// A layer stores the closure that makes the overrides instead of the overridden values. A repeated
+/// test calls the closure again before each run, so that all runs start with the same state.
 package struct ScopeLayer: Sendable {
   package typealias Update = @Sendable (inout DependencyValues) async throws -> Void
 
   private let site: SourceSite
   private let update: Update
 
-  /// Creates a layer from a closure.
+  /// Creates a layer from the closure that makes its overrides.
   ///
   /// - Parameters:
   ///   - site: The source location of the trait, for messages about its overrides.
@@ -20,13 +20,13 @@ package struct ScopeLayer: Sendable {
     self.update = update
   }
 
-  /// Runs `operation` in a scope inside `frame` that contains the overrides of this layer.
+  /// Runs `operation` in a new scope inside `frame`, with the overrides that this layer makes.
   ///
-  /// Unlike the scope of `withDependencies`, this scope belongs to the whole test, so `operation`
-  /// may still call `prepareDependencies`.
+  /// Unlike a scope that `withDependencies` creates, the new scope is part of the test's setup, so
+  /// `operation` may still call `prepareDependencies`.
   ///
-  /// - Parameter isDeferred: Whether ``Frame/reevaluated(onto:through:)`` calls the closure later, once
-  ///   for each run of the test.
+  /// - Parameter isDeferred: Whether to register the layer without calling its closure. In a
+  ///   repeated test, ``Frame/reevaluated(onto:through:)`` then calls the closure before each run.
   package nonisolated(nonsending) func enter<Result>(
     over frame: Frame,
     isDeferred: Bool = false,
@@ -41,7 +41,7 @@ package struct ScopeLayer: Sendable {
     return try await Frame.bind(evaluate(over: frame), operation)
   }
 
-  /// Calls the closure in `frame`, and returns the resulting scope with the overrides.
+  /// Calls the layer's closure in `frame`, and returns a new scope with the overrides that it made.
   nonisolated(nonsending) func evaluate(over frame: Frame) async throws -> Frame {
     try await Frame.bind(frame) {
       let wasPrepared = frame.root.isPrepared
@@ -52,8 +52,11 @@ package struct ScopeLayer: Sendable {
     }
   }
 
-  /// Runs `operation` in the scope of this layer. The parameter `update` must have the same effect
-  /// as the closure of the layer. It does not have to be escaping.
+  /// Runs a synchronous `operation` in a new scope inside `frame`, with the overrides of this
+  /// layer.
+  ///
+  /// - Parameter update: A closure that makes the same overrides as the layer's own closure, but
+  ///   does not have to be escaping.
   package func enter<Result>(
     over frame: Frame,
     _ update: (inout DependencyValues) throws -> Void,
@@ -68,8 +71,8 @@ package struct ScopeLayer: Sendable {
     }
   }
 
-  /// Records the source location of the overrides from frame `base` to frame `top`, and notifies
-  /// observers of them.
+  /// Stores the source location of the overrides between `base` and `top`, and notifies observers
+  /// of the overrides.
   private func note(from base: Frame, to top: Frame, wasPrepared: Bool) {
     let overrides = top.overrides(over: base)
     let prepares = !wasPrepared && base.root.isPrepared
@@ -83,15 +86,16 @@ package struct ScopeLayer: Sendable {
   }
 }
 
-/// A layer that was applied, with the frames at which its overrides begin and end.
+/// A layer that has been applied to a scope, together with the frames between which its overrides
+/// are located.
 struct EnteredLayer: Sendable {
   let layer: ScopeLayer
   /// The identity of the frame to which the layer was applied.
   let base: ObjectIdentifier
-  /// The identity of the resulting frame. It equals `base` if the layer has no overrides or is
-  /// deferred.
+  /// The identity of the innermost frame that the layer added. It equals `base` if the layer is
+  /// deferred or did not add any frames.
   let top: ObjectIdentifier
-  /// Whether the closure of the layer called `prepareDependencies`.
+  /// Whether the layer's closure called `prepareDependencies`.
   let prepares: Bool
 
   fileprivate init(_ layer: ScopeLayer, from base: Frame, to top: Frame, prepares: Bool) {
@@ -110,8 +114,8 @@ struct EnteredLayer: Sendable {
     self.prepares = prepares
   }
 
-  /// Returns this layer with the copies of its frames, or `nil` if one of its frames was not
-  /// copied.
+  /// Returns this layer with its frames replaced by their copies. Returns `nil` if one of its
+  /// frames was not copied.
   func moved(to copies: [ObjectIdentifier: ObjectIdentifier]) -> Self? {
     guard let base = copies[base], let top = copies[top] else { return nil }
     return Self(layer, base, top, prepares: prepares)

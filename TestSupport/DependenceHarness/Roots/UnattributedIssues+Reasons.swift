@@ -1,14 +1,14 @@
 package import Dependence
 
 extension UnattributedIssues {
-  /// A reason why an issue could not be recorded on a test.
+  /// The reason why an issue could not be recorded on a test.
   package enum Reason: Sendable {
     case ended(test: String)
-    /// The test case was being torn down, when its runner can no longer record issues.
+    /// The test case was already being torn down, and its runner could no longer record issues.
     case tearingDown(test: String)
-    /// The issue was reported outside all tests.
+    /// The issue was reported by code that does not run in any test.
     case outsideTests
-    /// The issue was reported before the first test began, so it is not known which test caused it.
+    /// The issue was reported before the first test began, so it cannot be attributed to a test.
     case beforeTests
 
     package var explanation: String {
@@ -39,14 +39,13 @@ extension UnattributedIssues {
       }
     }
 
-    /// Returns a copy of the issue without advice that does not apply for this reason.
+    /// Returns a copy of `issue` without advice that does not apply for this reason.
     package func adapted(_ issue: DependencyIssue) -> DependencyIssue {
       if case .outsideTests = self { issue.outsideTests } else { issue }
     }
   }
 
-  /// Prints `issue` and makes the process fail when it exits, unless the process only lists its
-  /// tests.
+  /// Prints `issue` and makes the process fail at exit, unless the process only lists its tests.
   package static func note(_ issue: DependencyIssue, because reason: Reason) {
     note(reason.adapted(issue), because: reason.explanation)
   }

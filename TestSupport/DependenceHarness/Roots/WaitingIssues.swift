@@ -1,12 +1,12 @@
 package import Dependence
 
-/// A queue of issues that are recorded later. A closed queue accepts no more issues.
+/// A queue of issues to be recorded later. After the queue has been closed, it rejects new issues.
 package final class WaitingIssues: IssueReporter {
   private let issues = Lock<[DependencyIssue]?>([])
 
   package init() {}
 
-  /// Adds an issue to the queue. Returns `false` if the queue is already closed.
+  /// Adds an issue to the queue. Returns `false` if the queue has been closed.
   package func report(_ issue: DependencyIssue) -> Bool {
     issues.withLock { issues in
       issues?.append(issue)
@@ -14,7 +14,7 @@ package final class WaitingIssues: IssueReporter {
     }
   }
 
-  /// Removes and returns the issues in the queue.
+  /// Removes and returns all issues in the queue.
   package func collect() -> [DependencyIssue] {
     issues.withLock { issues in
       defer { if issues != nil { issues = [] } }
@@ -22,7 +22,7 @@ package final class WaitingIssues: IssueReporter {
     }
   }
 
-  /// Closes the queue, and returns the issues that it still contains. Later issues are rejected.
+  /// Closes the queue and returns the remaining issues. New issues are then rejected.
   package func close() -> [DependencyIssue] {
     issues.withLock { issues in
       defer { issues = nil }

@@ -1,14 +1,14 @@
 package import Dependence
 
 extension DependencyValues {
-  /// Returns the dependency key that an assignment to `keyPath` overrides, or `nil` if it overrides
-  /// no key or several keys.
+  /// Returns the dependency key that is overridden by an assignment to `keyPath`. Returns `nil` if
+  /// the assignment overrides no key or several keys.
   package static func key<Value>(
     setBy keyPath: WritableKeyPath<DependencyValues, Value>,
     to value: Value
   ) -> AnyKeyRecord? {
     let frame = Frame.current
-    // The assignment runs on a copy, only to find out which key it overrides.
+    // Assign to a temporary copy, only to find out which keys the assignment overrides.
     var values = DependencyValues(over: frame)
     values.assign(value, to: keyPath)
     let keys = Set(
@@ -18,10 +18,10 @@ extension DependencyValues {
     return keys.count == 1 ? keys.first : nil
   }
 
-  /// Assigns a value through a key path that may lead into a nested value, such as `\.date.now`.
+  /// Assigns a value through a key path, which may lead to a nested value, as in `\.date.now`.
   ///
-  /// Swift reads the enclosing value before it writes to it. If that read reports an unimplemented
-  /// endpoint, the issue is ignored, because the endpoint is not called.
+  /// To change a nested value, Swift first reads the enclosing value. If that read reports an
+  /// unimplemented endpoint, the issue is ignored, because the endpoint is not called.
   package mutating func assign<Value>(
     _ value: Value,
     to keyPath: WritableKeyPath<DependencyValues, Value>
@@ -30,7 +30,7 @@ extension DependencyValues {
   }
 }
 
-/// Ignores issues about unimplemented endpoints that were read only to be overwritten.
+/// Ignores issues about unimplemented endpoints that are read only to be replaced.
 private struct UnimplementedReads: IssueReporter {
   func report(_ issue: DependencyIssue) -> Bool {
     if case .unimplemented = issue.kind { true } else { false }

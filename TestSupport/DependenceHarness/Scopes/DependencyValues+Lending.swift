@@ -1,7 +1,7 @@
 public import Dependence
 
 extension DependencyValues {
-  /// Overrides a dependency with a resource, such as a folder or a server. The resource is freed
+  /// Overrides a dependency with a resource, such as a folder or a server, and frees the resource
   /// when the test ends, even if the test fails.
   ///
   /// ```swift
@@ -13,7 +13,7 @@ extension DependencyValues {
   /// In Swift Testing, use the trait `.resource(_:setUp:tearDown:)` instead.
   ///
   /// - Parameter tearDown: A closure that frees the resource. It runs once, in the scope of the
-  ///   test. An error that it throws is reported as an issue.
+  ///   test. If it throws an error, an issue is reported.
   public mutating func lend<Resource: Sendable>(
     _ resource: Resource,
     as keyPath: any WritableKeyPath<DependencyValues, Resource> & Sendable,
@@ -29,7 +29,7 @@ extension DependencyValues {
   }
 }
 
-/// A resource that is freed when the test ends.
+/// Frees a resource when the test ends.
 private final class LentResource: RootAudit {
   private let site: SourceSite
   private let tearDown: @Sendable () throws -> Void

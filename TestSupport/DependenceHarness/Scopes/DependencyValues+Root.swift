@@ -1,10 +1,10 @@
 package import Dependence
 
 extension DependencyValues {
-  /// Runs `operation` in a scope inside `frame` whose overrides apply to the whole test.
+  /// Runs `operation` in a new scope inside `frame`, with overrides that apply to the whole test.
   ///
-  /// - Parameter update: A closure that makes the overrides. It is called again for each run of a
-  ///   test that runs many times: see ``ScopeLayer``.
+  /// - Parameter update: A closure that makes the overrides. In a repeated test, it is called again
+  ///   before each run. See ``ScopeLayer``.
   package static func withRoot<Result>(
     _ frame: Frame,
     boundAt site: SourceSite,
@@ -16,8 +16,8 @@ extension DependencyValues {
   }
 }
 
-/// Creates a frame whose observer watches all scopes inside it. The observer is also notified of
-/// the overrides that already exist in `parent`.
+/// Creates a frame with an observer that watches all scopes inside the frame. The observer is also
+/// notified of the existing overrides in `parent`.
 package func ObserverFrame(_ observer: any ReadObserver, over parent: Frame) -> Frame {
   let origins = RootNotes.known(parent.root)?.origins ?? [:]
   if let observer = observer as? any KeyObserver {
