@@ -1,5 +1,5 @@
-/// A pattern for the names of endpoints. `"APIClient.fetch"` matches one endpoint, and
-/// `"APIClient.*"` matches all endpoints of a client.
+/// A pattern that is matched against endpoint names. The pattern `"APIClient.fetch"` matches one
+/// endpoint, and `"APIClient.*"` matches all endpoints of a client.
 ///
 /// An asterisk matches any number of characters.
 public struct EndpointPattern: Sendable, Hashable, ExpressibleByStringLiteral {
@@ -8,15 +8,15 @@ public struct EndpointPattern: Sendable, Hashable, ExpressibleByStringLiteral {
   /// A pattern that matches every endpoint.
   public static let any: EndpointPattern = "*"
 
-  /// Creates a pattern from text in which `*` matches any characters.
+  /// Creates a pattern from text, in which `*` matches any number of characters.
   public init(_ text: String) { self.text = text }
 
-  /// Creates a pattern from a string literal in which `*` matches any characters.
+  /// Creates a pattern from a string literal, in which `*` matches any number of characters.
   public init(stringLiteral text: String) { self.init(text) }
 
-  /// Returns `true` if the pattern matches the endpoint name `endpoint`.
+  /// Returns `true` if this pattern matches the endpoint name `endpoint`.
   ///
-  /// - Complexity: O(*n*) for each `*` in the pattern.
+  /// - Complexity: O(*n*) for each `*` in the pattern, where *n* is the length of the name.
   public func matches(_ endpoint: String) -> Bool {
     var parts = text.split(separator: "*", omittingEmptySubsequences: false)[...]
     guard parts.count > 1 else { return text == endpoint }
@@ -32,6 +32,6 @@ public struct EndpointPattern: Sendable, Hashable, ExpressibleByStringLiteral {
 }
 
 extension EndpointPattern: CustomStringConvertible {
-  /// The text of the pattern, or "any endpoint" for the pattern `*`.
+  /// The text of the pattern, or "any endpoint" if the pattern is `*`.
   public var description: String { self == .any ? "any endpoint" : text }
 }

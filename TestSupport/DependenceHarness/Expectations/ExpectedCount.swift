@@ -1,4 +1,4 @@
-/// A number of times that a test expects, such as `2`, `.atLeast(1)` or `.between(2...4)`.
+/// How often a test expects something to happen, such as `2`, `.atLeast(1)` or `.between(2...4)`.
 public struct ExpectedCount: Sendable, Hashable {
   let least: Int
   private let most: Int?
@@ -8,27 +8,27 @@ public struct ExpectedCount: Sendable, Hashable {
     self.most = most
   }
 
-  /// Returns the expectation of exactly `count` times.
+  /// Expects exactly `count` occurrences.
   public static func exactly(_ count: Int) -> ExpectedCount {
     ExpectedCount(least: count, most: count)
   }
 
-  /// Returns the expectation of `count` or more times.
+  /// Expects at least `count` occurrences.
   public static func atLeast(_ count: Int) -> ExpectedCount {
     ExpectedCount(least: count, most: nil)
   }
 
-  /// Returns the expectation of `count` or fewer times. Zero times is allowed.
+  /// Expects at most `count` occurrences, including none at all.
   public static func atMost(_ count: Int) -> ExpectedCount { ExpectedCount(least: 0, most: count) }
 
-  /// Returns the expectation of a number of times in the range `counts`.
+  /// Expects a number of occurrences in the range `counts`.
   public static func between(_ counts: ClosedRange<Int>) -> ExpectedCount {
     ExpectedCount(least: counts.lowerBound, most: counts.upperBound)
   }
 
   func allows(_ count: Int) -> Bool { count >= least && count <= most ?? count }
 
-  /// The error message about a negative number, or `nil` if the expectation is valid.
+  /// An error message if a bound is negative, or `nil` if the expectation is valid.
   var problem: String? {
     guard least < 0 || most.map({ $0 < 0 }) == true else { return nil }
     return
@@ -37,12 +37,12 @@ public struct ExpectedCount: Sendable, Hashable {
 }
 
 extension ExpectedCount: ExpressibleByIntegerLiteral {
-  /// Creates the expectation of exactly `count` times from an integer literal.
+  /// Creates an expectation of exactly `count` occurrences from an integer literal.
   public init(integerLiteral count: Int) { self = .exactly(count) }
 }
 
 extension ExpectedCount: CustomStringConvertible {
-  /// A description of the expectation, such as "exactly 2 times" or "at least once".
+  /// A description of the expected count, such as "exactly 2 times" or "at least once".
   public var description: String {
     guard let most else { return "at least \(Self.times(least))" }
     if least == most { return "exactly \(Self.times(least))" }

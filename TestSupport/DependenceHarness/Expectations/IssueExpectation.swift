@@ -1,13 +1,12 @@
 import Dependence
 
-/// A reporter that intercepts and counts the issues that a test expects. Other issues are reported
-/// as usual.
+/// Intercepts and counts the issues that a test expects. All other issues are reported as usual.
 final class IssueExpectation: IssueReporter {
   private struct State: Sendable {
     var count = 0
-    /// The source locations of the first ten expected issues, which the error message lists.
+    /// The source locations of the first ten expected issues, to be listed in the error message.
     var locations: [SourceSite] = []
-    /// The unimplemented endpoints that were called but do not match the expectation.
+    /// The unimplemented endpoints that were called although they do not match the expectation.
     var otherEndpoints: [String] = []
     var isOver = false
   }
@@ -19,11 +18,12 @@ final class IssueExpectation: IssueReporter {
   private let isExpected: @Sendable (DependencyIssue) -> Bool
   private let state = Lock(State())
 
-  /// Creates an expectation for a number of issues.
+  /// Creates an expectation for a certain number of issues.
   ///
   /// - Parameters:
-  ///   - subject: The noun phrase for the expected issue in the error message.
-  ///   - verb: The participle for the error message, such as "reported" in "was reported".
+  ///   - subject: A noun phrase that describes the expected issue in the error message, such as "a
+  ///     matching issue".
+  ///   - verb: A participle that follows "was" in the error message, such as "reported".
   init(
     of subject: String = "a matching issue",
     toBe verb: String = "reported",
@@ -42,7 +42,7 @@ final class IssueExpectation: IssueReporter {
   func report(_ issue: DependencyIssue) -> Bool {
     let isExpected = isExpected(issue)
     return state.withLock { state in
-      // An issue after the end of the operation comes from code that was not awaited. It must fail
+      // An issue reported after the operation comes from code that was not awaited, so it must fail
       // the test.
       if state.isOver { return false }
       if isExpected {

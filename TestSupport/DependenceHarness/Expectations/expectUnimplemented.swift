@@ -1,10 +1,10 @@
 import Dependence
 
-/// Runs `operation`, and expects it to call an unimplemented endpoint. If it does not, the test
+/// Runs `operation` and expects it to call an unimplemented endpoint. If it does not, the test
 /// fails.
 ///
-/// Calls from other tasks and threads count if they use `captureDependencies()` in this scope and
-/// end before `operation` returns. If a matching endpoint throws, its error is caught. A call to
+/// A call from another task or thread counts if it uses `captureDependencies()` in this scope and
+/// ends before `operation` returns. If a matching endpoint throws, the error is caught. A call to
 /// any other unimplemented endpoint fails the test. An endpoint that can neither throw nor return a
 /// placeholder traps.
 ///
@@ -36,7 +36,7 @@ public func expectUnimplemented(
   }
 }
 
-/// Runs an asynchronous `operation` in the caller's isolation, and expects it to call an
+/// Runs an asynchronous `operation` in the caller's isolation and expects it to call an
 /// unimplemented endpoint. If it does not, the test fails.
 public func expectUnimplemented(
   _ endpoint: EndpointPattern = .any,

@@ -1,11 +1,11 @@
 public import Dependence
 
-/// Runs `operation`, and expects it to report issues. The test fails only if the expected issues
-/// are missing.
+/// Runs `operation` and expects it to report issues. The expected issues do not fail the test. If
+/// they are not reported, the test fails.
 ///
-/// Issues from other tasks and threads count if these use `captureDependencies()` in this scope and
-/// report before `operation` returns. All other issues and failed assertions fail the test as
-/// usual.
+/// An issue from another task or thread counts if the task or thread uses `captureDependencies()`
+/// in this scope and reports the issue before `operation` returns. All other issues and failed
+/// assertions fail the test as usual.
 ///
 /// ```swift
 /// withExpectedIssues {
@@ -17,7 +17,7 @@ public import Dependence
 ///
 /// - Parameters:
 ///   - count: The expected number of matching issues.
-///   - isExpected: Returns `true` if an issue is expected. By default, every issue is.
+///   - isExpected: Returns `true` if an issue is expected. By default, all issues are expected.
 /// - Returns: The value that `operation` returns.
 /// - Throws: The error that `operation` throws.
 public func withExpectedIssues<Result>(
@@ -35,8 +35,8 @@ public func withExpectedIssues<Result>(
   return try withIssueReporter(expectation, operation: operation)
 }
 
-/// Runs an asynchronous `operation` in the caller's isolation, and expects it to report issues. The
-/// test fails if they are missing.
+/// Runs an asynchronous `operation` in the caller's isolation and expects it to report issues. If
+/// the expected issues are not reported, the test fails.
 public func withExpectedIssues<Result>(
   count: ExpectedCount = .atLeast(1),
   matching isExpected: @escaping @Sendable (DependencyIssue) -> Bool = { _ in true },

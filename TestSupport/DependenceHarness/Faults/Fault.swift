@@ -1,6 +1,6 @@
 import Dependence
 
-/// A fault that can be injected into a call, such as a delay, an error or a lost response.
+/// A fault to inject into calls, such as a delay, an error or a lost response.
 public struct Fault: Sendable {
   enum Kind: Sendable {
     case delay(upTo: Duration)
@@ -14,64 +14,68 @@ public struct Fault: Sendable {
   let kind: Kind
   let probability: Double
 
-  /// Delays the beginning of a call by a random time up to `limit`.
+  /// Delays the start of a call by a random duration of at most `limit`.
   ///
-  /// - Parameter probability: The fraction of calls that are delayed, from 0 to 1. The default is
-  ///   all.
+  /// - Parameter probability: The fraction of calls to delay, from 0 to 1. By default, all calls
+  ///   are delayed.
   public static func delay(upTo limit: Duration, probability: Double = 1) -> Fault {
     Fault(kind: .delay(upTo: limit), probability: probability)
   }
 
   /// Throws `error` to the caller without calling the endpoint.
   ///
-  /// - Parameter probability: The fraction of calls that fail, from 0 to 1. The default is all.
+  /// - Parameter probability: The fraction of calls that fail, from 0 to 1. By default, all calls
+  ///   fail.
   public static func throwing(_ error: any Error, probability: Double = 1) -> Fault {
     Fault(kind: .throwing(error), probability: probability)
   }
 
-  /// Cancels the caller's task and throws a `CancellationError`, without calling the endpoint.
+  /// Cancels the caller's task and throws a `CancellationError` without calling the endpoint.
   ///
-  /// Call the endpoint in a separate task, because it is an issue if a test cancels its own task.
+  /// Call the endpoint in a separate task. If the fault cancels the task of the test itself, an
+  /// issue is reported.
   ///
-  /// - Parameter probability: The fraction of calls that are cancelled, from 0 to 1. The default is
-  ///   all.
+  /// - Parameter probability: The fraction of calls to cancel, from 0 to 1. By default, all calls
+  ///   are cancelled.
   public static func cancelling(probability: Double = 1) -> Fault {
     Fault(kind: .cancelling, probability: probability)
   }
 
-  /// Delays responses and errors by a random time up to `limit`, so that they may arrive out of
-  /// order.
+  /// Delays responses and errors by a random duration of at most `limit`, so that they can arrive
+  /// out of order.
   ///
-  /// - Parameter probability: The fraction of responses that are delayed, from 0 to 1. The default
-  ///   is all.
+  /// - Parameter probability: The fraction of responses to delay, from 0 to 1. By default, all
+  ///   responses are delayed.
   public static func reordering(within limit: Duration, probability: Double = 1) -> Fault {
     Fault(kind: .reordering(within: limit), probability: probability)
   }
 }
 
 extension Fault {
-  /// Throws `error` after the endpoint has executed the call, as if the response were lost.
+  /// Throws `error` to the caller after the endpoint has executed the call, as if the response were
+  /// lost.
   ///
-  /// The call seems to have failed, so code that tries again executes it twice.
+  /// The caller cannot tell that the call was executed. If it tries again, the call is executed
+  /// twice.
   ///
-  /// - Parameter probability: The fraction of responses that are lost, from 0 to 1. The default is
-  ///   all.
+  /// - Parameter probability: The fraction of responses to lose, from 0 to 1. By default, all
+  ///   responses are lost.
   public static func losingResponse(_ error: any Error, probability: Double = 1) -> Fault {
     Fault(kind: .losingResponse(error), probability: probability)
   }
 
-  /// Executes each call twice, like a network request that is sent again. The caller gets the first
-  /// response.
+  /// Executes each call twice, like a network request that is sent again. The caller receives the
+  /// first response.
   ///
-  /// - Parameter probability: The fraction of calls that are executed twice, from 0 to 1. The
-  ///   default is all.
+  /// - Parameter probability: The fraction of calls to execute twice, from 0 to 1. By default, all
+  ///   calls are executed twice.
   public static func duplicating(probability: Double = 1) -> Fault {
     Fault(kind: .duplicating, probability: probability)
   }
 }
 
 extension Fault {
-  /// Whether the fault makes the caller get an error instead of the response.
+  /// Whether the caller receives an error instead of the response.
   var isFailure: Bool {
     switch kind {
     case .throwing, .cancelling, .losingResponse: true
@@ -79,7 +83,7 @@ extension Fault {
     }
   }
 
-  /// Whether the fault delays a call, which is possible only if the endpoint is asynchronous.
+  /// Whether the fault delays the call or its response. Only asynchronous endpoints can be delayed.
   var isDelay: Bool {
     switch kind {
     case .delay, .reordering: true
@@ -87,13 +91,13 @@ extension Fault {
     }
   }
 
-  /// Returns `true` if calls to `endpoint` can have this fault, depending on whether they are
-  /// asynchronous and may throw.
+  /// Returns `true` if the fault can be injected into `endpoint`. A fault that throws an error
+  /// needs an endpoint that can throw, and a delay needs an asynchronous endpoint.
   func isPossible(in endpoint: InterceptedEndpoint) -> Bool {
     (endpoint.isThrowing || !isFailure) && (endpoint.isAsync || !isDelay)
   }
 
-  /// A short description, which the report about a failed simulation shows.
+  /// A short description of the fault for the report about a failed simulation.
   var summary: String {
     switch kind {
     case .delay: "a delay"
@@ -105,7 +109,8 @@ extension Fault {
     }
   }
 
-  /// The error message about an invalid probability or time limit, or `nil` if the fault is valid.
+  /// An error message if the fault has an invalid probability or duration, or `nil` if the fault is
+  /// valid.
   var problem: String? {
     if !(0...1).contains(probability) {
       return
@@ -135,19 +140,20 @@ struct FaultSeed: Sendable, Equatable {
   static let variable = "DEPENDENCE_FAULTS_SEED"
 
   let value: UInt64
-  /// Whether the seed was chosen at random. A random seed must be shown, because it is needed to
-  /// repeat the run.
+  /// Whether the seed was chosen at random. A failing test must print such a seed, because the seed
+  /// is needed to repeat the run.
   let isRandom: Bool
-  /// The error message about an invalid seed in the environment, or `nil` if the seed is valid.
+  /// An error message if the environment variable contains an invalid seed, or `nil` if there is no
+  /// problem.
   let problem: String?
 
-  /// Chooses the seed that determines the faults of a test.
+  /// Chooses the seed that determines which faults are injected in a test.
   ///
   /// - Parameters:
-  ///   - given: The seed that the test specifies. If it is `nil`, the seed comes from the
-  ///     environment, then from the iteration of a stress test. Otherwise, it is 0 in a simulation
-  ///     and random elsewhere.
-  ///   - environment: The value of the environment variable with the seed.
+  ///   - given: The seed specified in code. If it is `nil`, the seed comes from the environment
+  ///     variable or, in a stress test, from the current iteration. If there is neither, the seed
+  ///     is 0 in a simulation and random elsewhere.
+  ///   - environment: The value of the environment variable that contains the seed.
   ///   - isSimulated: Whether the code runs in a simulation, which must be repeatable.
   init(
     _ given: UInt64?,
@@ -158,7 +164,7 @@ struct FaultSeed: Sendable, Equatable {
     var random = iteration?.random
     let chosen =
       given ?? environment.flatMap { UInt64($0) } ?? random?.next() ?? (isSimulated ? 0 : nil)
-    // A random seed has 32 bits: these are enough, and a short number is easier to copy.
+    // Use only 32 random bits. That is enough, and a short seed is easier to copy.
     value = chosen ?? UInt64(UInt32.random(in: .min ... .max))
     isRandom = chosen == nil
     problem =

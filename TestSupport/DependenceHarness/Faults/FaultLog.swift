@@ -1,28 +1,27 @@
-/// A state machine that counts the calls to each endpoint and records the faults that were
-/// injected.
+/// Counts the calls to each endpoint and records the faults injected into them. This type is a
+/// state machine, which ``Faults`` protects with a lock.
 struct FaultLog: Sendable {
-  /// The number of calls to each endpoint, by the name of the endpoint.
+  /// The number of calls to each endpoint. The keys are endpoint names.
   private(set) var counts: [String: Int] = [:]
   private(set) var chosen = 0
-  /// Whether an issue was already reported for a call outside a simulation, where no search can
-  /// choose faults.
+  /// Whether an issue has been reported for a call outside a simulation. Faults that a search must
+  /// choose cannot be injected there.
   private(set) var isOutsideReported = false
   private(set) var injected: [Faults.Injection] = []
-  /// The last fault that cancelled each task, by the identity of the task.
+  /// The last fault that cancelled each task. The keys are the hash values of the tasks.
   private(set) var cancellations: [Int: Faults.Injection] = [:]
 
-  /// Counts a call to an endpoint, and returns its position among the calls to that endpoint, from
-  /// 1.
+  /// Counts a call and returns its position among the calls to the same endpoint, starting at 1.
   mutating func begin(_ endpoint: String) -> Int {
     counts[endpoint, default: 0] += 1
     return counts[endpoint, default: 0]
   }
 
-  /// Counts a call for which a search of schedules has chosen a fault.
+  /// Counts a call for which a search over schedules has chosen a fault.
   mutating func noteChoice() { chosen += 1 }
 
-  /// Records a call outside a simulation. Returns `true` for the first one, for which an issue is
-  /// reported.
+  /// Records a call outside a simulation. Returns `true` for the first such call, because an issue
+  /// is reported only once.
   mutating func noteOutside() -> Bool {
     defer { isOutsideReported = true }
     return !isOutsideReported
@@ -30,15 +29,15 @@ struct FaultLog: Sendable {
 
   /// Records that a fault was injected into a call.
   ///
-  /// - Parameter task: The identity of the task that the fault cancels, or `nil` if it cancels
-  ///   none.
+  /// - Parameter task: The hash value of the task that the fault cancelled, or `nil` if the fault
+  ///   did not cancel a task.
   mutating func note(_ injection: Faults.Injection, on task: Int?) {
     injected.append(injection)
     if let task { cancellations[task] = injection }
   }
 
-  /// The injected faults, sorted by endpoint and call. Sorting makes the list independent of the
-  /// order in which concurrent calls ran.
+  /// The injected faults sorted by endpoint and call, so that the list does not depend on the order
+  /// in which concurrent calls ran.
   var sorted: [Faults.Injection] {
     injected.enumerated()
       .sorted {
@@ -50,7 +49,7 @@ struct FaultLog: Sendable {
 }
 
 extension Faults {
-  /// A record of one fault that was injected into one call.
+  /// A record of one fault injected into one call.
   struct Injection: Sendable, CustomStringConvertible {
     enum Effect: Sendable {
       case delayed(Duration)
@@ -62,7 +61,7 @@ extension Faults {
     }
 
     let endpoint: String
-    /// The position of the call among the calls to its endpoint, starting at 1.
+    /// The position of the call among the calls to the same endpoint, starting at 1.
     let call: Int
     let effect: Effect
 
@@ -86,7 +85,7 @@ extension Faults.Injection.Effect: CustomStringConvertible {
 extension Duration {
   fileprivate var inSeconds: String {
     let (seconds, attoseconds) = components
-    // Rounding to nanoseconds removes digits that come only from the binary floating-point format.
+    // Round to nanoseconds to remove the inexact last digits of the floating-point number.
     return "\(((Double(seconds) + Double(attoseconds) / 1e18) * 1e9).rounded() / 1e9) s"
   }
 }

@@ -2,8 +2,9 @@ import Dependence
 
 /// The faults to inject into one call.
 ///
-/// Unless a search chooses them, they depend only on the seed, the name of the endpoint and the
-/// position of the call among the calls to that endpoint. Therefore, other calls have no influence.
+/// A search can choose these faults. Otherwise, they depend only on the seed, the endpoint's name,
+/// and the position of the call among the calls to that endpoint. Calls to other endpoints have no
+/// influence.
 struct FaultPlan: Sendable {
   enum Failure: Sendable {
     case error(any Error)
@@ -11,26 +12,26 @@ struct FaultPlan: Sendable {
   }
 
   private(set) var delay = Duration.zero
-  /// The error or cancellation that happens instead of the call, or `nil` if the call is executed.
+  /// An error or a cancellation that replaces the call, or `nil` if the call is executed.
   private(set) var failure: Failure?
-  /// The time by which the response is delayed.
+  /// The duration by which the response is delayed.
   private(set) var holdBack = Duration.zero
   private(set) var isDuplicated = false
-  /// The error that is thrown after the call instead of its response, or `nil` if the response
-  /// arrives.
+  /// The error that is thrown instead of returning the response after the call was executed, or
+  /// `nil` if the response is not lost.
   private(set) var loss: (any Error)?
 
   /// Creates a plan without faults.
   init() {}
 
-  /// Creates the plan for a call from the seed.
+  /// Creates the plan for a call, using random numbers that depend on `seed`.
   ///
   /// - Parameter call: The position of the call among the calls to `endpoint`, starting at 1.
   init(_ faults: [Fault], seed: UInt64, endpoint: String, call: Int) {
     var generator = SeededRandomNumberGenerator(seed: Self.seed(seed, endpoint, call))
     for fault in faults {
-      // Two random numbers are drawn for each fault, even if unused, so that faults do not affect
-      // each other.
+      // Draw two random numbers for each fault even if they are not needed, so that one fault does
+      // not change the random numbers of the next.
       let chance = Double(generator.next() >> 11) / 0x1p53
       let share = generator.next() % 1_001
       guard chance < fault.probability else { continue }
@@ -45,9 +46,11 @@ struct FaultPlan: Sendable {
     }
   }
 
-  /// Creates a plan in which a search decides whether a call gets a fault, and which one.
+  /// Creates a plan in which a search chooses whether to inject a fault into a call, and which
+  /// fault.
   ///
-  /// - Parameter faults: The faults from which the search can choose, or an empty list for none.
+  /// - Parameter faults: The faults that the search can choose from. If the list is empty, the plan
+  ///   contains no faults.
   init(choosing faults: [Fault], in world: any SimulatedWorld, endpoint: String, call: Int) {
     let name = "\(endpoint) call \(call)"
     let choice = world.choose(name, among: faults.count + 1) {
@@ -55,8 +58,8 @@ struct FaultPlan: Sendable {
     }
     guard choice > 0 else { return }
     func part(of limit: Duration) -> Duration {
-      // The shortest delay comes first, because a search simplifies failing runs by preferring the
-      // first choice.
+      // Put the shortest delay first. When a search simplifies a failing run, it prefers the first
+      // alternative.
       let parts = (1...4).map { limit / 4 * $0 }
       return parts[world.choose("delay of \(name)", among: parts.count) { "\(parts[$0])" }]
     }
@@ -81,12 +84,14 @@ struct FaultPlan: Sendable {
 }
 
 extension Duration {
-  /// Returns a multiple of a thousandth of this duration, which keeps round durations round.
+  /// Multiplies a thousandth of this duration by `count`. If the duration is round, so is the
+  /// result.
   fileprivate func thousandths(_ count: UInt64) -> Duration { self / 1_000 * Int(count) }
 }
 
 extension String {
-  /// A hash that is the same in each process, unlike that of `Hasher`. The algorithm is FNV-1a.
+  /// A hash that is the same in all processes, unlike a hash computed by `Hasher`. It uses the
+  /// FNV-1a algorithm.
   package var stableHash: UInt64 {
     utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
   }

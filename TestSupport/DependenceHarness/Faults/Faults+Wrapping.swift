@@ -1,25 +1,26 @@
 public import Dependence
 
-// The overload for asynchronous throwing closures comes first. It also accepts a closure that does
-// not throw, whose calls can then fail if the endpoint may throw. The other overloads are for
-// endpoints that this one does not fit.
+// `wrap` has several overloads. The overload for asynchronous throwing closures comes first. It
+// also accepts closures that do not throw, so that faults can make their calls fail if the endpoint
+// may throw. The other overloads are for endpoints that the first one does not fit.
 //
-// The closures are written here, because the steps of a failing search show their names.
+// Each overload contains its own closure, because the steps of a failing search show the closure's
+// name.
 //
-// The overloads for asynchronous closures are `@concurrent` because Swift 6.3 crashes on closures
-// that have a parameter pack and inherit the isolation of their caller.
+// The asynchronous overloads are `@concurrent` because Swift 6.3 crashes on closures that have a
+// parameter pack and inherit their caller's isolation.
 
 extension Faults {
-  /// Injects these faults into the calls to every endpoint of a client.
+  /// Injects these faults into calls to all endpoints of a client.
   ///
   /// ```swift
   /// $0.shelf = faults.wrap($0.shelf)
   /// ```
   ///
-  /// The faults of an endpoint depend on its name in messages, such as "ShelfClient.save". An
-  /// endpoint gets only possible faults: a synchronous endpoint cannot be delayed, and an endpoint
-  /// that does not throw cannot fail. An issue is reported if no fault is possible in any endpoint,
-  /// or if an endpoint cannot be wrapped.
+  /// Which faults an endpoint gets depends on its name in messages, such as "ShelfClient.save".
+  /// Faults that are impossible in an endpoint are left out: a synchronous endpoint cannot be
+  /// delayed, and an endpoint that does not throw cannot fail. If no fault is possible in any
+  /// endpoint, or if an endpoint cannot be wrapped, an issue is reported.
   ///
   /// - Parameter client: A client whose type has the macro `@DependencyClient`.
   public func wrap<Client: _WrappableClient>(
@@ -43,11 +44,11 @@ extension Faults {
     return wrapped
   }
 
-  /// Injects these faults into the calls to an asynchronous endpoint.
+  /// Injects these faults into calls to an asynchronous endpoint.
   ///
   /// - Parameters:
-  ///   - endpoint: The name of the endpoint in messages, for example "API.fetch". The name and the
-  ///     seed decide which faults are injected.
+  ///   - endpoint: The endpoint's name in messages, such as "API.fetch". Together with the seed,
+  ///     the name determines which faults are injected.
   ///   - body: The implementation of the endpoint. It runs in its own isolation.
   public func wrap<each Argument: Sendable, Result: Sendable>(
     _ endpoint: String,
@@ -59,8 +60,8 @@ extension Faults {
     }
   }
 
-  /// Injects these faults into the calls to an asynchronous endpoint that does not throw. Faults
-  /// can delay its calls and results, but the delays end if the calling task is cancelled.
+  /// Injects these faults into calls to an asynchronous endpoint that does not throw. Calls and
+  /// results can be delayed. If the calling task is cancelled, the delays end.
   @_disfavoredOverload
   public func wrap<each Argument: Sendable, Result: Sendable>(
     _ endpoint: String,
@@ -82,8 +83,8 @@ extension Faults {
     }
   }
 
-  /// Injects these faults into the calls to a synchronous endpoint that throws. Calls may fail or
-  /// be cancelled, but they are not delayed.
+  /// Injects these faults into calls to a synchronous endpoint that throws. Calls can fail or be
+  /// cancelled, but they cannot be delayed.
   ///
   /// The compiler chooses this overload for a closure that contains no `await`, unless the result
   /// is assigned to an asynchronous endpoint.
@@ -109,11 +110,11 @@ extension Faults {
   }
 }
 
-/// Injects faults into the endpoints of a client, and records whether any endpoint can have a
-/// fault.
+/// Injects faults into a client's endpoints, and records whether any fault is possible in any
+/// endpoint.
 private struct ClientFaults: EndpointInterceptor {
   let faults: Faults
-  /// A flag that is set if at least one of the wrapped endpoints can have a fault.
+  /// Whether at least one of the faults is possible in at least one of the wrapped endpoints.
   let isPossible = Lock(false)
 
   func willWrap(_ endpoint: InterceptedEndpoint) {
@@ -169,7 +170,7 @@ extension Faults {
 }
 
 extension Faults: EndpointInterceptor {
-  /// Counts a call to an endpoint, and decides which faults to inject into it.
+  /// Counts a call to an endpoint, and chooses the faults to inject into it.
   package func begin(_ endpoint: InterceptedEndpoint, _ arguments: [Any]) -> any InterceptedCall {
     register(in: Frame.current.root)
     let number = log.withLock { $0.begin(endpoint.name) }
@@ -178,7 +179,7 @@ extension Faults: EndpointInterceptor {
   }
 }
 
-/// A call into which faults are injected.
+/// A call to an endpoint, together with the faults to inject into it.
 private struct FaultyCall: InterceptedCall {
   let faults: Faults
   let endpoint: String
@@ -223,8 +224,9 @@ private struct FaultyCall: InterceptedCall {
 }
 
 extension FaultyCall {
-  /// Throws `error` if the type of errors that the endpoint throws allows it. Otherwise, the method
-  /// does nothing.
+  /// Throws `error` if it has the type of error that the endpoint throws. If the endpoint throws
+  /// only errors of another type, the method reports an issue. If it cannot throw, the method does
+  /// nothing.
   private func fail<Failure: Error>(
     with error: any Error,
     noting effect: Faults.Injection.Effect,

@@ -1,6 +1,6 @@
 package import Dependence
 
-/// Injects faults into the calls to endpoints. A seed determines which calls get which fault, so a
+/// Injects faults into calls to endpoints. A seed determines which calls get which faults, so a
 /// failing test can be repeated.
 ///
 /// ```swift
@@ -11,43 +11,44 @@ package import Dependence
 /// let fetch = faults.wrap("API.fetch") { (id: Int) async throws in "product \(id)" }
 /// ```
 ///
-/// The faults of a call depend only on the seed, the name of its endpoint and the position of the
-/// call among the calls to that endpoint. If several faults would replace the result of a call, the
-/// first one in the list does. Delays add up.
+/// The faults of a call depend only on the seed, the endpoint's name, and the position of the call
+/// among the calls to that endpoint. If several faults would replace the result of a call, the
+/// first one in the list is used. Delays are added together.
 ///
-/// With `atMost:`, a simulation that tries many schedules chooses the faults instead: see
-/// ``init(seed:_:atMost:clock:fileID:filePath:line:column:)``.
+/// If you pass `atMost:`, a search over many simulated runs chooses the faults instead of the seed.
+/// See ``init(seed:_:atMost:clock:fileID:filePath:line:column:)``.
 ///
-/// A failing test shows the seed and the injected faults. XCTest prints them. In Swift Testing, the
-/// traits `.faults` and `.dependencies` attach them to the test as `faults.txt`.
+/// A failing test shows the seed and the injected faults. In XCTest, they are printed. In Swift
+/// Testing, the traits `.faults` and `.dependencies` attach them to the test as `faults.txt`.
 public final class Faults: Sendable {
-  /// The seed that determines which calls get which fault.
+  /// The seed that determines which calls get which faults.
   public let seed: UInt64
   let faults: [Fault]
   let clock: (any Clock<Duration>)?
-  /// The maximum number of calls to which a search adds a fault, or `nil` if the seed determines
-  /// the faults.
+  /// The maximum number of calls into which a search injects a fault, or `nil` if the seed
+  /// determines the faults.
   let limit: Int?
   let isSeedRandom: Bool
   let log = Lock(FaultLog())
   package let site: SourceSite
 
-  /// Creates faults for any number of endpoints.
+  /// Creates faults that can be injected into any number of endpoints.
   ///
-  /// An invalid fault, such as one with a negative probability, is reported as an issue and not
-  /// injected.
+  /// An invalid fault, such as one with a negative probability, is reported as an issue and
+  /// ignored.
   ///
   /// - Parameters:
   ///   - seed: The seed. By default, it is the value of the environment variable
-  ///     `DEPENDENCE_FAULTS_SEED`. Without that variable, it depends on the iteration in a stress
-  ///     test, is 0 in a simulation, and is random otherwise.
-  ///   - limit: The maximum number of calls that get a fault in one run of a search. Each of them
-  ///     gets one fault. The search tries each fault for each call, and the report of a failure
-  ///     contains only the faults that are necessary. Probabilities do not matter, except 0, which
-  ///     excludes a fault. Calls outside a simulation get no fault and are reported as issues. By
-  ///     default, the seed determines the faults in a simulation, too.
-  ///   - clock: The clock that measures delays. The default is the `continuousClock` dependency in
-  ///     the scope of each call.
+  ///     `DEPENDENCE_FAULTS_SEED`. If the variable is not set, the seed depends on the iteration in
+  ///     a stress test, is 0 in a simulation, and is random elsewhere.
+  ///   - limit: The maximum number of calls that get a fault in one run of a search. Each of these
+  ///     calls gets one fault. The search tries each fault for each call, and the report about a
+  ///     failure contains only the necessary faults. Probabilities have no effect, except that a
+  ///     fault with probability 0 is never chosen. Calls outside a simulation get no faults and are
+  ///     reported as issues. By default, there is no limit, and the seed determines the faults even
+  ///     in a simulation.
+  ///   - clock: The clock that measures delays. By default, this is the `continuousClock`
+  ///     dependency at the place where the endpoint is called.
   public convenience init(
     seed: UInt64? = nil,
     _ faults: [Fault],
@@ -86,16 +87,17 @@ public final class Faults: Sendable {
     if !register(in: root), let owner = root.owner { reportBlindness(of: owner.name) }
   }
 
-  /// The injected faults as text, sorted by endpoint and call, such as "API.fetch call 1: delayed
-  /// 1.2 s".
+  /// The injected faults as text, sorted by endpoint and call. For example: "API.fetch call 1:
+  /// delayed 1.2 s".
   public var injected: [String] { injections.map(\.description) }
 
   var injections: [Injection] { log.withLock { $0 }.sorted }
 }
 
 extension Faults: CustomStringConvertible {
-  /// The seed and the injected faults, such as "Injected faults, seed 7: API.fetch call 1: delayed 1.2 s".
-  /// If a search chose the faults, the text mentions the search instead of the seed.
+  /// The seed and the injected faults as text. For example: "Injected faults, seed 7: API.fetch
+  /// call 1: delayed 1.2 s". If a search chose the faults, the text mentions the search instead of
+  /// the seed.
   public var description: String { text(ofCalls: .max) }
 
   func text(ofCalls limit: Int) -> String {
@@ -126,10 +128,9 @@ extension Faults: FailureNote, RootAudit {
   package var summary: String? { text(ofCalls: 20) }
   package var isUnrepeatable: Bool { isSeedRandom }
 
-  /// Registers these faults with the root of a test, the object that runs checks when the test
-  /// ends.
+  /// Registers these faults with the root of a test, so that they are checked when the test ends.
   ///
-  /// - Returns: Whether a failing test will show these faults.
+  /// - Returns: Whether the faults are shown if the test fails.
   @discardableResult
   func register(in root: DependencyRoot) -> Bool {
     root.add(self)
@@ -137,8 +138,8 @@ extension Faults: FailureNote, RootAudit {
   }
 
   package func finish(_ root: DependencyRoot) -> [DependencyIssue] {
-    // If a fault cancels the test's own task, the runner reports the test as cancelled and not as
-    // failed. Therefore, an issue is reported.
+    // If a fault has cancelled the test's own task, the test runner reports the test as cancelled
+    // instead of failed. Report an issue to make the test fail.
     let own = withUnsafeCurrentTask { task in
       task.flatMap { task in
         task.isCancelled ? log.withLock { $0.cancellations[task.hashValue] } : nil
@@ -152,9 +153,10 @@ extension Faults: FailureNote, RootAudit {
     return [DependencyIssue(message, kind: .leftover, at: site)]
   }
 
-  /// Returns an issue if no fault was ever injected. Only audited test runs check for this.
+  /// Returns an issue if no fault was ever injected, or an empty array. The check runs only if
+  /// audits are enabled for the test process.
   private func auditFinding(in root: DependencyRoot) -> [DependencyIssue] {
-    // Single runs of a search or a stress test are exempt, because they often contain no fault.
+    // Skip single runs of a search or stress test, because a single run often contains no fault.
     guard ProcessContext.current.isAudited, root.part == nil else { return [] }
     let (calls, isInjected) = log.withLock { ($0.counts.values.reduce(0, +), !$0.injected.isEmpty) }
     if isInjected { return [] }
@@ -166,8 +168,8 @@ extension Faults: FailureNote, RootAudit {
     return [DependencyIssue(message, kind: .leftover, at: site)]
   }
 
-  /// Reports that the test needs a trait. Without it, a failing test would show neither its random
-  /// seed nor that a fault cancelled it.
+  /// Reports that the test needs a trait. Without the trait, a failing test would not show its
+  /// random seed, and a test whose own task is cancelled by a fault would not fail.
   func reportBlindness(of test: String) {
     let cancels = faults.contains { if case .cancelling = $0.kind { true } else { false } }
     guard isSeedRandom || cancels else { return }
