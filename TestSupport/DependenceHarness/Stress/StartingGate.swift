@@ -1,6 +1,7 @@
 import Dependence
 
-/// A barrier at which tasks wait until the last one has arrived. Then all of them continue at once.
+/// A barrier at which tasks wait until all of them have arrived. Then all tasks continue at the
+/// same time.
 final class StartingGate: Sendable {
   private struct State: Sendable {
     var missing: Int
@@ -9,7 +10,7 @@ final class StartingGate: Sendable {
 
   private let state: Lock<State>
 
-  /// Creates a gate that opens after `count` tasks have arrived. Cancelled tasks must also arrive.
+  /// Creates a gate that opens when `count` tasks have arrived. Even cancelled tasks must arrive.
   init(for count: Int) { state = Lock(State(missing: count)) }
 
   func arrive() async {

@@ -1,10 +1,10 @@
 import Dependence
 
-/// The failures of a stress test. Equal failures from several iterations are combined.
+/// Collects the failures of a stress test. Equal failures from different iterations are combined.
 final class StressFailures: Sendable {
   private struct Group: Sendable {
     var issue: DependencyIssue
-    /// The numbers of the iterations with this failure, in the order in which they failed.
+    /// The iterations in which this failure occurred, in the order in which they failed.
     var iterations: [Int]
   }
 
@@ -16,8 +16,8 @@ final class StressFailures: Sendable {
   private struct State {
     var groups: [Group] = []
     var indices: [Key: Int] = [:]
-    /// Whether the collected failures were already reported. A later failure is then reported at
-    /// once.
+    /// Whether the collected failures have already been reported. From then on, each new failure is
+    /// reported immediately.
     var isDelivered = false
   }
 
@@ -26,12 +26,13 @@ final class StressFailures: Sendable {
   private let frame: Frame
   private let state = Lock(State())
 
-  /// Creates an empty collection.
+  /// Creates a collection without failures.
   ///
-  /// - Parameter frame: The scope of the test on which the failures are reported.
+  /// - Parameter frame: The scope of the test for which the failures are reported.
   init(of plan: StressPlan, in frame: Frame) { (self.plan, self.frame) = (plan, frame) }
 
-  /// Adds a failure of an iteration. Returns `true` if it is the first failure of the stress test.
+  /// Adds a failure that occurred in the given iteration. Returns `true` if it is the first failure
+  /// of the whole stress test.
   @discardableResult
   func add(_ issue: DependencyIssue, in iteration: Int) -> Bool {
     let isFirst: Bool? = state.withLock { state in
@@ -58,7 +59,7 @@ final class StressFailures: Sendable {
     IssuePath.deliver(issue, from: frame)
   }
 
-  /// Reports each distinct failure once, with the iterations in which it occurred.
+  /// Reports each distinct failure once, together with the iterations in which it occurred.
   func deliver() {
     let groups = state.withLock { state in
       defer { (state.groups, state.isDelivered) = ([], true) }
@@ -83,7 +84,7 @@ final class StressFailures: Sendable {
     IssuePath.deliver(DependencyIssue(message, at: last.issue.site), from: frame)
   }
 
-  /// Returns a reporter that collects the issues of one iteration.
+  /// Returns a reporter that collects the issues of the given iteration.
   func reporter(in iteration: Int) -> some IssueReporter {
     IterationReporter(failures: self, iteration: iteration)
   }

@@ -1,15 +1,16 @@
 import Dependence
 import Foundation
 
-/// The number of iterations of a stress test, the number that run at once, and the seed.
+/// The settings of a stress test: the number of iterations, how many of them run at once, and the
+/// seed.
 struct StressPlan: Sendable, Hashable {
-  /// The allowed numbers of iterations that run at once.
+  /// The allowed number of iterations that run at the same time.
   static let concurrencies = 1...1_024
 
   let iterations: Int
   let concurrency: Int
   let seed: StressSeed
-  /// The API that the test uses, `stress` or `.stress`, for error messages.
+  /// The name of the API that the test uses, `stress` or `.stress`, for error messages.
   private let apiName: String
   private let isConcurrencyGiven: Bool
 
@@ -31,7 +32,8 @@ struct StressPlan: Sendable, Hashable {
     self.apiName = apiName
   }
 
-  /// The ranges of iterations that start at the same time. Each range waits for the previous one.
+  /// The iterations divided into waves. The iterations of one wave start at the same time, after
+  /// all iterations of the previous wave have ended.
   var waves: [Range<Int>] {
     stride(from: 1, through: iterations, by: concurrency).map {
       $0..<min($0 + concurrency, iterations + 1)
@@ -40,7 +42,7 @@ struct StressPlan: Sendable, Hashable {
 
   func name(of number: Int) -> String { "iteration \(number) of \(iterations)" }
 
-  /// Returns a note with the name of an iteration and instructions for repeating it.
+  /// Returns a note that identifies an iteration and explains how to repeat it.
   func note(for number: Int) -> String { "in \(name(of: number)), \(advice)" }
 
   var advice: String {
@@ -50,12 +52,12 @@ struct StressPlan: Sendable, Hashable {
   }
 }
 
-/// The seed of a stress test. It is given in code, comes from the environment, or is random.
+/// The seed of a stress test. It is specified in code, set in the environment, or chosen at random.
 struct StressSeed: Sendable, Hashable {
   static let variable = "DEPENDENCE_STRESS_SEED"
 
   let value: UInt64
-  /// Whether the seed is given in code. The environment variable then has no effect.
+  /// Whether the seed is specified in code. If it is, the environment variable has no effect.
   let isGiven: Bool
 
   init(
@@ -73,9 +75,10 @@ struct StressSeed: Sendable, Hashable {
     }
   }
 
-  /// Returns instructions for repeating the stress test with the same seed.
+  /// Returns a clause that explains how to repeat the stress test with the same seed.
   ///
-  /// - Parameter call: The source code that repeats it, such as a call with the seed.
+  /// - Parameter call: Source code that repeats the test, such as `stress(iterations: 100, seed:
+  ///   7)`.
   func advice(repeating call: String) -> String {
     let variable = isGiven ? "" : " or \(Self.variable)=\(value)"
     return "repeat it with \(call)\(variable)"

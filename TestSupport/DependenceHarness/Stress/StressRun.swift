@@ -1,6 +1,6 @@
 public import Dependence
 
-/// A running stress test. Its iterations start in groups, called waves.
+/// Runs a stress test. Its iterations run in groups, called waves, whose iterations start together.
 struct StressRun: Sendable {
   /// An iteration that threw an error.
   private struct Failure: Sendable {
@@ -8,7 +8,7 @@ struct StressRun: Sendable {
     let error: any Error
   }
 
-  /// The number of failed iterations after which the stress test stops.
+  /// The number of iterations that may throw errors before the stress test stops.
   static let failureLimit = 10
 
   let plan: StressPlan
@@ -32,8 +32,8 @@ struct StressRun: Sendable {
 
   /// Runs all iterations.
   ///
-  /// - Throws: An error only if the task is cancelled: the error of an iteration, or a
-  ///   `CancellationError` if some iterations did not run.
+  /// - Throws: An error only if the current task is cancelled. The error is one that an iteration
+  ///   threw, or a `CancellationError` if some iterations did not run.
   func callAsFunction() async throws {
     defer { failures.deliver() }
     var errors = 0
@@ -44,8 +44,8 @@ struct StressRun: Sendable {
         return report(stoppedAfter: errors, missing: plan.iterations + 1 - wave.lowerBound)
       }
       let failed = await run(wave)
-      // These errors probably result from the cancellation, so they are thrown and not reported as
-      // failures.
+      // After a cancellation, the iterations probably threw errors because they were cancelled.
+      // Throw one of these errors instead of reporting them as failures.
       if Task.isCancelled, let first = failed.first {
         throw failed.first { !($0.error is CancellationError) }?.error ?? first.error
       }
@@ -65,7 +65,8 @@ struct StressRun: Sendable {
     return failures.compactMap(\.self).sorted { $0.number < $1.number }
   }
 
-  /// Runs one iteration in its own root, which has separate defaults and is closed afterwards.
+  /// Runs one iteration in its own root, where default values are computed separately, and closes
+  /// the root afterwards.
   private func run(_ number: Int, from gate: StartingGate) async -> Failure? {
     let owner = frame.root.test
     let root = DependencyRoot(owner: frame.root.owner, part: plan.name(of: number))
@@ -80,8 +81,8 @@ struct StressRun: Sendable {
               await gate.arrive()
               try await body(iteration)
             }
-            // The test runner records failures such as a failed `#expect` itself, so they must be
-            // intercepted.
+            // The test runner itself records some failures, such as a failed `#expect`. Intercept
+            // them, so that equal failures from different iterations can be combined.
             guard let owner else { return try await work() }
             try await owner.watching(
               { add($0, in: number, to: root) },
@@ -99,8 +100,8 @@ struct StressRun: Sendable {
     }
   }
 
-  /// Collects a failure that the runner was about to record, and reports it when the stress test
-  /// ends.
+  /// Collects a failure that the test runner would otherwise record. It is reported when the stress
+  /// test ends.
   private func add(
     _ failure: RunnerFailure,
     in iteration: Int,
@@ -127,24 +128,26 @@ struct StressRun: Sendable {
   }
 }
 
-/// One iteration of a stress test.
+/// One iteration of a stress test, with its own random number generator.
 public struct StressIteration: Sendable {
-  /// The number of the iteration, starting at 1.
+  /// The position of this iteration in the stress test, starting at 1.
   public let number: Int
   /// The seed of the whole stress test.
   public let seed: UInt64
-  /// A random number generator for this iteration. Copy it into a variable to generate numbers.
+  /// A random number generator for this iteration. To generate numbers, copy it into a variable.
   public var random: SeededRandomNumberGenerator
 
   init(_ number: Int, seed: UInt64) {
     self.number = number
     self.seed = seed
-    // The seed `seed + number` would give adjacent iterations the same numbers, shifted by one.
+    // Scramble the iteration number before combining it with the seed. With the seed `seed +
+    // number`, neighboring iterations would get the same random numbers, shifted by one.
     var spread = SeededRandomNumberGenerator(seed: UInt64(number))
     random = SeededRandomNumberGenerator(seed: seed ^ spread.next())
   }
 
-  /// The running iteration of a test with the trait `.stress`, or `nil` outside a stress test and
-  /// in detached tasks.
+  /// The iteration that the current task runs in, or `nil` outside stress tests and in detached
+  /// tasks. Use this property in a test with the trait `.stress`, which does not receive the
+  /// iteration as an argument.
   @TaskLocal public static var current: StressIteration?
 }

@@ -1,7 +1,7 @@
 package import Dependence
 
-/// Runs `body` many times, with several iterations at once, to find failures that occur only in
-/// parallel.
+/// Runs `body` many times, with several iterations at once, to find failures that occur only when
+/// code runs in parallel.
 ///
 /// ```swift
 /// try await stress(iterations: 200) { iteration in
@@ -13,10 +13,11 @@ package import Dependence
 /// }
 /// ```
 ///
-/// Every iteration computes its own defaults and inherits the overrides of the current scope.
-/// Iterations run in waves: `concurrency` iterations start together, and the next wave starts after
-/// all of them have ended. Issues and failed expectations name the iteration in which they occurred
-/// and the seed that repeats it. The stress test stops after ten iterations have thrown.
+/// Each iteration computes its own default values and inherits the overrides of the current scope.
+/// Iterations run in waves: `concurrency` iterations start together, and the next wave starts when
+/// all of them have ended. Issues and failed expectations mention the iteration in which they
+/// occurred and the seed that repeats it. The stress test stops after ten iterations have thrown
+/// errors.
 ///
 /// In XCTest, use `#expect`, `reportIssue` or `throw` in `body`, because `XCTAssert…` is not
 /// thread-safe.
@@ -25,10 +26,13 @@ package import Dependence
 ///   - iterations: The number of iterations, 1 or more.
 ///   - concurrency: The number of iterations per wave, from 1 to 1024. The default is the number of
 ///     active processor cores, but at least 2.
-///   - seed: The seed of the random numbers of the iterations. The default is the value of the
-///     environment variable `DEPENDENCE_STRESS_SEED`, or a random seed.
-///   - body: The code of an iteration. It runs in a child task that inherits no actor isolation.
-/// - Throws: An error only if the surrounding task is cancelled. Other errors of `body` are issues.
+///   - seed: The seed for the random number generators of the iterations. By default, it is the
+///     value of the environment variable `DEPENDENCE_STRESS_SEED`, or random if the variable is not
+///     set.
+///   - body: The code of one iteration. It runs in a child task that does not inherit actor
+///     isolation.
+/// - Throws: An error only if the current task is cancelled. If `body` throws an error otherwise,
+///   the error is reported as an issue.
 public func stress(
   iterations: Int = 100,
   concurrency: Int? = nil,
@@ -50,8 +54,8 @@ public func stress(
   )
 }
 
-/// Implements ``stress(iterations:concurrency:seed:fileID:filePath:line:column:_:)`` and the trait
-/// `.stress`. Error messages refer to the API by `apiName`.
+/// Implements both ``stress(iterations:concurrency:seed:fileID:filePath:line:column:_:)`` and the
+/// trait `.stress`. Error messages use the name `apiName`.
 package func runStressed(
   as apiName: String,
   iterations: Int,

@@ -1,7 +1,7 @@
 import Dependence
 
-/// The dependency container that a parallel-safety check examines. Tests of the checks replace the
-/// real container by a faulty one.
+/// The dependency container that a parallel-safety check examines. To test the checks themselves,
+/// tests replace the real container with a faulty one.
 struct ContainerUnderTest<Value: Sendable>: Sendable {
   typealias Operation = @concurrent @Sendable () async -> Void
 
@@ -13,21 +13,22 @@ struct ContainerUnderTest<Value: Sendable>: Sendable {
   typealias Capture = @Sendable (() -> Void) -> Void
 
   var name: String
-  /// Whether the dependency declares a lifetime. Such a dependency can create a new instance for
-  /// each read.
+  /// Whether the dependency declares a lifetime. If it does, it may create a new instance each time
+  /// it is read.
   var hasLifetime = false
   var bind: @Sendable (Value, Operation) async -> Void
   var read: @Sendable () -> Value
   var capture: @Sendable () -> Capture
-  /// Creates a root, which computes its own defaults, for the given test.
+  /// Creates a root for the given test. A root computes and caches its own default values.
   var makeRoot: @Sendable (any IssueOwner) -> Root
   var report: @Sendable (String) -> Void
 }
 
 extension ContainerUnderTest {
-  /// Returns the real container for the dependency behind a property.
+  /// Returns a container that accesses the dependency at `keyPath` in the real `DependencyValues`.
   ///
-  /// Its roots inherit all overrides of the current scope except that of the examined dependency.
+  /// Roots that the container makes inherit all overrides of the current scope, except those of the
+  /// dependency to be examined.
   static func real(
     _ keyPath: any WritableKeyPath<DependencyValues, Value> & Sendable,
     setting value: Value
@@ -64,7 +65,8 @@ extension ContainerUnderTest {
   }
 }
 
-/// A substitute for a test that owns a root. It collects the issues that it receives.
+/// Represents a test that owns a root during a check, and collects the issues reported for that
+/// test.
 final class CheckedOwner: IssueOwner {
   let name: String
   private let received = Lock<[DependencyIssue]>([])

@@ -1,7 +1,9 @@
 import Dependence
 
 extension ParallelCheck {
-  /// Returns a sentence for each capture of a scope that lost its overrides or its test.
+  /// Checks that code run through `captureDependencies()` sees the captured override and reports
+  /// issues to the captured test, even after the test has ended. Returns a sentence that lists all
+  /// violations, or an empty array.
   func lostCaptures(_ random: inout some RandomNumberGenerator) async -> [String] {
     let scopes = (1...Self.rootCount).map { number in
       CapturedScope(number: number, makeRoot: container.makeRoot)
@@ -97,7 +99,8 @@ extension ParallelCheck {
   }
 }
 
-/// A test scope that is captured. Its test ends before the capture is last used.
+/// A captured scope, together with the test it belongs to. The capture is used before and after the
+/// test ends.
 private struct CapturedScope<Value: Sendable>: Sendable {
   let number: Int
   let owner: CheckedOwner

@@ -1,7 +1,8 @@
 import Dependence
 
 extension ParallelCheck {
-  /// Returns a sentence for each issue that was lost because it was reported while its test ended.
+  /// Checks that issues reported while a test ends are delivered exactly once. Returns one sentence
+  /// for each kind of violation.
   func lostIssues(_ random: inout some RandomNumberGenerator) async -> [String] {
     var sent: [String] = []
     var received: [DependencyIssue] = []
@@ -49,7 +50,7 @@ extension ParallelCheck {
     return findings
   }
 
-  /// Reports all messages from detached tasks before, while and after the root of the test is
+  /// Reports the given messages from detached tasks before, while, and after the test's root is
   /// closed.
   private func send(
     _ loads: [Load],
@@ -80,10 +81,10 @@ extension ParallelCheck {
   }
 }
 
-/// The messages that one task reports before, during and after the end of a test.
+/// The messages that one task reports before, during, and after the end of a test.
 private struct Load: Sendable {
-  /// The messages for each phase: before, during and after the end of the test. At `nil`, the task
-  /// reads a dependency instead.
+  /// The messages for three phases: before, during, and after the end of the test. For each `nil`,
+  /// the task reads a dependency instead of reporting a message.
   let phases: [[String?]]
 
   init(round: Int, task: Int, using random: inout some RandomNumberGenerator) {

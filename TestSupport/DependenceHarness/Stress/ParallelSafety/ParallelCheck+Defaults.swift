@@ -1,8 +1,9 @@
 import Dependence
 
 extension ParallelCheck {
-  /// Returns a sentence for each default that one root computed twice, or that roots share although
-  /// each must have its own.
+  /// Checks that a root computes each default only once, even if many tasks read it at the same
+  /// time, and that roots do not share defaults that must be separate. Returns one sentence for
+  /// each violation.
   func doubleDefaults(_ random: inout some RandomNumberGenerator) async -> [String] {
     let owner = CheckedOwner("first reads")
     var found: [[Value]] = []
@@ -13,7 +14,7 @@ extension ParallelCheck {
     passOn(owner.issues)
 
     let identities = found.map { Set($0.map(identity)) }
-    // A dependency is transient if each read returned a new instance. That is not a violation.
+    // If each read returned a new instance, the dependency is transient, which is not a violation.
     let isTransient =
       container.hasLifetime && zip(identities, found).allSatisfy { $0.count == $1.count }
     let split = isTransient ? 0 : identities.count { $0.count > 1 }
@@ -40,11 +41,11 @@ extension ParallelCheck {
     return findings
   }
 
-  /// Returns the values that several tasks read. Each task reads the default at the same time as
-  /// the others, and then a second time.
+  /// Reads the default from several tasks at the same time, twice in each task, and returns all
+  /// values.
   ///
-  /// The method returns values instead of identities, because an identity can be reused after its
-  /// value is released.
+  /// The method returns the values instead of their identities, because an identity can be reused
+  /// as soon as its value has been released.
   private func firstReads(
     _ isElsewhere: [Bool],
     in root: ContainerUnderTest<Value>.Root

@@ -1,6 +1,7 @@
 import Dependence
 
-/// The situation in which a check reads an override, such as a child task.
+/// A situation in which a check reads an override. The raw value completes the sentence "a wrong
+/// value was read …".
 private enum Context: String, Sendable, CaseIterable {
   case suspension = "after a suspension"
   case child = "in a child task"
@@ -16,10 +17,11 @@ private enum Context: String, Sendable, CaseIterable {
 }
 
 extension ParallelCheck {
-  /// Returns a sentence for each situation in which an override leaked into another task or was not
-  /// visible in its own.
+  /// Checks that an override is visible in the task that makes it and in no other task. Returns a
+  /// sentence that lists all situations with violations, or an empty array.
   ///
-  /// All tasks have different overrides at each read, so a leaked override is detected.
+  /// At each moment, all tasks have different overrides, so a value that leaks into another task is
+  /// detected.
   func strayOverrides(_ random: inout some RandomNumberGenerator) async -> [String] {
     let wrong = Lock<Set<Context>>([])
     let orders = (1...Self.taskCount).map { _ in Context.own.shuffled(using: &random) }
@@ -64,7 +66,7 @@ extension ParallelCheck {
         await gate.arrive()
         await checkOverride(from: context, as: number, noting: wrong)
       }
-      // Each task keeps its override until all other tasks have finished reading.
+      // Keep the override in place until all other tasks have finished reading.
       await gates.last?.arrive()
     }
     expect(0, .afterwards, noting: wrong)
@@ -96,8 +98,7 @@ extension ParallelCheck {
       }
       expect(number, context, noting: wrong)
     case .suspension, .afterwards, .outside:
-      // Waiting at the gate has already suspended the task, so no further suspension is needed
-      // here.
+      // The task has already been suspended at the gate, so just read the value.
       expect(number, context, noting: wrong)
     }
   }

@@ -1,13 +1,13 @@
 import Dependence
 
-/// A check of one dependency for parallel safety. A function of the test distinguishes its values
-/// by an identity.
+/// Checks whether one dependency can be used safely in parallel. The test supplies the function
+/// `identity`, which tells values of the dependency apart.
 struct ParallelCheck<Value: Sendable, Identity: Hashable & Sendable>: Sendable {
-  /// The number of tasks that run at the same time in a check.
+  /// The number of tasks that run at the same time in one check.
   static var taskCount: Int { 16 }
-  /// The number of roots, each with its own defaults, that are open at the same time.
+  /// The number of roots in one check. Each root represents a test with its own default values.
   static var rootCount: Int { 8 }
-  /// The numbers from which a check makes different values: one for the surrounding scope and two
+  /// The numbers from which a check creates distinct values: one for the surrounding scope, and two
   /// for each task, which overrides the dependency twice.
   static var numbers: Range<Int> { 0..<(1 + 2 * taskCount) }
 
@@ -40,7 +40,7 @@ extension ParallelCheck {
     }
   }
 
-  /// Returns one sentence for each violation of a rule.
+  /// Checks one rule and returns a sentence for each violation.
   func findings(against rule: ParallelSafety, seed: UInt64) async -> [String] {
     var random = SeededRandomNumberGenerator(seed: seed)
     return switch rule {
@@ -51,8 +51,8 @@ extension ParallelCheck {
     }
   }
 
-  /// An error message if the values do not have different identities, or `nil` if they are
-  /// suitable.
+  /// An error message if two values have the same identity, or `nil` if all identities are
+  /// different.
   private var problem: String? {
     var numbers: [Identity: Int] = [:]
     for (number, value) in values.enumerated() {
@@ -65,8 +65,8 @@ extension ParallelCheck {
     return nil
   }
 
-  /// Reports issues that occurred during a check but are not part of it, such as a missing default.
-  /// Each distinct issue is reported once.
+  /// Reports issues that occurred during a check but were not part of it, such as a missing
+  /// default. Each distinct issue is reported once.
   func passOn(_ issues: [DependencyIssue]) {
     var seen: Set<DependencyIssue> = []
     for issue in issues where seen.insert(issue).inserted {

@@ -1,7 +1,7 @@
 public import Dependence
 
-/// A rule that a dependency must satisfy when tests and tasks run in parallel. You can check each
-/// rule for your own dependencies.
+/// A rule that a dependency must satisfy if tests and tasks run in parallel. You can check the
+/// rules for your own dependencies.
 ///
 /// ```swift
 /// @Test(arguments: ParallelSafety.allCases)
@@ -11,34 +11,35 @@ public import Dependence
 /// ```
 ///
 /// A check overrides the dependency with many values at the same time, reads it in many tasks, and
-/// compares the identities. Violations are combined into one issue, which includes the random seed
-/// of the check.
+/// compares the identities of the values. All violations of a rule are combined into one issue,
+/// which includes the check's random seed.
 public enum ParallelSafety: String, Sendable, Hashable, CaseIterable {
-  /// An override is visible only in the task that makes it and in work that this task starts, such
-  /// as child tasks, `Task { }` and captures. It is not visible after its end.
+  /// An override is visible only in the task that makes it and in work started by this task, such
+  /// as child tasks, `Task { }` and captures. After the override ends, it is no longer visible.
   case overridesStayInTheirTask
-  /// Each test computes a default only once, even if many tasks read it for the first time at once.
+  /// Each test computes a default only once, even if many tasks read it for the first time
+  /// simultaneously.
   case firstReadsAgree
-  /// Reads and issues through a captured scope belong to the test that captured it, even after it
-  /// ends.
+  /// Code that runs through a captured scope reads the overrides of the test that captured the
+  /// scope, and reports issues to that test, even after the test has ended.
   case capturesFindTheirTest
-  /// Each issue that is reported while a test ends is delivered exactly once.
+  /// Each issue reported while a test ends is delivered exactly once.
   case closingLosesNothing
 }
 
 extension ParallelSafety {
-  /// Checks this rule for the dependency behind a property. In XCTest, which has no parameterized
-  /// tests, call it in a loop over all cases.
+  /// Checks this rule for the dependency at `keyPath`. XCTest has no parameterized tests, so call
+  /// this method in a loop over all rules there.
   ///
   /// - Parameters:
   ///   - values: Returns a different value for each number, starting at 0. It is called before the
   ///     check begins.
-  ///   - identity: Returns the identity of a value: its `id`, `ObjectIdentifier($0)` or the value
-  ///     itself.
-  ///   - freshInEachRoot: Whether each test must get its own default, as a dependency with mutable
-  ///     state requires. The rule ``firstReadsAgree`` checks this.
-  ///   - seed: The seed of the random choices in the check. The default is the value of the
-  ///     environment variable `DEPENDENCE_STRESS_SEED`, or a random seed.
+  ///   - identity: Returns the identity of a value. This can be the value's `id`, its
+  ///     `ObjectIdentifier`, or the value itself.
+  ///   - freshInEachRoot: Whether each test must get its own default value, as is necessary if the
+  ///     dependency has mutable state. The rule ``firstReadsAgree`` checks this.
+  ///   - seed: The seed for the random choices in the check. By default, it is the value of the
+  ///     environment variable `DEPENDENCE_STRESS_SEED`, or random if the variable is not set.
   public func verify<Value: Sendable, Identity: Hashable & Sendable>(
     _ keyPath: any WritableKeyPath<DependencyValues, Value> & Sendable,
     values: (Int) -> Value,
