@@ -21,8 +21,8 @@ extension TestClock {
   }
 
   /// Moves time to the next deadline and wakes the tasks that are due. Returns `true` if there was
-  /// such a deadline. If the next deadline is later than `end`, the method moves time only to `end`
-  /// and returns `false`.
+  /// such a deadline. If no task is due by `end`, the method moves time only to `end` and returns
+  /// `false`.
   func step(noFurtherThan end: Instant? = nil) async -> Bool {
     guard let world = keepTimeOfSimulation() else {
       let due = state.withLock { state in

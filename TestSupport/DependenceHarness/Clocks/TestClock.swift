@@ -15,8 +15,8 @@ import Dependence
 ///
 /// If a task is still asleep when its test ends, its sleep throws a `CancellationError` and the
 /// test fails. The same happens if a task sleeps for longer than ``patience`` while the process is
-/// idle and the test does not move time. To allow both, create the clock with `allowsSleepersAtEnd:
-/// true`.
+/// idle and the test does not move time. To allow both, pass `allowsSleepersAtEnd: true` to the
+/// initializer.
 public final class TestClock: Clock {
   /// A point in time on a test clock. By default, a new clock starts at time zero.
   public struct Instant: InstantProtocol, CustomStringConvertible {
@@ -41,8 +41,8 @@ public final class TestClock: Clock {
 
   struct Sleep: Sendable {
     let origin: Origin
-    /// The root of the test in which the task sleeps. The root is the object that stores data for
-    /// one test.
+    /// Identifies the test in which the task sleeps. It is the identity of the test's dependency
+    /// root.
     let root: ObjectIdentifier
     let continuation: CheckedContinuation<Void, any Error>
 
@@ -67,7 +67,7 @@ public final class TestClock: Clock {
     var hasWaitedInVain = false
     /// Whether the clock has stopped. Sleeping on a stopped clock throws an error immediately.
     var isStopped = false
-    /// Whether the timer is running that ends all sleeps if the test does not move time.
+    /// Whether the timer is running. It ends all sleeps if the test does not move time.
     var isWatched = false
     /// The number of calls in progress that move time or wait for sleepers.
     var callsInProgress = 0

@@ -39,7 +39,7 @@ public struct DependencyTrace: Sendable, Hashable {
   /// The number of reads and calls that were not added because the trace already had 1,000 entries.
   public fileprivate(set) var omittedCount = 0
 
-  /// The names of the dependency keys that the test read, without duplicates.
+  /// The names of the dependency keys that the test has read, without duplicates.
   public var reads: [String] {
     var seen: Set<String> = []
     return entries.filter { $0.kind == .read && seen.insert($0.name).inserted }.map(\.name)

@@ -143,8 +143,8 @@ struct FaultSeed: Sendable, Equatable {
   /// Whether the seed was chosen at random. A failing test must print such a seed, because the seed
   /// is needed to repeat the run.
   let isRandom: Bool
-  /// An error message if the environment variable contains an invalid seed, or `nil` if there is no
-  /// problem.
+  /// An error message if the environment variable contains an invalid seed, or `nil` if it does
+  /// not.
   let problem: String?
 
   /// Chooses the seed that determines which faults are injected in a test.

@@ -4,8 +4,8 @@ struct FaultLog: Sendable {
   /// The number of calls to each endpoint. The keys are endpoint names.
   private(set) var counts: [String: Int] = [:]
   private(set) var chosen = 0
-  /// Whether an issue has been reported for a call outside a simulation. Faults that a search must
-  /// choose cannot be injected there.
+  /// Whether an issue has been reported for a call made outside a simulation. If a simulation has
+  /// to choose the faults, such calls cannot get any.
   private(set) var isOutsideReported = false
   private(set) var injected: [Faults.Injection] = []
   /// The last fault that cancelled each task. The keys are the hash values of the tasks.
@@ -17,7 +17,7 @@ struct FaultLog: Sendable {
     return counts[endpoint, default: 0]
   }
 
-  /// Counts a call for which a search over schedules has chosen a fault.
+  /// Counts a call into which a simulation chose to inject a fault.
   mutating func noteChoice() { chosen += 1 }
 
   /// Records a call outside a simulation. Returns `true` for the first such call, because an issue

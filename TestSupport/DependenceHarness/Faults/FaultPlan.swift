@@ -2,9 +2,9 @@ import Dependence
 
 /// The faults to inject into one call.
 ///
-/// A search can choose these faults. Otherwise, they depend only on the seed, the endpoint's name,
-/// and the position of the call among the calls to that endpoint. Calls to other endpoints have no
-/// influence.
+/// In a search over many simulated runs, the simulation can choose the faults. Otherwise, they
+/// depend only on the seed, the endpoint's name, and the position of the call among the calls to
+/// that endpoint. Calls to other endpoints have no influence.
 struct FaultPlan: Sendable {
   enum Failure: Sendable {
     case error(any Error)
@@ -17,8 +17,8 @@ struct FaultPlan: Sendable {
   /// The duration by which the response is delayed.
   private(set) var holdBack = Duration.zero
   private(set) var isDuplicated = false
-  /// The error that is thrown instead of returning the response after the call was executed, or
-  /// `nil` if the response is not lost.
+  /// The error thrown in place of the response after the call has been executed, or `nil` if the
+  /// response reaches the caller.
   private(set) var loss: (any Error)?
 
   /// Creates a plan without faults.
@@ -46,11 +46,11 @@ struct FaultPlan: Sendable {
     }
   }
 
-  /// Creates a plan in which a search chooses whether to inject a fault into a call, and which
-  /// fault.
+  /// Creates a plan by letting a simulation choose whether to inject a fault into a call, and which
+  /// fault. A search over many simulated runs then tries different choices.
   ///
-  /// - Parameter faults: The faults that the search can choose from. If the list is empty, the plan
-  ///   contains no faults.
+  /// - Parameter faults: The faults that the simulation can choose from. If the list is empty, the
+  ///   plan contains no faults.
   init(choosing faults: [Fault], in world: any SimulatedWorld, endpoint: String, call: Int) {
     let name = "\(endpoint) call \(call)"
     let choice = world.choose(name, among: faults.count + 1) {
@@ -58,8 +58,8 @@ struct FaultPlan: Sendable {
     }
     guard choice > 0 else { return }
     func part(of limit: Duration) -> Duration {
-      // Put the shortest delay first. When a search simplifies a failing run, it prefers the first
-      // alternative.
+      // Put the shortest delay first. When a failing run of a simulation is simplified, the first
+      // alternative is preferred.
       let parts = (1...4).map { limit / 4 * $0 }
       return parts[world.choose("delay of \(name)", among: parts.count) { "\(parts[$0])" }]
     }

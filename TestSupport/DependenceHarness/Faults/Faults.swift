@@ -25,8 +25,8 @@ public final class Faults: Sendable {
   public let seed: UInt64
   let faults: [Fault]
   let clock: (any Clock<Duration>)?
-  /// The maximum number of calls into which a search injects a fault, or `nil` if the seed
-  /// determines the faults.
+  /// The maximum number of calls that get a fault in each run of a search, or `nil` if the seed
+  /// determines the faults. A search runs a test many times in a simulation.
   let limit: Int?
   let isSeedRandom: Bool
   let log = Lock(FaultLog())
@@ -128,7 +128,7 @@ extension Faults: FailureNote, RootAudit {
   package var summary: String? { text(ofCalls: 20) }
   package var isUnrepeatable: Bool { isSeedRandom }
 
-  /// Registers these faults with the root of a test, so that they are checked when the test ends.
+  /// Registers these faults with a test's root, so that they are checked when the test ends.
   ///
   /// - Returns: Whether the faults are shown if the test fails.
   @discardableResult
@@ -156,7 +156,8 @@ extension Faults: FailureNote, RootAudit {
   /// Returns an issue if no fault was ever injected, or an empty array. The check runs only if
   /// audits are enabled for the test process.
   private func auditFinding(in root: DependencyRoot) -> [DependencyIssue] {
-    // Skip single runs of a search or stress test, because a single run often contains no fault.
+    // Skip the check for single runs of a repeated test, such as iterations of a stress test. A
+    // single run often contains no fault.
     guard ProcessContext.current.isAudited, root.part == nil else { return [] }
     let (calls, isInjected) = log.withLock { ($0.counts.values.reduce(0, +), !$0.injected.isEmpty) }
     if isInjected { return [] }

@@ -15,9 +15,9 @@ package protocol FailureNote: AnyObject, Sendable {
 }
 
 extension DependencyRoot {
-  /// Registers a note, which is shown if the test that owns this root fails.
+  /// Registers information to show if the test that owns this root fails.
   ///
-  /// - Returns: Whether the test shows notes at all.
+  /// - Returns: Whether the test shows failure notes at all.
   @discardableResult
   package func addNote(_ note: some FailureNote) -> Bool {
     guard let test, test.showsNotes else { return false }
@@ -27,11 +27,12 @@ extension DependencyRoot {
     return true
   }
 
-  /// Whether a trait has reserved the registered notes, and will show them if the test fails.
+  /// Whether a trait has claimed the registered failure notes. The trait shows them if the test
+  /// fails.
   package var notesAreClaimed: Bool { RootNotes.known(self)?.notesAreClaimed ?? false }
 
-  /// Reserves the registered notes for the caller, which must then show them if the test fails.
-  /// Returns `false` if no notes are registered or if they are already reserved.
+  /// Claims the registered failure notes for the caller, which must then show them if the test
+  /// fails. Returns `false` if there are no notes or if they have already been claimed.
   package func claimNotes() -> Bool {
     guard RootNotes.known(self) != nil else { return false }
     return RootNotes.withState(of: self) { state in

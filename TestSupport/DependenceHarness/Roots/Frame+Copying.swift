@@ -1,8 +1,8 @@
 package import Dependence
 
 extension Frame {
-  /// Copies this scope to another root, so that default values are computed again. The copy keeps
-  /// the overrides, issue reporters, observers and prepared values.
+  /// Copies this scope to another dependency root, which computes its own default values. The copy
+  /// keeps the overrides, issue reporters, observers and prepared values.
   ///
   /// If this scope is inside the computation of a default value, the copy is not part of it.
   /// Defaults must not depend on values from another root.

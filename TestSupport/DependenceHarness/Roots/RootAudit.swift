@@ -6,8 +6,8 @@ package protocol RootAudit: AnyObject, Sendable {
   /// Returns the problems that the check finds when the test ends. It also resumes tasks that are
   /// still waiting, such as tasks that sleep on a test clock.
   ///
-  /// This method is called once for each root that the check is registered with. No lock is held
-  /// during the call.
+  /// This method is called once for each root that the check was added to. Each test has its own
+  /// root. No lock is held during the call.
   func finish(_ root: DependencyRoot) -> [DependencyIssue]
 }
 
@@ -64,7 +64,7 @@ extension DependencyRoot {
   }
 }
 
-/// Data that the test harness stores for one root, such as the checks to run at the end of the
+/// Data that the test harness stores for a test's root, such as the checks to run at the end of the
 /// test.
 final class RootNotes: Sendable {
   struct State {

@@ -1,9 +1,10 @@
 package import Dependence
 
-/// A test that owns a root. The protocol's requirements are operations that depend on the test
-/// runner, such as Swift Testing or XCTest.
+/// A test that owns a root, the object that caches the default values of the test's dependencies.
+/// The protocol's requirements are operations that depend on the test runner, such as Swift Testing
+/// or XCTest.
 package protocol RootOwner: IssueOwner {
-  /// Whether the notes registered with the test's root are shown if the test fails.
+  /// Whether the test shows its failure notes, such as random seeds, if it fails.
   var showsNotes: Bool { get }
 
   /// Notifies the test that the first check was registered with one of its roots.
@@ -31,7 +32,7 @@ package protocol RootOwner: IssueOwner {
   /// `error`.
   func hasRecorded(_ error: any Error) -> Bool
 
-  /// Attaches the notes to the test if the runner supports attachments.
+  /// Attaches failure notes to the test if the runner supports attachments.
   func attach(_ notes: [any FailureNote])
 
   /// Whether the runner considers the current task to be part of this test.

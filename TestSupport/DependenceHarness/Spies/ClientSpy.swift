@@ -62,8 +62,7 @@ public final class ClientSpy: Sendable {
   }
 }
 
-/// A call to a client endpoint, with its arguments as text. For example: `ShelfClient.save("Emma",
-/// 1)`.
+/// A call to a client endpoint, with its arguments as text, such as `ShelfClient.save("Emma", 1)`.
 public struct ClientCall: Sendable, Hashable, CustomStringConvertible, ExpressibleByStringLiteral {
   /// The call as it would look in source code, but without argument labels.
   public let description: String

@@ -33,8 +33,8 @@ public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
   let ended = Lock(EndedCalls())
   private let clock: (any Clock<Duration>)?
   private let allowsUnfinishedCalls: Bool
-  /// The root of the test that created the spy. Calls made outside all tests are attributed to this
-  /// test.
+  /// The dependency root of the test that created the spy. Calls made outside all tests are
+  /// attributed to this test.
   private let home: DependencyRoot
 
   /// Creates a spy that has not recorded any calls yet.
@@ -91,7 +91,7 @@ extension Frame {
 }
 
 /// Returns the virtual time of `clock`. If `clock` is `nil`, the clock is the `continuousClock`
-/// dependency in `frame`. Returns `nil` if the clock is neither a ``TestClock`` nor an
+/// dependency in the scope `frame`. Returns `nil` if the clock is neither a ``TestClock`` nor an
 /// ``ImmediateClock``.
 private func virtualTime(of clock: (any Clock<Duration>)?, in frame: Frame) -> Duration? {
   let clock = clock ?? frame.assignedContinuousClock
@@ -150,8 +150,8 @@ extension Spy: RootAudit {
       """
     return [DependencyIssue(message, kind: .leftover, at: site)]
   }
-  /// An issue if the test never checked the calls of this spy, or an empty array. The check runs
-  /// only if audits are enabled for the test process.
+  /// A single issue if the test never checked the calls of this spy, or an empty array. The check
+  /// runs only if audits are enabled for the test process.
   private var auditFinding: [DependencyIssue] {
     let (isInspected, count) = log.withLock { ($0.isInspected, $0.count) }
     guard ProcessContext.current.isAudited, !isInspected else { return [] }

@@ -15,7 +15,8 @@ struct SpyLog<Call: SpiedCall>: Awaitable {
     /// The index of the call in ``calls``, or `nil` if the log has been reset since the call began.
     var index: Int?
     let call: Call
-    /// The root of the test that fails if it ends before this call.
+    /// The root of the test to which the call is attributed. The test fails if it ends before the
+    /// call.
     let root: DependencyRoot
   }
 

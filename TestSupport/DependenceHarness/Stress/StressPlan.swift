@@ -42,7 +42,7 @@ struct StressPlan: Sendable, Hashable {
 
   func name(of number: Int) -> String { "iteration \(number) of \(iterations)" }
 
-  /// Returns a note that identifies an iteration and explains how to repeat it.
+  /// Returns a phrase that identifies an iteration and explains how to repeat it.
   func note(for number: Int) -> String { "in \(name(of: number)), \(advice)" }
 
   var advice: String {
@@ -77,8 +77,7 @@ struct StressSeed: Sendable, Hashable {
 
   /// Returns a clause that explains how to repeat the stress test with the same seed.
   ///
-  /// - Parameter call: Source code that repeats the test, such as `stress(iterations: 100, seed:
-  ///   7)`.
+  /// - Parameter call: Source code that repeats the test, such as `stress(seed: 7)`.
   func advice(repeating call: String) -> String {
     let variable = isGiven ? "" : " or \(Self.variable)=\(value)"
     return "repeat it with \(call)\(variable)"

@@ -65,8 +65,8 @@ struct StressRun: Sendable {
     return failures.compactMap(\.self).sorted { $0.number < $1.number }
   }
 
-  /// Runs one iteration in its own root, where default values are computed separately, and closes
-  /// the root afterwards.
+  /// Runs one iteration in its own dependency root, so that it computes its own default values.
+  /// Closes the root afterwards.
   private func run(_ number: Int, from gate: StartingGate) async -> Failure? {
     let owner = frame.root.test
     let root = DependencyRoot(owner: frame.root.owner, part: plan.name(of: number))
@@ -140,8 +140,8 @@ public struct StressIteration: Sendable {
   init(_ number: Int, seed: UInt64) {
     self.number = number
     self.seed = seed
-    // Scramble the iteration number before combining it with the seed. With the seed `seed +
-    // number`, neighboring iterations would get the same random numbers, shifted by one.
+    // Scramble the iteration number before combining it with the seed. If the number were just
+    // added to the seed, neighboring iterations would get the same random numbers, shifted by one.
     var spread = SeededRandomNumberGenerator(seed: UInt64(number))
     random = SeededRandomNumberGenerator(seed: seed ^ spread.next())
   }

@@ -19,7 +19,8 @@ struct ContainerUnderTest<Value: Sendable>: Sendable {
   var bind: @Sendable (Value, Operation) async -> Void
   var read: @Sendable () -> Value
   var capture: @Sendable () -> Capture
-  /// Creates a root for the given test. A root computes and caches its own default values.
+  /// Creates a dependency root for the given test. The root computes and caches default values for
+  /// this test only.
   var makeRoot: @Sendable (any IssueOwner) -> Root
   var report: @Sendable (String) -> Void
 }
@@ -65,8 +66,7 @@ extension ContainerUnderTest {
   }
 }
 
-/// Represents a test that owns a root during a check, and collects the issues reported for that
-/// test.
+/// A stand-in for a real test during a check. It collects the issues reported for that test.
 final class CheckedOwner: IssueOwner {
   let name: String
   private let received = Lock<[DependencyIssue]>([])

@@ -1,8 +1,8 @@
 import Dependence
 
 extension ParallelCheck {
-  /// Checks that code run through `captureDependencies()` sees the captured override and reports
-  /// issues to the captured test, even after the test has ended. Returns a sentence that lists all
+  /// Checks that code run through `captureDependencies()` reads the captured override and reports
+  /// its issues to the right test, even after the test has ended. Returns a sentence that lists all
   /// violations, or an empty array.
   func lostCaptures(_ random: inout some RandomNumberGenerator) async -> [String] {
     let scopes = (1...Self.rootCount).map { number in
@@ -99,8 +99,7 @@ extension ParallelCheck {
   }
 }
 
-/// A captured scope, together with the test it belongs to. The capture is used before and after the
-/// test ends.
+/// A captured scope and its test. The check uses the capture before and after the test ends.
 private struct CapturedScope<Value: Sendable>: Sendable {
   let number: Int
   let owner: CheckedOwner

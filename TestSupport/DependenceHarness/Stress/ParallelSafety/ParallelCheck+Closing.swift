@@ -1,8 +1,8 @@
 import Dependence
 
 extension ParallelCheck {
-  /// Checks that issues reported while a test ends are delivered exactly once. Returns one sentence
-  /// for each kind of violation.
+  /// Checks that issues reported while a test ends are delivered exactly once, and that reads still
+  /// return the test's override. Returns one sentence for each kind of violation.
   func lostIssues(_ random: inout some RandomNumberGenerator) async -> [String] {
     var sent: [String] = []
     var received: [DependencyIssue] = []

@@ -1,8 +1,8 @@
 import Dependence
 
 extension ParallelCheck {
-  /// Checks that a root computes each default only once, even if many tasks read it at the same
-  /// time, and that roots do not share defaults that must be separate. Returns one sentence for
+  /// Checks that each test computes a default only once, even if many tasks read it at the same
+  /// time, and that tests do not share defaults that must be separate. Returns one sentence for
   /// each violation.
   func doubleDefaults(_ random: inout some RandomNumberGenerator) async -> [String] {
     let owner = CheckedOwner("first reads")

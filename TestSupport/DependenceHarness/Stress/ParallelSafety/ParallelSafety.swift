@@ -21,7 +21,8 @@ public enum ParallelSafety: String, Sendable, Hashable, CaseIterable {
   /// simultaneously.
   case firstReadsAgree
   /// Code that runs through a captured scope reads the overrides of the test that captured the
-  /// scope, and reports issues to that test, even after the test has ended.
+  /// scope and reports issues to that test. If the code reads a dependency after the test has
+  /// ended, the read itself is reported as an issue of that test.
   case capturesFindTheirTest
   /// Each issue reported while a test ends is delivered exactly once.
   case closingLosesNothing
