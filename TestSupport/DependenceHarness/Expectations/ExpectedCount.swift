@@ -8,20 +8,20 @@ public struct ExpectedCount: Sendable, Hashable {
     self.most = most
   }
 
-  /// Expects exactly `count` occurrences.
+  /// Returns an expectation of exactly `count` occurrences.
   public static func exactly(_ count: Int) -> ExpectedCount {
     ExpectedCount(least: count, most: count)
   }
 
-  /// Expects at least `count` occurrences.
+  /// Returns an expectation of at least `count` occurrences.
   public static func atLeast(_ count: Int) -> ExpectedCount {
     ExpectedCount(least: count, most: nil)
   }
 
-  /// Expects at most `count` occurrences, including none at all.
+  /// Returns an expectation of at most `count` occurrences, including none at all.
   public static func atMost(_ count: Int) -> ExpectedCount { ExpectedCount(least: 0, most: count) }
 
-  /// Expects a number of occurrences in the range `counts`.
+  /// Returns an expectation of any number of occurrences in the range `counts`.
   public static func between(_ counts: ClosedRange<Int>) -> ExpectedCount {
     ExpectedCount(least: counts.lowerBound, most: counts.upperBound)
   }

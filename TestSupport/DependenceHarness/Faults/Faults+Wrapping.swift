@@ -225,8 +225,8 @@ private struct FaultyCall: InterceptedCall {
 
 extension FaultyCall {
   /// Throws `error` if it has the type of error that the endpoint throws. If the endpoint throws
-  /// only errors of another type, the method reports an issue. If it cannot throw, the method does
-  /// nothing.
+  /// only errors of another type, the method reports an issue. If the endpoint cannot throw at all,
+  /// the method does nothing.
   private func fail<Failure: Error>(
     with error: any Error,
     noting effect: Faults.Injection.Effect,

@@ -39,7 +39,8 @@ extension UnattributedIssues {
       }
     }
 
-    /// Returns a copy of `issue` without advice that does not apply for this reason.
+    /// Returns a copy of `issue`. If the issue was reported outside all tests, the copy lacks the
+    /// advice that applies only to code in a test.
     package func adapted(_ issue: DependencyIssue) -> DependencyIssue {
       if case .outsideTests = self { issue.outsideTests } else { issue }
     }

@@ -4,7 +4,7 @@ import Foundation
 /// The settings of a stress test: the number of iterations, how many of them run at once, and the
 /// seed.
 struct StressPlan: Sendable, Hashable {
-  /// The allowed number of iterations that run at the same time.
+  /// The allowed range for the number of iterations that run at the same time.
   static let concurrencies = 1...1_024
 
   let iterations: Int

@@ -1,6 +1,6 @@
 public import Dependence
 
-/// Runs a stress test. Its iterations run in groups, called waves, whose iterations start together.
+/// Runs a stress test in waves, which are groups of iterations that start at the same time.
 struct StressRun: Sendable {
   /// An iteration that threw an error.
   private struct Failure: Sendable {

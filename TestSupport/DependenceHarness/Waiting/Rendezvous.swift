@@ -28,7 +28,8 @@ struct Rendezvous: Sendable {
   private var waits: [Ticket: Wait] = [:]
   private var nextNumber = 0
 
-  /// Registers a task that is about to wait, and returns a ticket that identifies the wait.
+  /// Registers a new wait and returns a ticket that identifies it. Call this method before the task
+  /// suspends.
   mutating func open() -> Ticket {
     defer { nextNumber += 1 }
     let ticket = Ticket(number: nextNumber)
