@@ -2,21 +2,22 @@ import Foundation
 import SwiftParser
 import SwiftSyntax
 
-/// A source file together with the edits and rows that the migrator has collected for it.
+/// A source file together with the edits and report rows that the migrator has collected for it.
 struct Draft {
   let source: MigrationSource
-  /// The edits: each one replaces a range of bytes of the original file with a text.
+  /// The replacements to make. Each range counts bytes in the original file.
   private var edits: [(range: Range<Int>, text: String)] = []
-  /// The rows that the migrator has collected, with the offsets of the code that they are about.
+  /// Pieces of code that the user has to migrate by hand, at their offsets in the original file.
   private var notes: [Note] = []
-  /// The comments inside removed code, with the offsets at which the removed code begins.
+  /// Comments found inside removed code, with the offset at which the removed code begins. They
+  /// move above that line, so that they are not lost.
   private var moved: [(offset: Int, text: String)] = []
 
   private struct Note {
     var offset: Int
     var why: String
     var remedy: String
-    /// Code that the migration removes without a replacement. The comment of the row quotes it.
+    /// Code that the migration deletes without a replacement. A comment above the line quotes it.
     var removed: String?
   }
 
@@ -26,25 +27,29 @@ struct Draft {
 
   mutating func replace(_ range: Range<Int>, with text: String) {
     edits.append((range, text))
-    // Removing code must not lose a comment inside of it. Such a comment moves above the line.
+    // A comment inside the replaced code would be lost unless the new text repeats it. Move it
+    // above the line.
     for comment in source.comments(in: range) where !text.contains(comment) {
       moved.append((range.lowerBound, comment))
     }
   }
 
-  /// Withdraws the edits in a range, and returns its edited text, or `nil` if edits overlap.
+  /// Withdraws all edits inside a range, and returns the text of the range with these edits
+  /// applied. Returns `nil` if two of them overlap.
   mutating func take(_ range: Range<Int>) -> String? {
     let all = edits
     edits.removeAll { $0.range.clamped(to: range) == $0.range }
     return apply(all.filter { $0.range.clamped(to: range) == $0.range }, to: range)
   }
 
-  /// Adds a row, and the comment above its line, which quotes `removed` code that the file loses.
+  /// Reports code that the user has to migrate by hand. A comment above its line repeats the report
+  /// and quotes the code in `removed`, which the migration deletes.
   mutating func note(_ offset: Int, why: String, write remedy: String, removed: String? = nil) {
     notes.append(Note(offset: offset, why: why, remedy: remedy, removed: removed))
   }
 
-  /// Returns the migrated text and the rows. Edits that overlap or do not parse change nothing.
+  /// Returns the migrated text and the report rows. If the edits overlap or the edited text does
+  /// not parse, returns the original text and a single row that reports the problem.
   func finish() -> (text: String, rows: [MigrationRow]) {
     var all = edits
     func insert(_ comment: String, above start: Int) {
@@ -56,18 +61,19 @@ struct Draft {
     for note in notes.sorted(by: { $0.offset < $1.offset }) {
       let (why, remedy) = (note.why, note.remedy)
       let start = place(above: note.offset)
-      // A row appears once for each line, even if several notes have the same reason.
+      // Notes with the same reason on the same line produce only one row.
       if !placed.contains(where: { $0.start == start && $0.why == why }) {
         placed.append((start, why, remedy))
         let comment = "// \(Self.marker) \(why); \(remedy)".replacing("\n", with: " ")
         if !source.hasComment(comment, above: start) { insert(comment, above: start) }
       }
-      // Removed code is always quoted, because each note may remove different code.
+      // Quote the removed code even if the row is a duplicate, because each note may remove
+      // different code.
       for line in note.removed?.split(whereSeparator: \.isNewline) ?? [] {
         insert("// \(Self.removed) \(line)", above: start)
       }
     }
-    // A comment that an earlier run left is still open work, so its row appears again.
+    // A comment left by an earlier run marks work that is still open, so report it again.
     for (start, why, remedy) in source.standingNotes
     where !placed.contains(where: { $0.start == start && $0.why == why }) {
       placed.append((start, why, remedy))
@@ -91,7 +97,8 @@ struct Draft {
     return (text, rows)
   }
 
-  /// Returns the start of an offset's line, or of an earlier line if edits remove that start.
+  /// Returns the start of the line that contains `offset`. If an edit removes that line start,
+  /// returns the start of the line on which the edit begins.
   private func place(above offset: Int) -> Int {
     var start = source.lineStart(of: offset)
     while let (range, _) = edits.first(where: { $0.range.dropFirst().contains(start) }) {
@@ -100,13 +107,13 @@ struct Draft {
     return start
   }
 
-  /// The prefix of the comments that the migrator writes above lines with open work.
+  /// The prefix of comments that the migrator writes above code that has to be migrated by hand.
   static let marker = "MIGRATE:"
 
-  /// The prefix of the comment lines that quote removed code.
+  /// The prefix of comments that quote code which the migrator has removed.
   static let removed = "REMOVED:"
 
-  /// - Returns: The text of the range after the edits, or `nil` if two edits overlap.
+  /// Returns the text of `whole` with the edits applied, or `nil` if two edits overlap.
   private func apply(_ edits: [(range: Range<Int>, text: String)], to whole: Range<Int>) -> String?
   {
     let sorted = edits.sorted {
@@ -123,7 +130,7 @@ struct Draft {
   }
 }
 
-/// A parsed source file, with the positions of its comments and strings.
+/// A parsed source file, with the positions of its comments and string literals.
 struct MigrationSource {
   let path: String
   let text: String
@@ -147,7 +154,8 @@ struct MigrationSource {
     }
   }
 
-  /// Parses a file as Swift 6, or as Swift 5, which allows a space after an attribute's name.
+  /// Parses a file as Swift 6 or, if that fails, as Swift 5. Only Swift 5 allows a space between an
+  /// attribute's name and its arguments.
   static func parse(_ text: String) -> SourceFileSyntax {
     let tree = Parser.parse(source: text)
     guard tree.hasError else { return tree }
@@ -175,7 +183,8 @@ struct MigrationSource {
     text.first { $0 == "\n" || $0 == "\r\n" } == "\r\n" ? "\r\n" : "\n"
   }
 
-  /// Returns the start of an offset's line. Lines that begin inside a string do not count.
+  /// Returns the start of the line that contains `offset`. Line breaks inside a multiline string
+  /// are ignored, because inserting a comment there would change the string.
   func lineStart(of offset: Int) -> Int {
     var start = min(offset, bytes.count) + 1
     repeat {
@@ -188,7 +197,7 @@ struct MigrationSource {
     strings.contains { ($0.lowerBound...$0.upperBound).contains(start) }
   }
 
-  /// Returns the spaces and tabs at an offset, which must be the start of a line.
+  /// Returns the spaces and tabs at `start`, which must be the first byte of a line.
   func indentation(at start: Int) -> String {
     String(decoding: bytes[start...].prefix { $0 == 32 || $0 == 9 }, as: UTF8.self)
   }
@@ -197,7 +206,7 @@ struct MigrationSource {
     indentation(at: lineStart(of: node.start))
   }
 
-  /// Returns `true` if the migrator's comments directly above a line include the given one.
+  /// Whether `comment` is one of the migrator's comments directly above the line at `start`.
   func hasComment(_ comment: String, above start: Int) -> Bool {
     var end = start
     while end > 0 {
@@ -210,7 +219,8 @@ struct MigrationSource {
     return false
   }
 
-  /// The rows of an earlier run, read from the comments that the run left in the file.
+  /// The reasons and remedies that an earlier run left as comments in this file. `start` is the
+  /// beginning of the line below the comment.
   var standingNotes: [(start: Int, why: String, remedy: String)] {
     let opening = "// \(Draft.marker) "
     return comments.compactMap { offset, comment in
@@ -228,7 +238,8 @@ struct MigrationSource {
     }
   }
 
-  /// Extends a range to whole lines if these contain nothing else; otherwise returns the range.
+  /// Extends a range to whole lines if they contain only white space besides the range. Otherwise,
+  /// returns the range unchanged.
   func lines(of range: Range<Int>) -> Range<Int> {
     let start = lineStart(of: range.lowerBound)
     let end = bytes[range.upperBound...].firstIndex(of: .newline).map { $0 + 1 } ?? bytes.count
@@ -237,7 +248,8 @@ struct MigrationSource {
   }
 }
 
-/// A row of the report: one piece of code that the user has to migrate by hand.
+/// A row in the migration report. It describes one piece of code that the user has to migrate by
+/// hand.
 package struct MigrationRow: Hashable, Sendable {
   package var path: String
   /// The line number in the migrated file.

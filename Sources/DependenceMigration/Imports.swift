@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 extension Migrator {
-  /// Rewrites the imports, and returns the modules that replace those of the old library.
+  /// Rewrites the imports of the old library, and returns the modules that replace them.
   func rewriteImports() -> Set<String> {
     let imports = source.tree.imports
     var present = Set(imports.filter { !$0.isConditional }.map(\.module))
@@ -11,7 +11,9 @@ extension Migrator {
       added.formUnion(wanted)
       var new = isConditional ? wanted : wanted.filter { !present.contains($0) }
       if !isConditional { present.formUnion(wanted) }
-      // An import of one declaration is rewritten even if the whole module is imported as well.
+      // Rewrite an import of a single declaration, such as
+      // `import struct Dependencies.DependencyValues`, even if the file already imports the whole
+      // new module.
       if node.importKindSpecifier != nil { new = Array(wanted.prefix(1)) }
       guard let first = new.first else {
         removeLines(of: node)
@@ -41,7 +43,7 @@ extension Migrator {
 }
 
 extension SourceFileSyntax {
-  /// All imports of the file, including those inside conditional compilation blocks.
+  /// All imports in the file, including those inside `#if` blocks.
   var imports: [(node: ImportDeclSyntax, module: String, isConditional: Bool)] {
     nodes(ImportDeclSyntax.self).map {
       ($0, $0.path.first?.name.text ?? "", $0.ancestor(IfConfigDeclSyntax.self) != nil)

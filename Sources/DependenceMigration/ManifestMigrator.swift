@@ -1,7 +1,8 @@
 import SwiftParser
 import SwiftSyntax
 
-/// The migrator for package manifests: the fetched packages and the products that targets link.
+/// Migrates a package manifest: replaces the packages that it fetches and the products that its
+/// targets link.
 final class ManifestMigrator: SyntaxVisitor {
   private(set) var draft: Draft
   private let source: MigrationSource
@@ -13,13 +14,17 @@ final class ManifestMigrator: SyntaxVisitor {
   private var targets: [Target] = []
   private var package: FunctionCallExprSyntax?
   private var platforms: ExprSyntax?
-  /// The names of the package's own targets. A product may have the same name as one of them.
+  /// The names of the targets that this package declares. A string in a dependency list may refer
+  /// to one of them and not to a product with the same name.
   private var ownTargets: Set<String> = []
-  /// The products that each helper property or function returns, by the name of the helper.
+  /// The old library's products in each helper property or function, keyed by the helper's name.
+  /// For example, `let common: [Target.Dependency] = […]` is a helper.
   private var helpers: [String: Set<String>] = [:]
-  /// Lists of dependencies that are written outside of a target's declaration.
+  /// Dependency lists that are written outside of a target's declaration, for example in a helper
+  /// property.
   private var shared: [ArrayExprSyntax] = []
-  /// Products that are the value of a property or the result of a function.
+  /// References to a single product outside of an array, for example as the result of a helper
+  /// function.
   private var alone: [ExprSyntax] = []
 
   private struct Target {
@@ -27,10 +32,11 @@ final class ManifestMigrator: SyntaxVisitor {
     var files: [Set<String>]
     var call: FunctionCallExprSyntax
     var isTest: Bool
-    /// The path of the folder with the files of the target.
+    /// The path of the target's folder, with a slash at the end.
     var path: String
 
-    /// The array literals from which an expression joins the dependencies of the target.
+    /// The array literals in an expression such as `common + [.product(…)]`. Empty if the target's
+    /// dependencies are one plain array literal.
     var nestedLists: [ArrayExprSyntax] {
       let value = call.argument("dependencies")
       return list == nil ? value?.nodes(ArrayExprSyntax.self) ?? [] : []
@@ -68,7 +74,7 @@ final class ManifestMigrator: SyntaxVisitor {
       if names.contains("dependence") { isFetched = true }
       if !origin.packages.isDisjoint(with: names) { fetched.append(node) }
     case "target", "executableTarget", "testTarget":
-      // `.target(name: "A")` in a list of dependencies does not declare a target.
+      // Inside a dependency list, `.target(name: "A")` refers to a target and does not declare one.
       guard let name = node.argument("name")?.literal,
         node.ancestor(LabeledExprSyntax.self)?.label?.text != "dependencies"
       else { break }
@@ -86,7 +92,8 @@ final class ManifestMigrator: SyntaxVisitor {
     return .visitChildren
   }
 
-  /// Writes the edits after the whole manifest has been visited.
+  /// Visits the whole manifest and then records the edits, because the edits to a target depend on
+  /// helpers that may be declared anywhere in the manifest.
   func migrate() {
     walk(source.tree)
     findHelpers()
@@ -105,7 +112,7 @@ final class ManifestMigrator: SyntaxVisitor {
     }
   }
 
-  /// Finds the products that are written outside of the dependencies of a target.
+  /// Finds references to the old library's products outside of the targets' own dependency lists.
   private func findHelpers() {
     let own = Set(targets.compactMap { $0.list?.id })
     for list in source.tree.nodes(ArrayExprSyntax.self) where !own.contains(list.id) {
@@ -122,7 +129,7 @@ final class ManifestMigrator: SyntaxVisitor {
     }
   }
 
-  /// Adds the new products to a list that several targets may use.
+  /// Replaces the old library's products in a list that several targets may share.
   private func migrate(_ list: ArrayExprSyntax) {
     var written: Set<String> = []
     for element in list.elements where product(of: element.expression) != nil {
@@ -151,7 +158,8 @@ final class ManifestMigrator: SyntaxVisitor {
 
   private var keepsExtras: Bool { uses.values.contains { $0.contains("ConcurrencyExtras") } }
 
-  /// Adds a row for each folder whose files need a product and that no known target contains.
+  /// Reports each folder whose files need a product of this library but that does not belong to a
+  /// target found in the manifest.
   private func noteUncovered() {
     guard let package else { return }
     let root = source.path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
@@ -190,7 +198,9 @@ final class ManifestMigrator: SyntaxVisitor {
       }
     let used = Set(target.files.joined())
     var needed = used.filter { $0.hasPrefix("Dependence") }
-    // Without the harness, a test would not fail when the tested code reports an issue.
+    // A test target needs the test harness even if its files do not import it. Otherwise, its tests
+    // would not fail when the tested code reports an issue. The prefix `~` marks the harness
+    // modules to link in that situation.
     if target.isTest, reachesLibrary(target, seen: []) {
       needed.formUnion(used.filter { $0.hasPrefix("~") }.map { String($0.dropFirst()) })
       if needed.isEmpty { needed = ["DependenceTesting"] }
@@ -222,11 +232,12 @@ final class ManifestMigrator: SyntaxVisitor {
     add(rest.map(Self.element), to: target)
   }
 
-  /// Returns the condition of the elements that a product replaces, or adds a row if they differ.
-  /// If one of them has no condition, the product has none either.
+  /// Returns the `condition:` argument for a new product, taken from the elements that the product
+  /// replaces. Returns `nil` if one of these elements has no condition. If their conditions differ,
+  /// returns the first one and reports the difference.
   private func condition(of product: String, replacing elements: [ArrayElementSyntax]) -> String? {
     let sources = elements.filter { replacements(of: $0).contains(product) }
-    // A product that replaces no element may be needed under any condition of the old elements.
+    // A product that replaces none of the elements may be needed under any of their conditions.
     let conditions = (sources.isEmpty ? elements : sources).map {
       $0.expression.as(FunctionCallExprSyntax.self)?.argument("condition")?.trimmedDescription
     }
@@ -264,13 +275,14 @@ final class ManifestMigrator: SyntaxVisitor {
 
   private func insert(_ text: String, at end: Int) { draft.replace(end..<end, with: text) }
 
-  /// The text between two elements of a list, of which one begins on its own line.
+  /// Returns the separator to insert after a list element: a comma and, if `isAlone` is `true`, a
+  /// line break with the element's indentation.
   private func separator(before element: ArrayElementSyntax, isAlone: Bool) -> String {
     let start = source.lineStart(of: element.start)
     return isAlone ? "," + source.newline + source.indentation(at: start) : ", "
   }
 
-  /// Returns `true` if a target, or a target on which it depends, links the old library.
+  /// Whether a target links the old library, directly or through another target of this package.
   private func reachesLibrary(_ target: Target, seen: Set<String>) -> Bool {
     if seen.contains(target.name) { return false }
     let isLinked =
@@ -320,7 +332,7 @@ final class ManifestMigrator: SyntaxVisitor {
   private func remove(_ element: ArrayElementSyntax) {
     var range = source.lines(of: element.byteRange)
     if range == element.byteRange {
-      // The range includes the space after the element or, for the last one, the comma before it.
+      // Also remove the spaces after the element or, for the last element, the comma before it.
       if element.trailingComma != nil {
         let after = source.bytes[range.upperBound...].prefix { $0 == 32 }
         range = range.lowerBound..<after.endIndex
@@ -338,7 +350,8 @@ final class ManifestMigrator: SyntaxVisitor {
     product(of: element.expression).flatMap { origin.modules[$0] } ?? []
   }
 
-  /// The product of the old library to which a dependency of a target refers.
+  /// Returns the old library's product to which an element of a dependency list refers, or `nil` if
+  /// it refers to something else.
   private func product(of node: ExprSyntax) -> String? {
     guard let name = node.dependencyName, origin.modules[name] != nil else { return nil }
     if let call = node.as(FunctionCallExprSyntax.self) {
@@ -348,14 +361,16 @@ final class ManifestMigrator: SyntaxVisitor {
       default: return nil
       }
     }
-    // A string refers to a product only in a list of dependencies, unless a target has that name.
+    // A string literal refers to a product only inside a dependency list, and only if no target of
+    // the package has the same name.
     guard node.is(StringLiteralExprSyntax.self), !ownTargets.contains(name),
       node.ancestor(ArrayExprSyntax.self)?.listsDependencies == true
     else { return nil }
     return name
   }
 
-  /// Returns a dependency on a product, with the condition of the dependency that it replaces.
+  /// Returns the code for a dependency on a product. It begins with the same type name as `node`,
+  /// if there is one, as in `Target.Dependency.product(…)`.
   private func element(
     like node: ExprSyntax,
     named name: String,
@@ -383,7 +398,8 @@ final class ManifestMigrator: SyntaxVisitor {
 }
 
 extension ArrayExprSyntax {
-  /// Whether the label or type of the list shows that its elements are dependencies of targets.
+  /// Whether the array is a list of target dependencies, judged by its argument label or by the
+  /// declared type of its property or function.
   fileprivate var listsDependencies: Bool {
     for node in ancestors {
       if let argument = node.as(LabeledExprSyntax.self) {
@@ -410,7 +426,8 @@ extension TypeSyntax {
 }
 
 extension SyntaxProtocol {
-  /// The properties and functions around the node, through which a target may use it.
+  /// The names of all properties and functions that enclose the node. A target that refers to one
+  /// of them may use the node.
   fileprivate var helperNames: [String] {
     ancestors.compactMap { node in
       node.as(PatternBindingSyntax.self)?.pattern.trimmedDescription

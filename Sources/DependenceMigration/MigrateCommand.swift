@@ -1,8 +1,9 @@
 package import Foundation
 
-/// The command `dependence migrate`, independent of the process that runs it.
+/// The implementation of the command `dependence migrate`. It prints and writes through closures,
+/// so that tests can call it directly.
 package struct MigrateCommand {
-  /// An error in the arguments or their use. The command changes nothing.
+  /// An error that stops the command before it changes any file, such as an unknown option.
   private struct Refusal: LocalizedError {
     var errorDescription: String?
 
@@ -15,11 +16,11 @@ package struct MigrateCommand {
   private var package: String?
   private var paths: [String] = []
 
-  /// Runs the command.
+  /// Parses the arguments, migrates the files, and prints a report.
   ///
-  /// - Parameter arguments: The arguments without the command's own name and without `migrate`.
-  /// - Returns: The exit code: 0 if no work is left, 1 if the report has rows or a check found a
-  ///   difference, 2 if nothing was done.
+  /// - Parameter arguments: The command-line arguments after `migrate`.
+  /// - Returns: The exit code: 0 if there is nothing left to do, 1 if the report has rows or
+  ///   `--check` found a difference, and 2 if an error stopped the command.
   package static func run(
     _ arguments: [String],
     output: (String) -> Void,
@@ -93,7 +94,8 @@ package struct MigrateCommand {
   private static let origins = MigrationOrigin.allCases.map { "'\($0.rawValue)'" }
     .joined(separator: ", ")
 
-  /// Returns the Swift files, and rows for files that cannot be read or that only Xcode can edit.
+  /// Returns all Swift files at the given paths, and report rows for files that cannot be read and
+  /// for Xcode projects that fetch the old library.
   private func read() throws -> (sources: [(path: String, text: String)], rows: [MigrationRow]) {
     for path in paths where !FileManager.default.fileExists(atPath: path) {
       throw Refusal("there is nothing at '\(path)'; check the path")
@@ -110,7 +112,8 @@ package struct MigrateCommand {
     return (sources.map { ($0.path, $0.text) }, files.skipped + rows)
   }
 
-  /// Returns the row for an Xcode project that fetches the old library, or `nil`.
+  /// Returns a report row if an Xcode project fetches the old library, which the user has to
+  /// replace in Xcode. Otherwise, returns `nil`.
   private func row(for path: String, of text: String) -> MigrationRow? {
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
     where line.contains("repositoryURL") {
@@ -131,7 +134,8 @@ package struct MigrateCommand {
     try ProjectFiles.replace(files.map { ($0.path, $0.after) }, write: write)
   }
 
-  /// Returns `true` if every test that passes before the migration of a copy passes after it.
+  /// Migrates a copy of the package and runs its tests before and after. Returns `true` if every
+  /// test that passed before still passes, and no run crashed.
   private func check(
     _ files: [Migration.File],
     output: (String) -> Void,
@@ -161,7 +165,8 @@ package struct MigrateCommand {
     return lost.isEmpty && before.crash == nil && after.crash == nil
   }
 
-  /// Throws if a file has uncommitted changes, because one diff would mix two sets of edits.
+  /// Throws an error if a file has uncommitted changes, because a diff would mix them with the
+  /// changes made by the migration.
   private func refuseUncommitted(_ files: [String]) throws {
     let folders = Dictionary(grouping: files) { URL(filePath: $0).deletingLastPathComponent().path }
     for (folder, files) in folders {
@@ -175,7 +180,8 @@ package struct MigrateCommand {
     }
   }
 
-  /// Returns the output of git, or `nil` without git or outside of a repository.
+  /// Returns the output of a git command, or `nil` if the command fails, for example outside of a
+  /// repository.
   private static func git(_ arguments: [String]) -> String? {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")

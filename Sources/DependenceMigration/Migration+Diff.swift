@@ -1,5 +1,5 @@
 extension Migration.File {
-  /// The difference between the two versions of the file, in the format of `patch`.
+  /// A unified diff between the two versions of the file.
   package var diff: String {
     let context = 3
     let old = Self.lines(before)
@@ -39,7 +39,8 @@ extension Migration.File {
   }
 
   private static func lines(_ text: String) -> [Substring] {
-    // Split by bytes, because a carriage return and a newline are a single character in Swift.
+    // Split at bytes instead of characters, because Swift treats a carriage return followed by a
+    // newline as a single character.
     var lines = text.utf8.split(separator: .newline, omittingEmptySubsequences: false)
     if lines.last?.isEmpty == true { lines.removeLast() }
     return lines.map { Substring($0) }

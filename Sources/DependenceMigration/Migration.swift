@@ -14,7 +14,7 @@ package enum MigrationOrigin: String, CaseIterable, Sendable {
     }
   }
 
-  /// The names of the packages that provide the library.
+  /// The names of the packages that make up the library.
   var packages: Set<String> {
     switch self {
     case .swiftDependencies:
@@ -27,7 +27,8 @@ package enum MigrationOrigin: String, CaseIterable, Sendable {
     }
   }
 
-  /// The modules of the library, which are also its products, and their replacements.
+  /// The library's modules, each with the modules that replace it. Package products have the same
+  /// names as the modules.
   var modules: [String: [String]] {
     switch self {
     case .swiftDependencies:
@@ -48,7 +49,8 @@ package enum MigrationOrigin: String, CaseIterable, Sendable {
   }
 }
 
-/// The migration of a code base: it parses all files, collects their edits and applies them.
+/// The migration of a whole code base. The initializer parses all files, collects their edits, and
+/// applies them in memory.
 package struct Migration: Sendable {
   package struct File: Sendable {
     package var path: String
@@ -58,12 +60,15 @@ package struct Migration: Sendable {
 
   /// The files that the migration changes.
   package private(set) var files: [File] = []
-  /// The rows of the report, sorted by path and line.
+  /// The report rows, sorted by path, line, and reason.
   package private(set) var rows: [MigrationRow] = []
 
+  /// Migrates the given files without writing them.
+  ///
   /// - Parameters:
   ///   - sources: The Swift files and manifests of one code base.
-  ///   - package: The line of a manifest that fetches `dependence`, or `nil`.
+  ///   - package: The line of a manifest that fetches `dependence`, or `nil` if the user did not
+  ///     provide it.
   package init(
     of sources: [(path: String, text: String)],
     from origin: MigrationOrigin,
@@ -108,16 +113,19 @@ package struct Migration: Sendable {
   }
 }
 
-/// The base class of the migrators, each of which collects the edits of one file.
+/// The base class of the migrators for the individual libraries. Each instance collects the edits
+/// for one file.
 class Migrator: SyntaxAnyVisitor {
-  /// The names of the old library that have no equivalent, and the advice that their rows give.
+  /// Advice for names in the old library that have no equivalent, keyed by the name. The report
+  /// shows the advice for each use of such a name.
   class var remedies: [String: String] { [:] }
 
   var draft: Draft
   private let origin: MigrationOrigin
   let source: MigrationSource
   let project: ProjectIndex
-  /// The products that the migrated file imports.
+  /// The products that the migrated file imports. The prefix `~` marks a test harness module that
+  /// the file needs only if its target links the library, directly or through another target.
   var products: Set<String> = []
   /// Whether the migrated file uses names that only the test harness declares.
   var needsHarness = false
@@ -126,7 +134,8 @@ class Migrator: SyntaxAnyVisitor {
   private(set) lazy var imports = source.importedModules
   private lazy var runners = source.runners
   private(set) lazy var isTest = source.isTest
-  /// The modules of the test harness for the test runners that the file uses.
+  /// The test harness modules for the test frameworks that the file uses, such as
+  /// `DependenceTesting` for Swift Testing.
   private(set) lazy var harness = (runners.isEmpty ? ["Testing"] : runners).map {
     "Dependence\($0)"
   }
@@ -138,7 +147,8 @@ class Migrator: SyntaxAnyVisitor {
   }
 
   func migrate() {
-    // A test that links no harness would not fail when the tested code reports an issue.
+    // Without the test harness, a test would not fail when the tested code reports an issue. The
+    // manifest migrator removes the `~` and links these modules if the target uses the library.
     if isTest { products = Set(harness.map { "~" + $0 }) }
     guard !isMigrated, isReached else { return }
     walk(source.tree)
@@ -146,18 +156,19 @@ class Migrator: SyntaxAnyVisitor {
     if isTest { products.formUnion(harness) }
   }
 
-  /// Whether the file can use declarations of the old library.
+  /// Whether any of the old library's modules are visible in the file.
   var isReached: Bool { !project.visibleModules(in: source).isDisjoint(with: modules) }
 
-  /// Whether an earlier run has migrated the file.
+  /// Whether an earlier run has already migrated the file.
   var isMigrated: Bool { false }
 
-  /// Returns the modules to import instead of one; `nil` if the import stays.
+  /// Returns the modules to import instead of `module`, or `nil` if the import does not change.
   func replacement(of module: String) -> [String]? {
     origin.modules[module].map { $0 == ["DependenceTesting"] ? harness : $0 }
   }
 
-  /// Returns `true` if a name refers to a declaration of the old library at the given node.
+  /// Whether `name` at this node refers to a declaration in the old library, and not to one in the
+  /// project.
   func isTheirs(_ name: String, at node: some SyntaxProtocol) -> Bool {
     if let qualifier = node.qualifier {
       return modules.contains(qualifier) && !project.names.isOwn(qualifier, at: node, in: source)
@@ -165,12 +176,13 @@ class Migrator: SyntaxAnyVisitor {
     return !project.names.isOwn(name, at: node, in: source)
   }
 
-  /// Returns the module that qualifies a migrated name, instead of a module of the old library.
+  /// Returns the module name to write before `name` instead of `qualifier`, which is a module of
+  /// the old library. For example, `Dependencies.Dependency` becomes `Dependence.Dependency`.
   func replacement(of qualifier: String, before name: String) -> String? {
     replacement(of: qualifier)?.first
   }
 
-  /// Replaces the module of the old library in a qualified name such as `Dependencies.Dependency`.
+  /// Replaces the old library's module in a qualified name such as `Dependencies.Dependency`.
   func migrateQualifier(_ token: TokenSyntax, before name: TokenSyntax) {
     guard modules.contains(token.text), imports.contains(token.text),
       !project.names.isOwn(token.text, at: token, in: source)
@@ -208,8 +220,9 @@ class Migrator: SyntaxAnyVisitor {
     note(name, why: "there is no '\(name.text)'", write: remedy)
   }
 
-  /// Wraps consecutive statements for which `isPart` is `true` in a closure.
-  /// Statements between them for which `isEarlier` is `true` move in front of the closure.
+  /// Wraps each run of consecutive statements for which `isPart` returns `true` in a closure such
+  /// as `prepareDependencies { … }`. Statements between them for which `isEarlier` returns `true`
+  /// move in front of the closure.
   func wrapRuns(
     of list: some Sequence<CodeBlockItemSyntax>,
     in opening: String,
@@ -257,24 +270,26 @@ class Migrator: SyntaxAnyVisitor {
     replace(node.end..<node.end, with: text)
   }
 
-  /// Removes a node together with the space behind it.
+  /// Removes a node and the space between it and the next token.
   func removeWord(_ node: some SyntaxProtocol) {
     let next = node.lastToken(viewMode: .sourceAccurate)?.nextToken(viewMode: .sourceAccurate)
     replace(node.start..<(next?.start ?? node.end), with: "")
   }
 
-  /// Removes the lines that contain only this node.
+  /// Removes a node, and also its lines if they contain nothing else.
   func removeLines(of node: some SyntaxProtocol) {
     replace(source.lines(of: node.byteRange), with: "")
   }
 
-  /// Returns `true` if a reader may be read in another scope than that in which its owner was made.
+  /// Whether a property wrapper such as `@Dependency` may be read in a different scope than the one
+  /// in which the object that contains it was created.
   func isStoredReader(_ node: AttributeSyntax) -> Bool {
     guard let variable = node.parent?.parent?.as(VariableDeclSyntax.self),
       !variable.modifiers.contains(where: { $0.name.text == "static" }),
       variable.parent?.is(MemberBlockItemSyntax.self) == true, let owner = variable.owner
     else { return false }
-    // A test runner makes a suite or test case in the scope of its test.
+    // A test framework creates a suite or test case in the scope of its test, so the two scopes do
+    // not differ.
     let isTestCase =
       owner.as(ClassDeclSyntax.self).map { project.isTestCase($0.name.text) } ?? false
     let isSuite =
@@ -282,7 +297,7 @@ class Migrator: SyntaxAnyVisitor {
       || owner.memberBlock.members.contains {
         $0.decl.as(FunctionDeclSyntax.self)?.attributes.contains(named: "Test") == true
       }
-    // SwiftUI makes views at any time and passes its own scope to them.
+    // SwiftUI decides when to create a view, and passes its own scope to it.
     let views: Set = ["App", "Scene", "View", "ViewModifier", "Widget"]
     return !isTestCase && !isSuite && views.isDisjoint(with: owner.inheritanceClause.names)
   }
@@ -296,7 +311,7 @@ class Migrator: SyntaxAnyVisitor {
     draft.note(node.start, why: why, write: remedy, removed: removed)
   }
 
-  /// Adds a row for a registration that may run after launch and stays unchanged.
+  /// Reports a registration that the migration leaves unchanged, because it may run after launch.
   func noteLate(_ node: some SyntaxProtocol) {
     note(
       node,
@@ -308,7 +323,8 @@ class Migrator: SyntaxAnyVisitor {
     )
   }
 
-  /// Adds a row for a preparation at launch unless it is the first one in the project.
+  /// Reports a `prepareDependencies` call at launch unless it is the project's first one. Later
+  /// calls have no effect.
   func noteSecondAtLaunch(_ node: some SyntaxProtocol, when times: Set<RunTime>) {
     if times.contains(.launch), !project.isFirst("preparation at launch") { noteSecond(node) }
   }
@@ -335,7 +351,9 @@ extension SyntaxProtocol {
 
   var ancestors: some Sequence<Syntax> { sequence(first: Syntax(self), next: \.parent).dropFirst() }
 
-  /// The name before the dot of a qualified name; empty if that is not a name.
+  /// The name before the dot of a qualified name, such as `Dependencies` in
+  /// `Dependencies.Dependency`. Empty if the expression before the dot is not a name, and `nil` if
+  /// there is no dot.
   var qualifier: String? {
     for node in [Syntax(self), parent].compactMap(\.self) {
       if let member = node.as(MemberAccessExprSyntax.self) {
@@ -362,7 +380,8 @@ extension SyntaxProtocol {
     ancestors.lazy.compactMap { $0.asProtocol((any DeclGroupSyntax).self) }.first
   }
 
-  /// Returns all nodes of a type from this node down, except inside nodes that are `isClosed`.
+  /// Returns this node and all of its descendants that have the given type. Nodes for which
+  /// `isClosed` returns `true` are skipped together with their descendants.
   func nodes<Node: SyntaxProtocol>(
     _ type: Node.Type,
     outside isClosed: (Syntax) -> Bool = { _ in false }

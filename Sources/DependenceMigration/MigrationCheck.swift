@@ -8,9 +8,10 @@ struct MigrationCheck {
   struct Outcome {
     var passed: Set<String> = []
     var failed: Set<String> = []
-    /// The lines with errors, or `nil` if the package was built.
+    /// Lines of the build output that explain why the build failed, or `nil` if it succeeded.
     var errors: [String]?
-    /// The output line that reports a crash of the tests, after which some may have no result.
+    /// The output line that reports a crash of the test process, or `nil`. After a crash, some
+    /// tests may have no result.
     var crash: String?
   }
 
@@ -23,7 +24,10 @@ struct MigrationCheck {
   private let package: URL
   private let run: ([String], URL) throws -> Result
 
-  /// - Parameter run: A function that runs `swift` with arguments in a folder.
+  /// Creates a check of the package in `folder`.
+  ///
+  /// - Parameter run: A function that runs `swift` with the given arguments in the given folder.
+  /// - Throws: An error if the folder has no package manifest.
   init(of folder: String, run: @escaping ([String], URL) throws -> Result) throws {
     package = URL(filePath: ProjectFiles.target(of: folder), directoryHint: .isDirectory)
     self.run = run
@@ -34,9 +38,11 @@ struct MigrationCheck {
   }
 
   /// Builds and tests a copy of the package, migrates the copy, and builds and tests it again.
-  /// The copy is placed beside the package, so that relative paths stay valid, and then removed.
   ///
-  /// - Parameter files: The migrated files, with the paths at which they were read.
+  /// The copy is created next to the package, so that relative paths stay valid, and is removed at
+  /// the end.
+  ///
+  /// - Parameter files: The migrated files, with their paths in the original package.
   func compare(
     _ files: [(path: String, text: String)],
     write: (String, URL) throws -> Void
@@ -93,7 +99,8 @@ struct MigrationCheck {
       return Outcome(errors: Array((errors.isEmpty ? lines.suffix(20) : errors[...]).prefix(20)))
     }
     let results = folder.appending(path: "\(name).xml")
-    // SwiftPM writes results of XCTest only with '--parallel'. A failed test is a result as well.
+    // SwiftPM writes the results of XCTest only with `--parallel`. A nonzero exit code is not an
+    // error here, because failed tests are part of the result.
     let test = try run(
       ["test", "--skip-build", "--parallel", "--xunit-output", results.path],
       folder
@@ -125,7 +132,7 @@ struct MigrationCheck {
 }
 
 extension MigrationCheck.Outcome {
-  /// Adds the test cases of a result file, except skipped ones.
+  /// Adds the results of all test cases in an xUnit file, except skipped ones.
   fileprivate mutating func add(_ text: String) {
     for part in text.components(separatedBy: "<testcase ").dropFirst() {
       guard let type = part.attribute("classname"), let name = part.attribute("name") else {
@@ -138,7 +145,7 @@ extension MigrationCheck.Outcome {
         passed.insert("\(type).\(name)")
       }
     }
-    // A parameterized test counts as failed if one of its cases failed.
+    // A parameterized test has failed if any of its cases has failed.
     passed.subtract(failed)
   }
 }
@@ -148,7 +155,7 @@ extension String {
   fileprivate func attribute(_ name: String) -> String? {
     let element = prefix { $0 != ">" }
     guard let start = element.firstRange(of: "\(name)=\"") else { return nil }
-    // The search for 'name="' also finds 'classname="', so that match is skipped.
+    // The search for `name="` also matches `classname="`. Skip that match.
     if name == "name", element[..<start.lowerBound].hasSuffix("class") {
       return String(element[start.upperBound...]).attribute(name)
     }

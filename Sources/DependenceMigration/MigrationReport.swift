@@ -1,10 +1,11 @@
-/// The report of a migration as text, with one line for each row and each remedy once.
+/// Formats a migration report as text, with one line for each row. Rows with the same remedy are
+/// listed together, so that the remedy appears only once.
 package struct MigrationReport {
   private let rows: [MigrationRow]
 
   package init(_ rows: [MigrationRow]) { self.rows = rows }
 
-  /// The text, in which rows with the same reason and remedy form a group.
+  /// The text of the report. Rows that have the same reason and remedy form a group.
   package var text: String {
     var kinds: [Kind] = []
     var places: [Kind: [MigrationRow]] = [:]

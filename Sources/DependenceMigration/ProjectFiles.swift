@@ -1,6 +1,6 @@
 import Foundation
 
-/// The files of a code base. A failure to write never leaves a file half-written.
+/// Reads and writes the files of a code base. A failed write never leaves a file half-written.
 struct ProjectFiles {
   struct Readable {
     var path: String
@@ -8,13 +8,15 @@ struct ProjectFiles {
   }
 
   private(set) var readable: [Readable] = []
-  /// A row for each file or folder that was skipped.
+  /// Report rows for the files and folders that could not be read.
   private(set) var skipped: [MigrationRow] = []
   private let accepts: (String) -> Bool
-  /// The resolved paths of the files and folders that were found.
+  /// The resolved paths of all files and folders that have been visited. They prevent symbolic
+  /// links from causing a file to be read twice.
   private var found: Set<String> = []
 
-  /// Finds and reads the accepted files at some paths. Directly named files are always read.
+  /// Finds and reads the files at `paths`. In folders, reads only the files for which `accepts`
+  /// returns `true`.
   init(at paths: [String], where accepts: @escaping (String) -> Bool) {
     self.accepts = accepts
     for path in paths {
@@ -25,7 +27,8 @@ struct ProjectFiles {
   }
 
   private mutating func walk(_ folder: String) {
-    // Two links may lead to the same folder, or a link may lead to a parent folder.
+    // Skip a folder that has already been visited. Two symbolic links may lead to the same folder,
+    // or a link may lead to a parent folder.
     guard found.insert(Self.target(of: folder)).inserted else { return }
     let names: [String]
     do {
@@ -79,13 +82,14 @@ struct ProjectFiles {
 
   // MARK: - Writing
 
-  /// Replaces the content of files.
+  /// Replaces the contents of several files.
   ///
-  /// Each new content is written to a temporary file with the same permissions first. When all are
-  /// complete, each one is renamed to its original. If one cannot be written, no file changes.
-  /// If a file cannot be renamed, only the files before it have changed. Symbolic links stay links.
+  /// All new contents are first written to temporary files with the same permissions. If one of
+  /// them cannot be written, no file changes. Then each temporary file is renamed, so that it
+  /// replaces the original. If a file cannot be renamed, only the files before it have changed.
+  /// Symbolic links stay links.
   ///
-  /// - Throws: ``WriteError``, which states whether files have changed.
+  /// - Throws: ``WriteError``, which states whether any files have changed.
   static func replace(
     _ files: [(path: String, text: String)],
     write: (String, URL) throws -> Void
@@ -123,7 +127,7 @@ struct ProjectFiles {
 
   struct WriteError: LocalizedError {
     var path: String
-    /// Whether the files before this one have their new content.
+    /// Whether the files before this one have already been changed.
     var isPartial: Bool
     var reason: String
 
@@ -138,7 +142,7 @@ struct ProjectFiles {
 
   private enum Kind { case file, folder, other, missing }
 
-  /// Returns the kind of file to which a path leads after following symbolic links.
+  /// Returns the kind of file at a path, after following symbolic links.
   private static func kind(of path: String) -> Kind {
     let attributes = try? FileManager.default.attributesOfItem(atPath: target(of: path))
     switch attributes?[.type] as? FileAttributeType {
@@ -156,7 +160,8 @@ struct ProjectFiles {
     return String(cString: resolved)
   }
 
-  /// Returns the text of a file system error without the code that Foundation adds to it.
+  /// Returns the short message of a file system error, such as `Permission denied`, instead of
+  /// Foundation's longer description.
   private static func reason(_ error: any Error) -> String {
     let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
     if let underlying, underlying.domain == NSPOSIXErrorDomain {

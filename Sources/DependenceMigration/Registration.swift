@@ -1,25 +1,28 @@
 import SwiftSyntax
 
-/// A registration such as `container.register(Service.self) { … }.inObjectScope(.container)`.
+/// A registration in a Swinject container, such as
+/// `container.register(Service.self) { … }.inObjectScope(.container)`.
 struct Registration {
-  /// The type and name by which a service is resolved, as source text.
+  /// The type and the optional name that identify a service, as source code.
   struct Key: Hashable {
     var type: String
     var name: String?
   }
 
   let key: Key
-  /// Whether the registration is in a test, where it replaces one of the program.
+  /// Whether the registration is in a test, where it replaces a registration in the production
+  /// code.
   var isTest = false
   let type: String
   private(set) var scope: String?
   private(set) var completion: ClosureExprSyntax?
   let closure: ClosureExprSyntax
-  /// The parameters of the closure after the resolver.
+  /// The closure's parameters after the resolver, which is always the first one.
   let parameters: [(name: String, type: String)]
-  /// The name of the closure's resolver parameter.
+  /// The name of the closure's resolver parameter, or `nil` if the closure uses `$0`.
   let resolver: String?
-  /// The keys that the closure resolves, with one element for each resolution.
+  /// The keys of the services that the closure resolves, with one element for each call to
+  /// `resolve`.
   let resolved: [Key]
 
   init?(_ expression: ExprSyntax) {
@@ -53,19 +56,21 @@ struct Registration {
     (self.type, self.closure) = (type, closure)
   }
 
-  /// Returns the declared scope, or the default scope of the project's containers.
+  /// Returns the scope that the registration declares, or the default scope of the project's
+  /// containers if it declares none.
   func scope(in project: ProjectIndex) -> String {
     scope ?? project.defaultScope ?? "of its container"
   }
 
-  /// Returns `true` if two resolutions may have returned the same instance.
+  /// Whether Swinject may return the same instance for two resolutions of this service.
   func isKept(in project: ProjectIndex) -> Bool {
     let scope = scope(in: project)
     guard scope == ".graph" else { return scope != ".transient" }
     return project.registrations.values.joined().flatMap(\.resolved).count { $0 == key } > 1
   }
 
-  /// Returns `true` if each resolution made an instance of its own.
+  /// Whether Swinject creates a new instance for each resolution of this service. The migrated code
+  /// then needs a `Provider`.
   fileprivate func isMadeAnew(in project: ProjectIndex) -> Bool {
     let scope = scope(in: project)
     guard [".transient", ".graph"].contains(scope) else { return false }
@@ -82,7 +87,8 @@ extension Registration.Key {
   }
 }
 
-/// A resolution, such as `resolver.resolve(Service.self, name: "…", argument: 1)`.
+/// A call that resolves a service, such as
+/// `resolver.resolve(Service.self, name: "…", argument: 1)`.
 struct Resolution {
   let key: Registration.Key
   let type: String
@@ -111,7 +117,8 @@ struct Resolution {
 }
 
 extension ProjectIndex {
-  /// Returns `true` if making some services resolves a key, directly or indirectly.
+  /// Whether creating the services with the given `keys` resolves the service with the key `key`,
+  /// directly or indirectly.
   func isReached(_ key: Registration.Key, from keys: [Registration.Key]) -> Bool {
     var seen: Set<Registration.Key> = []
     var next = keys
@@ -123,7 +130,8 @@ extension ProjectIndex {
     return false
   }
 
-  /// Returns the form of a registered service, and the type that its module provides.
+  /// Returns how a migrated module provides a service (as a value, a provider, or a closure), and
+  /// the type with which the service is resolved.
   func provided(_ key: Registration.Key, as type: String) -> (form: Form, type: String) {
     let all = registrations[key, default: []]
     if let first = all.first, all.allSatisfy({ !$0.parameters.isEmpty }) {
@@ -138,7 +146,7 @@ extension ProjectIndex {
 }
 
 extension FunctionDeclSyntax {
-  /// The name of the container parameter if the function has no other parameter.
+  /// The name of the function's `Container` parameter, or `nil` unless this is its only parameter.
   var container: String? {
     let parameters = signature.parameterClause.parameters
     guard parameters.count == 1, let only = parameters.first,
@@ -147,7 +155,8 @@ extension FunctionDeclSyntax {
     return only.name
   }
 
-  /// Whether the function registers in a container that it receives as an argument.
+  /// Whether the function registers services in a container that it receives as an argument. The
+  /// method `assemble` of an `Assembly` does not count.
   var isAssembler: Bool {
     guard let container, let body, name.text != "assemble", signature.returnClause == nil
     else { return false }
@@ -156,7 +165,7 @@ extension FunctionDeclSyntax {
 }
 
 extension ExprSyntax {
-  /// The source text of the type in an expression such as `Type.self`.
+  /// The name of the type in an expression such as `Service.self`, or `nil` for other expressions.
   var metatype: String? {
     guard let member = self.as(MemberAccessExprSyntax.self), let base = member.base,
       member.declName.baseName.text == "self"
@@ -167,7 +176,6 @@ extension ExprSyntax {
 }
 
 extension ClosureExprSyntax {
-  /// The parameters that the closure declares.
   var parameters: [(name: String, type: String?)] {
     switch signature?.parameterClause {
     case .simpleInput(let names)?: names.map { ($0.name.text, nil) }

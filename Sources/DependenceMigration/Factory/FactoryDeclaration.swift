@@ -1,17 +1,18 @@
 import SwiftSyntax
 
-/// The kind of value that the migrated dependency has.
+/// How a migrated dependency provides its value to readers.
 enum Form: Hashable {
   case value
-  /// A `Provider`. The old library made a new instance for each reader.
+  /// A `Provider`, because the old library made a new instance for each reader.
   case provider
-  /// A `MainActorLazy`. The old library made the value on the main actor and kept it.
+  /// A `MainActorLazy`, because the old library made the value on the main actor and kept it.
   case onMainActor
   case closure
-  /// A `DependencyFactory`. The old library kept one instance for each argument.
+  /// A `DependencyFactory`, because the old library kept one instance for each argument.
   case factory(lifetime: String)
 
-  /// The type to name before the closure that makes the value; empty for values and closures.
+  /// The code to write before the closure that makes the value, such as `Provider`. Empty for plain
+  /// values and closures.
   var maker: String {
     if case .factory(let lifetime) = self { return "DependencyFactory(lifetime: \(lifetime)) " }
     return [.provider: "Provider ", .onMainActor: "MainActorLazy "][self] ?? ""
@@ -20,9 +21,10 @@ enum Form: Hashable {
   var takesArguments: Bool { if case .factory = self { true } else { self == .closure } }
 }
 
-/// A declaration such as `var service: Factory<Service> { self { Live() }.singleton }`.
+/// A factory that a container declares, such as
+/// `var service: Factory<Service> { self { Live() }.singleton }`.
 struct FactoryDeclaration {
-  /// A member after the closure of a factory, such as `.shared` or `.onTest { Mock() }`.
+  /// A modifier that follows the factory's closure, such as `.shared` or `.onTest { Mock() }`.
   struct Modifier {
     let name: String
     let closure: ClosureExprSyntax?
@@ -36,7 +38,7 @@ struct FactoryDeclaration {
   var module = ""
   let annotation: TypeSyntax
   let block: AccessorBlockSyntax
-  /// The closure that makes an instance, or `nil` for `promised()`, which has none.
+  /// The closure that makes an instance, or `nil` for a factory that is declared with `promised()`.
   let closure: ClosureExprSyntax?
   /// The type of the instances that the factory makes.
   let made: String
@@ -48,7 +50,8 @@ struct FactoryDeclaration {
 
   static let scopes: Set = ["cached", "graph", "shared", "singleton", "unique"]
 
-  /// Returns `true` if a member of a factory changes its lifetime, contexts or decorator.
+  /// Whether a modifier with this name changes a factory's lifetime, its decorator, or its values
+  /// for contexts such as tests.
   static func isModifier(_ name: String) -> Bool {
     scopes.contains(name) || ["context", "decorator", "scope", "timeToLive"].contains(name)
       || name.hasPrefix("on") && name != "once"
@@ -69,7 +72,8 @@ struct FactoryDeclaration {
       guard let member = (call?.calledExpression ?? expression).as(MemberAccessExprSyntax.self),
         let base = member.base
       else { break }
-      // A custom scope that is declared as `Cached()` means the same as `.cached`.
+      // Treat a custom scope that the project declares as `Cached()` like Factory's own scope
+      // `.cached`.
       let scope = call?.arguments.first?.expression.lastComponent ?? ""
       let word = member.declName.baseName.text
       let kind = Self.scopes.contains(scope) ? scope : names.customScopes[scope]
@@ -112,7 +116,8 @@ struct FactoryDeclaration {
       .contains { $0?.contains(named: "MainActor") == true }
   }
 
-  /// The elements of the factory's tuple argument, if its closure has a parameter for each.
+  /// The element types of the factory's tuple argument if the closure takes each element as a
+  /// separate parameter, or `nil`.
   private(set) var parts: [String]?
 
   var isKept: Bool {
@@ -121,16 +126,18 @@ struct FactoryDeclaration {
     }
   }
 
-  /// Returns `true` if all instances are equal, so that their lifetime makes no difference.
+  /// Whether all instances are equal, so that their lifetime makes no difference.
   func isConstant(in project: ProjectIndex) -> Bool {
     let type = last.withoutOptional.lastComponent
     return makers(in: project).allSatisfy { project.isConstant($0, as: type) }
   }
 
-  /// Returns the lifetime that the migrated dependency declares, or `nil` if it declares none.
+  /// Returns the lifetime that the migrated dependency has to declare, or `nil` if it does not need
+  /// one.
   ///
-  /// The lifetime `.shared` requires instances of a class, so the project must show that each value
-  /// is one. The duration of `.timeToLive` is copied unchanged, so it must be a constant.
+  /// The lifetime `.shared` requires class instances, so it is used only if the source code shows
+  /// that every value is an instance of a class. The duration of `.timeToLive` is copied unchanged,
+  /// so it must be a constant.
   func lifetime(in project: ProjectIndex) -> String? {
     guard isKept, let closure, !isConstant(in: project) else { return nil }
     if let time = modifiers.first(where: { $0.name == "timeToLive" })?.argument,
@@ -138,10 +145,11 @@ struct FactoryDeclaration {
     {
       return ".timeToLive(.seconds(\(time.trimmed)))"
     }
-    // If a declaration has several scopes, the last one takes effect.
+    // If a factory has several scope modifiers, the last one takes effect.
     let scope = modifiers.first { $0.name == "scope" || Self.scopes.contains($0.name) }
     let type = last.withoutOptional.lastComponent
-    // An override of a `DependencyFactory` keeps the lifetime, so its instances count as well.
+    // An override of a `DependencyFactory` keeps the lifetime, so check the instances that
+    // overrides make as well.
     let made = taken == nil ? [closure] + contexts : makers(in: project)
     return scope?.name == "shared"
       && made.allSatisfy { project.isInstanceOfClass($0, as: type) }
@@ -159,10 +167,11 @@ struct FactoryDeclaration {
     return isConstant(in: project) && decoration(in: project) == nil ? .value : .provider
   }
 
-  /// Returns the closure of `.decorator` if an entry can call it for each instance, or `nil`.
+  /// Returns the closure that is passed to `.decorator`, or `nil` if the migrated
+  /// `@DependencyEntry` cannot call it.
   ///
-  /// Factory calls the decorator at each read. An entry can do the same only if each read makes a
-  /// new instance in a closure of one expression.
+  /// Factory calls the decorator at each read. The migrated entry can do the same only if each read
+  /// makes a new instance, and the closure that makes it is a single expression.
   func decoration(in project: ProjectIndex) -> ClosureExprSyntax? {
     let closures = modifiers.filter { $0.name == "decorator" }.map(\.closure)
     guard closures.count == 1, let closure = closures[0],
@@ -176,7 +185,8 @@ struct FactoryDeclaration {
     return closure
   }
 
-  /// The closures of the declaration, of its contexts and of all registrations.
+  /// Returns all closures that make an instance: the factory's own closure, the closures for
+  /// contexts such as `.onTest`, and the closures that other code registers.
   private func makers(in project: ProjectIndex) -> [ClosureExprSyntax] {
     [closure].compactMap(\.self) + contexts
       + project.overrides[name, default: []]
@@ -191,13 +201,15 @@ struct FactoryDeclaration {
     return isOnMainActor || signatures.contains { $0.attributes.contains(named: "MainActor") }
   }
 
-  /// Returns the value that replaces `promised()`, which reports an issue when it is read.
+  /// Returns the code that replaces `promised()`. It reports an issue if the dependency is read
+  /// before it is overridden.
   func missing(as form: Form) -> String {
     let value = "unimplemented(\"\(name)\", placeholder: nil)"
     return form == .value ? value : "\(form.maker){ \(taken == nil ? "" : "_ in ")\(value) }"
   }
 
-  /// Returns the `as` clause after the value of a context, or an empty string if it needs none.
+  /// Returns an `as` clause for the value of a context such as `.onTest`, or an empty string if the
+  /// value does not need one.
   func annotation(of closure: ClosureExprSyntax, as form: Form, in project: ProjectIndex) -> String
   {
     let needsParameters =
@@ -227,7 +239,8 @@ struct FactoryDeclaration {
 }
 
 extension ExprSyntax {
-  /// Whether the compiler can infer the type of the expression only from its context.
+  /// Whether the compiler can infer the expression's type only from its context, as for `.live` or
+  /// `[]`.
   fileprivate var needsContext: Bool {
     if let member = self.as(MemberAccessExprSyntax.self) {
       return member.base.map(\.needsContext) ?? true
@@ -250,7 +263,7 @@ extension FunctionCallExprSyntax {
 }
 
 extension TypeSyntax {
-  /// The name of the type without its module, and its generic arguments.
+  /// The type's name without its module, and its generic arguments.
   fileprivate var nameAndArguments: (String, GenericArgumentClauseSyntax?)? {
     if let type = self.as(IdentifierTypeSyntax.self) {
       return (type.name.text, type.genericArgumentClause)
@@ -260,7 +273,8 @@ extension TypeSyntax {
 }
 
 extension ClosureCaptureClauseSyntax {
-  /// Whether the clause captures only `self`, so that the migration can remove the clause.
+  /// Whether the capture list contains only a strong or unowned `self`. The migration can then
+  /// remove the list.
   fileprivate var isOfSelf: Bool {
     items.allSatisfy {
       $0.name.text == "self" && $0.specifier?.specifier.text != "weak" && $0.initializer == nil

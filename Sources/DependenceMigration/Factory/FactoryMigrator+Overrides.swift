@@ -1,6 +1,7 @@
 import SwiftSyntax
 
-// Registrations that override a factory. They become preparations.
+// Migrates registrations such as `Container.shared.service.register { Mock() }` to assignments
+// inside of `prepareDependencies`.
 extension FactoryMigrator {
   func migrate(_ node: CodeBlockItemListSyntax) -> SyntaxVisitorContinueKind {
     let isPart = { (item: CodeBlockItemSyntax) in
@@ -18,9 +19,11 @@ extension FactoryMigrator {
     }
     let used = Set(parts.flatMap(\.words)).subtracting(["_"])
     for item in Array(node).filter(isSetUp).dropFirst(parts.isEmpty ? 1 : 0) { noteSecond(item) }
-    // A result builder accepts the preparation only as a declaration.
+    // `let _ = service.register { … }` is a statement in a result builder, which accepts the call
+    // to `prepareDependencies` only in the same form.
     let discards = parts.contains { $0.item.is(VariableDeclSyntax.self) } ? "let _ = " : ""
-    // Statements that configure a mock do not read the dependencies that the mock replaces.
+    // Statements that only configure a mock may move in front of `prepareDependencies`, because
+    // they do not read the dependencies that the mock replaces.
     let isMock = { (item: CodeBlockItemSyntax) in
       let variable = item.item.as(VariableDeclSyntax.self)?.bindings.first?.pattern
       return (variable?.trimmedDescription ?? item.rootName).map(used.contains) == true
@@ -28,7 +31,8 @@ extension FactoryMigrator {
     }
     let readers = Array(node).filter { !isMock($0) && self.mayRead($0) }
     let isGone = { (item: CodeBlockItemSyntax) in
-      // A reset between two readers gives the second one a new instance, which nothing does here.
+      // A reset between two reads gives the second read a new instance. This library has no
+      // equivalent, so the reset must not be removed silently.
       let isBetween =
         self.endsInstances(item.item) && readers.contains { $0.position < item.position }
         && readers.contains { $0.position > item.position }
@@ -61,13 +65,15 @@ extension FactoryMigrator {
     return .skipChildren
   }
 
-  /// Returns `true` if a statement calls a function of a container that becomes a preparation.
+  /// Whether a statement calls a method of a shared container that may register factories. The
+  /// migrated method calls `prepareDependencies`.
   func isSetUp(_ item: CodeBlockItemSyntax) -> Bool {
     let (base, name) = item.call?.calledExpression.member ?? (nil, "")
     return isShared(base) && project.setUps.contains(name)
   }
 
-  /// Returns `true` for the statements of a test whose `setUp` has already prepared dependencies.
+  /// Whether the statements belong to a test that runs after a `setUp` method or an initializer
+  /// which has already prepared dependencies.
   func isPreparedBefore(_ node: CodeBlockItemListSyntax) -> Bool {
     guard isTest, let member = node.parent?.parent?.parent?.as(MemberBlockItemSyntax.self),
       let members = member.parent?.as(MemberBlockItemListSyntax.self)
@@ -89,7 +95,7 @@ extension FactoryMigrator {
       }
   }
 
-  /// Returns `true` if a statement only resets or reassigns a container and can be removed.
+  /// Whether a statement only resets or reassigns a container, so that the migration can remove it.
   func isReset(_ item: CodeBlockItemSyntax.Item) -> Bool {
     let parts = item.as(SequenceExprSyntax.self)?.elements.map { text($0) } ?? []
     if parts.count == 3, parts[1] == "=", isShared(parts[0]) {
@@ -100,7 +106,8 @@ extension FactoryMigrator {
       return !ending.body.statements.isEmpty
         && ending.body.statements.allSatisfy { isReset($0.item) }
     }
-    // Matches resets such as `Scope.singleton.reset()`, but no registration with a reset.
+    // Match a reset such as `Scope.singleton.reset()`, but not a registration that is followed by a
+    // reset, such as `service.register { … }.reset()`.
     guard let call = item.as(FunctionCallExprSyntax.self),
       let member = call.calledExpression.as(MemberAccessExprSyntax.self),
       let path = member.base?.trimmedDescription, !path.contains("("), !path.contains("{")
@@ -110,7 +117,8 @@ extension FactoryMigrator {
       && (isShared(path) || isShared(base.isEmpty ? nil : base) || path.hasPrefix("Scope."))
   }
 
-  /// Returns `true` if a reset takes effect immediately, and not at the end of the test.
+  /// Whether a reset takes effect immediately, unlike a reset in a `defer` statement, which runs at
+  /// the end of the test.
   private func endsInstances(_ item: CodeBlockItemSyntax.Item) -> Bool {
     if let parts = item.as(SequenceExprSyntax.self)?.elements.map({ text($0) }) {
       return !isShared(parts.last) && parts.last != "nil"
@@ -118,7 +126,8 @@ extension FactoryMigrator {
     return item.is(FunctionCallExprSyntax.self)
   }
 
-  /// Returns `true` if a statement calls a function or accesses a member, and so may read.
+  /// Whether a statement calls a function or accesses a member, and may therefore read a
+  /// dependency.
   private func mayRead(_ item: CodeBlockItemSyntax) -> Bool {
     if isReset(item.item) || isTrap(item.item) { return false }
     return !item.nodes(AttributeSyntax.self).isEmpty
@@ -128,8 +137,9 @@ extension FactoryMigrator {
         .contains { $0.base?.is(SuperExprSyntax.self) != true }
   }
 
-  /// Returns `true` for `register { fatalError() }` in a test, which the migration can remove:
-  /// a migrated test fails when it reads a dependency that it does not override.
+  /// Whether a test registers a closure that only stops the program, as in
+  /// `register { fatalError() }`. The migration can remove such a statement, because a migrated
+  /// test fails anyway when it reads a dependency that it does not override.
   func isTrap(_ item: CodeBlockItemSyntax.Item) -> Bool {
     guard isTest, let call = item.as(FunctionCallExprSyntax.self),
       let (name, closure) = overridden(by: call, on: isShared),
@@ -139,13 +149,15 @@ extension FactoryMigrator {
     return closure.only?.as(FunctionCallExprSyntax.self)?.isFatal == true
   }
 
-  /// Returns `true` if a registered closure only stops the program, as a preparation would too.
+  /// Whether a registered closure only stops the program. `prepareDependencies` would evaluate the
+  /// closure immediately, so the program would always stop.
   func stopsPreparation(_ override: (name: String, closure: ClosureExprSyntax)) -> Bool {
     (form(of: override.name) ?? .value) == .value
       && override.closure.only?.as(FunctionCallExprSyntax.self)?.isFatal == true
   }
 
-  /// Adds a row for a registration whose closure would stop the program during the preparation.
+  /// Reports a registration whose closure would stop the program as soon as `prepareDependencies`
+  /// evaluates it.
   func noteStop(_ node: FunctionCallExprSyntax) {
     note(
       node,
@@ -154,7 +166,8 @@ extension FactoryMigrator {
     )
   }
 
-  /// Returns the factory and closure of `Container.shared.service.register { … }`, or `nil`.
+  /// Returns the factory's name and the registered closure if a call has the form
+  /// `Container.shared.service.register { … }`. Otherwise, returns `nil`.
   func overridden(
     by call: FunctionCallExprSyntax,
     on isContainer: (String?) -> Bool
@@ -173,10 +186,12 @@ extension FactoryMigrator {
     return (name, closure)
   }
 
-  /// Adds a row for a registered value that the preparation makes earlier than its first read.
+  /// Reports a registered value that is made earlier after the migration. Factory makes it at the
+  /// first read, but `prepareDependencies` makes it immediately.
   ///
   /// In a test, the difference matters if the value reads other dependencies, because a dependency
-  /// that has been read cannot be prepared. At launch, making the value may also have side effects.
+  /// that has been read can no longer be prepared. At launch, making the value may also have side
+  /// effects.
   private func noteEarly(
     _ closure: ClosureExprSyntax,
     of name: String,
@@ -208,9 +223,11 @@ extension FactoryMigrator {
     }
   }
 
-  /// Adds a row for a registration if its factory may have been read before.
+  /// Reports a registration if its factory may already have been read, because
+  /// `prepareDependencies` would then ignore the new value.
   func noteRead(before call: FunctionCallExprSyntax) {
-    // A registration makes its value at the first read, or in the preparation.
+    // Skip other registrations. Their closures run later, either at the first read or inside of
+    // `prepareDependencies`.
     let earlier = project.statements(before: call).filter {
       $0.call.flatMap { overridden(by: $0, on: isShared) } == nil
     }
@@ -225,7 +242,8 @@ extension FactoryMigrator {
     )
   }
 
-  /// Adds a row for a registration that had no effect in Factory, which prefers values of contexts.
+  /// Reports a registration in a test that had no effect before the migration, because Factory
+  /// prefers the value of `.onTest`. After the migration, it takes effect.
   private func noteContext(of name: String, at call: FunctionCallExprSyntax) {
     guard isTest, let factory = project.factory(name, in: source.module),
       factory.modifiers.contains(where: { $0.name == "onTest" })
@@ -239,7 +257,9 @@ extension FactoryMigrator {
     )
   }
 
-  /// - Returns: `false` if the call does not override a factory.
+  /// Replaces a registration with an assignment such as `$0.service = Mock()`.
+  ///
+  /// - Returns: `false` if the call is not a registration.
   func migrateOverride(by call: FunctionCallExprSyntax, on isContainer: (String?) -> Bool) -> Bool {
     guard let (name, closure) = overridden(by: call, on: isContainer) else { return false }
     if stopsPreparation((name, closure)) {
@@ -255,7 +275,8 @@ extension FactoryMigrator {
 }
 
 extension ExprSyntax {
-  /// The base and name of a member access, or the name alone if the expression is a name.
+  /// The base and the name of a member access such as `container.service`, or only the name if the
+  /// expression is an identifier.
   var member: (base: String?, name: String)? {
     if let member = self.as(MemberAccessExprSyntax.self), let base = member.base {
       return (base.trimmedDescription, member.declName.baseName.text)
@@ -267,7 +288,8 @@ extension ExprSyntax {
 extension CodeBlockItemSyntax {
   var words: [String] { tokens(viewMode: .sourceAccurate).map(\.text) }
 
-  /// The call that the statement consists of, either alone or as in `let _ = call()`.
+  /// The function call that makes up the whole statement, either directly or in the form
+  /// `let _ = call()`.
   var call: FunctionCallExprSyntax? {
     let binding = item.as(VariableDeclSyntax.self)?.bindings.first
     let isDiscarded = binding?.pattern.is(WildcardPatternSyntax.self) == true

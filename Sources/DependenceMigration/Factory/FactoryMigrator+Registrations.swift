@@ -25,9 +25,10 @@ extension FactoryMigrator {
     return .skipChildren
   }
 
-  /// Migrates a container class of the project to an extension of `DependencyValues`.
+  /// Migrates a container class that the project declares to an extension of `DependencyValues`.
   func migrate(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
-    // Extensions declare all factories of the container, so nothing of the class remains.
+    // If all factories are declared in extensions of the class, the class itself is no longer
+    // needed.
     if isContainer(node.name.text), node.memberBlock.members.allSatisfy(isOwnMember),
       project.factories.values.joined().contains(where: { $0.container == node.name.text })
     {
@@ -43,13 +44,14 @@ extension FactoryMigrator {
     return .skipChildren
   }
 
-  /// Returns `true` if a member is `shared` or `manager`, which each container declares.
+  /// Whether a member is `shared` or `manager`, which every container class has to declare.
   private func isOwnMember(_ member: MemberBlockItemSyntax) -> Bool {
     let name = member.decl.as(VariableDeclSyntax.self)?.bindings.first?.pattern.trimmedDescription
     return ["manager", "shared"].contains(name)
   }
 
-  /// Returns `true` if a member only reads a factory, so that its uses become that read.
+  /// Whether a member only reads a factory, as in `var short: Service { service() }`. The migration
+  /// replaces its uses with reads of that factory.
   private func isForwarding(_ member: MemberBlockItemSyntax) -> Bool {
     guard let variable = member.decl.as(VariableDeclSyntax.self),
       let binding = variable.bindings.first,
@@ -59,7 +61,9 @@ extension FactoryMigrator {
     return forwardedRead(of: binding.pattern.trimmedDescription) != nil
   }
 
-  /// - Returns: `true` if one of the members is a factory or a function that registers.
+  /// Migrates the members of a container.
+  ///
+  /// - Returns: `true` if one of the members is a factory or a method that may register factories.
   private func migrate(_ members: MemberBlockItemListSyntax) -> Bool {
     var hasFactory = false
     for member in members {
@@ -87,7 +91,8 @@ extension FactoryMigrator {
     return hasFactory
   }
 
-  /// Migrates a function that registers in its container to a static function with a preparation.
+  /// Migrates a container's method that registers factories to a static method that calls
+  /// `prepareDependencies`.
   private func migrate(_ function: FunctionDeclSyntax) {
     insert("static ", before: function.funcKeyword)
     if function.name.text == "autoRegister" {
@@ -161,7 +166,8 @@ extension FactoryMigrator {
     }
   }
 
-  /// Returns a function that writes the closure which makes, decorates and returns an instance.
+  /// Returns a function that generates a closure from an expression. The closure evaluates the
+  /// expression, passes the instance to the decorator, and returns it.
   private func decorator(of factory: FactoryDeclaration) -> ((ExprSyntax) -> String)? {
     guard let closure = factory.decoration(in: project) else { return nil }
     let name = closure.parameters.first?.name ?? "instance"
@@ -189,7 +195,7 @@ extension FactoryMigrator {
     "every read called the removed closure, with kept and registered instances too; call it where the instance is made if "
     + "once is enough, and otherwise let readers use a 'Provider' that reads the instance and calls it"
 
-  /// Adds a row for each modifier that the migrated entry cannot express.
+  /// Reports each modifier that the migrated dependency cannot express.
   private func noteModifiers(
     of factory: FactoryDeclaration,
     as form: Form,
@@ -205,7 +211,7 @@ extension FactoryMigrator {
       }
     }
     if factory.decoration(in: project) != nil { expressed.insert("decorator") }
-    // Without other code that changes the factory, `.once()` has no effect.
+    // `.once()` has no effect unless other code changes the factory.
     if !project.modified.contains(factory.name) { expressed.insert("once") }
     for modifier in factory.modifiers {
       let isContext = ["onPreview", "onTest"].contains(modifier.name)
@@ -237,7 +243,7 @@ extension FactoryMigrator {
     }
   }
 
-  /// Adds rows for the differences between a lifetime and the Factory scope that it replaces.
+  /// Reports the differences between a lifetime and the Factory scope that it replaces.
   private func noteLimits(
     of lifetime: String,
     of factory: FactoryDeclaration,
@@ -272,7 +278,7 @@ extension FactoryMigrator {
     }
   }
 
-  /// Adds a row with the number of test reads that fail because the factory has no test value.
+  /// Reports how many reads in tests will fail because the factory has no test value.
   private func noteTestReads(
     of factory: FactoryDeclaration,
     as form: Form,
@@ -295,7 +301,8 @@ extension FactoryMigrator {
     )
   }
 
-  /// Replaces a range that ends with a closure by the value that the closure makes.
+  /// Replaces the code in `whole` with `opening` and the value that the closure makes. For example,
+  /// `service.register { Mock() }` becomes `$0.service = Mock()`.
   func place(
     _ closure: ClosureExprSyntax,
     as form: Form,
@@ -316,7 +323,8 @@ extension FactoryMigrator {
     walk(closure.statements)
   }
 
-  /// Removes the capture list of a closure, which can only capture the removed container.
+  /// Removes a closure's capture list. It can capture only the container, which no longer exists
+  /// after the migration.
   private func removeCapture(of closure: ClosureExprSyntax) {
     guard let signature = closure.signature, let capture = signature.capture else { return }
     if signature.attributes.isEmpty, signature.parameterClause == nil {
@@ -328,7 +336,8 @@ extension FactoryMigrator {
 }
 
 extension FunctionDeclSyntax {
-  /// Whether the function may change its container: it is not static and returns nothing.
+  /// Whether the method may register factories in its container. This is assumed for every instance
+  /// method that returns nothing.
   var isSetUp: Bool {
     signature.returnClause == nil && !modifiers.contains { $0.name.text == "static" }
   }

@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// The migrator for files that use Factory.
+/// Migrates files that use the library Factory.
 final class FactoryMigrator: Migrator {
   override class var remedies: [String: String] {
     [
@@ -25,10 +25,12 @@ final class FactoryMigrator: Migrator {
   private static let ownMembers: Set = ["decorator", "manager", "reset", "unique", "with"]
   var hasEntries = false
 
-  /// Whether the visitor is in a member of a container, where factories are in scope.
+  /// Whether the visitor is inside a member of a container, where code can refer to other factories
+  /// by their names alone.
   var isInContainer = false
 
-  /// The names of variables and parameters in this file whose type is not a container.
+  /// The names of variables and parameters in this file that are not containers. They hide
+  /// containers that have the same names in other files.
   private lazy var shadows = Set(
     source.tree.nodes(IdentifierPatternSyntax.self)
       .filter { $0.parent?.as(PatternBindingSyntax.self)?.isContainer != true }.map { text($0) }
@@ -72,7 +74,7 @@ final class FactoryMigrator: Migrator {
       if isLeft(node) { noteContainer(node) } else { return super.visitAny(Syntax(node)) }
     case .extensionDecl(let node): return migrate(node)
     case .functionCallExpr(let node): return migrate(node)
-    // Containers are no longer passed as arguments.
+    // Migrated code does not pass containers as arguments.
     case .functionParameter(let node) where isShared(node.name): return remove(node)
     case .labeledExpr(let node)
     where isShared(text(node.expression))
@@ -106,15 +108,16 @@ final class FactoryMigrator: Migrator {
     project.factory(name, in: source.module)?.form(in: project)
   }
 
-  /// Returns `true` if a name refers to a factory that the file can use inside a container.
+  /// Whether a name refers to a factory that is declared in this file's module or in an imported
+  /// one.
   private func isInScope(_ name: String) -> Bool {
     project.factory(name, in: source.module).map {
       $0.module == source.module || imports.contains($0.module)
     } == true
   }
 
-  /// Returns the code that reads a factory through a property of a container, or `nil` if the
-  /// property does more than read one factory.
+  /// Returns the code that replaces a container property which only reads a factory, such as
+  /// `var short: Service { service() }`. Returns `nil` if the property does anything else.
   func forwardedRead(of name: String) -> String? {
     let candidates = project.computed[name, default: []].filter {
       $0.module == source.module && isContainer($0.owner)
@@ -123,7 +126,8 @@ final class FactoryMigrator: Migrator {
     return reads.count == 1 && !candidates.isEmpty ? reads.first : nil
   }
 
-  /// Returns the migrated form of a call that reads a shared factory without arguments, or `nil`.
+  /// Returns the migrated code for a call such as `Container.shared.service()`, or `nil` if the
+  /// call does not read a factory of a shared container.
   private func read(by call: FunctionCallExprSyntax) -> String? {
     guard call.arguments.isEmpty, call.trailingClosure == nil,
       let (base, name) = call.calledExpression.member,
@@ -134,7 +138,7 @@ final class FactoryMigrator: Migrator {
     return read(name)
   }
 
-  /// Adds a row for a use of a factory that no file declares.
+  /// Reports the use of a factory that is not declared in any of the migrated files.
   func noteUnknown(_ name: String, at node: some SyntaxProtocol) {
     if project.factories[name] != nil { return }
     note(
@@ -146,7 +150,7 @@ final class FactoryMigrator: Migrator {
     )
   }
 
-  /// Returns `true` if a name refers to a container or factory and no other rule migrates it.
+  /// Whether a name refers to a container or a factory that no other rule migrates.
   private func isLeft(_ node: DeclReferenceExprSyntax) -> Bool {
     let name = node.baseName.text
     let isMember = node.parent?.as(MemberAccessExprSyntax.self)?.declName.id == node.id
@@ -157,14 +161,14 @@ final class FactoryMigrator: Migrator {
         || project.inherited[project.names.original(name)]?.contains("SharedContainer") == true)
   }
 
-  /// Returns `true` if a variable that holds a container can be removed.
+  /// Whether the migration can remove a variable that holds a container.
   private func isGone(_ node: VariableDeclSyntax) -> Bool {
     guard node.bindings.count == 1, let only = node.bindings.first, isShared(text(only.pattern))
     else { return false }
     return isTest || only.initializer.map { text($0.value).hasSuffix("shared") } != false
   }
 
-  /// Removes an element of a list together with one comma.
+  /// Removes an element from a list, such as an argument, together with its comma.
   private func remove(_ node: some WithTrailingCommaSyntax) -> SyntaxVisitorContinueKind {
     let before = node.previousToken(viewMode: .sourceAccurate)
     if node.trailingComma == nil, let before, before.text == "," {
@@ -214,13 +218,15 @@ final class FactoryMigrator: Migrator {
       return replace(node, with: "@\(state)(wrappedValue: \(read))")
     }
     let variable = node.parent?.parent?.as(VariableDeclSyntax.self)
-    // A property that only reads a dependency has no setter.
+    // The migrated property cannot be set, so remove a modifier such as `private(set)`.
     variable?.modifiers.first { $0.detail?.detail.text == "set" }.map(removeWord)
     if let variable { noteAssignments(to: variable) }
-    // `@Injected` resolves when its owner is made. XCTest makes a test case before its test.
+    // `@Injected` resolves its value when the object that declares it is created. XCTest creates a
+    // test case before it runs the test, so a test case must resolve later.
     let owner = node.owner?.as(ClassDeclSyntax.self)
     let isTestCase = owner.map { project.isTestCase($0.name.text) } == true
-    // Resolving again at each read would return a new instance after the lifetime has ended.
+    // These properties have to keep the instance of the first read. If they resolved at each read,
+    // they would get a new instance after the dependency's lifetime has ended.
     let keepsLater = wrapper == "LazyInjected" || wrapper == "Injected" && isTestCase
     let factory = project.factory(name, in: source.module)
     guard let factory, let variable, let binding = variable.bindings.first,
@@ -260,7 +266,7 @@ final class FactoryMigrator: Migrator {
     }
   }
 
-  /// Adds a row for each assignment to a property that becomes a read-only reader.
+  /// Reports each assignment to a property that becomes read-only.
   private func noteAssignments(to variable: VariableDeclSyntax) {
     guard let owner = variable.owner,
       let name = variable.bindings.first?.pattern.trimmedDescription
@@ -279,7 +285,8 @@ final class FactoryMigrator: Migrator {
     }
   }
 
-  /// Returns the code that reads a factory, and calls the value if it is a provider or closure.
+  /// Returns the code that reads a dependency. If the dependency is a provider or a closure, the
+  /// code also calls it.
   private func read(_ name: String) -> String {
     "Dependency(\\.\(name)).wrappedValue" + (form(of: name) ?? .value == .value ? "" : "()")
   }
@@ -372,7 +379,8 @@ final class FactoryMigrator: Migrator {
     return .skipChildren
   }
 
-  /// Rewrites a tuple argument as separate arguments if the migrated closure takes these.
+  /// Rewrites a tuple argument, as in `service((1, 2))`, as separate arguments if the migrated
+  /// closure takes the elements separately.
   private func takeApart(_ node: FunctionCallExprSyntax, for name: String) {
     guard project.factory(name, in: source.module)?.parts != nil, let open = node.leftParen,
       let close = node.rightParen

@@ -1,26 +1,29 @@
 import SwiftSyntax
 
-/// The reads of factories that a piece of code reaches, judged by the names in the source.
+/// Finds the factories that a piece of code reads, directly or through code that it uses. The
+/// search compares names in the source code and does not resolve types.
 ///
-/// A factory without a test value gives tests the live instance. In a migrated test, the same read
-/// is an issue, so the report counts these reads. A dependency that has been read can no longer be
-/// prepared, so the report also needs the reads before a registration.
+/// A test that reads a factory without a test value gets the live instance. In the migrated test,
+/// the same read is an error, so the report counts these reads. The report also has to find the
+/// reads that precede a registration, because a dependency that has been read can no longer be
+/// prepared.
 struct FactoryReads {
-  /// A top-level declaration, a member of a container, or a group of statements.
+  /// A piece of code to search: a top-level declaration, a member of a container, or a group of
+  /// statements.
   private struct Unit {
     let id: SyntaxIdentifier
     var names: Set<String> = []
-    /// The factories that the unit reads, with one element for each read.
+    /// The factories that this code reads, with one element for each read.
     var reads: [String] = []
-    /// The factories for which the unit registers another closure.
+    /// The factories for which this code registers a different closure.
     var overrides: Set<String> = []
   }
 
-  /// The units by the names of the declarations in them.
+  /// The units, keyed by the names that they declare.
   private var units: [String: [Unit]] = [:]
   private var factoryUnits: [String: [Unit]] = [:]
   private let factories: Set<String>
-  /// The identifiers of the reads that tests reach, by the name of the factory.
+  /// An identifier for each read that a test reaches, keyed by the factory's name.
   private var places: [String: Set<String>] = [:]
 
   init(_ sources: [MigrationSource], of project: ProjectIndex) {
@@ -30,7 +33,7 @@ struct FactoryReads {
     for source in sources where source.isTest { follow(source) }
   }
 
-  /// Returns the number of reads of a factory that tests reach without registering the factory.
+  /// Returns how many reads of a factory are reached by tests that do not register a value for it.
   func count(of factory: String) -> Int { places[factory]?.count ?? 0 }
 
   private mutating func add(_ source: MigrationSource, of project: ProjectIndex) {
@@ -46,7 +49,8 @@ struct FactoryReads {
         }
           != nil
       }
-      // The name of a foreign type, such as `String`, does not show which code calls an extension.
+      // Skip an extension of a type that the project does not declare, such as `String`. The type's
+      // name does not show which code calls the extension.
       if group.is(ExtensionDeclSyntax.self), !isContainer,
         project.types[group.typeName]?.declarations ?? 0 == 0
       {
@@ -75,7 +79,8 @@ struct FactoryReads {
     var unit = Unit(id: node.id)
     for token in node.tokens(viewMode: .sourceAccurate) {
       guard case .identifier(let name) = token.tokenKind else { continue }
-      // Naming a type, as in the type of a parameter, neither makes an instance nor reads.
+      // A type annotation, such as the type of a parameter, neither creates an instance nor reads a
+      // factory. Only names in expressions do.
       let isExpression = token.parent?.is(DeclReferenceExprSyntax.self) == true
       guard factories.contains(name) else {
         if isExpression { unit.names.insert(name) }
@@ -105,7 +110,7 @@ struct FactoryReads {
     return unit
   }
 
-  /// Returns the factories that some statements read, directly or in code that they refer to.
+  /// Returns the factories that the statements read, directly or through code that they use.
   func factories(readBy statements: [CodeBlockItemSyntax]) -> Set<String> {
     let start = statements.filter {
       !$0.item.is(DeclSyntax.self) || $0.item.is(VariableDeclSyntax.self)
@@ -113,7 +118,7 @@ struct FactoryReads {
     return Set(reached(from: start.map { unit(of: $0) }).reads.map(\.name))
   }
 
-  /// Records the reads that a test file reaches.
+  /// Records all factory reads that the tests in a file reach.
   private mutating func follow(_ source: MigrationSource) {
     let (reads, overrides) = reached(from: [unit(of: source.tree)])
     for (name, place) in reads where !overrides.contains(name) {
@@ -121,7 +126,8 @@ struct FactoryReads {
     }
   }
 
-  /// Returns the reads and registrations in some units and in all units that these refer to.
+  /// Returns all reads and registrations in the given units, and in the units that they use
+  /// directly or indirectly.
   private func reached(
     from start: [Unit]
   ) -> (reads: [(name: String, place: String)], overrides: Set<String>) {
@@ -129,11 +135,12 @@ struct FactoryReads {
     var seen: Set<String> = []
     var overrides: Set<String> = []
     var reads: [(name: String, place: String)] = []
-    // Several names may lead to the same unit, which counts once.
+    // Several names may lead to the same unit, which must be counted only once.
     var visited: Set<SyntaxIdentifier> = []
     while let unit = pending.popLast() {
       guard visited.insert(unit.id).inserted else { continue }
-      // A test that calls a function of the container gets the registrations in that function.
+      // If a test calls a method of a container, the registrations in that method apply to the
+      // test.
       overrides.formUnion(unit.overrides)
       reads += unit.reads.enumerated().map { ($1, "\(unit.id) \($0)") }
       for name in unit.names where seen.insert(name).inserted { pending += units[name] ?? [] }
@@ -146,7 +153,7 @@ struct FactoryReads {
 }
 
 extension SyntaxProtocol {
-  /// The names of the declaration and of all types nested in it.
+  /// The name of the declaration, and the names of all types nested in it.
   fileprivate var declaredTypeNames: Set<String> {
     var names: Set<String> = []
     if let group = asProtocol((any DeclGroupSyntax).self) { names.insert(group.typeName) }

@@ -1,25 +1,26 @@
 import SwiftSyntax
 
 extension ProjectIndex {
-  /// The facts about a type that decide whether an expression always has the same value.
+  /// Facts about a type that help decide whether an expression always has the same value.
   struct TypeFacts {
-    /// The number of declarations. If there are several, nothing is assumed about the type.
+    /// The number of types that the project declares with this name. If there are several, nothing
+    /// is assumed about them.
     var declarations = 0
     var isStruct = false
-    /// Whether instances of the type are references, as those of classes and actors are.
+    /// Whether the type is a class or an actor.
     var isClass = false
-    /// The stored instance properties with their initial values.
+    /// The stored instance properties, with their initial values.
     var stored: [(name: String, value: ExprSyntax?, isWrapped: Bool)] = []
     var initializers: [InitializerDeclSyntax] = []
-    /// The static stored constants and the enum cases without associated values.
+    /// The names of static `let` properties and of enum cases without associated values.
     var constants: Set<String> = []
     var cases: Set<String> = []
   }
 
-  /// Returns `true` if a closure makes the same value each time it runs.
+  /// Whether a closure makes the same value each time it runs.
   ///
-  /// A property may be computed, and a function may return another value each time. Both count as
-  /// changing unless their declarations in the project prove otherwise.
+  /// A property may be computed, and a function may return a different value for each call. Their
+  /// results do not count as constant unless the project's declarations prove it.
   func isConstant(_ closure: ClosureExprSyntax, as type: String? = nil) -> Bool {
     guard let made = closure.only else { return false }
     return isConstant(made, as: type)
@@ -71,7 +72,7 @@ extension ProjectIndex {
     }
   }
 
-  /// Returns `true` if a name refers to a constant in an enclosing scope, or to a global constant.
+  /// Whether a name refers to a constant in an enclosing scope or to a global constant.
   private func isConstantName(_ node: DeclReferenceExprSyntax) -> Bool {
     let name = node.baseName.text
     for outer in node.ancestors {
@@ -93,7 +94,8 @@ extension ProjectIndex {
     return globalConstants.contains(name)
   }
 
-  /// Static properties of system frameworks that return the same object at each read.
+  /// Static properties in system frameworks that always return the same object, such as
+  /// `FileManager.default`.
   private static let sharedObjects: Set = [
     "default", "general", "infinity", "main", "shared", "standard", "zero",
   ]
@@ -112,7 +114,9 @@ extension ProjectIndex {
     return types[base.lastComponent] == nil && Self.sharedObjects.contains(name)
   }
 
-  /// System types with pure initializers, and the allowed labels of their first argument, or `nil`.
+  /// System types whose initializers always return the same value for the same arguments. The set
+  /// contains the labels of the first argument for which this is true. `nil` allows all
+  /// initializers.
   private static let pureTypes: [String: Set<String>?] = [
     "Array": nil, "Bool": nil, "CGFloat": nil, "Character": nil, "Decimal": nil, "Dictionary": nil,
     "Double": nil, "Duration": nil, "Float": nil, "IndexPath": nil, "IndexSet": nil, "Int": nil,
@@ -145,7 +149,7 @@ extension ProjectIndex {
     return labels.map { $0.contains(node.arguments.first?.label?.text ?? "") } ?? true
   }
 
-  /// Returns `true` if making a value of the type evaluates only constants.
+  /// Whether creating a value of the type evaluates only constants.
   private func isPure(_ facts: TypeFacts) -> Bool {
     facts.isStruct
       && facts.stored.allSatisfy { property in
@@ -165,7 +169,7 @@ extension ProjectIndex {
       }
   }
 
-  /// Returns `true` if a closure of the given result type makes an instance of a class, or `nil`.
+  /// Whether a closure with the given result type always returns a class instance or `nil`.
   func isInstanceOfClass(_ closure: ClosureExprSyntax, as type: String) -> Bool {
     isClass(type) || closure.only.map { isInstanceOfClass($0) } == true
   }
@@ -193,19 +197,21 @@ extension ProjectIndex {
     }
   }
 
-  /// Returns `true` if a type is a class, an actor or a protocol for classes only.
+  /// Whether the type is a class, an actor, or a protocol to which only classes can conform.
   private func isClass(_ name: String) -> Bool {
     let name = names.original(String(name.prefix { $0 != "<" }))
     return facts(of: name)?.isClass == true || names.inherits("AnyObject", in: name)
   }
 
-  /// Returns the facts about a type, or `nil` unless the project declares exactly one of that name.
+  /// Returns the facts about a type, or `nil` unless the project declares exactly one type with
+  /// this name.
   private func facts(of name: String) -> TypeFacts? {
     guard let facts = types[names.original(name)], facts.declarations == 1 else { return nil }
     return facts
   }
 
-  /// Records the facts that a declaration or extension shows about its type.
+  /// Records the facts about a type that are visible in its declaration or in one of its
+  /// extensions.
   func note(_ group: any DeclGroupSyntax) {
     var facts = types[group.typeName] ?? TypeFacts()
     if !group.is(ExtensionDeclSyntax.self) { facts.declarations += 1 }
@@ -239,7 +245,7 @@ extension ProjectIndex {
 }
 
 extension MemberBlockItemSyntax {
-  /// The member's declaration, or those of all branches of a conditional compilation block.
+  /// The member's declaration. For an `#if` block, the declarations in all of its branches.
   fileprivate var declarations: [DeclSyntax] {
     guard let condition = decl.as(IfConfigDeclSyntax.self) else { return [decl] }
     return condition.clauses.compactMap(\.elements).flatMap { elements -> [DeclSyntax] in
@@ -250,7 +256,7 @@ extension MemberBlockItemSyntax {
 }
 
 extension PatternBindingSyntax {
-  /// Whether the property has storage. A property with observers is stored as well.
+  /// Whether the property is stored. A property with `willSet` or `didSet` is stored as well.
   var isStored: Bool {
     guard let block = accessorBlock else { return true }
     guard case .accessors(let list) = block.accessors else { return false }
@@ -266,7 +272,7 @@ extension VariableDeclSyntax {
 }
 
 extension TypeSyntax {
-  /// The type without optionality, and without `any` or `some`.
+  /// The type without `?` or `!`, and without `any` or `some`.
   var withoutOptional: TypeSyntax {
     if let optional = self.as(OptionalTypeSyntax.self) {
       return optional.wrappedType.withoutOptional

@@ -13,17 +13,20 @@ enum RunTime: Hashable {
 }
 
 extension ProjectIndex {
-  /// Returns the times at which a node may run, which follow from all uses of the code around it.
+  /// Returns the times at which a piece of code may run, determined from all uses of the function
+  /// or type that contains it.
   ///
-  /// A registration may become a preparation only if it runs while the program starts. A function
-  /// without any use counts as called later, because another package may call it.
+  /// The migration turns a registration into a call to `prepareDependencies` only if it cannot run
+  /// after launch. A function that the project does not use may be called by another package, so it
+  /// is assumed to run later.
   func runTimes(of node: some SyntaxProtocol, in source: MigrationSource) -> Set<RunTime> {
     var visited: Set<String> = []
     let found = runTimes(of: Syntax(node), isTest: source.isTest, visited: &visited)
     return found.isEmpty ? [.later] : found
   }
 
-  /// Returns the statements before a node in its function, and before each call of that function.
+  /// Returns the statements that may run before a node: those above it in its function, and those
+  /// above each call to that function.
   func statements(before node: some SyntaxProtocol) -> [CodeBlockItemSyntax] {
     var visited: Set<String> = []
     return statements(before: Syntax(node), visited: &visited)
@@ -92,7 +95,7 @@ extension ProjectIndex {
         let name = binding.pattern.trimmedDescription
         return runTimes(of: name, in: variable.owner, visited: &visited)
       case .sourceFile:
-        // Only the main file of a program has statements outside of declarations.
+        // Only the main file of a program can contain top-level statements. They run at launch.
         return inner.is(CodeBlockItemListSyntax.self) ? [.launch] : [.later]
       default: break
       }
@@ -101,7 +104,7 @@ extension ProjectIndex {
     return [.later]
   }
 
-  /// Returns the times at which a function or property is used.
+  /// Returns the times at which a function or property may be used.
   private func runTimes(
     of name: String,
     in owner: (any DeclGroupSyntax)?,
@@ -113,12 +116,12 @@ extension ProjectIndex {
     }
   }
 
-  /// Returns the times at which an instance of a type is made.
+  /// Returns the times at which an instance of a type may be created.
   private func runTimes(ofMaking type: String, visited: inout Set<String>) -> Set<RunTime> {
     runTimes(of: type, visited: &visited) {
       references[type, default: []].filter { use in
         guard let member = use.node.parent?.as(MemberAccessExprSyntax.self) else { return true }
-        // `Type.shared` accesses a static member and does not make an instance by itself.
+        // `Type.shared` accesses a static member and does not create an instance itself.
         return member.base?.id != use.node.as(ExprSyntax.self)?.id
           || ["init", "self"].contains(member.declName.baseName.text)
       }
@@ -135,14 +138,15 @@ extension ProjectIndex {
     if uses.isEmpty { return [.later] }
     var found: Set<RunTime> = []
     for (node, isTest) in uses {
-      // A recursive use adds no other time.
+      // For a recursive use, this call returns an empty set.
       found.formUnion(runTimes(of: node, isTest: isTest, visited: &visited))
       if found.contains(.later) { break }
     }
     return found
   }
 
-  /// Returns `true` if a name may refer to a member of the type, or to a global one for `nil`.
+  /// Whether a name may refer to a member of `type` or, if `type` is `nil`, to a global
+  /// declaration.
   private func mayMean(_ node: Syntax, memberOf type: String?) -> Bool {
     if let member = node.parent?.as(MemberAccessExprSyntax.self),
       member.declName.id == node.as(DeclReferenceExprSyntax.self)?.id
@@ -166,7 +170,8 @@ extension ProjectIndex {
 }
 
 extension MigrationSource {
-  /// The test runners that the file uses. Quick runs its specs as XCTest cases.
+  /// The test frameworks that the file uses. Quick counts as XCTest, because it runs its specs as
+  /// XCTest cases.
   var runners: [String] {
     ["Testing", "XCTest"].filter {
       importedModules.contains($0) || $0 == "XCTest" && importedModules.contains("Quick")
@@ -179,7 +184,7 @@ extension MigrationSource {
 }
 
 extension Syntax {
-  /// The `#Preview` whose trailing closure is this node, or `nil`.
+  /// The node's parent if that is a `#Preview` macro, or `nil`.
   fileprivate var ancestorPreview: Syntax? {
     guard let parent else { return nil }
     let name =
@@ -194,7 +199,8 @@ extension ClosureExprSyntax {
     "assumeIsolated", "forEach", "prepareDependencies", "withLock",
   ]
 
-  /// Functions that run their closure immediately for a collection, but later for a publisher.
+  /// Functions that run their closure immediately when called on a collection, but later when
+  /// called on a publisher.
   private static let transformations: Set = ["compactMap", "filter", "flatMap", "map"]
 
   /// Whether the closure is called directly, or passed to a function that calls it immediately.
@@ -209,7 +215,8 @@ extension ClosureExprSyntax {
 }
 
 extension ExprSyntax {
-  /// Whether the expression is the literal of a collection or a range.
+  /// Whether the expression is a collection literal, a string literal, or a range, such as `[1, 2]`
+  /// or `0..<3`.
   fileprivate var isCollection: Bool {
     let only = self.as(TupleExprSyntax.self)?.elements.first?.expression ?? self
     return [.arrayExpr, .dictionaryExpr, .stringLiteralExpr].contains(only.kind)
@@ -224,7 +231,7 @@ extension FunctionDeclSyntax {
     "applicationDidFinishLaunching", "applicationWillFinishLaunching",
   ]
 
-  /// Whether the program calls the function once while it starts.
+  /// Whether the function runs once while the program starts.
   fileprivate var isEntryPoint: Bool {
     let labels = signature.parameterClause.parameters.map(\.firstName.text)
     let isDelegate =
@@ -233,14 +240,15 @@ extension FunctionDeclSyntax {
         "didFinishLaunchingWithOptions", "willFinishLaunchingWithOptions",
       ])
     let isMain = name.text == "main" && modifiers.contains { $0.name.text == "static" }
-    // A container calls `autoRegister` before its first resolution.
+    // Factory calls a container's `autoRegister` method before the container resolves anything.
     return isDelegate || isMain || name.text == "autoRegister"
       || Self.delegateFunctions.contains(name.text)
   }
 }
 
 extension DeclGroupSyntax {
-  /// Whether the type is the entry point of the program, which is made once.
+  /// Whether the type is the program's entry point, such as an `App` or an app delegate. It is
+  /// created once, at launch.
   fileprivate var isEntryPoint: Bool {
     let markers: Set = ["main", "NSApplicationMain", "UIApplicationMain"]
     return attributes.contains {

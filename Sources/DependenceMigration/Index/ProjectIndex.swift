@@ -1,6 +1,7 @@
 import SwiftSyntax
 
-/// The facts about all files of the project that the migrators look up.
+/// An index of all files in the project, in which the migrators look up declarations and their
+/// uses.
 final class ProjectIndex: SyntaxAnyVisitor {
   /// The properties of a closure type that determine how to write a stub for it.
   struct ClosureShape: Hashable {
@@ -9,60 +10,69 @@ final class ProjectIndex: SyntaxAnyVisitor {
     var isVoid: Bool
   }
 
-  /// The shapes of all stored closures, by the name of the property.
+  /// The shapes of all properties that hold a closure, keyed by the property's name.
   private(set) var closures: [String: Set<ClosureShape>] = [:]
-  /// The names of the types with `@DependencyClient`.
+  /// The names of structs marked with `@DependencyClient`.
   private(set) var clients: Set<String> = []
-  /// The names of the types that declare a static member `unimplemented` themselves.
+  /// The names of types that already declare a property called `unimplemented`.
   private(set) var hasUnimplemented: Set<String> = []
-  /// The inherited types that each class declares, by the name of the class.
+  /// The superclass and the protocols of each class, keyed by the name of the class.
   private(set) var inherited: [String: Set<String>] = [:]
-  /// The test cases that override `invokeTest` to override dependencies.
+  /// The XCTest classes that override `invokeTest` in order to override dependencies.
   private var invokers: Set<String> = []
-  /// The ancestors of these test cases that directly inherit from `XCTestCase`.
+  /// For each class in `invokers`, the class itself or the ancestor that directly inherits from
+  /// `XCTestCase`.
   private(set) lazy var testCaseRoots = Set(invokers.compactMap { testCaseRoot(of: $0) })
-  /// The modules that each module of the project exports, by the name of the exporting module.
+  /// The modules that each module re-exports with `@_exported import`, keyed by the exporting
+  /// module.
   private var reexports: [String: Set<String>] = [:]
   let names: ProjectNames
   var types: [String: TypeFacts] = [:]
   private(set) var globalConstants: Set<String> = []
-  /// The uses of each name, with a flag for those in tests.
+  /// All uses of each name in expressions. `isTest` is `true` for uses in tests.
   private(set) var references: [String: [(node: Syntax, isTest: Bool)]] = [:]
   /// The properties that the project adds to the `DependencyValues` of swift-dependencies.
   private(set) var valuesKeys: Set<String> = []
-  /// The property of `DependencyValues` that reads each key, by the name of the key.
+  /// The `DependencyValues` property that reads each dependency key, keyed by the name of the key
+  /// type.
   private(set) var propertiesOfKeys: [String: String] = [:]
-  /// The default values that each key declares, such as `liveValue`, by module and key.
+  /// The default values that each dependency key declares, such as `liveValue`. The dictionary's
+  /// keys have the form `Module.KeyType`.
   private var defaultValues: [String: Set<String>] = [:]
   private var functions: Set<String> = []
-  /// The factories that the project declares in Factory containers, by name.
+  /// The factories declared in the project's Factory containers, keyed by name.
   private(set) var factories: [String: [FactoryDeclaration]] = [:]
-  /// The computed properties that consist of one call, by name.
+  /// The computed properties whose getter is a single function call, keyed by name.
   private(set) var computed:
     [String: [(owner: String, module: String, call: FunctionCallExprSyntax)]] =
       [:]
-  /// The closures that the project registers for each factory, by the name of the factory.
+  /// The closures that the project registers for each factory, keyed by the factory's name.
   private(set) var overrides: [String: [ClosureExprSyntax]] = [:]
-  /// The factories whose modifiers, such as `onTest`, are called outside of their declarations.
+  /// The names of factories that code outside of their declarations modifies, as in
+  /// `Container.shared.service.onTest { … }`.
   private(set) var modified: Set<String> = []
-  /// The names of functions of Factory containers that return nothing and may register.
+  /// The names of methods in Factory containers that may register factories. Every instance method
+  /// that returns nothing counts.
   private(set) var setUps: Set<String> = []
-  /// The variables and parameters that hold a container or an assembler.
+  /// The names of variables and parameters that hold a container or an assembler.
   private(set) var containers: Set<String> = []
-  /// The registrations in Swinject containers, by type and name.
+  /// The registrations in Swinject containers, keyed by the service's type and name.
   private(set) var registrations: [Registration.Key: [Registration]] = [:]
-  /// The default scopes of all Swinject containers and assemblers that the project makes.
+  /// The default scopes of all Swinject containers and assemblers that the project creates.
   private var defaultScopes: Set<String> = []
   private var hasDefaultScope = false
-  /// The scope of registrations that declare none, or `nil` if the project's containers differ.
+  /// The scope for registrations that do not declare one, or `nil` if the project's containers have
+  /// different default scopes.
   var defaultScope: String? {
     hasDefaultScope ? (defaultScopes.count == 1 ? defaultScopes.first : nil) : ".graph"
   }
-  /// The functions that register in a container which they receive as an argument.
+  /// The names of functions that register services in a container that they receive as an argument.
   private(set) var assemblers: Set<String> = []
-  /// The functions that make and return a container, with the type that declares them.
+  /// The functions that create and return a container. A method's name includes its type, as in
+  /// `Setup.makeContainer`.
   private(set) var makers: Set<String> = []
-  /// The members through which some file passes a container on.
+  /// The names of members that some code uses for more than registering and resolving, for example
+  /// passes to a function. A container in such a member must stay.
   private(set) lazy var handed = Set(
     trees.flatMap { $0.nodes(MemberAccessExprSyntax.self) }.filter { $0.base != nil }
       .map(\.declName).filter(isHanded).map(\.baseName.text)
@@ -73,7 +83,7 @@ final class ProjectIndex: SyntaxAnyVisitor {
   private var isTest = false
   private var module = ""
 
-  /// The names for which a row has been written that covers all files.
+  /// The names of problems that have been reported once for the whole project.
   private var noted: Set<String> = []
 
   init(_ sources: [MigrationSource]) {
@@ -86,18 +96,22 @@ final class ProjectIndex: SyntaxAnyVisitor {
     }
   }
 
-  /// Returns a name of `DependenceModules`, qualified if the project declares the same name.
+  /// Returns the name of a declaration in `DependenceModules`, qualified with the module if the
+  /// project declares the same name.
   func qualified(_ name: String) -> String {
     names.isTopLevel(name) ? "DependenceModules.\(name)" : name
   }
 
-  /// Returns `true` at the first call with a name, for rows that are written only once.
+  /// Returns `true` only for the first call with a given name. Use it for problems that should be
+  /// reported once for the whole project.
   func isFirst(_ name: String) -> Bool { noted.insert(name).inserted }
 
-  /// Returns the modules that a file can use: its imports, and all that these and its own export.
+  /// Returns the modules that a file can use: its imports, and all modules that these or the file's
+  /// own module re-export.
   func visibleModules(in source: MigrationSource) -> Set<String> {
     var found: Set<String> = []
-    // If the folder does not show the module of a file, the file may belong to any module.
+    // If the path does not show to which module the file belongs, it may belong to any module of
+    // the project.
     let isUnknown = source.module.isEmpty
     var pending = Array(source.importedModules) + [source.module, ""]
     if isUnknown { pending += reexports.keys }
@@ -107,21 +121,22 @@ final class ProjectIndex: SyntaxAnyVisitor {
     return found
   }
 
-  /// Returns `true` if previews of swift-dependencies read the live value of a key: one module
-  /// declares it with a live and a test value, but without a preview value.
+  /// Whether swift-dependencies reads a key's live value in previews. This is true if the key
+  /// declares a live value and a test value but no preview value.
   func readsLiveValueInPreviews(_ key: String, in module: String) -> Bool {
     defaultValues["\(module).\(key)"] == ["liveValue", "testValue"]
   }
 
   func declaresFunction(_ name: String) -> Bool { functions.contains(name) }
 
-  /// Returns the factory that a name refers to in a module, preferably one of that module.
+  /// Returns the factory with the given name, preferably one that `module` declares.
   func factory(_ name: String, in module: String) -> FactoryDeclaration? {
     let all = factories[name, default: []]
     return all.first { $0.module == module } ?? all.first
   }
 
-  /// Returns the ancestor of a test case that directly inherits from `XCTestCase`, or `nil`.
+  /// Returns the class itself or the ancestor that directly inherits from `XCTestCase`, or `nil` if
+  /// there is none.
   func testCaseRoot(of name: String, depth: Int = 0) -> String? {
     let parents = inherited[name, default: []]
     if parents.contains("XCTestCase") { return name }
@@ -129,7 +144,7 @@ final class ProjectIndex: SyntaxAnyVisitor {
     return parents.lazy.compactMap { self.testCaseRoot(of: $0, depth: depth + 1) }.first
   }
 
-  /// Returns `true` if a class is a test case, judged by the ancestors that the project declares.
+  /// Whether a class is an XCTest test case, judged by the names of its superclasses.
   func isTestCase(_ name: String, depth: Int = 0) -> Bool {
     depth < 8
       && inherited[name, default: []].contains {
@@ -258,14 +273,14 @@ extension FunctionParameterSyntax {
 }
 
 extension TypeSyntax {
-  /// Whether the type is a container or an assembler, optional or not.
+  /// Whether the type is `Container` or `Assembler`, or an optional of either.
   var isContainer: Bool {
     ["Assembler", "Container"].contains(trimmedDescription.filter { !"?!".contains($0) })
   }
 }
 
 extension VariableDeclSyntax {
-  /// Whether the declaration is at file level, possibly inside a conditional compilation block.
+  /// Whether the declaration is at file level, possibly inside an `#if` block.
   fileprivate var isGlobal: Bool {
     ancestors.allSatisfy {
       [
@@ -293,7 +308,8 @@ extension InheritanceClauseSyntax? {
 }
 
 extension CodeBlockItemSyntax {
-  /// The expression that the statement consists of or returns.
+  /// The returned expression if the statement is a `return` statement, or the statement itself if
+  /// it is an expression.
   var expression: ExprSyntax? {
     item.as(ReturnStmtSyntax.self)?.expression ?? item.as(ExprSyntax.self)
   }
@@ -312,7 +328,7 @@ extension String {
 extension SyntaxProtocol {
   var lastComponent: String { trimmedDescription.lastComponent }
 
-  /// The name of the innermost type that declares or extends the code around this node.
+  /// The name of the innermost type whose declaration or extension contains this node.
   var enclosingTypeName: String? {
     if let part = owner?.as(ExtensionDeclSyntax.self) { return part.extendedType.lastComponent }
     return owner?.asProtocol((any NamedDeclSyntax).self)?.name.text
@@ -320,6 +336,6 @@ extension SyntaxProtocol {
 }
 
 extension ClosureExprSyntax {
-  /// The expression that is the only statement of the closure, or `nil`.
+  /// The closure's expression if the closure consists of a single expression, or `nil`.
   var only: ExprSyntax? { statements.count == 1 ? statements.first?.expression : nil }
 }

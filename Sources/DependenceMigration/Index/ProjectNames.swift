@@ -1,9 +1,9 @@
 import SwiftSyntax
 
-/// The names that the project declares, and where each of them is visible.
+/// The names that the project declares, and the scopes in which they are visible.
 ///
-/// A migrator edits a name only if it refers to the old library. The same name can refer to other
-/// declarations, so each use is looked up from the innermost scope outwards.
+/// A migrator must edit a name only if it refers to the old library. The project may declare the
+/// same name, so each use is looked up from the innermost scope outward.
 struct ProjectNames {
   private struct Declaration: Hashable {
     var module: String
@@ -12,11 +12,12 @@ struct ProjectNames {
   }
 
   private var topLevel: [String: Set<Declaration>] = [:]
-  /// The members of each type and of its extensions, by the name of the type.
+  /// The names of each type's members, including those in extensions, keyed by the type's name.
   private var members: [String: Set<String>] = [:]
   private var parents: [String: Set<String>] = [:]
   private var aliases: [String: String] = [:]
-  /// The kinds of the project's scopes for Factory: `static let session = Cached()` is `cached`.
+  /// The kinds of the custom Factory scopes that the project declares. For example, the kind of
+  /// `static let session = Cached()` is `cached`.
   private(set) var customScopes: [String: String] = [:]
 
   init(_ sources: [MigrationSource]) {
@@ -25,7 +26,8 @@ struct ProjectNames {
     }
   }
 
-  /// Returns the type to which a type alias of the project refers, and any other name unchanged.
+  /// Returns the type to which a type alias in the project refers. Returns any other name
+  /// unchanged.
   func original(_ name: String) -> String {
     var name = name
     for _ in 0..<8 {
@@ -35,10 +37,10 @@ struct ProjectNames {
     return name
   }
 
-  /// Returns `true` if the project declares something with this name at the top level.
+  /// Whether the project declares this name at the top level of a file.
   func isTopLevel(_ name: String) -> Bool { topLevel[name] != nil }
 
-  /// Returns `true` if an unqualified name refers to the project's own declaration at a node.
+  /// Whether an unqualified name at this node refers to a declaration in the project.
   func isOwn(_ name: String, at node: some SyntaxProtocol, in source: MigrationSource) -> Bool {
     var inner = Syntax(node)
     for outer in node.ancestors {
@@ -63,7 +65,7 @@ struct ProjectNames {
       && parents[type, default: []].contains { isMember(name, of: $0, depth: depth + 1) }
   }
 
-  /// Returns `true` if a class is `Sendable` and not isolated by an actor.
+  /// Whether a class is `Sendable` and not isolated to a global actor.
   func isSendable(_ node: ClassDeclSyntax) -> Bool {
     let isIsolated = node.attributes.contains {
       $0.as(AttributeSyntax.self)?.attributeName.lastComponent.hasSuffix("Actor") == true
@@ -75,7 +77,7 @@ struct ProjectNames {
     ["Error", "Sendable", "TestDependencyKey"].contains { inherits($0, in: type) }
   }
 
-  /// Returns `true` if a type of the project has the given name, or inherits from such a type.
+  /// Whether `type` is the type called `name`, or inherits from it directly or indirectly.
   func inherits(_ name: String, in type: String, depth: Int = 0) -> Bool {
     if type == name { return true }
     return depth < 8
@@ -84,11 +86,11 @@ struct ProjectNames {
       }
   }
 
-  /// Returns `true` if a function, closure or block declares a name that a node inside it sees.
+  /// Whether a function, closure, or block declares a name that is visible to the code inside it.
   private func declares(_ name: String, in scope: Syntax, before inner: Syntax) -> Bool {
     switch scope.as(SyntaxEnum.self) {
     case .codeBlockItemList(let list):
-      // Statements at file level are declarations of the module, which are looked up last.
+      // Declarations at file level belong to the module. They are looked up after all local scopes.
       return scope.parent?.is(SourceFileSyntax.self) != true
         && list.contains { Syntax($0.item).declaredNames.contains(name) }
     case .functionDecl(let node):
@@ -127,7 +129,7 @@ struct ProjectNames {
     let isPrivate =
       node.asProtocol((any WithModifiersSyntax).self)?.modifiers
       .contains { ["fileprivate", "private"].contains($0.name.text) } == true
-    // A static property with the name of a function does not hide that function from calls.
+    // A static property does not hide a function that has the same name.
     let isHidden =
       owner != nil
       && node.as(VariableDeclSyntax.self)?.modifiers.contains { $0.name.text == "static" } == true
@@ -141,7 +143,7 @@ struct ProjectNames {
     }
     guard let group = node.asProtocol((any DeclGroupSyntax).self) else { return }
     let name = group.typeName
-    // `@unchecked Sendable` counts as `Sendable`.
+    // Treat `@unchecked Sendable` like `Sendable`.
     let inherited = group.inheritanceClause.names.compactMap { $0.split(separator: " ").last }
     parents[name, default: []].formUnion(inherited.map(String.init))
     for member in group.memberBlock.members { add(Syntax(member.decl), in: name, of: source) }
@@ -152,7 +154,8 @@ struct ProjectNames {
 }
 
 extension MigrationSource {
-  /// The module of the file according to its folder, or an empty string.
+  /// The module to which the file belongs, judged by its folder inside of `Sources` or `Tests`.
+  /// Empty if the path does not show the module.
   var module: String {
     let parts = path.split(separator: "/").map(String.init)
     guard let root = parts.lastIndex(where: { ["Sources", "Tests"].contains($0) }),
@@ -171,7 +174,8 @@ extension DeclGroupSyntax {
 }
 
 extension DeclGroupSyntax {
-  /// The custom scopes in an extension of Factory's `Scope`, with their kinds.
+  /// The custom scopes declared in an extension of Factory's `Scope`, each with its kind, such as
+  /// `cached`.
   var customScopes: [String: String] {
     var scopes: [String: String] = [:]
     for member in memberBlock.members {

@@ -17,9 +17,10 @@ extension SwiftDependenciesMigrator {
     }
   }
 
-  /// Migrates a statement `withErrorReporting { … }` to a `do` statement with a `catch` clause.
+  /// Replaces the statement `withErrorReporting { … }` with `do { … } catch { reportIssue(…) }`.
   ///
-  /// - Returns: `false` if the result may be used, or if the closure returns.
+  /// - Returns: `false` if the statement was not replaced, because its result may be used or its
+  ///   closure contains `return`.
   func migrateErrorReporting(_ node: FunctionCallExprSyntax) -> Bool {
     let whole = Syntax(node.parent?.as(AwaitExprSyntax.self)) ?? Syntax(node)
     let words = node.arguments.first?.expression.as(StringLiteralExprSyntax.self)
@@ -40,7 +41,8 @@ extension SwiftDependenciesMigrator {
     return true
   }
 
-  /// Adds a row for `advance`, after which woken tasks may not have run, unless `await` follows.
+  /// Reports a call to `advance` in a test unless the next statement contains `await`. When
+  /// `advance` returns, the tasks that it woke may not have run yet.
   func noteMove(_ node: FunctionCallExprSyntax) {
     guard isTest, let item = node.ancestor(CodeBlockItemSyntax.self),
       let rest = item.parent?.as(CodeBlockItemListSyntax.self)?.drop(while: { $0.id != item.id }),
@@ -73,7 +75,7 @@ extension SwiftDependenciesMigrator {
     replace(open.start..<close.end, with: flag == "true" ? "(count: .atLeast(0))" : "")
   }
 
-  /// Removes an argument together with its comma.
+  /// Removes the argument at `index`, together with its comma.
   func removeArgument(_ index: Int, of node: FunctionCallExprSyntax) {
     let all = node.arguments.map { $0 }
     if index > 0 {
@@ -83,7 +85,8 @@ extension SwiftDependenciesMigrator {
     }
   }
 
-  /// Migrates `Client()` of a type with `@DependencyClient` to `Client.unimplemented`.
+  /// Replaces `Client()` with `Client.unimplemented` if the type is marked with
+  /// `@DependencyClient`.
   func migrateClient(_ node: FunctionCallExprSyntax) {
     guard node.arguments.isEmpty, node.trailingClosure == nil else { return }
     let initializer = node.calledExpression.as(MemberAccessExprSyntax.self).flatMap {
@@ -91,7 +94,7 @@ extension SwiftDependenciesMigrator {
     }
     let isImplicit = initializer != nil && initializer?.base == nil
     let type = initializer.map { $0.base?.trimmedDescription } ?? text(node.calledExpression)
-    // The type annotation of the variable that the call initializes.
+    // In `let client: Client = .init()`, the variable's annotation names the type.
     let around = node.ancestors.first {
       $0.is(PatternBindingSyntax.self) || $0.is(FunctionCallExprSyntax.self)
     }
@@ -111,15 +114,17 @@ extension SwiftDependenciesMigrator {
     }
   }
 
-  /// Migrates `unimplemented("…")`, which returned a closure and is now called inside of one.
+  /// Wraps `unimplemented("…")` in a closure, as in `{ _ in throw unimplemented("…") }`. In
+  /// swift-dependencies, the function returns a closure.
   ///
-  /// - Returns: Whether the called name was edited.
+  /// - Returns: Whether the call was rewritten.
   func migrateUnimplemented(_ node: FunctionCallExprSyntax) -> Bool {
     let called = node.calledExpression
     guard isTheirs("unimplemented", at: node) else { return false }
     let placeholder = Array(node.arguments).firstIndex { $0.label?.text == "placeholder" }
     guard let (name, shapes) = expectedClosure(at: node), !shapes.isEmpty else {
-      // A call with a placeholder may return a plain value, which both libraries write alike.
+      // A call with a placeholder may return a plain value. Both libraries use the same syntax for
+      // that.
       if placeholder != nil { return false }
       note(
         node,
@@ -162,7 +167,8 @@ extension SwiftDependenciesMigrator {
     return true
   }
 
-  /// Returns the name to which an expression is assigned, and the shapes of closures of that name.
+  /// Returns the name of the property, parameter, or argument to which an expression is assigned,
+  /// and the shapes of all closures with that name.
   private func expectedClosure(
     at node: FunctionCallExprSyntax
   ) -> (name: String, shapes: Set<ProjectIndex.ClosureShape>)? {
@@ -187,7 +193,8 @@ extension SwiftDependenciesMigrator {
 }
 
 extension CodeBlockItemSyntax {
-  /// Whether the statement is the only one of a function, and so its implicit result.
+  /// Whether the statement is in the body of a getter or of a function with a result, where a
+  /// single expression is returned implicitly.
   fileprivate var isReturned: Bool {
     let block = parent?.parent
     if let function = block?.parent?.as(FunctionDeclSyntax.self) {

@@ -1,10 +1,12 @@
 import SwiftParser
 import SwiftSyntax
 
-// '@DependencyEntry' of swift-dependencies 1.13, and the reads and checks that belong to it.
+// Migrates the `@DependencyEntry` macro of swift-dependencies 1.13, and code that is often used
+// with it.
 
 extension SwiftDependenciesMigrator {
-  /// Migrates an entry, whose initial value was the test value and becomes the live value.
+  /// Migrates a property marked with `@DependencyEntry`. In swift-dependencies, its initial value
+  /// is the test value. In this library, it is the live value.
   func migrateEntry(
     _ node: VariableDeclSyntax,
     _ attribute: AttributeSyntax
@@ -24,9 +26,11 @@ extension SwiftDependenciesMigrator {
       self.draft.take(expression.byteRange) ?? self.text(expression)
     }
     if let live, keyName == nil {
-      // The key is private in swift-dependencies too, so an entry can replace the declaration.
+      // The key that swift-dependencies generates for this property is private, so no other code
+      // can use it. The entry of this library can therefore replace the whole declaration.
       let liveCode = text(live)
-      // Previews without a preview value read the live value there, and the test value here.
+      // Without a preview value, swift-dependencies uses the live value in previews, but this
+      // library uses the test value. Pass the live value explicitly to keep the behavior.
       let previewed = preview ?? (test == nil ? nil : live)
       let others = [("preview", previewed), ("test", test)].compactMap { label, value in
         value.map {
@@ -73,7 +77,8 @@ extension SwiftDependenciesMigrator {
     return .skipChildren
   }
 
-  /// Writes the key and the accessors that the macro of swift-dependencies generates.
+  /// Replaces the macro with a key and accessors like those that it generates in
+  /// swift-dependencies.
   private func writeKey(
     of node: VariableDeclSyntax,
     _ binding: PatternBindingSyntax,
@@ -100,8 +105,8 @@ extension SwiftDependenciesMigrator {
     replace(start..<binding.end, with: text)
   }
 
-  /// Adds the preview value that swift-dependencies derives from the live value of a key.
-  /// In this library, a key without a preview value uses its test value in previews.
+  /// Adds a `previewValue` that returns the live value. swift-dependencies uses the live value of
+  /// such a key in previews, but this library would use the test value.
   func addPreviewValue(after node: VariableDeclSyntax) {
     guard !isTest, let owner = node.enclosingTypeName, let binding = node.bindings.first,
       text(binding.pattern) == "liveValue",
@@ -120,7 +125,7 @@ extension SwiftDependenciesMigrator {
     insert(separator + declaration, after: node)
   }
 
-  /// Returns the code that assigns the initial value of an entry.
+  /// Returns the code of the initial value, with the equals sign.
   private func initial(_ code: String, of binding: PatternBindingSyntax) -> String {
     binding.initializer == nil ? " = \(code)" : "= \(code)"
   }
@@ -140,7 +145,7 @@ extension SwiftDependenciesMigrator {
     return call.calledExpression.lastComponent.first?.isUppercase == true ? name : nil
   }
 
-  /// Returns the name that the macro of swift-dependencies gives to the key of a public property.
+  /// Returns the name that the swift-dependencies macro gives to the key of a public property.
   private func keyName(of binding: PatternBindingSyntax, named name: ExprSyntax?) -> String {
     if let name = name?.as(StringLiteralExprSyntax.self)?.representedLiteralValue { return name }
     if let type = binding.typeAnnotation?.type, let name = Self.keyName(of: type) {
@@ -176,7 +181,8 @@ extension SwiftDependenciesMigrator {
 
   // MARK: - Reads and checks
 
-  /// Migrates `@Dependency(Key.self, as: Double.self)` to a reader of the property for the key.
+  /// Replaces the key in `@Dependency(Key.self, as: Double.self)` with the key path of the property
+  /// that reads this key.
   func migrateCast(of key: LabeledExprSyntax, in node: AttributeSyntax) {
     guard let name = key.expression.metatype else { return }
     if let property = project.propertiesOfKeys[name.lastComponent] {
@@ -190,7 +196,8 @@ extension SwiftDependenciesMigrator {
     }
   }
 
-  /// Migrates `$0 = .test`, which replaces all dependencies, to an assignment of the context.
+  /// Replaces `$0 = .test`, which resets all dependencies, with an assignment to `$0.context`, and
+  /// reports the difference.
   func migrateContext(_ node: SequenceExprSyntax) {
     guard let value = node.assigned?.as(MemberAccessExprSyntax.self),
       ["live", "preview", "test"].contains(value.declName.baseName.text),
@@ -206,7 +213,7 @@ extension SwiftDependenciesMigrator {
     )
   }
 
-  /// Adds a row for `shouldReportUnimplemented`, which has no equivalent.
+  /// Reports a use of `shouldReportUnimplemented`, which has no equivalent in this library.
   func noteUnimplementedCheck(_ node: DeclReferenceExprSyntax) {
     note(
       node,

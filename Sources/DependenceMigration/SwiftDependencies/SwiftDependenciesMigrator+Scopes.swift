@@ -3,7 +3,8 @@ import SwiftSyntax
 extension SwiftDependenciesMigrator {
   static let scopeProperty = "dependencyScope"
 
-  /// Migrates `withDependencies(from:)` to a scope that the model captures when it is made.
+  /// Replaces `withDependencies(from: self)` with a scope that the model captures in a property
+  /// when it is created.
   func migrateScope(of node: FunctionCallExprSyntax) {
     guard let model = node.arguments.first, let open = node.leftParen, let close = node.rightParen
     else { return noteScope(node, of: "the model") }
@@ -33,7 +34,8 @@ extension SwiftDependenciesMigrator {
     insert(" }", after: node)
   }
 
-  /// Returns the declaration of the type that contains a call, if this file declares it.
+  /// Returns the declaration of the type that contains a call, or `nil` if the call is in an
+  /// extension and this file does not declare the class.
   private func scopeOwner(of node: FunctionCallExprSyntax) -> (any DeclGroupSyntax)? {
     guard let part = node.owner?.as(ExtensionDeclSyntax.self) else { return node.owner }
     return source.tree.statements.lazy.compactMap { $0.item.as(ClassDeclSyntax.self) }
@@ -80,7 +82,7 @@ extension SwiftDependenciesMigrator {
     )
   }
 
-  /// Migrates the dependency traits of a test or suite.
+  /// Migrates the dependency traits of a test or suite, such as `.dependency(Client())`.
   func migrateTraits(_ list: LabeledExprListSyntax, of node: AttributeSyntax) {
     for argument in list {
       if let call = argument.expression.as(FunctionCallExprSyntax.self),
@@ -104,7 +106,8 @@ extension SwiftDependenciesMigrator {
     }
   }
 
-  /// Returns the components of `Type.member` or `Type(…)`, or `nil`.
+  /// Returns the names in an expression such as `Type.member` or `Type(…)`. Returns `nil` for other
+  /// expressions.
   private func path(of value: ExprSyntax?) -> [String]? {
     if let call = value?.as(FunctionCallExprSyntax.self) { return path(of: call.calledExpression) }
     if let member = value?.as(MemberAccessExprSyntax.self) {
@@ -113,7 +116,7 @@ extension SwiftDependenciesMigrator {
     return value?.as(DeclReferenceExprSyntax.self).map { [$0.baseName.text] }
   }
 
-  /// Migrates the dependency traits of a preview.
+  /// Replaces the dependency traits of a preview with `.modifier(DependencePreview { … })`.
   func migratePreview(_ arguments: LabeledExprListSyntax) {
     for argument in arguments {
       guard let call = argument.expression.as(FunctionCallExprSyntax.self) else { continue }
@@ -139,7 +142,8 @@ extension SwiftDependenciesMigrator {
     }
   }
 
-  /// Migrates an override of `invokeTest` that only overrides dependencies.
+  /// Migrates an `invokeTest` method that only overrides dependencies to a
+  /// `configureDependencies(_:)` method.
   func migrateInvocation(_ node: FunctionDeclSyntax) {
     guard node.modifiers.contains(where: { $0.name.text == "override" }), let body = node.body,
       text(body).contains("withDependencies"),
@@ -168,7 +172,8 @@ extension SwiftDependenciesMigrator {
     }
     needsHarness = true
     let parameter = update.parameters.first?.name ?? "dependencies"
-    // An override cannot throw unless the overridden method does, so a base class declares it.
+    // An override can throw only if the method in the superclass is declared with `throws`, so add
+    // `throws` if the class may have subclasses.
     let isFinal = test.modifiers.contains { $0.name.text == "final" }
     let effect = !isRoot || !isFinal || text(update).contains("try ") ? " throws" : ""
     replace(
@@ -213,7 +218,8 @@ extension SwiftDependenciesMigrator {
 }
 
 extension FunctionDeclSyntax {
-  /// The call and closure of an `invokeTest` that only overrides dependencies, or `nil`.
+  /// If this is an `invokeTest` method that only overrides dependencies, its call to
+  /// `withDependencies` and the closure that changes them. Otherwise, `nil`.
   var overridesAroundTest: (call: FunctionCallExprSyntax, update: ClosureExprSyntax)? {
     guard name.text == "invokeTest", modifiers.contains(where: { $0.name.text == "override" }),
       let body, body.statements.count == 1,

@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// The migrator for files that use swift-dependencies and the packages that belong to it.
+/// Migrates files that use swift-dependencies or its companion packages, such as swift-clocks.
 final class SwiftDependenciesMigrator: Migrator {
   override class var remedies: [String: String] {
     [
@@ -8,11 +8,12 @@ final class SwiftDependenciesMigrator: Migrator {
       "withIssueReporters": "write 'withIssueReporter', with a reporter of your own",
     ]
   }
-  /// The names that only the test harness declares in this library.
+  /// Names in the old library whose replacements are available only in the test harness of this
+  /// library.
   static let harnessNames: Set = [
     "TestClock", "ImmediateClock", "LockIsolated", "ActorIsolated", "withExpectedIssue",
   ]
-  /// The names of swift-concurrency-extras that this library does not replace.
+  /// Names in swift-concurrency-extras that this library does not replace.
   static let extras: Set = [
     "AnyHashableSendable", "UncheckedSendable", "eraseToStream", "eraseToThrowingStream",
     "megaYield", "uncheckedUseMainSerialExecutor", "withMainSerialExecutor",
@@ -41,7 +42,8 @@ final class SwiftDependenciesMigrator: Migrator {
   private lazy var keepsExtras =
     Self.extras.union(isTest ? [] : ["LockIsolated"]).intersection(names)
     .contains { !project.names.isOwn($0, at: source.tree, in: source) }
-  /// The import of swift-concurrency-extras, which swift-dependencies exported.
+  /// The additional import that the migrated file needs if it uses swift-concurrency-extras without
+  /// importing it. swift-dependencies re-exports that package, but this library does not.
   private var missingExtras: [String] {
     keepsExtras && !imports.contains("ConcurrencyExtras") ? ["ConcurrencyExtras"] : []
   }
@@ -58,7 +60,8 @@ final class SwiftDependenciesMigrator: Migrator {
       )
     }
     needsHarness = isTest && !names.isDisjoint(with: Self.harnessNames)
-    // If the file exports the module, other files may need `DependenceFoundation` through it.
+    // If the file re-exports `Dependencies`, other files may use names from `DependenceFoundation`
+    // through it.
     needsFoundation = source.tree.imports.contains {
       $0.module == "Dependencies" && $0.node.isExported
     }
@@ -72,7 +75,7 @@ final class SwiftDependenciesMigrator: Migrator {
     if keepsExtras { products.insert("ConcurrencyExtras") }
   }
 
-  // An import of swift-concurrency-extras may remain after a migration.
+  // A migrated file may still import swift-concurrency-extras next to the modules of this library.
   override var isMigrated: Bool {
     imports.intersection(modules) == ["ConcurrencyExtras"]
       && imports.contains { $0.hasPrefix("Dependence") }
@@ -188,7 +191,7 @@ final class SwiftDependenciesMigrator: Migrator {
     let isOwn = project.valuesKeys.contains(name)
     if Self.foundationKeys.contains(name), !isOwn { needsFoundation = true }
     if let remedy = Self.keyRemedies.first(where: { $0.key.contains(name) })?.value, !isOwn,
-      // One key in the project is enough for all readers, so the row is written once.
+      // One new key is enough for all readers in the project, so report this only once.
       project.isFirst(name)
     {
       note(node, why: "there is no dependency '\(name)'", write: remedy)
@@ -221,7 +224,8 @@ final class SwiftDependenciesMigrator: Migrator {
     return .visitChildren
   }
 
-  /// Returns `true` if a value is assigned to a clock dependency, or bound to one by a trait.
+  /// Whether the expression is assigned to a clock dependency or passed to a trait for one, as in
+  /// `.dependency(\.continuousClock, .immediate)`.
   private func isClockValue(_ node: MemberAccessExprSyntax) -> Bool {
     let target =
       node.assignmentTarget
@@ -291,7 +295,8 @@ final class SwiftDependenciesMigrator: Migrator {
   }
 
   private func noteExtra(_ name: String, at node: some SyntaxProtocol) {
-    // If the file imports the module, only the package has to be fetched, which is done once.
+    // If the migrated file imports the module anyway, the user only has to add its package to the
+    // manifest. Report that once for the whole project.
     guard !imports.contains("ConcurrencyExtras"),
       !keepsExtras || imports.isDisjoint(with: modules) || project.isFirst("ConcurrencyExtras")
     else { return }
@@ -330,7 +335,8 @@ final class SwiftDependenciesMigrator: Migrator {
       replace(node.calledExpression.nameToken, with: "reportIssue")
       migrateReport(node)
     case "withEscapedDependencies" where isTheirs("withEscapedDependencies", at: node):
-      // The closure stays in place. It is called with a captured scope as its argument.
+      // Keep the closure, and call it immediately with a captured scope:
+      // `({ … })(captureDependencies())`.
       let body = Syntax(node.trailingClosure) ?? Syntax(node.arguments)
       replace(node.start..<body.start, with: "(")
       insert((node.trailingClosure == nil ? "" : ")") + "(captureDependencies())", after: node)
@@ -367,7 +373,7 @@ final class SwiftDependenciesMigrator: Migrator {
     return .visitChildren
   }
 
-  /// Visits the arguments and closures of a call that was edited as a whole.
+  /// Visits the arguments and closures of a call after the call itself has been edited.
   private func walkArguments(of node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     walk(node.arguments)
     node.trailingClosure.map { walk($0) }
@@ -378,7 +384,8 @@ final class SwiftDependenciesMigrator: Migrator {
   private func migrate(_ node: AwaitExprSyntax) {
     guard isTest, names.contains("ActorIsolated"), isTheirs("ActorIsolated", at: node)
     else { return }
-    // The variables and functions at the start of each awaited call, except inside closures.
+    // The variables and functions at the start of each awaited expression, such as `box` in
+    // `await box.value`. Closures are skipped.
     let isClosure = { (node: Syntax) in node.is(ClosureExprSyntax.self) }
     let roots =
       node.expression.nodes(MemberAccessExprSyntax.self, outside: isClosure).compactMap {
@@ -392,7 +399,7 @@ final class SwiftDependenciesMigrator: Migrator {
     }
   }
 
-  /// The names of the variables that hold a `LockIsolated` or `ActorIsolated`.
+  /// The names of variables that hold a `LockIsolated` or an `ActorIsolated`.
   private lazy var boxNames = Set(
     source.tree.nodes(PatternBindingSyntax.self).filter { binding in
       let value = binding.initializer?.value.trimmedDescription
@@ -412,7 +419,7 @@ extension ExprSyntax {
 }
 
 extension SyntaxProtocol {
-  /// The left-hand side of the assignment whose right-hand side is this expression.
+  /// The left-hand side of an assignment if this expression is its right-hand side, or `nil`.
   var assignmentTarget: Syntax? {
     guard let list = parent?.as(ExprListSyntax.self) else { return nil }
     let all = Array(list)

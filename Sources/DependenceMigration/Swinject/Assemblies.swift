@@ -1,7 +1,8 @@
 import SwiftSyntax
 
 extension FunctionCallExprSyntax {
-  /// The assemblies that are passed to `Assembler([…])` or `assembler.apply(assemblies: […])`.
+  /// The assemblies passed to `Assembler([…])` or `assembler.apply(assemblies: […])`, or `nil` for
+  /// other calls.
   var assemblies: [ExprSyntax]? {
     guard let first = arguments.first,
       arguments.dropFirst().allSatisfy({ $0.label?.text == "container" })
@@ -15,7 +16,8 @@ extension FunctionCallExprSyntax {
     }
   }
 
-  /// The assembly in `assembly.assemble(container: container)`, unless that is a `$0`.
+  /// The assembly on which `assemble(container:)` is called, or `nil` if that is a closure argument
+  /// such as `$0`.
   var assembly: ExprSyntax? {
     guard let member = calledExpression.as(MemberAccessExprSyntax.self), let base = member.base,
       member.declName.baseName.text == "assemble", arguments.first?.label?.text == "container"

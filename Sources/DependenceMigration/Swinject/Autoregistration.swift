@@ -1,10 +1,11 @@
 import SwiftSyntax
 
-/// A rewriter that replaces the syntax of SwinjectAutoregistration with plain Swinject.
+/// Rewrites code that uses SwinjectAutoregistration as plain Swinject code, which the Swinject
+/// migrator can read.
 struct Autoregistration {
   private typealias Parameters = [(label: String, type: String)]
 
-  /// The parameters of the project's initializers, by the name of the type.
+  /// The parameters of each initializer in the project, keyed by the name of its type.
   private var written: [String: [Parameters]] = [:]
   private var parents: [String: [String]] = [:]
 
@@ -51,7 +52,8 @@ struct Autoregistration {
   private static func expand(_ node: SequenceExprSyntax, in draft: inout Draft) {
     let parts = Array(node.elements)
     let count = parts.count
-    // '=' and '? :' bind more loosely than '~>'. The precedence of other operators is unknown.
+    // `=` and `? :` have a lower precedence than `~>`. The precedence of other operators relative
+    // to `~>` is unknown, so leave expressions with them unchanged.
     let isLast =
       count == 3
       || count == 5
@@ -63,7 +65,8 @@ struct Autoregistration {
     draft.replace(argument.end..<argument.end, with: isList ? "!" : ")!")
   }
 
-  /// Replaces `autoregister` if the project declares exactly one matching initializer.
+  /// Replaces `autoregister` with `register` if the project declares exactly one matching
+  /// initializer.
   private func expand(_ node: FunctionCallExprSyntax, in draft: inout Draft) {
     let arguments = Array(node.arguments)
     guard let called = node.calledExpression.as(MemberAccessExprSyntax.self),
@@ -91,7 +94,8 @@ struct Autoregistration {
 }
 
 extension StructDeclSyntax {
-  /// The labels and types of a memberwise initializer without default values, or `nil`.
+  /// The parameter labels and types of the struct's memberwise initializer. `nil` if the struct
+  /// declares its own initializer or has default values or property wrappers.
   fileprivate var membersOfInitializer: [(label: String, type: String)]? {
     let members = memberBlock.members.map(\.decl)
     let stored = members.compactMap { $0.as(VariableDeclSyntax.self) }.filter { variable in

@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-// Variables that hold a container or an assembler, and functions that make one.
+// Migrates variables that hold a container or an assembler, and functions that create one.
 
 extension SwinjectMigrator {
   func migrate(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
@@ -18,14 +18,16 @@ extension SwinjectMigrator {
       return .visitChildren
     }
     if isMember, let preparation = value.flatMap(project.preparation) {
-      // No code reads the property now, so a lazy property would never run its preparation.
+      // After the migration, no code reads this property. A lazy or static property would therefore
+      // never run its call to `prepareDependencies`.
       let isLazy = node.modifiers.contains { ["lazy", "static"].contains($0.name.text) }
       if isLazy || isHanded(name, in: scope) { return .visitChildren }
       replace(binding.pattern.end..<binding.end, with: ": Void = \(preparation)")
       return .skipChildren
     }
     if !isMember, value.flatMap(project.preparation) != nil { gone.insert(name) }
-    // The memberwise initializer of a struct receives such a property as an argument.
+    // In a struct, a property without an initial value is a parameter of the memberwise
+    // initializer, so it must stay.
     let isAssigned =
       binding.typeAnnotation?.type.isContainer == true
       && node.owner?.is(StructDeclSyntax.self) != true
@@ -33,7 +35,8 @@ extension SwinjectMigrator {
     return settle(node, as: value, isGone: isEmpty && !isHanded(name, in: scope))
   }
 
-  /// Returns `true` if code does anything with a container other than registering or resolving.
+  /// Whether any code uses a container for more than registering or resolving, for example passes
+  /// it to a function.
   func isHanded(_ name: String, in scope: Syntax? = nil) -> Bool {
     let readers = (scope ?? Syntax(source.tree)).nodes(DeclReferenceExprSyntax.self)
     return scope == nil && project.handed.contains(name)
@@ -43,7 +46,8 @@ extension SwinjectMigrator {
       }
   }
 
-  /// Replaces a statement with a preparation, or removes the statement.
+  /// Replaces `node`, which creates or fills a container, with a call to `prepareDependencies`.
+  /// Removes `node` if `isGone` is `true` and there is nothing to prepare.
   func settle(_ node: some SyntaxProtocol, as value: ExprSyntax?, isGone: Bool)
     -> SyntaxVisitorContinueKind
   {
@@ -63,10 +67,12 @@ extension SwinjectMigrator {
 }
 
 extension ProjectIndex {
-  /// Whether `Container` and `Assembler` are the types of Swinject, and not of the project.
+  /// Whether the names `Container` and `Assembler` refer to Swinject's types and not to types that
+  /// the project declares.
   var hasTheirContainers: Bool { !["Assembler", "Container"].contains(where: names.isTopLevel) }
 
-  /// Returns the preparation that replaces an expression which makes or fills a container.
+  /// Returns the code that prepares dependencies instead of an expression that creates or fills a
+  /// container. Returns `nil` for other expressions.
   func preparation(of node: some SyntaxProtocol) -> String? {
     let call = FunctionCallExprSyntax(node)
     if let call, makes(call) { return call.trimmedDescription }
@@ -75,14 +81,14 @@ extension ProjectIndex {
     return modules.map { "\(opening) \($0.joined(separator: "; ")) })" }
   }
 
-  /// Returns `true` if a call invokes a function of the project that makes a container.
+  /// Whether a call invokes one of the project's functions that create a container.
   func makes(_ call: FunctionCallExprSyntax) -> Bool {
     let name = call.calledExpression.trimmedDescription
     guard hasTheirContainers else { return false }
     return makers.contains(name) || makers.contains("\(call.enclosingTypeName ?? "").\(name)")
   }
 
-  /// Returns `true` if code does more with a container than registering or resolving.
+  /// Whether the code around `name` uses the container for more than registering or resolving.
   func isHanded(_ name: DeclReferenceExprSyntax) -> Bool {
     var node = Syntax(name)
     if let member = node.parent?.as(MemberAccessExprSyntax.self), member.declName.id == node.id {
@@ -118,7 +124,8 @@ extension ProjectIndex {
 }
 
 extension OptionalBindingConditionSyntax {
-  /// The `guard` statement that only unwraps a variable under its own name.
+  /// The `guard` statement that contains this condition, if all it does is unwrap a variable under
+  /// the same name, as in `guard let container else { return }`.
   var ownGuard: GuardStmtSyntax? {
     let name = pattern.trimmedDescription
     let names = [nil, name, "self.\(name)"]
@@ -137,7 +144,8 @@ extension SequenceExprSyntax {
 }
 
 extension ExprSyntax {
-  /// Whether the expression is `Container()` or an assembler without assemblies.
+  /// Whether the expression creates a container without arguments or an assembler without
+  /// assemblies.
   var isEmptyContainer: Bool {
     let text = trimmedDescription
     return ["Assembler()", "Container()"].contains(text) || text.hasPrefix("Assembler(container:")
@@ -145,7 +153,8 @@ extension ExprSyntax {
 }
 
 extension FunctionDeclSyntax {
-  /// The returned container variable or assembler, if the function only makes and fills it.
+  /// The container or assembler that the function returns, as source code, if the function only
+  /// creates and fills it. Otherwise, `nil`.
   var made: String? {
     guard ["Assembler", "Container"].contains(signature.returnClause?.type.trimmedDescription),
       enclosingTypeName == nil

@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// The migrator for files that use Swinject. Assemblies become lists of modules.
+/// Migrates files that use Swinject. An assembly becomes a list of modules.
 final class SwinjectMigrator: Migrator {
   override class var remedies: [String: String] {
     [
@@ -13,11 +13,13 @@ final class SwinjectMigrator: Migrator {
     ]
   }
 
-  /// The resolvers and containers that the migration removes in the visited code.
+  /// The names of resolvers and containers that no longer exist in the visited code after the
+  /// migration.
   var gone: Set<String> = []
   private var dependencies: String { project.qualified("Dependencies") }
 
-  /// Whether the file resolves from a container, for which it need not import Swinject.
+  /// Whether the file resolves services from a container. A file can do so without importing
+  /// Swinject.
   private lazy var asks = source.tree.nodes(FunctionCallExprSyntax.self).contains { call in
     guard let resolution = Resolution(call) else { return project.makes(call) }
     return project.registrations[resolution.key] != nil && !finds(call)
@@ -32,7 +34,7 @@ final class SwinjectMigrator: Migrator {
     products.insert("DependenceModules")
   }
 
-  /// Returns `true` for a call of the project's own function `resolve`, which stays unchanged.
+  /// Whether a call invokes a `resolve` function that the project declares, which stays unchanged.
   private func finds(_ call: FunctionCallExprSyntax) -> Bool {
     guard let member = call.calledExpression.as(MemberAccessExprSyntax.self),
       let root = call.rootName
@@ -130,7 +132,7 @@ final class SwinjectMigrator: Migrator {
     }
   }
 
-  /// Migrates the statements of an assembly to the elements of a list of modules.
+  /// Migrates the statements in an assembly to the elements of a `Dependencies { … }` list.
   private func assemble(_ statements: CodeBlockItemListSyntax, in container: String) {
     let outside = gone
     gone.insert(container)
@@ -155,7 +157,8 @@ final class SwinjectMigrator: Migrator {
     }
   }
 
-  /// Returns the remedy for a registration that stays, naming the type that its readers resolve.
+  /// Returns advice for a registration that the migration cannot convert. The advice names the type
+  /// that the migrated readers resolve.
   private func remedy(for node: some SyntaxProtocol) -> String? {
     let calls = node.nodes(FunctionCallExprSyntax.self)
     guard
@@ -171,7 +174,8 @@ final class SwinjectMigrator: Migrator {
     return module + (key.name.map { ", named \($0)" } ?? "")
   }
 
-  /// Returns the call of a statement that assembles other services in the same container.
+  /// Returns the call in a statement that registers more services in the same container, such as
+  /// `OtherAssembly().assemble(container: container)`.
   private func assembling(_ item: CodeBlockItemSyntax) -> FunctionCallExprSyntax? {
     guard let call = item.item.as(FunctionCallExprSyntax.self), call.trailingClosure == nil,
       call.arguments.count == 1, let argument = call.arguments.first?.expression,
@@ -196,16 +200,17 @@ final class SwinjectMigrator: Migrator {
     }
   }
 
-  /// Returns the registration in a statement, or `nil` if a module cannot express it.
+  /// Returns the registration in a statement, or `nil` if a `Module` cannot express it.
   private func registration(at item: CodeBlockItemSyntax) -> Registration? {
     guard let registration = item.expression.flatMap(Registration.init) else { return nil }
     guard let completion = registration.completion else { return registration }
-    // A module cannot express two services that receive each other.
+    // A `Module` cannot express a cycle in which two services receive each other.
     return completion.parameters.count == 2 && registration.parameters.isEmpty
       && !project.isReached(registration.key, from: registration.resolved) ? registration : nil
   }
 
-  /// Adds a row to every registration of a key except the first, which this library uses.
+  /// Reports a registration if an earlier one has the same type and name. Swinject uses the last
+  /// registration, but this library uses the first.
   private func noteDuplicate(_ registration: Registration, at item: CodeBlockItemSyntax) {
     let all = project.registrations[registration.key, default: []].filter { !$0.isTest }
     guard !isTest, item.ancestor(IfConfigClauseSyntax.self) == nil, let first = all.first,
@@ -273,7 +278,8 @@ final class SwinjectMigrator: Migrator {
       replace(closure.rightBrace.end..<whole.upperBound, with: ending)
     }
     walk(closure.statements)
-    // The cast follows the call of a provider with which the expression may end.
+    // Insert the cast after the call to `walk`, which may append the call of a provider to the same
+    // expression.
     if form != .closure, isPlain, let only { insert(" as \(registration.type)", after: only) }
     gone = outside
     if form == .closure, registration.isKept(in: project) {
@@ -319,7 +325,7 @@ final class SwinjectMigrator: Migrator {
 
   private func migrate(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     if let generic = node.resolvedGeneric, let close = node.rightParen {
-      // The service may be registered as a value or as a provider, so both are looked up.
+      // The generic type may be registered as a value or as a provider, so look up both.
       let name = node.argument("name").map { ", named: \(text($0))" } ?? ""
       let find = "\(dependencies).resolveIfRegistered"
       let made = "\(project.qualified("Provider"))<\(generic)>"
@@ -383,7 +389,8 @@ final class SwinjectMigrator: Migrator {
     return .skipChildren
   }
 
-  /// Migrates `resolve(Service?.self)!`, which is `nil` if no `Service` is registered.
+  /// Migrates `resolve(Service?.self)!`. In Swinject, its value is `nil` if no `Service` is
+  /// registered.
   private func migrateOptional(
     _ node: FunctionCallExprSyntax,
     _ resolution: Resolution,
@@ -416,7 +423,8 @@ final class SwinjectMigrator: Migrator {
     )
   }
 
-  /// Adds the constraint `Sendable` to a generic parameter whose type is resolved.
+  /// Adds the constraint `Sendable` to a generic parameter if the code resolves a service of that
+  /// type.
   private func constrain(_ node: GenericParameterSyntax) {
     let calls = node.parent?.parent?.parent?.nodes(FunctionCallExprSyntax.self)
     if node.colon == nil, calls?.contains(where: { $0.resolvedGeneric == node.name.text }) == true {
@@ -425,10 +433,10 @@ final class SwinjectMigrator: Migrator {
   }
 
   override func noteName(_ name: TokenSyntax) {
-    // The conformance is removed together with the function `assemble`.
+    // The conformance to `Assembly` is removed together with the method `assemble`.
     if name.text == "Assembly", name.parent?.parent?.is(InheritedTypeSyntax.self) == true { return }
     guard gone.contains(name.text) else { return super.noteName(name) }
-    // `$0` in a nested closure is not the resolver.
+    // In a nested closure, `$0` is not the resolver.
     let call = name.ancestor(ClosureExprSyntax.self)?.parent?.as(FunctionCallExprSyntax.self)
     if name.text == "$0", call?.calledExpression.lastComponent != "register" { return }
     note(
@@ -441,7 +449,8 @@ final class SwinjectMigrator: Migrator {
 }
 
 extension FunctionCallExprSyntax {
-  /// The generic parameter whose type the call resolves, or `nil`.
+  /// The name of the generic parameter whose type the call resolves, such as `T` in
+  /// `resolve(T.self)`, or `nil`.
   fileprivate var resolvedGeneric: String? {
     guard let member = calledExpression.as(MemberAccessExprSyntax.self), member.base != nil,
       member.declName.baseName.text == "resolve", let first = arguments.first?.expression,
@@ -459,7 +468,8 @@ extension FunctionCallExprSyntax {
       .first { $0 == type }
   }
 
-  /// The identifier at the start of the called expression.
+  /// The first identifier in the called expression, such as `container` in
+  /// `container.resolver.resolve(…)`.
   fileprivate var rootName: String? {
     let bases = sequence(first: calledExpression) { $0.as(MemberAccessExprSyntax.self)?.base }
     return bases.compactMap { $0.as(DeclReferenceExprSyntax.self)?.baseName.text }.last
