@@ -1,7 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The folder of the toolchain's SwiftSyntax modules. `CI/mutants` sets the environment variable.
+// The folder that contains the toolchain's SwiftSyntax modules. The script `CI/mutants` sets the
+// environment variable.
 let host = Context.environment["DEPENDENCE_SWIFT_HOST"] ?? "/usr/lib/swift/host"
 let compile: [SwiftSetting] = [.unsafeFlags(["-I", host])]
 let link: [LinkerSetting] = [.unsafeFlags(["-L", host, "-Xlinker", "-rpath", "-Xlinker", host])]

@@ -5,7 +5,7 @@ package struct MutantSession: Sendable {
   package var package: URL
   package var seed: UInt64
   package var count: Int
-  /// The time limit after which no further mutant is started, or `nil` for no limit.
+  /// The time after which no further mutant is started, or `nil` for no limit.
   package var time: Duration?
   /// The files and folders to mutate, relative to the package folder.
   package var paths: [String]
@@ -32,7 +32,7 @@ package struct MutantSession: Sendable {
 
   /// Draws random mutations of the sources, builds them, and runs the tests against each of them.
   ///
-  /// - Parameter say: A closure that receives each line of progress.
+  /// - Parameter say: A closure that receives progress messages, one line at a time.
   package func run(say: @escaping @Sendable (String) -> Void) async throws -> MutantReport {
     let start = ContinuousClock.now
     let sources = try self.sources()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import MutantKit
 
-/// Tests that compare the mutated code with the expected code.
+/// Tests which mutations are found in small pieces of code, and which code is not mutated.
 struct MutationFinderTests {
   @Test(arguments: [
     ("func f(a: Int) { if a < 1 { g() } }", Mutation.Kind.movedBoundary, ["a <= 1"]),

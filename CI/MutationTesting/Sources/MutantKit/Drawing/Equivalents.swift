@@ -1,4 +1,4 @@
-/// The mutations that are known not to change the behaviour of the program, each with a reason.
+/// A list of mutations that are known not to change the program's behavior, each with a reason.
 ///
 /// Each line of the file has the form `fingerprint => reason`. Empty lines and lines that start
 /// with `#` are ignored.
@@ -11,7 +11,9 @@ package struct Equivalents: Sendable {
 
   package let entries: [Entry]
 
-  /// Parses the content of the file. Throws ``Malformed`` for the first line that has no reason.
+  /// Parses the contents of the file.
+  ///
+  /// - Throws: ``Malformed`` for the first line that has no reason.
   package init(parsing text: String) throws(Malformed) {
     var entries: [Entry] = []
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
@@ -26,12 +28,14 @@ package struct Equivalents: Sendable {
     self.entries = entries
   }
 
-  /// Returns the reason why a mutation does not change the behaviour, or `nil` if it is not listed.
+  /// Returns the reason why a mutation does not change the program's behavior, or `nil` if the
+  /// mutation is not in the list.
   package func reason(for mutation: Mutation) -> String? {
     entries.first { $0.fingerprint == mutation.fingerprint }?.reason
   }
 
-  /// Returns the entries whose fingerprint matches no mutation of the current sources.
+  /// Returns the entries that match none of the current mutations, because the code has changed
+  /// since they were written.
   package func stale(among candidates: [Mutation]) -> [Entry] {
     let known = Set(candidates.map(\.fingerprint))
     return entries.filter { !known.contains($0.fingerprint) }

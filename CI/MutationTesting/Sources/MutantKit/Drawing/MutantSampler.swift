@@ -1,4 +1,4 @@
-/// Draws random mutations. The same seed and the same sources always lead to the same mutations.
+/// Draws mutations at random. The same seed and the same sources always lead to the same mutations.
 package struct MutantSampler {
   private var state: UInt64
 
@@ -16,7 +16,7 @@ package struct MutantSampler {
     return drawn
   }
 
-  // SplitMix64 needs little code, and it generates the same numbers on all platforms.
+  // Uses SplitMix64, which needs little code and generates the same numbers on all platforms.
   private mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var word = state
@@ -27,7 +27,8 @@ package struct MutantSampler {
 }
 
 extension Mutation {
-  /// Returns `true` if both mutations change the same code, or parts of it.
+  /// Whether both mutations change some of the same code. An insertion overlaps a change that it
+  /// touches.
   func overlaps(_ other: Mutation) -> Bool {
     guard file == other.file else { return false }
     if range.isEmpty || other.range.isEmpty {

@@ -21,17 +21,20 @@ package struct Mutation: Sendable, Hashable, Codable {
   package let file: String
   package let line: Int
   package let column: Int
-  /// The UTF-8 offsets of the code to replace. The range is empty for code that is only inserted.
+  /// The UTF-8 offsets of the code to replace. The range is empty if the mutation only inserts
+  /// code.
   package let range: Range<Int>
   package let original: String
   /// The code that replaces the original code while the mutant is active.
   package let mutated: String
   /// The unchanged code on the same lines, before and after the mutation.
   let context: Context
-  /// The code that runs either version. ``placeholder`` marks the check that selects a version.
+  /// Code that contains the original and the changed version. ``placeholder`` marks the check that
+  /// selects one of them.
   let template: String
 
-  /// The text in ``scheme`` that is replaced by a call that checks whether the mutant is active.
+  /// The text in ``template`` that is replaced with a call that checks whether the mutant is
+  /// active.
   static let placeholder = "\u{1}"
 
   /// The unchanged parts of the lines that contain a mutation.
@@ -40,7 +43,9 @@ package struct Mutation: Sendable, Hashable, Codable {
     let after: String
   }
 
-  /// The affected lines with their change, as text that does not depend on their line numbers.
+  /// Identifies the mutation by its file, its kind, and the text of the changed line. The
+  /// fingerprint does not contain the line number, so it stays valid when other lines are added or
+  /// removed.
   package var fingerprint: String {
     let removed = original.isEmpty ? "" : "[-\(original)-]"
     let added = mutated.isEmpty ? "" : "{+\(mutated)+}"
@@ -48,7 +53,8 @@ package struct Mutation: Sendable, Hashable, Codable {
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// Returns the code that runs the changed version if mutant `number` is active.
+  /// Returns code that runs the changed version if mutant `number` is active, and the original
+  /// version otherwise.
   func replacement(number: Int) -> String {
     template.replacing(Self.placeholder, with: "\(Switch.function)(\(number))")
   }
@@ -58,7 +64,7 @@ package struct Mutation: Sendable, Hashable, Codable {
 /// that control it.
 enum Switch {
   static let function = "__isMutant"
-  /// The environment variable that contains the number of the active mutant.
+  /// The environment variable that identifies the active mutant by its number.
   static let variable = "MUTANT"
   /// The environment variable that contains the path of the reach file. Tests set one byte in this
   /// file for each mutant whose code they execute.
@@ -66,7 +72,8 @@ enum Switch {
   /// The maximum number of mutants. The reach file contains one byte for each of them.
   static let capacity = 65_536
 
-  /// The source of a file, added to every module, that checks whether a mutant is active.
+  /// The source code of a file that is added to every module. It declares the function that checks
+  /// whether a mutant is active.
   static let source = """
     #if canImport(Glibc)
     internal import Glibc

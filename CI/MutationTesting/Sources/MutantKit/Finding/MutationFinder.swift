@@ -2,13 +2,13 @@ import SwiftOperators
 import SwiftParser
 import SwiftSyntax
 
-/// Finds all mutations in a source file that this tool supports.
+/// Finds every mutation of a source file that this tool supports.
 ///
 /// Comments, string literals, memory orders, attributes, default arguments, and code for other
 /// platforms are not mutated.
 package struct MutationFinder: Sendable {
-  /// Another case of the same enumeration for each case without associated values. Case names that
-  /// occur in two enumerations are omitted, because their type is unknown.
+  /// Maps each enum case without associated values to another case of the same enum. A case name
+  /// that occurs in two enums is omitted, because the name alone does not identify the enum.
   private let otherCases: [String: String]
 
   /// Creates a finder that collects the cases of all enumerations declared in `sources`.
@@ -27,7 +27,7 @@ package struct MutationFinder: Sendable {
     otherCases = found.compactMapValues(\.self)
   }
 
-  /// Returns the mutations of a source file, in the order of their positions.
+  /// Returns the mutations of a source file, sorted by position.
   package func mutations(of source: String, file: String) -> [Mutation] {
     let tree = Parser.parse(source: source)
     // Fold operators into trees. Sequences with unknown operators cannot be folded and stay flat.

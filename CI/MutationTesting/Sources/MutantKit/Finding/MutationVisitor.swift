@@ -1,14 +1,15 @@
 import SwiftSyntax
 
-/// Collects the mutations of a file whose operators have already been folded into trees.
+/// Collects all mutations in the syntax tree of a file. Operators must already be folded into
+/// trees.
 final class MutationVisitor: SyntaxVisitor {
   private let file: String
   private let lines: SourceLocationConverter
   private let otherCases: [String: String]
   private(set) var found: [Mutation] = []
 
-  // The maximum length of a mutated operand. The generated code contains each operand twice, and
-  // long operands would slow down the type checker.
+  // The maximum combined length of the operands in a mutated expression. The generated code
+  // contains each operand twice, and long operands would slow down the type checker.
   private static let longestOperand = 160
   private static let fatalFunctions: Set = [
     "fatalError", "preconditionFailure", "assertionFailure", "precondition", "assert", "print",
@@ -164,7 +165,7 @@ final class MutationVisitor: SyntaxVisitor {
   }
 
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
-    // Hash functions are not mutated, because tests must not depend on hash values.
+    // Do not mutate hash functions, because tests must not depend on hash values.
     if node.name.text == "hash" { return .skipChildren }
     guard let body = node.body, let first = body.statements.first else { return .visitChildren }
     let result = node.signature.returnClause?.type.trimmedDescription
@@ -176,7 +177,8 @@ final class MutationVisitor: SyntaxVisitor {
       case let result? where result.hasPrefix("[") && !result.contains(":"): ["return []"]
       default: []
       }
-    // A body that implicitly returns a single expression must not contain a second statement.
+    // If the body is a single expression that is returned implicitly, an inserted `return`
+    // statement would not compile.
     if result == nil || body.statements.count > 1 {
       for exit in exits {
         let start = first.positionAfterSkippingLeadingTrivia
@@ -187,7 +189,8 @@ final class MutationVisitor: SyntaxVisitor {
     return .visitChildren
   }
 
-  /// Returns `true` if the statements are a body that has no result and may therefore be empty.
+  /// Whether the statements are the body of a function or statement without a result, such as `if`
+  /// or `defer`. Such a body may be empty.
   private func isBodyWithoutResult(_ statements: CodeBlockItemListSyntax) -> Bool {
     guard let block = statements.parent?.as(CodeBlockSyntax.self) else { return false }
     if let function = block.parent?.as(FunctionDeclSyntax.self) {

@@ -1,13 +1,13 @@
-/// Evaluates `#if` conditions for Linux in a debug build, where the mutants are compiled.
+/// Evaluates `#if` conditions for a debug build on Linux, which is how mutants are compiled.
 enum Platform {
   private static let absent: Set = [
     "AppKit", "Combine", "Darwin", "Musl", "ObjectiveC", "SwiftUI", "UIKit", "WinSDK", "os",
   ]
 
-  /// Returns `true` if code under an `#if` condition is compiled. The condition of `#else` is
-  /// `nil`.
+  /// Whether the code under an `#if` condition is compiled. Pass `nil` for the condition of
+  /// `#else`.
   ///
-  /// Supports `canImport`, `os`, `arch`, `DEBUG`, `objectFormat`, `compiler`, `swift`, `!`, `&&`
+  /// Supports `canImport`, `os`, `arch`, `DEBUG`, `objectFormat`, `compiler`, `swift`, `!`, `&&`,
   /// and `||`.
   static func compiles(_ condition: String?) -> Bool {
     guard let condition else { return true }

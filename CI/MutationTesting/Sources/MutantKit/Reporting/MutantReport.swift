@@ -20,8 +20,8 @@ package struct MutantReport: Sendable, Codable {
     package var unreached = 0
     package var equivalent = 0
 
-    /// The percentage of mutants that the tests killed, without equivalent mutants. It is 100 if
-    /// there are no mutants.
+    /// The percentage of mutants that the tests killed, not counting equivalent mutants. The score
+    /// is 100 if there are no mutants.
     package var percent: Double {
       let all = killed + survived + unreached
       return all == 0 ? 100 : Double(killed) * 100 / Double(all)
@@ -37,7 +37,7 @@ package struct MutantReport: Sendable, Codable {
     }
   }
 
-  /// The score of each product, keyed by the name of the product.
+  /// The score of each product, keyed by the product's name.
   package var scores: [String: Score] {
     rows.reduce(into: [:]) { scores, row in
       scores[Product(ofFile: row.mutation.file).name, default: Score()].count(row.verdict)
@@ -60,7 +60,8 @@ package struct MutantReport: Sendable, Codable {
     return low.keys.sorted() + (total.percent < minimum ? ["all"] : [])
   }
 
-  /// A diff of each mutant that survived or was not reached, and a table of all products.
+  /// The report as text: a diff for each mutant that survived or was not reached, and a table with
+  /// the score of each product.
   package var text: String {
     let alive = rows.filter { $0.verdict == .survived || $0.verdict == .unreached }
     let diffs = alive.map(Self.diff).joined(separator: "\n")

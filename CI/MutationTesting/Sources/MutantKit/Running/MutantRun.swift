@@ -11,16 +11,16 @@ package enum Verdict: Sendable, Codable, Equatable {
   case equivalent(reason: String)
 }
 
-/// Runs each mutant with the tests that execute its code. Tests in the corresponding folder run
-/// first, because they are the most likely to fail.
+/// Runs each mutant with the tests that execute its code. Tests in the folder that corresponds to
+/// the mutated file run first, because they are the most likely to fail.
 struct MutantRun {
   let runner: TestRunner
-  /// The number of seconds that each test target takes without a mutant.
+  /// How many seconds each test target takes without an active mutant, keyed by the target's name.
   let baseline: [String: Double]
-  /// The test targets that execute the code of each mutant, keyed by the number of the mutant.
+  /// The test targets that execute each mutant's code, keyed by the mutant's number.
   let reach: [Int: Set<String>]
-  /// The test targets that print failures although all tests pass. They are not stopped at the
-  /// first printed failure.
+  /// The test targets that print failures even though all of their tests pass. A run of these
+  /// targets must not stop at the first printed failure.
   let noisy: Set<String>
 
   /// Runs every test target once without a mutant, to measure its duration and to record the
@@ -50,7 +50,8 @@ struct MutantRun {
     self.noisy = noisy
   }
 
-  /// Runs tests with an active mutant until one fails. Tests in the corresponding folder run first.
+  /// Runs the tests with an active mutant until one fails. Tests in the folder that corresponds to
+  /// the mutated file run first.
   func verdict(on number: Int, _ mutation: Mutation) async throws -> Verdict {
     let targets = order(of: reach[number] ?? [], for: mutation)
     if targets.isEmpty { return .unreached }

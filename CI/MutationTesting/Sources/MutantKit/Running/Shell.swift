@@ -12,8 +12,8 @@ enum Shell {
 
   /// Runs a program. After `seconds`, kills the program and all processes that it has started.
   ///
-  /// - Parameter isDecided: A closure that receives the output so far, several times a second. The
-  ///   program is killed as soon as the closure returns `true`.
+  /// - Parameter isDecided: A closure that receives the program's current output several times per
+  ///   second. The program is killed as soon as the closure returns `true`.
   static func run(
     _ command: [String],
     in folder: URL,
@@ -69,10 +69,11 @@ enum Shell {
     )
   }
 
-  /// Kills all processes whose environment contains a variable.
+  /// Kills all processes whose environment contains the given variable.
   ///
-  /// Foundation starts each program in its own process group. Such a program survives when the
-  /// group of its parent is killed, and the parent counts as running until the program ends.
+  /// Killing a process group is not enough. Foundation starts each program in a separate process
+  /// group, so a program started by a killed process would survive, and the killed process would
+  /// count as running until that program ends.
   private static func killAll(markedWith variable: String) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     for process in names.compactMap(Int32.init) {

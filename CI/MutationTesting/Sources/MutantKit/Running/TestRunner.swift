@@ -4,7 +4,7 @@ import Foundation
 struct TestRunner: Sendable {
   let folder: URL
   private let binary: String
-  /// The XCTest classes of each test target, keyed by the name of the target.
+  /// The XCTest classes of each test target, keyed by the target's name.
   private let cases: [String: [String]]
   /// The names of the test targets, in alphabetical order.
   let targets: [String]
@@ -30,7 +30,7 @@ struct TestRunner: Sendable {
     self.cases = cases.mapValues { $0.sorted() }
   }
 
-  /// The test files of a target that a run includes.
+  /// The part of a test target to run, selected by the names of its test files.
   enum Part {
     case all
     case only(Set<String>)
@@ -48,8 +48,9 @@ struct TestRunner: Sendable {
     }
   }
 
-  /// Returns the names of the test files in the folder that mirrors the folder of a source file, or
-  /// in its nearest parent folder that contains tests.
+  /// Returns the names of the test files that correspond to a source file. They are in the test
+  /// folder that mirrors the source file's folder or, if that folder has no tests, in its nearest
+  /// parent folder with tests.
   static func neighbours(of file: String, in package: URL) -> Set<String> {
     let product = Product(ofFile: file)
     var folders = file.dropFirst(product.folder.count).split(separator: "/").dropLast()
@@ -65,13 +66,13 @@ struct TestRunner: Sendable {
     return []
   }
 
-  /// Returns `true` if the output of Swift Testing reports a failure.
+  /// Whether the output of Swift Testing reports a failure.
   static func showsFailure(_ output: String) -> Bool {
     output.contains(#/✘ Test .* recorded an issue/#)
   }
 
-  /// Runs tests of a target, first with Swift Testing and, if those pass, with XCTest. XCTest is
-  /// skipped if the run is limited to certain files.
+  /// Runs the tests of a target, first with Swift Testing and, if those pass, with XCTest. XCTest
+  /// is skipped if the run is limited to certain files.
   ///
   /// - Parameter stopsAtFailure: Whether the run ends at the first failure.
   func run(

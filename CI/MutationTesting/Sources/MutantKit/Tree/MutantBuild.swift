@@ -40,7 +40,8 @@ struct MutantBuild {
   ) -> Set<Int> {
     var suspects: Set<Int> = []
     var modules: Set<String> = []
-    // Resolve links, because the folder of a target may be a link to the folder of another target.
+    // Resolve symbolic links, because the folder of one target may be a link to the folder of
+    // another.
     let root = folder.resolvingSymlinksInPath().path + "/"
     // If the compiler crashes, its stack trace contains the source location as `[path:line:column`.
     for match in output.matches(
@@ -65,7 +66,7 @@ struct MutantBuild {
   }
 }
 
-/// The error that is thrown if a build fails and no mutant explains the failure.
+/// The error thrown when a build fails and no mutant explains the failure.
 package struct CannotBuild: Error, CustomStringConvertible {
   let output: String
   package var description: String {

@@ -6,9 +6,9 @@ struct MutantTree {
   let folder: URL
   private let sources: [String: String]
 
-  /// Copies all files of the package, except those that git ignores, to `folder`.
+  /// Copies all files of the package to `folder`, except those that git ignores.
   ///
-  /// Unchanged files are not written again, because this keeps the next build incremental.
+  /// Unchanged files are not written again, so that the next build is incremental.
   init(of package: URL, in folder: URL, sources: [String: String]) throws {
     self.package = package
     self.folder = folder
@@ -54,7 +54,8 @@ struct MutantTree {
       if !here.isEmpty { mutated[file] = new }
       try Self.write(Data(new.text.utf8), to: folder.appending(path: file))
     }
-    // Modules without mutants also get this file, because a later call may add mutants to them.
+    // Add this file to modules without mutants as well, because a later call may add mutants to
+    // them.
     for module in Set(sources.keys.map(Product.init(ofFile:))) {
       let file = folder.appending(path: "\(module.folder)/MutantSwitch.swift")
       try Self.write(Data(Switch.source.utf8), to: file)
@@ -87,7 +88,7 @@ struct MutantTree {
   }
 }
 
-/// A module whose sources are mutated, in a folder of `Sources` or `TestSupport`.
+/// A module whose sources are mutated. Its folder is in `Sources` or `TestSupport`.
 struct Product: Hashable {
   let name: String
   let folder: String
