@@ -1,16 +1,19 @@
 import Foundation
 
-/// Builds programs before and after their migration, runs them, and compares their traces.
+/// Builds generated programs before and after their migration, runs both versions, and compares the
+/// traces that they print.
 ///
-/// All programs of a library share one executable, which runs the program whose number is its argument. A program is
-/// migrated as a project of its own, so that its report depends on no other program.
+/// All programs that use the same library share one executable, whose argument selects the program
+/// to run. Each program is migrated as a separate project, so that its report does not depend on
+/// other programs.
 public struct ProgramBatch {
-  /// The package of this repository.
+  /// The root folder of this repository, which contains the package under test.
   private let repository: URL
   private let folder: URL
   private let programs: [Program]
 
-  /// Creates a batch that is built in the folder `.build/programs/batch` of a repository.
+  /// Creates a batch of programs, which are built in the folder `.build/programs/batch` of the
+  /// repository.
   public init(_ programs: [Program], in repository: URL) {
     (self.programs, self.repository) = (programs, repository)
     folder = repository.appending(path: ".build/programs/batch")
@@ -22,11 +25,11 @@ public struct ProgramBatch {
 
   private enum Side: String { case before = "Before", after = "After" }
 
-  /// Runs the comparison.
+  /// Migrates, builds, and runs all programs, and compares their traces.
   ///
   /// - Parameters:
-  ///   - command: The path of the command `dependence`.
-  ///   - log: Receives a line for each step.
+  ///   - command: The path of the `dependence` executable.
+  ///   - log: A closure that receives a message for each step.
   public func run(command: String, log: (String) -> Void) throws -> ProgramReport {
     try copyPackage()
     log("migrate \(programs.count) programs")
@@ -66,7 +69,8 @@ public struct ProgramBatch {
     }
   }
 
-  /// Writes a file unless it has the same content, so that a build does not compile the file again.
+  /// Writes a file only if its contents change, so that the next build does not compile unchanged
+  /// files again.
   private func update(_ file: URL, to text: String) throws {
     if let old = try? String(contentsOf: file, encoding: .utf8), old == text { return }
     try FileManager.default.createDirectory(
@@ -123,14 +127,16 @@ public struct ProgramBatch {
     }
   }
 
-  /// Builds all programs, without those whose migrated form does not compile.
+  /// Builds all programs. If a migrated program does not compile, records its errors and builds the
+  /// other programs without it.
   private func build(_ results: inout [ProgramResult], log: (String) -> Void) throws {
     while true {
       try write(
         results.filter { $0.errors.isEmpty }.map { ($0.program, $0.after) },
         as: .after
       )
-      // The flag makes the compiler report the errors of all files at once.
+      // This flag makes the compiler report the errors in all files, not only those in the first
+      // file that fails.
       let result = try ProgramKit.run(
         ["swift", "build", "-Xswiftc", "-continue-building-after-errors"],
         in: folder

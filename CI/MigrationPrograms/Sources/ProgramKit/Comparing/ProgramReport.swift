@@ -1,27 +1,29 @@
-/// The migration of one program.
+/// The result of migrating one program.
 struct ProgramResult {
   let program: Program
-  /// The migrated source.
+  /// The source code of the program after its migration.
   let after: String
   let rows: [ReportedRow]
-  /// The errors of the compiler in the migrated source.
+  /// The compiler's errors in the migrated source code.
   var errors: [String] = []
   var comparison: TraceComparison?
 
-  /// Whether the migration changed the program without a row: it does not compile, or its trace differs.
+  /// Whether the migration broke the program without reporting it: the program does not compile or
+  /// its trace differs, and no report row explains that.
   var isWrong: Bool {
     comparison.map { !$0.unexplained.isEmpty } ?? rows.isEmpty
   }
 }
 
-/// The result of a batch of programs.
+/// The results of a batch of programs.
 public struct ProgramReport {
   let results: [ProgramResult]
 
-  /// The count of programs that a migration changed without a row.
+  /// The number of programs that the migration broke without reporting it.
   public var wrong: Int { results.count { $0.isWrong } }
 
-  /// A line for each library, and the difference of each wrong program.
+  /// The report as text, with a line for each library and the unexplained differences in each
+  /// broken program.
   public var text: String {
     var lines: [String] = []
     for library in ProgramLibrary.allCases {
@@ -44,7 +46,8 @@ public struct ProgramReport {
     return lines.joined(separator: "\n")
   }
 
-  /// The count of programs with each reason of a row.
+  /// All reasons given in report rows, one per line, each with the number of programs in whose
+  /// reports it appears.
   public var reasons: String {
     var counts: [String: Int] = [:]
     for result in results {
@@ -54,6 +57,7 @@ public struct ProgramReport {
       .map { "\($0.value)  \($0.key)" }.joined(separator: "\n")
   }
 
-  /// A reason without the numbers of a program.
+  /// Removes the numbers from a reason, so that the same reason in different programs is counted
+  /// together.
   private func generalized(_ why: String) -> String { why.filter { !$0.isNumber } }
 }

@@ -1,19 +1,20 @@
 import Foundation
 
-/// The exit code of a command and the text that it printed.
+/// The exit code of a command, and the text that it printed.
 struct ShellResult {
   var code: Int32
   var output: String
   var errors: String
 }
 
-/// Runs a command and waits for its end.
+/// Runs a command and waits until it ends.
 func run(_ command: [String], in folder: URL? = nil) throws -> ShellResult {
   let process = Process()
   process.executableURL = URL(filePath: "/usr/bin/env")
   process.arguments = command
   if let folder { process.currentDirectoryURL = folder }
-  // Files do not fill up, as pipes do while nothing reads them.
+  // Redirect the output to files. A pipe that is not read while the command runs could fill up and
+  // block the command.
   let files = ["output", "errors"].map {
     FileManager.default.temporaryDirectory.appending(path: "programs-\(UUID().uuidString).\($0)")
   }

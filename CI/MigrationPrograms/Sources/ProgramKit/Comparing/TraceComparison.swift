@@ -1,29 +1,31 @@
-/// A row of the report, with the migrated line that it is about.
+/// A row in the migration report, and the line of migrated code to which it points.
 public struct ReportedRow: Sendable {
-  /// The migrated line.
+  /// The line of migrated code to which the row points.
   public let line: String
-  /// The reason that the row gives.
+  /// The reason given in the row.
   public let why: String
 
-  /// Creates a row from its line and reason.
+  /// Creates a report row with a line of code and a reason.
   public init(line: String, why: String) { (self.line, self.why) = (line, why) }
 }
 
-/// The comparison of two traces of one program.
+/// A comparison of the traces that a program prints before and after its migration.
 public struct TraceComparison {
-  /// The lines that only one of the traces has. Each begins with `-` if it is missing after the migration, and with `+` if it
-  /// is new.
+  /// The lines that appear in only one of the traces. A line begins with `-` if it is missing after
+  /// the migration, and with `+` if it is new.
   public private(set) var differences: [String] = []
-  /// The differences about which no row of the report is.
+  /// The differences that no report row explains.
   public private(set) var unexplained: [String] = []
 
-  /// Compares two traces.
+  /// Compares the traces of a program before and after its migration.
   ///
-  /// A row explains a difference if both name the same dependency or owner. A row whose line names none, such as one on
-  /// `Container.shared.reset()`, explains all differences.
+  /// A report row explains a difference if both contain the name of the same dependency or owner. A
+  /// row explains all differences if its line of code contains no such name, as in
+  /// `Container.shared.reset()`.
   ///
-  /// - Parameter parts: The dependencies that each dependency keeps. An instance with another lifetime keeps its parts for
-  ///   another time, so that a row explains differences of the parts as well.
+  /// - Parameter parts: The tags of the dependencies that each dependency stores, keyed by its tag.
+  ///   If a dependency's lifetime changes, it also keeps the stored dependencies for a different
+  ///   time. A row for a dependency therefore explains differences in its parts as well.
   public init(
     before: [String],
     after: [String],
@@ -52,7 +54,8 @@ public struct TraceComparison {
     }
   }
 
-  /// The numbers at the end of names in a text, such as `17_2` in `Service17_2#1`.
+  /// Returns the tags in a text. A tag is the number at the end of a name, such as `17_2` in
+  /// `Service17_2#1`.
   static func tags(in text: String) -> Set<String> {
     var tags: Set<String> = []
     var tag = ""

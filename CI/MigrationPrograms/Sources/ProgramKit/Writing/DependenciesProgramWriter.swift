@@ -1,16 +1,18 @@
-/// Writes a program that declares and reads dependencies with swift-dependencies.
+/// Generates a program that declares and reads dependencies with swift-dependencies.
 ///
-/// Three differences are documented for all programs, and no row can point at one line of them: a reader prefers the scope
-/// in which its owner was made, and a default that reads other dependencies is made again in a scope that overrides
-/// them. Programs read an owner only in the scope in which it was made or outside of all scopes, and override nothing
-/// that a default reads while it is made.
+/// The generated code avoids documented differences between the two libraries to which no report
+/// row can point. In this library, a property wrapper prefers the scope in which its owner was
+/// created, and a default value that reads other dependencies is created again in a scope that
+/// overrides them. Programs therefore read an owner only in the scope in which it was created or
+/// outside of all scopes. They do not override a dependency that a default value reads while it is
+/// created.
 struct DependenciesProgramWriter {
   private let number: Int
   private var random: ProgramRandom
   private(set) var services: [Service] = []
-  /// The services that a default reads while it is made.
+  /// The tags of services that another service's default value reads while it is created.
   private var eager: Set<String> = []
-  /// The owners that make a child in their own scope.
+  /// The names of owner classes that can create a child object in their own scope.
   private var classes: Set<String> = []
 
   init(_ number: Int, _ random: ProgramRandom) { (self.number, self.random) = (number, random) }
@@ -58,7 +60,7 @@ struct DependenciesProgramWriter {
       + ["  }", "}", ""]
   }
 
-  /// A client whose closure reads when it is called.
+  /// Returns the declaration of a client whose closure reads a dependency when it is called.
   private mutating func client() -> [String] {
     let service = random.pick(services)
     let read = random.pick([
@@ -211,13 +213,14 @@ struct DependenciesProgramWriter {
     return steps
   }
 
-  /// An expression for another endpoint of the client.
+  /// Returns an expression that replaces the client's `fetch` closure in an override.
   private mutating func endpoint() -> String {
     random.pick([
       "{ \"other \\($0)\" }", "unimplemented(\"Client\(number).fetch\", placeholder: \"missing\")",
     ])
   }
 
-  /// The services that no default reads while it is made.
+  /// The services that a program may override, because no default value reads them while it is
+  /// created.
   private var overridable: [Service] { services.filter { !eager.contains($0.tag) } }
 }

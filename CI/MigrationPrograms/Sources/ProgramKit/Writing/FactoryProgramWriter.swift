@@ -1,15 +1,17 @@
-/// Writes a program that registers and resolves with Factory.
+/// Generates a program that registers and resolves services with Factory.
 struct FactoryProgramWriter {
   private let number: Int
   private var random: ProgramRandom
   private(set) var services: [Service] = []
-  /// The services that have no instance until one is registered.
+  /// The tags of services declared with `promised()`. They have no instance until one is
+  /// registered.
   private var promised: Set<String> = []
-  /// The services whose factories are in a container of the program.
+  /// The tags of services whose factories are in a container class that the program declares.
   private var boxed: Set<String> = []
   private var hasCustomScope = false
   private var setUp: [String] = []
-  /// Expressions that read in another manner, with the service that each one reads.
+  /// Expressions that read a service through a property or a function of the program, each with
+  /// that service.
   private var otherReads: [(text: String, service: Service)] = []
 
   init(_ number: Int, _ random: ProgramRandom) { (self.number, self.random) = (number, random) }
@@ -43,7 +45,7 @@ struct FactoryProgramWriter {
     return lines.joined(separator: "\n")
   }
 
-  /// The expression for the container that has the factory of a service.
+  /// Returns an expression for the container that declares a service's factory.
   private func container(of service: Service) -> String {
     boxed.contains(service.tag) ? "Box\(number).shared" : "Container.shared"
   }
@@ -155,7 +157,7 @@ struct FactoryProgramWriter {
     }
   }
 
-  /// Functions that read with a default argument, or in a closure.
+  /// Returns a function whose default argument reads a service, or an empty array.
   private mutating func globals() -> [String] {
     let own = services.filter(isPlain)
     guard let service = own.randomElement(using: &random), random.chance(25) else { return [] }
@@ -171,7 +173,8 @@ struct FactoryProgramWriter {
 
   private mutating func steps(_ owners: [String]) -> [String] {
     var steps: [String] = []
-    // Registrations come first in most programs, as in an app that registers when it starts.
+    // Most programs register before they resolve, as apps do at launch. Only a few also register
+    // later.
     let registersLate = random.chance(8)
     if random.chance(25) {
       let registrations = registrations()

@@ -4,7 +4,8 @@ public enum ProgramLibrary: String, CaseIterable, Sendable {
   case swinject
   case dependencies = "swift-dependencies"
 
-  /// The beginning of the names of the two targets that contain the programs before and after their migration.
+  /// The prefix of the names of two targets that contain the programs before and after their
+  /// migration, such as `FactoryBefore` and `FactoryAfter`.
   var target: String {
     switch self {
     case .factory: "Factory"
@@ -14,21 +15,22 @@ public enum ProgramLibrary: String, CaseIterable, Sendable {
   }
 }
 
-/// A generated program, which prints a line for each instance that it resolves.
+/// A generated program that prints a line for each instance that it resolves.
 ///
-/// The names of all declarations end with the number of the program, and those of a dependency with the number of the
-/// dependency as well, as in `Service17_2`. That is how a line of a trace and a row of a report are matched.
+/// The names of all declarations end with the program's number. If a declaration belongs to a
+/// dependency, the index of the dependency follows, as in `Service17_2`. These numbers connect the
+/// lines of a trace with the rows of a migration report.
 public struct Program: Sendable {
   /// The library that the program uses before its migration.
   public let library: ProgramLibrary
-  /// The number at the end of all names in the program.
+  /// The number of the program, which is part of all names in its source code.
   public let number: Int
-  /// The source text of the program, with a function `run<number>()`.
+  /// The program's source code, which declares a function `run<number>()`.
   public let source: String
-  /// The numbers of the dependencies that each dependency keeps, by its number.
+  /// The tags of the dependencies that each dependency stores, keyed by its tag, such as `17_2`.
   let parts: [String: [String]]
 
-  /// Writes the program that belongs to a seed and a number.
+  /// Generates a program. The same library, number, and seed always produce the same program.
   public init(of library: ProgramLibrary, number: Int, seed: UInt64) {
     (self.library, self.number) = (library, number)
     var mixed = ProgramRandom(seed: seed &* 1_000_003 &+ UInt64(number))
@@ -52,46 +54,48 @@ public struct Program: Sendable {
   }
 }
 
-/// A type that is resolved, and the declaration of that type.
+/// A type that a generated program declares and resolves.
 struct Service {
   enum Kind {
     /// A class whose instances have serial numbers.
     case classWithNumber
-    /// A class that conforms to a protocol by which it is resolved.
+    /// A class that conforms to a protocol and is resolved as an instance of that protocol.
     case classBehindProtocol
     /// A struct whose values have serial numbers.
     case structWithNumber
     /// A struct whose values are all equal.
     case constantStruct
-    /// A class whose instances are made from a number.
+    /// A class whose initializer takes an integer.
     case classWithParameter
   }
 
   let tag: String
   var kind: Kind
-  /// The services that an initializer receives.
+  /// The services that the type's initializer takes as arguments.
   let needs: [Service]
 
   var name: String { "Service\(tag)" }
   var other: String { "Other\(tag)" }
 
-  /// The type by which the service is resolved.
+  /// The type as which the service is resolved, such as `Service17_2` or `any Kind17_2`.
   var type: String { kind == .classBehindProtocol ? "any Kind\(tag)" : name }
 
-  /// The type in front of `.self`.
+  /// The metatype expression of the resolved type, such as `Service17_2.self`.
   var metatype: String { kind == .classBehindProtocol ? "(any Kind\(tag)).self" : "\(name).self" }
 
   var isClass: Bool { kind != .structWithNumber && kind != .constantStruct }
 
   var takesParameter: Bool { kind == .classWithParameter }
 
-  /// The expression that makes an instance from expressions for the parts.
+  /// Returns an expression that creates an instance. `parts` contains one expression for each
+  /// service in `needs`.
   func make(_ parts: [String], of type: String? = nil) -> String {
     let arguments = zip(needs, parts).map { "part\($0.tag): \($1)" }
     return "\(type ?? name)(\(arguments.joined(separator: ", ")))"
   }
 
-  /// An expression for another instance, which resolves nothing.
+  /// An expression that creates a different instance without resolving anything, for use in
+  /// overrides.
   var replacement: String {
     let parts = zip(needs, needs.map(\.replacement)).map { "part\($0.tag): \($1)" }
     let label = kind == .constantStruct ? ["label: \"other\""] : []
@@ -99,7 +103,8 @@ struct Service {
     return "\(type)(\((label + parts).joined(separator: ", ")))"
   }
 
-  /// The declarations of the type, and of a second type that can replace it.
+  /// The declarations of the type and, for a class behind a protocol, of the protocol and a second
+  /// type that conforms to it.
   var declarations: [String] {
     let members = needs.map { "let part\($0.tag): \($0.type)" }
     let parameters = needs.map { "part\($0.tag): \($0.type)" }.joined(separator: ", ")
@@ -137,7 +142,8 @@ struct Service {
 }
 
 extension ProgramRandom {
-  /// Draws the services of a program. Each one needs at most two of the services before it.
+  /// Draws the services of a program at random. Each service needs at most two of the services
+  /// before it.
   mutating func services(of number: Int, count: Int, withParameters: Bool = true) -> [Service] {
     let kinds: [Service.Kind] = [
       .classWithNumber, .classBehindProtocol, .structWithNumber, .constantStruct,

@@ -1,4 +1,4 @@
-/// A generator of random numbers whose sequence depends on its seed only.
+/// A random number generator whose sequence depends only on its seed.
 struct ProgramRandom: RandomNumberGenerator {
   private var state: UInt64
 
@@ -12,7 +12,7 @@ struct ProgramRandom: RandomNumberGenerator {
     return bits ^ (bits >> 31)
   }
 
-  /// Returns `true` in a number of cases out of a hundred.
+  /// Returns `true` with a probability of `percent` percent.
   mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
 
   mutating func pick<Element>(_ elements: [Element]) -> Element {

@@ -1,10 +1,10 @@
-/// Writes a program that registers and resolves with Swinject.
+/// Generates a program that registers and resolves services with Swinject.
 struct SwinjectProgramWriter {
   private let number: Int
   private var random: ProgramRandom
   private(set) var services: [Service] = []
   private var names: [String: String] = [:]
-  /// The service that is registered after some resolutions, if there is one.
+  /// The service that the program registers only after it has resolved other services, or `nil`.
   private var late: Service?
 
   init(_ number: Int, _ random: ProgramRandom) { (self.number, self.random) = (number, random) }
@@ -16,7 +16,7 @@ struct SwinjectProgramWriter {
     }
     var lines = ["import Swinject", "import Tracing", ""]
     lines += services.flatMap(\.declarations)
-    // The order of registrations does not matter, and a second registration of a service replaces the first.
+    // Registrations can be in any order, but a second registration of a service replaces the first.
     var registered = services.shuffled(using: &random)
     if random.chance(6) { registered.append(random.pick(services)) }
     let count = random.number(0...registered.count)
@@ -25,12 +25,12 @@ struct SwinjectProgramWriter {
     return (lines + setUp(blocks)).joined(separator: "\n")
   }
 
-  /// The registrations, and the function that resolves.
+  /// Returns the code that registers the services, and the function that resolves them.
   private mutating func setUp(_ blocks: [[Service]]) -> [String] {
     var lines: [String] = []
     let form = random.number(0...4)
     var blocks = blocks
-    // No other service needs the last one.
+    // No other service needs the last service, so it can be registered later.
     if form > 0, random.chance(10), let last = services.last {
       late = last
       blocks = blocks.map { $0.filter { $0.tag != last.tag } }.filter { !$0.isEmpty }
