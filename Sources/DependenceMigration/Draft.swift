@@ -9,15 +9,16 @@ struct Draft {
   private var edits: [(range: Range<Int>, text: String)] = []
   /// Pieces of code that the user has to migrate by hand, at their offsets in the original file.
   private var notes: [Note] = []
-  /// Comments found inside removed code, with the offset at which the removed code begins. They
-  /// move above that line, so that they are not lost.
+  /// Comments found inside removed code, with the offset at which the removed code begins. They are
+  /// moved above the line at that offset, so that they are not lost.
   private var moved: [(offset: Int, text: String)] = []
 
   private struct Note {
     var offset: Int
     var why: String
     var remedy: String
-    /// Code that the migration deletes without a replacement. A comment above the line quotes it.
+    /// Code that the migration deletes without a replacement. A `REMOVED:` comment above the line
+    /// quotes it.
     var removed: String?
   }
 

@@ -17,8 +17,8 @@ final class ManifestMigrator: SyntaxVisitor {
   /// The names of the targets that this package declares. A string in a dependency list may refer
   /// to one of them and not to a product with the same name.
   private var ownTargets: Set<String> = []
-  /// The old library's products in each helper property or function, keyed by the helper's name.
-  /// For example, `let common: [Target.Dependency] = […]` is a helper.
+  /// The old library's products that each helper property or function lists, keyed by the helper's
+  /// name. For example, `let common: [Target.Dependency] = […]` is a helper property.
   private var helpers: [String: Set<String>] = [:]
   /// Dependency lists that are written outside of a target's declaration, for example in a helper
   /// property.
@@ -427,7 +427,7 @@ extension TypeSyntax {
 
 extension SyntaxProtocol {
   /// The names of all properties and functions that enclose the node. A target that refers to one
-  /// of them may use the node.
+  /// of these names may depend on the product in the node.
   fileprivate var helperNames: [String] {
     ancestors.compactMap { node in
       node.as(PatternBindingSyntax.self)?.pattern.trimmedDescription

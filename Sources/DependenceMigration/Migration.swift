@@ -341,10 +341,10 @@ class Migrator: SyntaxAnyVisitor {
 }
 
 extension SyntaxProtocol {
-  /// The offset of the first byte after the leading trivia.
+  /// The offset of the node's first byte after its leading trivia.
   var start: Int { positionAfterSkippingLeadingTrivia.utf8Offset }
 
-  /// The offset after the last byte before the trailing trivia.
+  /// The offset just past the node's last byte before its trailing trivia.
   var end: Int { max(start, endPositionBeforeTrailingTrivia.utf8Offset) }
 
   var byteRange: Range<Int> { start..<end }

@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 // Migrates registrations such as `Container.shared.service.register { Mock() }` to assignments
-// inside of `prepareDependencies`.
+// inside `prepareDependencies`.
 extension FactoryMigrator {
   func migrate(_ node: CodeBlockItemListSyntax) -> SyntaxVisitorContinueKind {
     let isPart = { (item: CodeBlockItemSyntax) in
@@ -19,8 +19,9 @@ extension FactoryMigrator {
     }
     let used = Set(parts.flatMap(\.words)).subtracting(["_"])
     for item in Array(node).filter(isSetUp).dropFirst(parts.isEmpty ? 1 : 0) { noteSecond(item) }
-    // `let _ = service.register { … }` is a statement in a result builder, which accepts the call
-    // to `prepareDependencies` only in the same form.
+    // In a result builder, registrations are written as `let _ = service.register { … }`. Write the
+    // call to `prepareDependencies` in the same form, because a result builder does not accept it
+    // as a plain expression.
     let discards = parts.contains { $0.item.is(VariableDeclSyntax.self) } ? "let _ = " : ""
     // Statements that only configure a mock may move in front of `prepareDependencies`, because
     // they do not read the dependencies that the mock replaces.
@@ -226,7 +227,7 @@ extension FactoryMigrator {
   /// Reports a registration if its factory may already have been read, because
   /// `prepareDependencies` would then ignore the new value.
   func noteRead(before call: FunctionCallExprSyntax) {
-    // Skip other registrations. Their closures run later, either at the first read or inside of
+    // Skip other registrations. Their closures run later, either at the first read or inside
     // `prepareDependencies`.
     let earlier = project.statements(before: call).filter {
       $0.call.flatMap { overridden(by: $0, on: isShared) } == nil

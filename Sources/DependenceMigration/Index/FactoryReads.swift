@@ -19,7 +19,7 @@ struct FactoryReads {
     var overrides: Set<String> = []
   }
 
-  /// The units, keyed by the names that they declare.
+  /// The pieces of code that declare each name, keyed by the name.
   private var units: [String: [Unit]] = [:]
   private var factoryUnits: [String: [Unit]] = [:]
   private let factories: Set<String>
@@ -126,8 +126,8 @@ struct FactoryReads {
     }
   }
 
-  /// Returns all reads and registrations in the given units, and in the units that they use
-  /// directly or indirectly.
+  /// Returns all factory reads and registrations in the given pieces of code, and in all code that
+  /// they use directly or indirectly.
   private func reached(
     from start: [Unit]
   ) -> (reads: [(name: String, place: String)], overrides: Set<String>) {
@@ -135,7 +135,7 @@ struct FactoryReads {
     var seen: Set<String> = []
     var overrides: Set<String> = []
     var reads: [(name: String, place: String)] = []
-    // Several names may lead to the same unit, which must be counted only once.
+    // Several names may lead to the same piece of code, which must be counted only once.
     var visited: Set<SyntaxIdentifier> = []
     while let unit = pending.popLast() {
       guard visited.insert(unit.id).inserted else { continue }

@@ -94,7 +94,7 @@ extension ProjectIndex {
     return globalConstants.contains(name)
   }
 
-  /// Static properties in system frameworks that always return the same object, such as
+  /// Static properties in system frameworks that always return the same object or value, such as
   /// `FileManager.default`.
   private static let sharedObjects: Set = [
     "default", "general", "infinity", "main", "shared", "standard", "zero",

@@ -10,7 +10,8 @@ final class ProjectIndex: SyntaxAnyVisitor {
     var isVoid: Bool
   }
 
-  /// The shapes of all properties that hold a closure, keyed by the property's name.
+  /// The closure types of all properties that hold a closure, keyed by the property's name. Each
+  /// type is reduced to its shape, such as the number of its parameters.
   private(set) var closures: [String: Set<ClosureShape>] = [:]
   /// The names of structs marked with `@DependencyClient`.
   private(set) var clients: Set<String> = []

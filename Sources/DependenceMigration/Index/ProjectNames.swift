@@ -154,8 +154,8 @@ struct ProjectNames {
 }
 
 extension MigrationSource {
-  /// The module to which the file belongs, judged by its folder inside of `Sources` or `Tests`.
-  /// Empty if the path does not show the module.
+  /// The module to which the file belongs, judged by its folder in `Sources` or `Tests`. Empty if
+  /// the path does not show the module.
   var module: String {
     let parts = path.split(separator: "/").map(String.init)
     guard let root = parts.lastIndex(where: { ["Sources", "Tests"].contains($0) }),

@@ -168,7 +168,7 @@ extension SwiftDependenciesMigrator {
   }
 
   /// Returns the name of the property, parameter, or argument to which an expression is assigned,
-  /// and the shapes of all closures with that name.
+  /// and the closure types that the project declares for that name.
   private func expectedClosure(
     at node: FunctionCallExprSyntax
   ) -> (name: String, shapes: Set<ProjectIndex.ClosureShape>)? {

@@ -105,8 +105,9 @@ extension SwiftDependenciesMigrator {
     replace(start..<binding.end, with: text)
   }
 
-  /// Adds a `previewValue` that returns the live value. swift-dependencies uses the live value of
-  /// such a key in previews, but this library would use the test value.
+  /// Adds a `previewValue` that returns the live value to a key without a preview value. For such a
+  /// key, swift-dependencies uses the live value in previews, but this library would use the test
+  /// value.
   func addPreviewValue(after node: VariableDeclSyntax) {
     guard !isTest, let owner = node.enclosingTypeName, let binding = node.bindings.first,
       text(binding.pattern) == "liveValue",

@@ -218,8 +218,8 @@ extension SwiftDependenciesMigrator {
 }
 
 extension FunctionDeclSyntax {
-  /// If this is an `invokeTest` method that only overrides dependencies, its call to
-  /// `withDependencies` and the closure that changes them. Otherwise, `nil`.
+  /// The call to `withDependencies` in an `invokeTest` method that only overrides dependencies, and
+  /// the closure that overrides them. `nil` for other functions.
   var overridesAroundTest: (call: FunctionCallExprSyntax, update: ClosureExprSyntax)? {
     guard name.text == "invokeTest", modifiers.contains(where: { $0.name.text == "override" }),
       let body, body.statements.count == 1,

@@ -76,6 +76,7 @@ final class SwiftDependenciesMigrator: Migrator {
   }
 
   // A migrated file may still import swift-concurrency-extras next to the modules of this library.
+  // That import alone does not mean that the file has yet to be migrated.
   override var isMigrated: Bool {
     imports.intersection(modules) == ["ConcurrencyExtras"]
       && imports.contains { $0.hasPrefix("Dependence") }

@@ -23,8 +23,8 @@ public struct TraceComparison {
   /// row explains all differences if its line of code contains no such name, as in
   /// `Container.shared.reset()`.
   ///
-  /// - Parameter parts: The tags of the dependencies that each dependency stores, keyed by its tag.
-  ///   If a dependency's lifetime changes, it also keeps the stored dependencies for a different
+  /// - Parameter parts: For each dependency, the dependencies that it stores, identified by tags
+  ///   such as `17_2`. If a dependency's lifetime changes, it also keeps its parts for a different
   ///   time. A row for a dependency therefore explains differences in its parts as well.
   public init(
     before: [String],

@@ -10,7 +10,8 @@ struct DependenciesProgramWriter {
   private let number: Int
   private var random: ProgramRandom
   private(set) var services: [Service] = []
-  /// The tags of services that another service's default value reads while it is created.
+  /// The services that another service's default value reads while it is created. Each is
+  /// identified by its tag, such as `17_2`.
   private var eager: Set<String> = []
   /// The names of owner classes that can create a child object in their own scope.
   private var classes: Set<String> = []

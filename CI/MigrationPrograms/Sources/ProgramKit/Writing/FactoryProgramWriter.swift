@@ -3,10 +3,11 @@ struct FactoryProgramWriter {
   private let number: Int
   private var random: ProgramRandom
   private(set) var services: [Service] = []
-  /// The tags of services declared with `promised()`. They have no instance until one is
-  /// registered.
+  /// The tags, such as `17_2`, of services declared with `promised()`. They have no instance until
+  /// one is registered.
   private var promised: Set<String> = []
-  /// The tags of services whose factories are in a container class that the program declares.
+  /// The tags, such as `17_2`, of services whose factories are in a container class that the
+  /// program declares.
   private var boxed: Set<String> = []
   private var hasCustomScope = false
   private var setUp: [String] = []

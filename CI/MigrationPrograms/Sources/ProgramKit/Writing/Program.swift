@@ -27,7 +27,8 @@ public struct Program: Sendable {
   public let number: Int
   /// The program's source code, which declares a function `run<number>()`.
   public let source: String
-  /// The tags of the dependencies that each dependency stores, keyed by its tag, such as `17_2`.
+  /// For each dependency, the dependencies that it stores. Both are identified by the number in
+  /// their names, such as `17_2` in `Service17_2`.
   let parts: [String: [String]]
 
   /// Generates a program. The same library, number, and seed always produce the same program.
