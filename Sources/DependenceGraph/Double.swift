@@ -1,18 +1,21 @@
-/// The behaviour that all members of a generated double share. A double replaces a dependency in a
-/// test. Generated code uses this type.
+/// The implementation shared by the members of a generated test double.
 ///
-/// A protocol requirement cannot capture the source location of its caller. Calls to a double are
-/// therefore reported as issues at the location where the test created the root of the graph.
+/// A generated double conforms to a protocol and replaces a dependency in a test. Each of its
+/// members calls one of the functions below.
+///
+/// A protocol requirement cannot capture the source location of its caller. Issues about calls to a
+/// double are therefore reported where the test created the root of the graph.
 public struct _Double: Sendable {
   private let protocolName: String
   private let property: String
   private let location: _TestLocation
 
-  /// Creates the behaviour that the members of a double share.
+  /// Creates the shared implementation of a test double's members.
   ///
   /// - Parameters:
-  ///   - protocolName: The name of the protocol that the double implements, for use in messages.
-  ///   - property: The property of `TestOverrides` with which a test can replace the double.
+  ///   - protocolName: The name of the protocol that the double conforms to, for use in messages.
+  ///   - property: The name of the `TestOverrides` property that a test can set to replace the
+  ///     double.
   ///   - location: The source location where the test created the root of the graph.
   public init(of protocolName: String, as property: String, at location: _TestLocation) {
     self.protocolName = protocolName
@@ -20,24 +23,26 @@ public struct _Double: Sendable {
     self.location = location
   }
 
-  /// Reports a call to `member` as an issue, and returns the error that the member throws.
+  /// Reports a call to `member` as an issue. Returns the error for `member` to throw.
   public func error(_ member: String) -> DependencyError {
     report(member)
     return .unimplemented(path(to: member))
   }
 
-  /// Reports a call to `member`, which has no result, as an issue.
+  /// Reports a call to `member`, which returns nothing, as an issue.
   public func report(_ member: String) {
     reportUnimplemented(path(to: member), override: override, scopes: test, at: location.site)
   }
 
-  /// Reports a call to `member` as an issue, and returns `value` as the result of the member.
+  /// Reports a call to `member` as an issue. Returns `value`, which `member` then returns to its
+  /// caller.
   public func placeholder<Value>(_ member: String, _ value: Value) -> Value {
     report(member)
     return value
   }
 
-  /// Reports a call to `member` as an issue and traps, because the member has no value to return.
+  /// Reports a call to `member` as an issue and stops the process, because there is no placeholder
+  /// value of the type that `member` returns.
   public func trap(_ member: String) -> Never {
     trapUnimplemented(path(to: member), override: override, scopes: test, at: location.site)
   }

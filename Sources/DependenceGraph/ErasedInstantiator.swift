@@ -1,29 +1,31 @@
-/// A factory that creates instances on demand and returns them as the type `Erased`, which hides
-/// their concrete type.
+/// A factory that creates instances on demand and hides their concrete type. Callers get each
+/// instance as a value of type `Erased`, for example a protocol.
 ///
 /// Every instance is created in the dependency scope that was active when the factory was
-/// initialized. Use ``SendableErasedInstantiator`` to create instances from other isolation
-/// domains.
+/// initialized. To create instances from other isolation domains, use
+/// ``SendableErasedInstantiator``.
 public struct ErasedInstantiator<ForwardedProperties, Erased> {
   private let scope = captureDependencies()
   private let make: (ForwardedProperties) -> Erased
 
-  /// Creates a factory that captures the current dependency scope and calls `make` in that scope.
+  /// Creates a factory that captures the current dependency scope. The factory calls `make` in this
+  /// scope to create each instance.
   public init(_ make: @escaping (ForwardedProperties) -> Erased) { self.make = make }
 
-  /// Creates an instance from values that are known only at run time.
+  /// Creates an instance from values that are known only at run time, such as the signed-in user.
   ///
-  /// - Parameter forwarded: The values of the type's ``Forwarded()`` properties. Two or more values
-  ///   form a labelled tuple.
+  /// - Parameter forwarded: The value of the type's ``Forwarded()`` property. If the type has
+  ///   several such properties, pass a labeled tuple of their values.
   public func instantiate(_ forwarded: ForwardedProperties) -> Erased {
     scope.run { make(forwarded) }
   }
 }
 
 extension ErasedInstantiator where ForwardedProperties == Void {
-  /// Creates a factory that captures the current dependency scope and calls `make` in that scope.
+  /// Creates a factory that captures the current dependency scope. The factory calls `make` in this
+  /// scope to create each instance.
   public init(_ make: @escaping () -> Erased) { self.init { (_: Void) in make() } }
 
-  /// Creates an instance that needs no values from its caller.
+  /// Creates an instance of a type that has no ``Forwarded()`` properties.
   public func instantiate() -> Erased { instantiate(()) }
 }

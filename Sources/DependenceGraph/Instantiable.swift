@@ -1,10 +1,12 @@
 /// A type whose instances a dependency graph can create.
 ///
-/// The macro ``Instantiable(fulfillingAdditionalTypes:isRoot:conformsElsewhere:)`` generates the
-/// requirements of this protocol.
+/// Attach the macro ``Instantiable(fulfillingAdditionalTypes:isRoot:conformsElsewhere:)`` to
+/// generate the requirements of this protocol.
 public protocol Instantiable {
-  /// The values that a caller supplies to create an instance: the value of the only ``Forwarded()``
-  /// property, a labelled tuple of several, or `Void` if there are none.
+  /// The type of the values that a caller must supply to create an instance.
+  ///
+  /// This is the type of the ``Forwarded()`` property, a labeled tuple if there are several such
+  /// properties, or `Void` if there are none.
   associatedtype ForwardedProperties = Void
 }
 
@@ -21,24 +23,24 @@ public protocol Instantiable {
 ///
 /// Attach the macro to a struct, a class or an actor. The macro adds `ForwardedProperties` and an
 /// initializer with one parameter for each property marked ``Instantiated()``, ``Received()`` or
-/// ``Forwarded()``, unless the type declares them itself. If you write the initializer, give it
-/// these parameters in any order. All other parameters need default values.
+/// ``Forwarded()``. If you write the initializer yourself, give it the same parameters in any
+/// order. Additional parameters must have default values.
 ///
-/// The macro cannot add the conformance to ``Instantiable``, because a macro that adds conformances
-/// cannot be attached to an extension. A fix-it offers the conformance instead. Nested and generic
-/// types are supported. Private types are not, because generated code in another file creates the
-/// instances.
+/// You must declare the conformance to ``Instantiable`` yourself, for which the compiler offers a
+/// fix-it. The macro cannot add the conformance, because a macro that adds conformances cannot be
+/// attached to an extension. Nested and generic types are supported. Private types are not, because
+/// generated code in another file creates the instances.
 ///
-/// To add a type that is declared elsewhere, attach the macro to an extension of that type. The
-/// extension declares a `static func instantiate(…)` that creates an instance. The parameters of
+/// To add a type that is declared elsewhere, attach the macro to an extension of that type. In the
+/// extension, declare a `static func instantiate(…)` that creates an instance. The parameters of
 /// this function are the dependencies that the type receives.
 ///
 /// - Parameters:
-///   - fulfillingAdditionalTypes: The protocols and superclasses for which the graph may also use
-///     this type.
-///   - isRoot: Whether to generate an initializer that creates the whole graph even if another type
-///     instantiates this type. A type that no other type instantiates and that needs no values from
-///     outside is always a root.
+///   - fulfillingAdditionalTypes: Protocols and superclasses. The graph also creates an instance of
+///     this type for a property whose type is one of these.
+///   - isRoot: Whether to generate an initializer that creates the whole graph, even if another
+///     type instantiates this type. By default, a type is a root only if no other type instantiates
+///     it and it needs no values from outside.
 ///   - conformsElsewhere: Whether another extension declares the conformance to ``Instantiable``.
 @attached(member, conformances: Instantiable, names: named(ForwardedProperties), named(init))
 public macro Instantiable(

@@ -1,28 +1,30 @@
 /// A factory that creates instances of an ``Instantiable`` type on demand.
 ///
 /// Every instance is created in the dependency scope that was active when the factory was
-/// initialized, so each instance gets the overrides of that scope. Use ``SendableInstantiator`` to
-/// create instances from other isolation domains.
+/// initialized, so it gets the overrides of that scope. To create instances from other isolation
+/// domains, use ``SendableInstantiator``.
 public struct Instantiator<Instance: Instantiable> {
   private let scope = captureDependencies()
   private let make: (Instance.ForwardedProperties) -> Instance
 
-  /// Creates a factory that captures the current dependency scope and calls `make` in that scope.
+  /// Creates a factory that captures the current dependency scope. The factory calls `make` in this
+  /// scope to create each instance.
   public init(_ make: @escaping (Instance.ForwardedProperties) -> Instance) { self.make = make }
 
-  /// Creates an instance from values that are known only at run time.
+  /// Creates an instance from values that are known only at run time, such as the signed-in user.
   ///
-  /// - Parameter forwarded: The values of the type's ``Forwarded()`` properties. Two or more values
-  ///   form a labelled tuple.
+  /// - Parameter forwarded: The value of the type's ``Forwarded()`` property. If the type has
+  ///   several such properties, pass a labeled tuple of their values.
   public func instantiate(_ forwarded: Instance.ForwardedProperties) -> Instance {
     scope.run { make(forwarded) }
   }
 }
 
 extension Instantiator where Instance.ForwardedProperties == Void {
-  /// Creates a factory that captures the current dependency scope and calls `make` in that scope.
+  /// Creates a factory that captures the current dependency scope. The factory calls `make` in this
+  /// scope to create each instance.
   public init(_ make: @escaping () -> Instance) { self.init { (_: Void) in make() } }
 
-  /// Creates an instance that needs no values from its caller.
+  /// Creates an instance of a type that has no ``Forwarded()`` properties.
   public func instantiate() -> Instance { instantiate(()) }
 }

@@ -1,15 +1,16 @@
-/// Marks a property whose value comes from an ancestor: a type that creates this type, directly or
-/// indirectly.
+/// Marks a property whose value comes from an ancestor, which is a type that creates this type
+/// directly or indirectly.
 ///
-/// The ancestor has a property of the same name and type that is marked ``Instantiated()`` or
-/// ``Forwarded()``.
+/// The ancestor must have a property with the same name and type that is marked ``Instantiated()``
+/// or ``Forwarded()``.
 @attached(peer)
 public macro Received() = #externalMacro(module: "DependenceMacrosPlugin", type: "ReceivedMacro")
 
-/// Marks an optional property that receives its value only if an ancestor provides that value.
+/// Marks an optional property that is set to an ancestor's value, or to `nil` if no ancestor
+/// provides the value.
 ///
-/// - Parameter onlyIfAvailable: Whether the property is allowed to be `nil` if no ancestor provides
-///   the value.
+/// - Parameter onlyIfAvailable: Whether the property may be `nil` because no ancestor provides the
+///   value.
 @attached(peer)
 public macro Received(onlyIfAvailable: Bool) =
   #externalMacro(module: "DependenceMacrosPlugin", type: "ReceivedMacro")
@@ -22,10 +23,10 @@ public macro Received(onlyIfAvailable: Bool) =
 /// - Parameters:
 ///   - fulfilledByDependencyNamed: The name of the ancestor's property, as a string literal.
 ///   - ofType: The type of the ancestor's property.
-///   - erasedToConcreteExistential: Whether the value is wrapped in the type of this property, as
-///     in `AnyView(screen)`. The default is `false`.
-///   - onlyIfAvailable: Whether the property is allowed to be `nil` if no ancestor provides the
-///     value. The default is `false`.
+///   - erasedToConcreteExistential: Whether to wrap the value in this property's type, as in
+///     `AnyView(screen)`. The default is `false`.
+///   - onlyIfAvailable: Whether the property may be `nil` because no ancestor provides the value.
+///     The default is `false`.
 @attached(peer)
 public macro Received(
   fulfilledByDependencyNamed: StaticString,

@@ -6,24 +6,26 @@ public struct SendableInstantiator<Instance: Instantiable & SendableMetatype>: S
   private let scope = captureDependencies()
   private let make: @Sendable (Instance.ForwardedProperties) -> Instance
 
-  /// Creates a factory that captures the current dependency scope and calls `make` in that scope.
+  /// Creates a factory that captures the current dependency scope. The factory calls `make` in this
+  /// scope to create each instance.
   public init(_ make: @escaping @Sendable (Instance.ForwardedProperties) -> Instance) {
     self.make = make
   }
 
-  /// Creates an instance from values that are known only at run time.
+  /// Creates an instance from values that are known only at run time, such as the signed-in user.
   ///
-  /// - Parameter forwarded: The values of the type's ``Forwarded()`` properties. Two or more values
-  ///   form a labelled tuple.
+  /// - Parameter forwarded: The value of the type's ``Forwarded()`` property. If the type has
+  ///   several such properties, pass a labeled tuple of their values.
   public func instantiate(_ forwarded: Instance.ForwardedProperties) -> Instance {
     scope.run { make(forwarded) }
   }
 }
 
 extension SendableInstantiator where Instance.ForwardedProperties == Void {
-  /// Creates a factory that captures the current dependency scope and calls `make` in that scope.
+  /// Creates a factory that captures the current dependency scope. The factory calls `make` in this
+  /// scope to create each instance.
   public init(_ make: @escaping @Sendable () -> Instance) { self.init { (_: Void) in make() } }
 
-  /// Creates an instance that needs no values from its caller.
+  /// Creates an instance of a type that has no ``Forwarded()`` properties.
   public func instantiate() -> Instance { instantiate(()) }
 }

@@ -1,12 +1,14 @@
-/// The source location where a test creates the root of a graph. Generated code passes it to the
-/// doubles, which report their calls there.
+/// The source location where a test creates the root of a dependency graph.
+///
+/// Generated code passes this location to test doubles, which report calls as issues at this
+/// location.
 public struct _TestLocation: Sendable {
   let root: String
   let site: SourceSite
 
-  /// Creates a source location for the messages of generated doubles.
+  /// Creates the source location at which generated doubles report issues.
   ///
-  /// - Parameter root: The name of the type that is the root of the graph.
+  /// - Parameter root: The name of the type at the root of the graph, for use in messages.
   public init(of root: String, fileID: String, filePath: String, line: Int, column: Int) {
     self.root = root
     site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
