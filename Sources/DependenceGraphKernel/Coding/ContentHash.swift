@@ -1,4 +1,4 @@
-/// A 128-bit hash that identifies the content of a file. The hash is not cryptographically secure.
+/// A 128-bit hash of a file's content. The hash is not cryptographically secure.
 package struct ContentHash: Hashable, Sendable {
   package var low: UInt64 = 0x9E37_79B9_7F4A_7C15
   package var high: UInt64 = 0xC2B2_AE3D_27D4_EB4F
@@ -29,8 +29,8 @@ package struct ContentHash: Hashable, Sendable {
     }
   }
 
-  /// Mixes eight bytes into both halves of the hash. Multiplication by an odd constant is
-  /// invertible, so no information is lost.
+  /// Mixes eight bytes into both halves of the hash. Multiplying by an odd constant is invertible,
+  /// so no information is lost.
   private mutating func add(_ word: UInt64) {
     low = (low ^ word) &* 0xFF51_AFD7_ED55_8CCD
     low ^= low >> 32

@@ -1,3 +1,4 @@
+/// A set of small non-negative integers, each stored as one bit.
 package struct BitSet: Sendable {
   private var words: [UInt64]
 

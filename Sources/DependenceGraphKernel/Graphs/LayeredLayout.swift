@@ -1,10 +1,11 @@
-/// Arranges boxes in columns such that most arrows point to the right and few arrows cross.
+/// Arranges boxes in columns so that most arrows point to the right and few arrows cross.
 ///
-/// The layout follows Sugiyama's algorithm. Each box is placed to the right of all boxes with
-/// arrows to it. A long arrow gets a passage, which is a gap between boxes, in every column that it
-/// crosses. Each column is sorted by the rows of the connected boxes and passages.
+/// This is a variant of Sugiyama's algorithm. Each box is placed in a column to the right of the
+/// boxes from which arrows lead to it. A long arrow crosses other columns. In each of them, a gap
+/// between boxes, called a passage, is reserved for the arrow. Each column is then sorted by the
+/// average position of the connected boxes and passages in the adjacent column.
 package struct LayeredLayout {
-  /// A box, or a passage, which is a gap that carries a long arrow through a column.
+  /// A box, or a passage: the gap between boxes through which a long arrow crosses a column.
   private struct Item {
     var column: Int
     var row = 0
@@ -12,13 +13,14 @@ package struct LayeredLayout {
     var after: [Int] = []
   }
 
-  /// The maximum number of passages in a layout. If more are needed, all arrows are straight.
+  /// The maximum number of passages in a layout. If more would be needed, no passages are reserved,
+  /// and each arrow leads directly to its last box.
   private static let mostPassages = 20_000
   private static let sweeps = 6
 
   private var items: [Item]
   package private(set) var columns: [[Int]] = []
-  /// The boxes and passages along each arrow, from its first box to its last box.
+  /// The boxes and passages along each arrow, from its first box to its last one.
   package private(set) var routes: [[Int]] = []
 
   package init(boxes: Int, arrows: [(from: Int, to: Int)]) {
@@ -55,7 +57,8 @@ package struct LayeredLayout {
     let components = stronglyConnectedComponents(of: successors)
     let component = componentNumbers(of: components)
     var depths = Array(repeating: 0, count: components.count)
-    // In reverse order, every component comes before the components to which its arrows lead.
+    // Iterate in reverse order, so that each component is visited before the components to which
+    // its arrows lead.
     for number in components.indices.reversed() {
       for member in components[number] {
         for next in successors[member] where component[next] != number {
@@ -66,8 +69,8 @@ package struct LayeredLayout {
     return (0..<boxes).map { depths[component[$0]] }
   }
 
-  /// Sorts each column by the average rows of the connected items in the previous column, or in the
-  /// next column if `forwards` is `false`.
+  /// Sorts each column by the average position of the connected items in the previous column. If
+  /// `forwards` is `false`, uses the next column instead.
   private mutating func sort(forwards: Bool) {
     for column in forwards ? Array(columns.indices) : columns.indices.reversed() {
       let positions = columns[column].enumerated().map { row, item in

@@ -1,4 +1,4 @@
-/// A path through a graph: the nodes and edges along the path, and the final node.
+/// A path through a graph. Each link is a node and the edge that leads from it to the next node.
 package struct Chain: Sendable {
   package typealias Link = (node: Int, edge: Int)
 
@@ -12,17 +12,19 @@ package struct Chain: Sendable {
   package var nodes: [Int] { links.map(\.node) + [end] }
 }
 
-/// Finds shortest paths in a directed graph.
+/// Finds shortest paths in a directed graph with a breadth-first search.
 package struct PathFinder: Sendable {
   private let edges: [[Int?]]
 
-  /// Creates a path finder. For each node, `edges` contains the targets of its outgoing edges, or
-  /// `nil` for an edge without a target.
+  /// Creates a path finder. The array `edges` contains the target of each outgoing edge of each
+  /// node. The target is `nil` if the edge does not lead to a node.
   package init(_ edges: [[Int?]]) { self.edges = edges }
 
-  /// Returns the shortest path from any of `starts` to each node that `isEnd` accepts, sorted by
-  /// length. Paths of equal length are sorted by their first node, and then by the indices of their
-  /// edges. Only nodes that `isOpen` accepts are visited.
+  /// Returns the shortest path from any node in `starts` to each node that `isEnd` accepts. Only
+  /// nodes that `isOpen` accepts are visited.
+  ///
+  /// The paths are sorted by length. Paths of equal length are sorted by their first node in
+  /// `starts`, and then by the indices of their edges.
   package func shortestPaths(
     from starts: [Int],
     isOpen: (Int) -> Bool = { _ in true },

@@ -1,5 +1,5 @@
-/// Returns the strongly connected components of a graph, computed with Tarjan's algorithm. A
-/// component comes after all other components that can be reached from it.
+/// Returns the strongly connected components of a graph, in reverse topological order: each
+/// component comes after all others that can be reached from it. Uses Tarjan's algorithm.
 package func stronglyConnectedComponents(of successors: [[Int]]) -> [[Int]] {
   var components: [[Int]] = []
   var order = Array(repeating: -1, count: successors.count)
@@ -45,7 +45,7 @@ package func stronglyConnectedComponents(of successors: [[Int]]) -> [[Int]] {
   return components
 }
 
-/// Returns, for each node, the index of the component that contains the node.
+/// Returns the index of each node's component. The result is indexed by node.
 package func componentNumbers(of components: [[Int]]) -> [Int] {
   var numbers = Array(repeating: 0, count: components.reduce(0) { $0 + $1.count })
   for (number, members) in components.enumerated() {

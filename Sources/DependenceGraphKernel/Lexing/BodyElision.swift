@@ -1,11 +1,11 @@
 /// Replaces the bodies of functions, accessors and closures with spaces before a file is parsed.
 ///
-/// The dependency graph does not need these bodies, and parsing them would take most of the time of
-/// a scan. A body that contains a marker, such as a dependency read, is kept. All code after a
-/// position that the lexer cannot interpret is kept, too. Kept code stays at its position, because
-/// diagnostics need correct source locations.
+/// The dependency graph does not need these bodies, and parsing them would take most of the scan's
+/// time. A body that contains a marker, such as the name of a macro, is kept. If the lexer reaches
+/// code that it cannot interpret, all code from there on is kept. Because bodies are replaced by
+/// the same number of spaces, the source locations in diagnostics remain correct.
 package enum BodyElision {
-  /// Returns `source` with spaces in place of all bodies that contain no marker, in linear time.
+  /// Returns `source` with spaces in place of all bodies that contain no marker. Takes linear time.
   package static func elide(_ source: [UInt8], keeping markers: [Int]) -> [UInt8] {
     var result = source
     source.withUnsafeBufferPointer { bytes in
@@ -19,7 +19,8 @@ package enum BodyElision {
     return result
   }
 
-  /// The content of the next braces: a body, a declaration to keep whole, or members of a type.
+  /// The meaning of the next opening brace. It starts a body that may be removed, a declaration
+  /// that must be kept completely, or the members of a type.
   private enum Pending: Equatable { case body, whole, type(header: Int) }
 
   private struct Walk {
@@ -40,7 +41,8 @@ package enum BodyElision {
           // Keep a closure in parentheses, because it may be a default argument.
           let opens = parentheses > 0 ? .whole : pending
           if parentheses == 0 { pending = .body }
-          // Keep accessors in extensions of `DependencyValues`, because they name the keys.
+          // Keep the accessors in an extension of `DependencyValues`, because they refer to
+          // dependency keys.
           if case .type(let header) = opens, !markers(in: header..<offset).contains(where: isValues)
           {
             continue
@@ -77,7 +79,7 @@ package enum BodyElision {
     }
 
     private mutating func read(identifier range: Range<Int>) {
-      // Ignore identifiers after a dot, which are members, and in parentheses, which are arguments.
+      // Ignore identifiers in parentheses and after a dot, which cannot start a declaration.
       guard parentheses == 0,
         range.lowerBound == 0 || bytes[range.lowerBound - 1] != UInt8(ascii: ".")
       else { return }
@@ -91,20 +93,20 @@ package enum BodyElision {
       }
     }
 
-    /// Returns `true` if a name follows `actor`. Without a name, `actor` is not a keyword but an
-    /// ordinary identifier.
+    /// Returns `true` if a name follows `actor`. Otherwise, `actor` is an ordinary identifier
+    /// rather than a keyword.
     private func isFollowedByName(_ range: Range<Int>) -> Bool {
       let next = bytes[range.upperBound...].first { $0 != UInt8(ascii: " ") }
       return next?.isIdentifierByte == true || next == UInt8(ascii: "`")
     }
   }
 
-  /// The maximum nesting depth of square brackets that is parsed. Each level doubles the running
-  /// time of SwiftParser, which is half a second at this depth.
+  /// The maximum nesting depth of square brackets that is parsed. Each additional level doubles the
+  /// running time of SwiftParser, which takes half a second at this depth.
   package static let deepestBrackets = 16
 
-  /// Returns the offset of the first square bracket nested more than `deepestBrackets` deep, or
-  /// `nil` if there is no such bracket.
+  /// Returns the offset of the first square bracket that is nested more than `deepestBrackets`
+  /// levels deep, or `nil` if there is none.
   package static func deepBracket(in source: [UInt8]) -> Int? {
     source.withUnsafeBufferPointer { bytes in
       var lexer = SourceLexer(bytes)
@@ -124,8 +126,8 @@ package enum BodyElision {
 }
 
 extension Array {
-  /// Returns the first index whose element satisfies `predicate`. All elements before that index
-  /// must fail the predicate, and all elements after it must satisfy it.
+  /// Returns the index of the first element that satisfies `predicate`. The array must be
+  /// partitioned: no element that satisfies the predicate may come before one that does not.
   func partitioningIndex(where predicate: (Element) -> Bool) -> Int {
     var low = 0
     var high = count

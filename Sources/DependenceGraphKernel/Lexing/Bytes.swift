@@ -6,7 +6,8 @@ extension UInt8 {
   static var star: UInt8 { UInt8(ascii: "*") }
   static var backslash: UInt8 { UInt8(ascii: "\\") }
 
-  /// Whether this byte can be part of an identifier or a number. All non-ASCII bytes are accepted.
+  /// Whether this byte can be part of an identifier or a number. Bytes outside the ASCII range are
+  /// always accepted.
   package var isIdentifierByte: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -18,10 +19,10 @@ extension UInt8 {
 }
 
 extension String {
-  /// Whether this string contains only visible ASCII characters and spaces.
+  /// Whether this string consists only of printable ASCII characters.
   package var isPlain: Bool { utf8.allSatisfy { (32..<127).contains($0) } }
 
-  /// Returns `true` if this string contains any of the given ASCII bytes.
+  /// Returns `true` if this string contains any of the given ASCII characters.
   package func contains(anyOf bytes: StaticString) -> Bool {
     utf8.contains { byte in (0..<bytes.utf8CodeUnitCount).contains { bytes.utf8Start[$0] == byte } }
   }

@@ -1,4 +1,5 @@
-/// The texts, called markers, which show that a source file may contribute to the dependency graph.
+/// Searches source code for markers. A marker is a piece of text, such as `Instantiable`, that
+/// shows that a file or a function body may be relevant to the dependency graph.
 package enum Markers {
   private static let ofFiles = [
     "Instantiable", "Dependency", "Dependencies", "SafeDIConfiguration",
@@ -9,7 +10,8 @@ package enum Markers {
   private static let introducers = [
     "protocol ", "struct ", "class ", "enum ", "actor ", "typealias ",
   ]
-  /// The text of a comment that allows a key without a live value, if the app provides the value.
+  /// The text of a comment that permits a dependency read whose key has no live value, for example
+  /// because the app provides the value in another way.
   package static let allowsMissingLive = "dependence:allow-missing-live"
 
   package static func isMarked(_ source: [UInt8]) -> Bool {
@@ -44,8 +46,9 @@ package enum Markers {
     }
   }
 
-  /// Returns the lines on which code may read a key without a live value: the lines with a comment
-  /// that allows this and, if the comment is alone on its line, the next line.
+  /// Returns the lines on which a dependency may be read even if its key has no live value. These
+  /// are the lines with a comment that permits this. If the comment is on a line by itself, the
+  /// next line is also included.
   package static func allowedLines(in source: [UInt8]) -> Set<Int> {
     var lines: Set<Int> = []
     var (line, start) = (1, 0)
@@ -62,15 +65,15 @@ package enum Markers {
     return lines
   }
 
-  /// Returns the line of the first byte that is not valid UTF-8, or `nil` if all bytes are valid.
+  /// Returns the line of the first invalid UTF-8 byte, or `nil` if `source` is valid.
   package static func lineOfInvalidUTF8(in source: [UInt8]) -> Int? {
     if String(validating: source, as: UTF8.self) != nil { return nil }
     let text = String(decoding: source, as: UTF8.self)
     let offset = zip(source, text.utf8).enumerated().first { $1.0 != $1.1 }?.offset
     return source[..<(offset ?? source.count)].count { $0 == .newline } + 1
   }
-  /// Returns the names that follow keywords such as `struct` or `protocol` anywhere in `source`,
-  /// including in comments and literals.
+  /// Returns the names that follow keywords such as `struct` and `protocol`. Comments and literals
+  /// are searched as well, so the result may include other words.
   package static func declarations(in source: [UInt8]) -> Set<String> {
     var names: Set<String> = []
     for word in introducers {

@@ -1,4 +1,4 @@
-/// Suggests the most similar existing name for a name that does not exist.
+/// Suggests the existing name that is most similar to a misspelled name.
 package enum NearestName {
   package static func nearest(to name: String, among candidates: [String]) -> String? {
     let limit = max(1, name.utf8.count / 3)

@@ -1,29 +1,30 @@
-/// A minimal lexer that distinguishes Swift code from literals and comments.
+/// A minimal lexer that separates Swift code from literals and comments.
 ///
 /// The lexer stops at code that only a parser can interpret, such as a `/` that may start a regular
-/// expression. The lexer does not copy its buffer, so the buffer must outlive the lexer.
+/// expression. It does not copy its buffer, so the buffer must outlive the lexer.
 struct SourceLexer {
   enum Token {
     case identifier(Range<Int>)
-    /// A single byte of code outside of identifiers and numbers, such as `{`, `(` or `+`.
+    /// A single byte of code that is not part of an identifier or a number, such as `{`, `(` or
+    /// `+`.
     case symbol(UInt8, at: Int)
     case end
-    /// The lexer cannot determine where a literal or a comment ends.
+    /// The lexer cannot determine where a literal or a comment ends, and stops.
     case lost
   }
 
   struct Literal {
     let hashes: Int
     let isMultiline: Bool
-    /// The number of open parentheses in the current string interpolation, or `nil` while the lexer
-    /// reads the text of the string.
+    /// The number of open parentheses inside the current string interpolation, or `nil` if the
+    /// current position is in the text of the string.
     var depth: Int?
   }
 
   let bytes: UnsafeBufferPointer<UInt8>
   var index = 0
-  /// Whether the previous token can end an operand. After an operand, `/` is a division. Otherwise,
-  /// it may start a regular expression.
+  /// Whether the previous token can end an operand. A `/` after an operand is a division.
+  /// Elsewhere, a `/` may start a regular expression.
   var isAfterOperand = false
   var literals: [Literal] = []
 
@@ -110,8 +111,8 @@ struct SourceLexer {
     while index < bytes.count, byte(0) != .newline, byte(0) != 13 { index += 1 }
   }
 
-  /// Reads a series of `#` characters. If a quotation mark follows, a raw string literal begins.
-  /// Otherwise, the `#` belongs to a directive or a macro and is skipped.
+  /// Reads one or more `#` characters. If a quotation mark follows, they start a raw string
+  /// literal. Otherwise, they belong to a directive or a macro and are skipped.
   private mutating func readHashes() -> Token? {
     var count = 0
     while byte(count) == .hash { count += 1 }
@@ -123,7 +124,7 @@ struct SourceLexer {
   }
 
   /// Skips a comment or reads a `/` operator. Returns `.lost` if the slash may start a regular
-  /// expression, which only a parser can determine.
+  /// expression, because only a parser can determine whether it does.
   private mutating func readSlash() -> Token? {
     if byte(1) == .slash {
       skipLine()
@@ -164,8 +165,8 @@ struct SourceLexer {
     return nil
   }
 
-  /// Returns `true` if the `#"""` at the current position starts a single-line string whose text
-  /// begins with quotation marks, as in `#"""#`.
+  /// Returns `true` if the `#"""` at the current position does not start a multiline string. For
+  /// example, `#"""#` is a single-line string that consists of a quotation mark.
   private func closesOnThisLine(hashes: Int) -> Bool {
     var offset = 2
     while index + offset < bytes.count, byte(offset) != .newline, byte(offset) != 13 {
@@ -181,7 +182,7 @@ struct SourceLexer {
   }
 
   /// Advances to the end of the string literal or to its next interpolation. Returns `false` if the
-  /// literal has no end.
+  /// literal does not end.
   mutating func readText(of literal: Literal) -> Bool {
     while index < bytes.count {
       switch byte(0) {
