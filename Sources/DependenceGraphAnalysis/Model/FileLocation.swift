@@ -1,4 +1,5 @@
-/// A source location. Lines and columns start at 1. Columns count UTF-8 bytes, as in diagnostics.
+/// A source location. Lines and columns start at 1. Columns are counted in UTF-8 bytes, as in
+/// compiler diagnostics.
 struct FileLocation: Codable, Hashable, Sendable, Comparable, CustomStringConvertible {
   var file: String
   var line: Int

@@ -1,5 +1,5 @@
-/// The declarations and dependency reads in a source file that matter to the dependency graph. The
-/// scanner caches this summary until the file changes.
+/// The declarations and dependency reads in a source file that are relevant to the dependency
+/// graph. The scanner caches this summary until the file changes.
 struct FileSummary: Codable, Hashable, Sendable {
   struct Import: Codable, Hashable, Sendable {
     var module: String
@@ -11,18 +11,19 @@ struct FileSummary: Codable, Hashable, Sendable {
   var module: String
   var imports: [Import] = []
   var types: [InstantiableType] = []
-  /// The declarations of types that are neither protocols nor marked `@Instantiable`.
+  /// The types and type aliases in the file. Protocols and types marked `@Instantiable` are stored
+  /// separately.
   var declarations: [TypeDeclaration] = []
   var protocols: [ProtocolDeclaration] = []
   var keyConformances: [KeyConformance] = []
   var keyProperties: [KeyProperty] = []
   var keyReads: [KeyRead] = []
-  /// The assignments in `prepareDependencies` calls, which give dependency keys live values.
+  /// The assignments in `prepareDependencies` calls. They provide the live values of dependency
+  /// keys.
   var keyPreparations: [KeyRead] = []
-  /// The errors that were found while the file was scanned, before the graph was built.
+  /// Problems found while scanning the file, such as syntax errors.
   var problems: [Finding] = []
 
-  /// All types that the declarations in this file mention.
   var references: [TypeReference] {
     let ofTypes = types.flatMap { type in
       let ofProperties = type.properties.flatMap { [$0.type, $0.fulfilledByType, $0.alias?.type] }
@@ -34,7 +35,8 @@ struct FileSummary: Codable, Hashable, Sendable {
       + declarations.flatMap { $0.inheritedTypes + [$0.aliased].compactMap(\.self) }
   }
 
-  /// The names of all mentioned types. A dotted name also contributes each of its components.
+  /// The names of all types mentioned in the file. A dotted name such as `Outer.Inner` also adds
+  /// its components, `Outer` and `Inner`.
   var mentionedNames: Set<String> {
     var names: Set<String> = []
     for reference in references {

@@ -1,20 +1,22 @@
-/// The function that creates an instance: an `init`, or `static func instantiate` in an extension.
+/// The function that creates an instance: an `init`, or a `static func instantiate` in an
+/// extension.
 struct Initializer: Codable, Hashable, Sendable {
   struct Parameter: Codable, Hashable, Sendable {
-    /// The argument label, or `_` if the argument has no label.
+    /// The argument label, or `_` if callers pass the argument without a label.
     var label: String
     var name: String
     var type: TypeReference
     var defaultValue: String?
 
-    /// Returns the property that this parameter initializes: the property named like the argument
-    /// label or, if there is none, like the parameter.
+    /// Returns the name of the property that this parameter initializes, or `nil` if there is no
+    /// such property in `names`. The argument label takes precedence over the parameter name.
     func property(in names: Set<String>) -> String? { [label, name].first(where: names.contains) }
   }
 
   var parameters: [Parameter]
   var access = AccessLevel.internal
-  /// The written isolation: the name of a global actor, `nonisolated`, or `nil` for neither.
+  /// The isolation written in source code: the name of a global actor, `nonisolated`, or `nil` if
+  /// neither is written.
   var isolation: String?
   var location: FileLocation
 }

@@ -1,13 +1,15 @@
-/// A dependency of a type: a property with an injection attribute, or a parameter of `instantiate`.
+/// A dependency of a type. It is declared as a property with an attribute such as `@Instantiated`,
+/// or as a parameter of an extension's `instantiate` function.
 struct InjectedProperty: Codable, Hashable, Sendable {
   enum Source: String, Codable, Hashable, Sendable {
     case instantiated = "Instantiated"
-    /// The value is supplied at run time by the code that calls an instantiator.
+    /// The caller of an instantiator passes the value at run time.
     case forwarded = "Forwarded"
     case received = "Received"
   }
 
-  /// The ancestor's property that provides the value under another name or type.
+  /// The name and type of the ancestor's property, if they differ from the name and type of this
+  /// property.
   struct Alias: Codable, Hashable, Sendable {
     var label: String
     var type: TypeReference

@@ -1,9 +1,10 @@
-/// A type that is marked `@Instantiable`, at its declaration or in an extension.
+/// A type that is marked `@Instantiable`, either at its declaration or in an extension.
 @dynamicMemberLookup
 struct InstantiableType: Codable, Hashable, Sendable {
   var declaration: TypeDeclaration
-  /// The type of the created instances. A type declaration contributes its generic parameters, as
-  /// in `Box<T>`. An extension contributes the return type of `instantiate`, such as `Box<Int>`.
+  /// The type of the created instances. If the type declaration is marked, this includes the type's
+  /// generic parameters, as in `Box<T>`. If an extension is marked, this is the return type of
+  /// `instantiate`, such as `Box<Int>`.
   var type: TypeReference
   var isRoot = false
   var additionalTypes: [TypeReference] = []
@@ -12,7 +13,8 @@ struct InstantiableType: Codable, Hashable, Sendable {
   var initializer: Initializer?
   /// The argument labels of each declared initializer, such as `first:second:`.
   var initializerLabels: [String] = []
-  /// The pairs of types that must be equal according to the `where` clause of the extension.
+  /// The pairs of types that the extension's `where` clause requires to be equal. For example,
+  /// `where Element == Int` adds the pair `[Element, Int]`.
   var sameTypes: [[TypeReference]] = []
   /// Whether the extension has other generic requirements, which the graph cannot check.
   var hasOtherRequirements = false

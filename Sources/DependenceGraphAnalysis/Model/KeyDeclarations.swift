@@ -1,4 +1,5 @@
-/// A declaration that makes a type conform to a protocol such as `DependencyKey`.
+/// A declaration that conforms a type to one or more protocols whose names end in `Key`, such as
+/// `DependencyKey`.
 struct KeyConformance: Codable, Hashable, Sendable {
   var key: String
   var protocols: [String]
@@ -10,7 +11,8 @@ struct KeyConformance: Codable, Hashable, Sendable {
 struct KeyProperty: Codable, Hashable, Sendable {
   var name: String
   var type: TypeReference?
-  /// The key that the property uses, or `nil` if a macro generates the key or the code is unclear.
+  /// The key that the property reads, or `nil` if a macro generates the key or the key cannot be
+  /// determined from the source code.
   var key: String?
   /// Whether the property is a `@DependencyEntry` whose initial value serves as its live value.
   var hasLiveValue: Bool
@@ -18,14 +20,16 @@ struct KeyProperty: Codable, Hashable, Sendable {
   var location: FileLocation
 }
 
-/// A read of a dependency in source code, by its key or through a `DependencyValues` property.
+/// Code that reads a dependency, either through a `DependencyValues` property such as `\.client` or
+/// directly with a key such as `ClientKey`.
 struct KeyRead: Codable, Hashable, Sendable {
-  /// The qualified name of the type whose declaration or extension contains the read.
+  /// The qualified name of the type whose declaration or extension contains the code.
   var owner: String
-  /// The property of `DependencyValues` that is read, or `nil` if the code uses the key directly.
+  /// The `DependencyValues` property that is read, or `nil` if the code uses a key directly.
   var property: String?
   var key: String?
-  /// Whether a comment in the source code allows the key to have no live value.
+  /// Whether a comment such as `// dependence:allow-missing-live` permits a key without a live
+  /// value.
   var allowsMissingLive = false
   var module: String
   var location: FileLocation

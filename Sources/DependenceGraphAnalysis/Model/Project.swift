@@ -8,7 +8,8 @@ struct Project: Hashable, Sendable {
   var keyConformances: [KeyConformance] { files.flatMap(\.keyConformances) }
   var keyProperties: [KeyProperty] { files.flatMap(\.keyProperties) }
   var keyReads: [KeyRead] { files.flatMap(\.keyReads) }
-  /// The assignments in `prepareDependencies` calls, except in tests, which do not affect the app.
+  /// The assignments in `prepareDependencies` calls. Calls in test modules are excluded, because
+  /// they do not affect the app.
   var keyPreparations: [KeyRead] {
     files.filter { !$0.module.hasSuffix("Tests") }.flatMap(\.keyPreparations)
   }

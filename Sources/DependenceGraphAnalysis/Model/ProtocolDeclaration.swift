@@ -1,21 +1,23 @@
+/// A protocol declaration with its requirements, from which a test double can be generated.
 @dynamicMemberLookup
 struct ProtocolDeclaration: Codable, Hashable, Sendable {
   struct Requirement: Codable, Hashable, Sendable {
     enum Kind: UInt8, Codable, Hashable, Sendable {
       case function, property
-      /// A static member, an initializer, or another requirement that no double can implement.
+      /// A static member, an initializer, or another requirement that doubles cannot implement.
       case other
     }
 
     var kind: Kind
     var name: String
-    /// The source of the requirement on one line, without comments and with placeholders for types.
+    /// The requirement's source code on a single line, without comments. Each type is replaced by a
+    /// placeholder character.
     var source: String
     var types: [TypeReference] = []
     var parameters: [Initializer.Parameter] = []
     var type: TypeReference?
     var isSettable = false
-    /// The `throws` or `throws(E)` clause as written, or `nil` if the requirement does not throw.
+    /// The `throws` or `throws(E)` clause, or `nil` if the requirement does not throw.
     var throwing: String?
   }
 

@@ -1,22 +1,26 @@
-/// A type in canonical form, which a `Resolver` creates from source code. Equal types compare
-/// equal: `any P` is stored as `P`, shorthand and aliases are expanded, and names refer to
-/// declarations.
+/// A resolved type in canonical form, so that two spellings of the same type compare equal.
+///
+/// A `Resolver` creates this form from source code. It expands type aliases and shorthand such as
+/// `[Int]`, replaces `any P` with `P`, and finds the declaration to which each name refers.
 struct TypeName: Hashable, Sendable {
-  /// A named type, which may be declared outside the scanned files.
+  /// A named type. It may be declared outside the scanned files.
   struct Nominal: Hashable, Sendable {
     /// The module that declares the type or its outermost enclosing type, or `nil` if unknown.
     var module: String?
-    /// The name of the type, preceded by the names of its enclosing types.
+    /// The name of the type, including its enclosing types, as in `Outer.Inner`.
     var name: String
-    /// The only file that can access the type, or `nil` if the type is not limited to one file.
+    /// The only file that can access a private or file-private type, or `nil` for other types.
     var file: String?
     var isProtocol = false
-    /// Whether generated code must add the module to the name, because the name could be ambiguous.
+    /// Whether generated code must write the module in front of the name, because the name alone
+    /// could be ambiguous.
     var needsModule = false
-    /// Whether several modules declare a type with this name.
+    /// Whether several modules declare a type with this name, so that messages must include the
+    /// module.
     var isAmongModules = false
 
-    // Compare only the name, the module and the file, because they determine the other properties.
+    // The name, the module and the file determine the other properties, so compare only these
+    // three.
     static func == (left: Self, right: Self) -> Bool {
       left.name == right.name && left.module == right.module && left.file == right.file
     }
@@ -26,12 +30,13 @@ struct TypeName: Hashable, Sendable {
 
   enum Head: Hashable, Sendable {
     case nominal(Nominal)
-    /// A generic parameter of a type that is checked without concrete generic arguments.
+    /// A generic parameter that has not been replaced by a concrete type, such as `T` in `Box<T>`.
     case parameter(String)
     case tuple(labels: [String])
-    /// A protocol composition. The arguments are its members, sorted by name.
+    /// A protocol composition. The protocols are stored in `arguments`, sorted by name.
     case composition
-    /// Any other type, stored as source text with a placeholder for each argument.
+    /// Any other type. It is stored as source text in which each nested type is replaced by a
+    /// placeholder. The nested types are stored in `arguments`.
     case text(String)
   }
 
@@ -44,7 +49,8 @@ struct TypeName: Hashable, Sendable {
 
   static var void: TypeName { TypeName(.tuple(labels: [])) }
 
-  /// Returns the parameter type of `instantiate`: the only forwarded type, or a tuple of several.
+  /// Returns the type of the argument that an instantiator takes. This is the type of the only
+  /// forwarded property, a labeled tuple of several, or `Void`.
   static func handed(_ forwarded: [(label: String, type: TypeName)]) -> TypeName {
     forwarded.count == 1
       ? forwarded[0].type
@@ -55,7 +61,8 @@ struct TypeName: Hashable, Sendable {
     TypeName(.nominal(Nominal(module: "Swift", name: "Optional")), arguments: [wrapped])
   }
 
-  // Hash only names. Most types differ in their names, and hashing takes most of the lookup time.
+  // Hash only the names. Hashing dominates the time for lookups, and different types rarely share a
+  // name.
   func hash(into hasher: inout Hasher) {
     switch head {
     case .nominal(let nominal): hasher.combine(nominal.name)
@@ -74,10 +81,10 @@ struct TypeName: Hashable, Sendable {
     nominal?.module == "Swift" && nominal?.name == "Optional" ? arguments.first : nil
   }
 
-  /// The wrapped type of an optional type, or this type itself if it is not optional.
   var unwrapped: TypeName { wrapped ?? self }
 
-  /// The members of a protocol composition. For any other type, the only member is the type itself.
+  /// The members of a protocol composition, or an array with only this type if it is not a
+  /// composition.
   var members: [TypeName] { head == .composition ? arguments : [self] }
 
   var isProtocol: Bool { nominal?.isProtocol ?? (head == .composition) }
@@ -96,7 +103,8 @@ struct TypeName: Hashable, Sendable {
     return TypeName(head, arguments: arguments.map { $0.substituting(parameters) })
   }
 
-  /// Returns the generic arguments with which this type equals `other`, or `nil` if there are none.
+  /// Returns the generic arguments that make this type equal to `other`. For example, `Box<T>`
+  /// matches `Box<Int>` if `T` is `Int`. Returns `nil` if the types do not match.
   func matching(_ other: TypeName) -> [String: TypeName]? {
     var parameters: [String: TypeName] = [:]
     return matches(other, &parameters) ? parameters : nil
@@ -120,7 +128,7 @@ extension TypeName: CustomStringConvertible, Comparable {
 
   var description: String { text(isCode: false) }
 
-  /// This type as source code that is valid in every file of every module.
+  /// This type as source code that refers to the same type in every generated file.
   var source: String { text(isCode: true) }
 
   /// This type as source code for a position that does not allow `any`, as in `some P`.
@@ -162,7 +170,7 @@ extension TypeName: CustomStringConvertible, Comparable {
     }
   }
 
-  /// Returns `true` if appending `?` to `text` makes the type optional without added parentheses.
+  /// Returns `true` if `text`, the source of this type, does not need parentheses before a `?`.
   private func isAtom(_ text: String) -> Bool {
     switch head {
     case .nominal, .parameter, .tuple: !text.hasPrefix("any ")
@@ -175,7 +183,7 @@ extension TypeName: CustomStringConvertible, Comparable {
 extension TypeName.Nominal: CustomStringConvertible {
   var description: String { if isAmongModules, let module { "\(module).\(name)" } else { name } }
 
-  /// Returns the name as source code that is valid in every file of every module.
+  /// Returns the name as source code that refers to the same type in every generated file.
   func source(isConstraint: Bool) -> String {
     let parts = name.split(separator: ".").map { String($0).typeName }.joined(separator: ".")
     let path = if needsModule, let module { "\(module)::\(parts)" } else { parts }

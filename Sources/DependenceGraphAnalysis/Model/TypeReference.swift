@@ -1,29 +1,32 @@
-/// A type as written in source code. A `Resolver` converts it to a ``TypeName`` for comparisons.
+/// A type as written in source code. To compare types, convert them to ``TypeName`` with a
+/// `Resolver`.
 struct TypeReference: Codable, Hashable, Sendable {
   enum Kind: UInt8, Codable, Hashable, Sendable {
-    /// A named type, in the form `name<arguments…>`. The name may contain dots.
+    /// A named type, such as `Array<Int>`. The name may contain dots.
     case nominal
-    /// A tuple type, in the form `(labels: arguments…)`. The empty tuple is `Void`.
+    /// A tuple type, such as `(x: Int, y: Int)`. The empty tuple is `Void`.
     case tuple
-    /// A protocol composition, in the form `arguments & …`.
+    /// A protocol composition, such as `P & Q`. The protocols are stored in `arguments`.
     case composition
-    /// Any other type. The name is the source text, in which a ``Hole`` replaces each argument.
+    /// Any other type. Its name is the source text, in which each nested type is replaced by a
+    /// ``Placeholder`` character.
     case other
   }
 
-  /// The placeholder characters that replace types in a source text.
+  /// The characters that mark the positions of types in a source text.
   enum Placeholder {
     static let type: Character = "\u{1}"
-    /// A placeholder for a type in a position that does not allow `any`, as in `some P` and `T: P`.
+    /// Marks a type in a position that does not allow `any`, as in `some P` and `T: P`.
     static let constraint: Character = "\u{2}"
   }
 
   var kind: Kind
   var name: String
-  /// The labels of tuple elements, with `""` for an element without a label. Empty for other types.
+  /// The labels of a tuple's elements. An element without a label has the label `""`. Other types
+  /// have no labels.
   var labels: [String]
   var arguments: [TypeReference]
-  /// Whether the type is written with `any`, which shows that the name belongs to a protocol.
+  /// Whether the type is written with `any`, which shows that the name refers to a protocol.
   var isExistential = false
 
   init(kind: Kind = .nominal, _ name: String, labels: [String] = [], arguments: [Self] = []) {
@@ -36,14 +39,14 @@ struct TypeReference: Codable, Hashable, Sendable {
     TypeReference("Swift.Optional", arguments: [wrapped])
   }
 
-  /// The name of a type nested in a generic type: `Inner` for `Box<Int>.Inner`, or else `nil`.
+  /// The name `Inner` in a type such as `Box<Int>.Inner`, or `nil` for any other type.
   var memberName: String? {
     guard arguments.count == 1, name.hasPrefix("\(Placeholder.constraint).") else { return nil }
     let member = String(name.dropFirst(2))
     return ["Type", "Protocol"].contains(member) ? nil : member
   }
 
-  /// Calls `body` for every name in the type, and passes whether the name is written with `any`.
+  /// Calls `body` with each name in the type. Also passes whether the name is written with `any`.
   func forEachName(_ body: (_ name: String, _ isExistential: Bool) -> Void) {
     if kind == .nominal { body(name, isExistential) }
     for argument in arguments { argument.forEachName(body) }
@@ -51,7 +54,7 @@ struct TypeReference: Codable, Hashable, Sendable {
 }
 
 extension TypeReference: CustomStringConvertible {
-  /// The type as source code, without `any` and with normalized spaces.
+  /// The type as normalized source code, without `any`.
   var description: String {
     let list = arguments.map(\.description)
     switch (kind, name, list.count) {
