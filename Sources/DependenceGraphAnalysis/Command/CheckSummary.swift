@@ -1,4 +1,5 @@
-/// The output of `check` for a valid graph, with the numbers of types, roots and dependency reads.
+/// The text that `dependence check` prints for a valid graph: how many types, roots and dependency
+/// reads were checked.
 enum CheckSummary {
   private static let mostNames = 10
 

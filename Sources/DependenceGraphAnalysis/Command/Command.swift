@@ -1,6 +1,7 @@
 import Foundation
 
-/// The `dependence` command, which tests can run inside the test process with their own output.
+/// The `dependence` command-line tool. Tests run it in their own process and capture its output
+/// with a custom `Terminal`.
 package enum Command {
   package static func run(_ arguments: [String], on terminal: Terminal) -> Int32 {
     if arguments.prefix(while: { $0 != "--" }).contains(where: { $0 == "--help" || $0 == "-h" }) {
@@ -34,8 +35,8 @@ package enum Command {
     let configuration = ScanConfiguration(conditions: invocation.conditions)
     let cache = invocation.cache.map { URL(filePath: $0) }
     var scanner = Scanner(configuration: configuration, cache: cache)
-    // Files without a marker such as `@Instantiable` are normally skipped. The `double` command
-    // also needs the file that declares the protocol.
+    // The scanner normally skips files without a marker such as `@Instantiable`. The `double`
+    // command also needs the file that declares the protocol, so add the protocol's name.
     let isDouble = invocation.verb == .double
     if isDouble { scanner.wantedNames = Set(name.split(separator: ".").map(String.init)) }
     if let line { scanner.progress = { line.advance(of: $0) } }
@@ -46,7 +47,7 @@ package enum Command {
     if isDouble { findings = findings.filter(\.isFatal) }
     let isColoured = invocation.isColoured ?? terminal.prefersColour
     terminal.error(TextReport.render(findings, isColoured: isColoured))
-    // After a fatal error, the graph is incomplete and must not be shown.
+    // A file that cannot be read or parsed leaves the graph incomplete, so do not show it.
     if findings.contains(where: \.isFatal) { return 1 }
     if findings.isEmpty, analysis.graph.nodes.isEmpty, !invocation.isPartial, !isDouble {
       return terminal.fail(nothing(in: listing))
@@ -80,7 +81,8 @@ package enum Command {
     return findings.isEmpty ? 0 : 1
   }
 
-  /// Returns the error for a scan that found no `@Instantiable` type. Such a scan must not pass.
+  /// Returns the error message for a scan that found no `@Instantiable` type. Such a scan must
+  /// fail, because nothing was checked.
   private static func nothing(in listing: SourceListing) -> String {
     let count = listing.files.count
     if count == 0 { return "there is no Swift file to read; check the paths" }

@@ -21,13 +21,13 @@ struct Invocation {
   var shownModule: String?
   var shownType: String?
   var depth = 2
-  /// Whether to print errors in colour, or `nil` to use the default of the terminal.
+  /// Whether to color error messages, or `nil` to decide based on the terminal.
   var isColoured: Bool?
 
   init(_ arguments: [String]) throws(UsageError) {
     var rest = arguments[...]
     guard var argument = rest.first else { throw UsageError(text: "say what to do: \(Self.verbs)") }
-    // If the first argument is an option, run `check`, as in `swift package dependence --partial`.
+    // If the command starts with an option, as in `dependence --partial`, run `check`.
     if argument.hasPrefix("-") { argument = Verb.check.rawValue } else { rest.removeFirst() }
     guard let verb = Verb(rawValue: argument) else {
       let nearest = NearestName.nearest(to: argument, among: Self.names)
@@ -36,7 +36,8 @@ struct Invocation {
     }
     self.verb = verb
     var module: String?
-    // The module of the last `--module` option, or `nil` if a path has followed that option.
+    // The value of the last `--module` option, or `nil` once a path has followed it. A module
+    // without paths is the module to draw.
     var openModule: String?
     var isOption = true
     while let argument = rest.popFirst() {
@@ -97,7 +98,7 @@ struct Invocation {
     }
   }
 
-  /// Returns the part of the graph to draw, or `nil` if the command line does not select a part.
+  /// Returns the part of the graph that the command line selects, or `nil` to use the default part.
   func part(of analysis: Analysis) throws(UnknownName) -> GraphPicture.Part? {
     if let name = shownType {
       return .around(try Set(WhyReport(name, in: analysis).nodes), depth: depth)
@@ -110,7 +111,8 @@ struct Invocation {
     return .module(module)
   }
 
-  // `migrate` is not a `Verb`, because the executable handles it before it parses other commands.
+  // `migrate` is not a case of `Verb`, because the executable runs that command without parsing an
+  // `Invocation`.
   private static let names = Verb.allCases.map(\.rawValue) + ["migrate"]
   private static let verbs = names.map { "'\($0)'" }.joined(separator: ", ")
   private static let options = [

@@ -1,14 +1,15 @@
 import Foundation
 
-/// A line in the terminal that shows the progress of the analysis, which runs on several threads.
+/// A progress message on an interactive terminal, which is updated while files are scanned.
+///
+/// `@unchecked Sendable` because `lock` guards all mutable state, which the compiler cannot verify.
+/// Files are scanned on several threads.
 final class ProgressLine: @unchecked Sendable {
-  // Unchecked because the compiler does not know that the lock guards all variables.
-
   private static let patience = Duration.milliseconds(300)
   private static let interval = Duration.milliseconds(100)
 
   private let terminal: Terminal
-  // An `NSLock` guards the state, because ThreadSanitizer does not support `Mutex` on Linux.
+  // Use `NSLock`, because ThreadSanitizer does not support `Mutex` on Linux.
   private let lock = NSLock()
   private var nextTime: ContinuousClock.Instant
   private var isShown = false

@@ -1,15 +1,15 @@
 import Foundation
 
-/// The output streams and the environment variables that a command uses.
+/// The output streams and environment variables that a command uses. Tests replace them.
 package struct Terminal: Sendable {
   package var output: @Sendable (String) -> Void
   package var error: @Sendable (String) -> Void
-  /// Whether errors are written to an interactive terminal.
+  /// Whether standard error is an interactive terminal.
   var isInteractive = false
   var environment: [String: String] = [:]
   var now: @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now }
 
-  /// The output streams and the environment variables of this process.
+  /// The standard output, standard error and environment variables of the current process.
   package static var process: Terminal {
     Terminal(
       output: { write($0, to: .standardOutput) },
@@ -19,8 +19,8 @@ package struct Terminal: Sendable {
     )
   }
 
-  /// Writes text to a file handle. If this fails, ends the process: silently if the reader has
-  /// closed the pipe, and otherwise with an error message.
+  /// Writes `text` to `handle`, and exits if this fails. If the reader has closed the pipe, exits
+  /// without a message, as most command-line tools do.
   private static func write(_ text: String, to handle: FileHandle) {
     do {
       try handle.write(contentsOf: Data(text.utf8))
@@ -39,7 +39,8 @@ package struct Terminal: Sendable {
     return 1
   }
 
-  /// Whether to colour errors by default: on an interactive terminal, unless `NO_COLOR` is set.
+  /// Whether to color error messages by default. Colors are used on interactive terminals unless
+  /// `NO_COLOR` is set or the terminal does not support them.
   var prefersColour: Bool {
     isInteractive && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
   }
