@@ -4,7 +4,8 @@ extension Assembly {
     for edge in edges { writeSupplier(of: edge, into: &writer) }
   }
 
-  /// Writes code that creates the properties of a type, and returns the initializer's arguments.
+  /// Writes code that creates the values of a type's properties. Returns the source of the
+  /// arguments to pass to the type's initializer.
   func writeValues(of index: Int, isRoot: Bool = false, into writer: inout SourceWriter) -> String {
     let node = graph.nodes[index]
     var scope = Scope(of: node, isRoot: isRoot)
@@ -55,7 +56,8 @@ extension Assembly {
     let parameters = replacement == .none ? needParameters(of: node).joined(separator: ", ") : ""
     let prefix = sendableEdges.contains(edge) ? "@Sendable nonisolated " : ""
     let override = override(of: edge)
-    // Errors about non-`Sendable` values should appear at the property, not in generated code.
+    // Use `#sourceLocation` to make the compiler report errors about non-`Sendable` values at the
+    // property instead of in generated code.
     let location = edge.instantiator.isSendable && replacement == .none ? locations[edge] : nil
     if let location {
       writer.directive(
@@ -79,7 +81,8 @@ extension Assembly {
 
   func override(of edge: Edge) -> String { overrides[edge.need] ?? edge.label ?? "" }
 
-  /// Returns the code that creates a property's value, or the instantiator that creates it later.
+  /// Returns the expression that creates a property's value. If the property is an instantiator,
+  /// the expression creates the instantiator, which calls `make_…` later.
   private func supply(_ edge: Edge) -> String {
     let node = graph.nodes[edge.child]
     let handed = node.forwarded.map {

@@ -1,9 +1,13 @@
-/// The generated functions that create a root and all types below it. Each type and each property
-/// has its own function. The functions can be recursive, because two screens may open each other.
+/// The local functions in generated code that create a root and all types reachable from it.
+///
+/// Each type has a `make_…` function, and properties have `supply_…` functions. The functions can
+/// call each other recursively, because two screens may open each other through instantiators.
 struct Assembly {
-  /// A property and the type that is created for it. Equal edges share one generated function.
+  /// A property and the type that is created for its value. Properties that result in equal edges
+  /// share one generated `supply_…` function.
   struct Edge: Hashable {
-    /// The property name, by which tests override the value, or `nil` in the graph of the app.
+    /// The name of the property, under which a test overrides its value. This is `nil` in the app's
+    /// graph, because only tests override values.
     var label: String?
     var type: TypeName
     var child: Int
@@ -13,9 +17,10 @@ struct Assembly {
 
   let graph: Graph
   let root: Int
-  /// The doubles that replace protocols in a graph for tests, or `nil` in the graph of the app.
+  /// The doubles that replace protocols in a test's graph, or `nil` in the app's graph.
   let doubles: Doubles?
-  /// The types to create, by index. The root is included only if another type also creates it.
+  /// The indices of the types that need a `make_…` function. The root is included only if another
+  /// type also creates it.
   let nodes: [Int]
   private(set) var edges: [Edge] = []
   private(set) var sendable: Set<Int> = []
@@ -71,8 +76,9 @@ struct Assembly {
 }
 
 extension Assembly.Edge {
-  /// Creates the edge of a property, or returns `nil` if the property needs no function of its own
-  /// because it can call the function of its type.
+  /// Creates the edge for `property`. Returns `nil` if the property does not need a `supply_…`
+  /// function, either because the graph does not create its value or because generated code can
+  /// call the `make_…` function of its type directly.
   init?(_ property: Graph.Property, isTest: Bool) {
     guard let child = property.child, isTest || !property.isConstant else { return nil }
     self.init(
@@ -86,7 +92,7 @@ extension Assembly.Edge {
 
   var need: Graph.Need { Graph.Need(label: label ?? "", type: type) }
 
-  /// The type that is created: the property's type, or the type that its instantiator creates.
+  /// The property's type or, if the property is an instantiator, the type that it creates.
   var standsFor: TypeName {
     instantiator == .none ? type.unwrapped : type.unwrapped.arguments.last ?? type
   }

@@ -1,4 +1,4 @@
-/// Finds roots, generic types and closure properties for which no code can be generated.
+/// Finds roots, generic types and closure properties for which code cannot be generated.
 enum DeclarationFindings {
   static func findings(in analysis: Analysis) -> [Finding] {
     let resolver = analysis.index.resolver
@@ -40,7 +40,8 @@ enum DeclarationFindings {
     return nil
   }
 
-  /// Returns an error for each generic parameter whose concrete type the graph cannot determine.
+  /// Returns diagnostics about generic parameters whose concrete types cannot be inferred from the
+  /// properties in the graph.
   private static func ofGenerics(
     _ declaration: TypeIndex.Declaration,
     _ resolver: Resolver
@@ -73,10 +74,12 @@ enum DeclarationFindings {
     }
   }
 
-  /// Returns an error for a closure behind a type alias, whose initializer would lack `@escaping`.
+  /// Returns a diagnostic if a property's type is an alias of a closure type. The macro cannot see
+  /// through the alias, so the initializer that it generates would lack `@escaping`.
   private static func ofClosure(_ node: Graph.Node, _ property: Graph.Property) -> Finding? {
     let declaration = property.declaration
-    // The macro sees only the type as written, so a closure type behind an alias is hidden from it.
+    // The macro recognizes a closure type only if it is written out rather than hidden behind a
+    // type alias.
     let isSeen = !property.type.isClosure || declaration.type.kind == .other
     guard node.type.hasGeneratedInitializer, !isSeen else { return nil }
     let message =

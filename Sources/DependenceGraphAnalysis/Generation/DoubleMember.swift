@@ -1,12 +1,14 @@
-/// A protocol requirement, and its implementation in a double that replaces the protocol in tests.
+/// A protocol requirement and the code that implements it in a generated test double.
 struct DoubleMember {
   let requirement: ProtocolDeclaration.Requirement
   let source: String
   let type: TypeName?
-  /// The protocol name for reports, or `nil` if the class reports calls through its `double`.
+  /// The protocol's name, which the member includes in its reports. This is `nil` if the member
+  /// reports calls through the `_Double` stored in its class.
   var protocolName: String?
 
-  /// Whether a class can implement the requirement, given only the source text of the requirement.
+  /// Whether a class can implement the requirement. Requirements that mention `Self`, for example,
+  /// are not supported.
   var canBeWritten: Bool {
     let identifiers = source.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
     return requirement.kind != .other && !identifiers.contains("Self")
@@ -14,7 +16,7 @@ struct DoubleMember {
 
   func write(into writer: inout SourceWriter, access: String = "") {
     writer.line()
-    // Remove `mutating`, because the members of a class cannot be `mutating`.
+    // Remove `mutating`, which is not allowed on members of a class.
     func head(_ text: Substring) -> String {
       text.split(separator: " ").filter { $0 != "mutating" }.joined(separator: " ")
     }
@@ -34,7 +36,8 @@ struct DoubleMember {
     }
   }
 
-  /// Returns code that reports a call and then throws, returns a placeholder value, or traps.
+  /// Returns the body of the member: code that reports the call as an issue and then throws,
+  /// returns a placeholder value, or traps.
   private func body(of member: String) -> String {
     let clause = requirement.throwing?.filter { $0 != " " }
     if ["throws", "throws(anyError)", "throws(Error)", "throws(DependencyError)"].contains(clause) {

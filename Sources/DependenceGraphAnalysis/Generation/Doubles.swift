@@ -1,12 +1,15 @@
-/// The generated doubles, which replace protocols in the dependency graphs of tests.
+/// Generates test doubles for the protocols in a dependency graph.
 struct Doubles {
-  /// The replacement for the value of a property in a test.
+  /// The value that a property gets in a test if the test does not override it.
   enum Replacement: Equatable {
-    /// No replacement. The test creates the real type, but its dependencies may be replaced.
+    /// An instance of the type that the app uses. Dependencies of that instance may still be
+    /// replaced.
     case none
-    /// An instance of the generated type with this name, which reports every call as an issue.
+    /// An instance of the generated test double with this name. The double reports every call as an
+    /// issue.
     case double(String)
-    /// A value that the test must pass as an argument, because no double can be generated.
+    /// A value that the test must pass as an argument, because a double cannot be generated for the
+    /// property's type.
     case required
 
     var isDouble: Bool { if case .double = self { true } else { false } }
@@ -41,7 +44,8 @@ struct Doubles {
     if let nominal = type.nominal, members[nominal] != nil, type.arguments.isEmpty {
       return .double(Self.name(of: nominal))
     }
-    // A type that the graph can create is a superclass, not a protocol. No double replaces it.
+    // If the graph can create the type, the type is a superclass rather than a protocol, so no
+    // double can replace it.
     return graph.nodes.contains { $0.createdType == type } ? .none : .required
   }
 
@@ -59,7 +63,8 @@ struct Doubles {
   func write(_ nominal: TypeName.Nominal, in module: String, into writer: inout SourceWriter) {
     let isActor = isActor(nominal)
     let head = "\(isActor ? "actor" : "final class") \(Self.name(of: nominal))"
-    // With main-actor default isolation, a nonisolated protocol needs a `nonisolated` double.
+    // In a module with main-actor default isolation, a double of a nonisolated protocol must be
+    // marked `nonisolated`.
     let isOnMain = resolver.mainActorModules.contains(module)
     let isFree = !isActor && isOnMain && resolver.isolation(of: nominal) == nil
     let conformance = nominal.source(isConstraint: true)
@@ -67,7 +72,7 @@ struct Doubles {
     writer.block("\(isFree ? "nonisolated " : "")private \(head): \(conformance)") { writer in
       writer.line("private let double: DependenceGraph::_Double")
       writer.line()
-      // The initializer is `nonisolated`, because a double may be created on any actor.
+      // The initializer is `nonisolated`, because a test may create the double on any actor.
       let isolation = isActor ? "" : "nonisolated "
       let parameters = "_ place: DependenceGraph::_TestLocation, _ property: Swift::String"
       writer.block("\(isolation)init(\(parameters))") { writer in
@@ -78,7 +83,8 @@ struct Doubles {
     }
   }
 
-  /// Returns the source of a double for use without a graph, for example as a key's test value.
+  /// Returns the source of a double that does not depend on a graph. Such a double can serve as a
+  /// dependency key's test value, for example.
   func source(named name: String) throws(UnknownName) -> String {
     let written = members.keys.sorted { $0.description < $1.description }
     let found = written.first { $0.description == name } ?? written.first { $0.name == name }
@@ -119,7 +125,8 @@ struct Doubles {
 
   private static let markers: Set = ["Sendable", "AnyObject", "Actor", "SendableMetatype"]
 
-  /// Returns the members that a conforming type needs, or `nil` if some cannot be generated.
+  /// Returns the members that a double needs to conform to the protocol and all protocols it
+  /// inherits from. Returns `nil` if any member cannot be generated.
   private func requirements(of protocolName: TypeName.Nominal) -> [DoubleMember]? {
     var members: [DoubleMember] = []
     var sources: Set<String> = []

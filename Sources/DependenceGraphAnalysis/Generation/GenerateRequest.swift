@@ -1,12 +1,13 @@
 import Foundation
 
-/// A request from the build plugin for the code of a module's graph, or for tests of that graph.
+/// A request from the build plugin to generate the code that creates a module's dependency graph.
+/// For a test target, the generated code is a test suite that checks the graph instead.
 package struct GenerateRequest {
   var output: URL
   var cache: URL?
   var isTest = false
   var conditions: Set<String> = []
-  /// The module to build, followed by the modules on which it depends.
+  /// The module being built, followed by the modules that it depends on.
   var modules: [Module] = []
 
   struct Module {
@@ -54,8 +55,11 @@ package struct GenerateRequest {
     }
   }
 
-  /// Writes the generated code if the graph is valid, and otherwise returns the errors. For a test
-  /// target, writes a test suite that reports the errors when the tests run.
+  /// Writes the generated code if the graph is valid. Otherwise, writes nothing and returns
+  /// diagnostics.
+  ///
+  /// For a test target, always writes a test suite, which reports the diagnostics when the tests
+  /// run.
   func run() throws -> [Finding] {
     let analysis = Analysis(scan())
     var findings = Validator.findings(in: analysis, isPartial: !isTest)
@@ -85,7 +89,7 @@ package struct GenerateRequest {
 
   private func write(_ source: String) throws {
     let data = Data(source.utf8)
-    // Do not rewrite an unchanged file, because a new modification date would cause a rebuild.
+    // Leave an unchanged file alone, because a new modification date would trigger a rebuild.
     if (try? Data(contentsOf: output)) == data { return }
     try data.write(to: output, options: .atomic)
   }

@@ -1,6 +1,7 @@
-/// The generated source file for the dependency graph of a module.
+/// The source file that the build plugin generates for a module's dependency graph.
 enum GeneratedFile {
-  /// Returns the code that creates every root in `module`. Equal projects result in equal code.
+  /// Returns the code that creates every root in `module`. The same project always produces exactly
+  /// the same code.
   static func source(of analysis: Analysis, module: String) -> String {
     let graph = analysis.graph
     let doubles = Doubles(analysis)
@@ -29,7 +30,8 @@ enum GeneratedFile {
     return writer.text
   }
 
-  /// Returns the errors that prevent code generation even if the graph itself is valid.
+  /// Returns diagnostics about problems that prevent code generation even though the graph itself
+  /// is valid.
   static func findings(in analysis: Analysis) -> [Finding] {
     IsolationFindings.findings(in: analysis.graph) + VisibilityFindings.findings(in: analysis)
       + DeclarationFindings.findings(in: analysis)
@@ -49,7 +51,8 @@ enum GeneratedFile {
     return lines.sorted()
   }
 
-  /// Returns the modules to import publicly, because public initializers use their types.
+  /// Returns the modules that generated code must import with `public import`, because the types in
+  /// a public initializer may come from these modules.
   private static func exposedModules(of analysis: Analysis, module: String) -> Set<Substring> {
     let roots = analysis.graph.roots.map { analysis.graph.nodes[$0] }
       .filter { $0.type.module == module && $0.type.access >= .public }
@@ -58,7 +61,8 @@ enum GeneratedFile {
       let imports = analysis.project.files.filter { $0.path == root.type.location.file }
         .flatMap(\.imports).filter(\.isPublic).map(\.module)
       for name in imports where !name.hasPrefix("Dependence") {
-        // Any public import may declare a type that was not scanned, because its module is unknown.
+        // If a type was not scanned, its module is unknown. Any of the public imports may declare
+        // it.
         if types.contains(where: { $0.module ?? name == name }) { modules.insert(name[...]) }
       }
     }

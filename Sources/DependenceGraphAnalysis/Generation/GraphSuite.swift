@@ -1,4 +1,5 @@
-/// Generates a test suite in which each test case checks one declaration and fails at its location.
+/// Generates a test suite that checks a dependency graph. Each test case covers one declaration,
+/// and fails at the source location of that declaration.
 enum GraphSuite {
   static func source(of analysis: Analysis, findings: [Finding], module: String) -> String {
     var findingsByLocation = Dictionary(grouping: findings, by: \.location)
@@ -17,7 +18,7 @@ enum GraphSuite {
     let roots = analysis.graph.roots.map { nodes[$0] }.map { root in
       Check(title: root.createdType.description, location: root.type.location)
     }
-    // The remaining errors, for example in a file that does not parse, get their own test cases.
+    // Give each remaining diagnostic a test case, for example a syntax error in a file.
     let rest = findingsByLocation.values.joined().sorted().map { finding in
       Check(title: finding.subject, location: finding.location, problem: finding.message)
     }
@@ -37,7 +38,7 @@ enum GraphSuite {
     writer.line("import Testing")
     writer.line()
     writer.block("@Suite struct DependencyGraphTests") { writer in
-      // Skip an empty list, because a parameterized test without arguments passes unnoticed.
+      // Skip empty lists, because a parameterized test without arguments silently passes.
       for (name, list, checks) in [
         ("every root is valid", "roots", all.isEmpty ? [nothing] : all),
         ("every dependency is fulfilled", "dependencies", dependencies),
@@ -70,7 +71,8 @@ enum GraphSuite {
     }
   }
 
-  /// Returns one check for each source location in the types below a root, with its errors.
+  /// Returns one check for each source location in the types that are reachable from a root. Moves
+  /// the diagnostics at that location from `findingsByLocation` to the check.
   private static func checks(
     of analysis: Analysis,
     findingsByLocation: inout [FileLocation: [Finding]],

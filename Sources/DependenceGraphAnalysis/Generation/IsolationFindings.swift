@@ -1,12 +1,14 @@
 import DependenceGraphKernel
 
-/// Finds `Sendable` instantiators of actor-isolated types, and roots that need several actors.
+/// Finds `Sendable` instantiators that create actor-isolated types, and roots that create types
+/// isolated to different global actors.
 enum IsolationFindings {
   static func findings(in graph: Graph) -> [Finding] {
     sendableFindings(in: graph) + graph.roots.compactMap { conflict(under: $0, in: graph) }
   }
 
-  /// Returns an error if types below a root are isolated to different global actors.
+  /// Returns a diagnostic if types reachable from `root` are isolated to different global actors. A
+  /// single initializer could not create both.
   private static func conflict(under root: Int, in graph: Graph) -> Finding? {
     let isolated = graph.reached(from: [root]).filter { graph.nodes[$0].isolation != nil }
     guard let known = isolated.first.map({ graph.nodes[$0] }), let actor = known.isolation,
@@ -37,7 +39,9 @@ enum IsolationFindings {
     }
   }
 
-  /// Maps each type that must be created on a global actor to the isolated type that requires it.
+  /// Finds all types that must be created on a global actor, either because they are isolated or
+  /// because they create an isolated type. Maps the index of each to the index of the isolated
+  /// type.
   private static func isolatedNodes(in graph: Graph) -> [Int: Int] {
     var pending = graph.nodes.indices.filter { graph.nodes[$0].isolation != nil }
     var isolated = Dictionary(uniqueKeysWithValues: zip(pending, pending))

@@ -1,4 +1,5 @@
-/// The generated code that creates a root, the top of a graph, for the app and for tests.
+/// Generates the code that creates a root, for the app and for tests. The root is the type from
+/// which the rest of the graph is created.
 struct RootSource {
   private let live: Assembly
   let test: Assembly
@@ -13,7 +14,7 @@ struct RootSource {
   var nodes: [Int] { ([live.root] + live.nodes).sorted() }
 
   func write(into writer: inout SourceWriter) {
-    // An extension of a generic type names the type without its generic arguments.
+    // An extension of a generic type must not repeat the type's generic arguments.
     let type =
       (node.createdType.isOpen ? node.createdType.nominal?.source(isConstraint: true) : nil)
       ?? node.createdType.source
@@ -70,7 +71,8 @@ struct RootSource {
 
   private func writeOverrides(into writer: inout SourceWriter) {
     writer.line("/// What a test puts in the place of what this root would make.")
-    // `@unchecked Sendable` is safe, because the overrides never change after the test sets them.
+    // The generated type can be `@unchecked Sendable`, because the overrides never change after the
+    // test has set them.
     let isShared = !test.sendableEdges.isEmpty
     let (prefix, suffix) = isShared ? ("nonisolated ", ": @unchecked Sendable") : ("", "")
     writer.block("\(prefix)struct TestOverrides\(suffix)") { writer in

@@ -1,10 +1,11 @@
-/// The values that generated code can use while it creates an instance of a type.
+/// The values that are available at a point in generated code where an instance is created.
 struct Scope {
-  /// The available values, each with a flag that states whether the value may be `nil`.
+  /// The available values. The flag is `true` if the value may be `nil`.
   private(set) var isOptional: [Graph.Need: Bool] = [:]
 
-  /// Creates a scope with the values that are passed to a type. A root gets only forwarded values,
-  /// because no other type passes values to it.
+  /// Creates the scope inside the function that creates `node`. This scope includes the values
+  /// passed to the function. A root is passed only forwarded values, because no other type creates
+  /// it.
   init(of node: Graph.Node, isRoot: Bool) {
     if !isRoot {
       for need in node.optionalNeeds { isOptional[need] = true }

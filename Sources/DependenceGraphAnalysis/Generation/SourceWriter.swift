@@ -1,4 +1,4 @@
-/// Writes indented source code.
+/// Builds a string of indented source code line by line.
 struct SourceWriter {
   private(set) var text = ""
   private var depth = 0
@@ -10,7 +10,8 @@ struct SourceWriter {
 
   mutating func directive(_ line: String) { text += "\(line)\n" }
 
-  /// Writes `head` and `body` in braces, on one line if that line has at most `width` characters.
+  /// Writes `head` followed by `body` in braces. Puts everything on one line if `body` is a single
+  /// line and the result has at most `width` characters.
   mutating func block(_ head: String, upTo width: Int = 0, _ body: (inout SourceWriter) -> Void) {
     var inner = SourceWriter()
     inner.depth = depth + 1

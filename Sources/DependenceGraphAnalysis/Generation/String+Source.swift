@@ -24,19 +24,22 @@ extension String {
   }
 
   var typeName: String {
-    // Compare with a list of the capitalized keywords, because calling the parser would be slower.
+    // `Any`, `Protocol`, `Self` and `Type` are the only capitalized names that need backticks.
+    // Looking them up is faster than calling the parser.
     guard first?.isUppercase == true else { return variableName }
     return ["Any", "Protocol", "Self", "Type"].contains(self) ? "`\(self)`" : self
   }
 
-  /// This text as part of an identifier, with an underscore for each run of other characters.
+  /// This string as part of an identifier. Each run of other characters is replaced by an
+  /// underscore, for example `Box_Int` for `Box<Int>`.
   var nameFragment: String {
     split { !$0.isLetter && !$0.isNumber && $0 != "_" }.joined(separator: "_")
   }
 }
 
 extension Unicode.Scalar {
-  /// Whether this scalar is a control character, or changes the order in which text is displayed.
+  /// Whether this scalar is a control character or another invisible character that affects how
+  /// text is displayed, such as a mark that reverses the text direction.
   var isControlling: Bool {
     let hidden: Set<Unicode.GeneralCategory> = [
       .control, .format, .lineSeparator, .paragraphSeparator,

@@ -1,4 +1,4 @@
-/// Finds types that generated code must mention but cannot access.
+/// Finds types that generated code would have to mention but cannot access.
 enum VisibilityFindings {
   static func findings(in analysis: Analysis) -> [Finding] {
     let graph = analysis.graph
@@ -13,7 +13,8 @@ enum VisibilityFindings {
     }
   }
 
-  /// Returns an error if the code generated in a module cannot access a type or its initializer.
+  /// Returns a diagnostic if code generated in `module` cannot access the type or its initializer.
+  /// For example, a root in another module can create only public and package types.
   private static func hidden(_ node: Graph.Node, from module: String) -> Finding? {
     let type = node.type
     let isOwn = type.module == module
@@ -27,7 +28,7 @@ enum VisibilityFindings {
     return .misuse(message, of: node, at: isHidden ? type.location : type.initializer?.location)
   }
 
-  /// Returns an error if the generated code cannot access the type of a property.
+  /// Returns a diagnostic if generated code cannot access the property's type.
   private static func unseen(
     _ property: Graph.Property,
     of node: Graph.Node,
@@ -37,7 +38,7 @@ enum VisibilityFindings {
     let access = node.type.access
     let entries = property.type.nominals.compactMap(resolver.entry)
     let message: String
-    // Skip types that the graph creates. Their errors are reported at their own declarations.
+    // Skip types that the graph creates, because `hidden(_:from:)` reports them.
     if let hidden = entries.first(where: {
       $0.declaration.access <= .fileprivate && !made.contains($0.nominal)
     }) {
@@ -45,7 +46,8 @@ enum VisibilityFindings {
         "'\(property.declaration.label)' of '\(node.createdType)' is handed on by code in another file, which "
         + "cannot see '\(hidden.nominal)'; make that internal"
     } else if node.type.hasGeneratedInitializer, access >= .package,
-      // The generated initializer is as visible as its type, and so must its parameter types be.
+      // The generated initializer has the same access level as its type. The types of its
+      // parameters must be at least as accessible.
       let narrow = entries.first(where: { $0.declaration.access < min(access, .public) })
     {
       message =
