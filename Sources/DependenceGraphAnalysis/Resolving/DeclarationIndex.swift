@@ -1,4 +1,4 @@
-/// An index of all type declarations in the scanned files, and of the imports of each file.
+/// An index of the type declarations in all scanned files, and of each file's imports.
 struct DeclarationIndex: Sendable {
   struct Entry: Sendable {
     let declaration: TypeDeclaration
@@ -15,7 +15,8 @@ struct DeclarationIndex: Sendable {
   private var byNominal: [TypeName.Nominal: Int] = [:]
   private var importsByFile: [String: Set<String>] = [:]
   private var modulesByName: [String: Set<String>] = [:]
-  /// The number of types and properties that share each unqualified name.
+  /// The number of times that each unqualified name is used for a type, a generic parameter or a
+  /// property.
   private var counts: [String: Int] = [:]
 
   init(_ project: Project) {
@@ -25,7 +26,7 @@ struct DeclarationIndex: Sendable {
     for (declaration, _) in found {
       modulesByName[declaration.name, default: []].insert(declaration.module)
     }
-    // Also count the names of properties, because a property hides a type with the same name.
+    // Include the names of properties, because a property hides a type with the same name.
     let labels = project.types.flatMap(\.properties).map(\.label)
     let names = found.flatMap { [$0.0.name.lastComponent] + $0.0.genericParameters }
     let all = ["TestOverrides"] + labels + names
@@ -53,7 +54,7 @@ struct DeclarationIndex: Sendable {
     entries.append(Entry(declaration: declaration, nominal: nominal, scope: scope))
   }
 
-  /// Returns a name without its module, if the name starts with a module.
+  /// Returns `name` without the module name at its start, if any.
   private func unqualified(_ name: String) -> String {
     let first = name.firstComponent
     guard first.utf8.count < name.utf8.count, modules.contains(first), !topLevel.contains(first)
@@ -83,18 +84,20 @@ struct DeclarationIndex: Sendable {
 
   func declares(_ path: String) -> Bool { byName[path] != nil }
 
-  /// Returns `true` if at least `least` declarations share a name, which can make it ambiguous.
+  /// Returns `true` if at least `least` declarations share the name, so that the name could be
+  /// ambiguous in generated code.
   func isShared(_ name: String, least: Int = 1) -> Bool { counts[name, default: 0] >= least }
 
   func entry(of nominal: TypeName.Nominal) -> Int? { byNominal[nominal] }
 
-  /// Returns the declarations named `path` that code in `file` can access.
+  /// Returns the indices of the declarations named `path` that code in `file` can access.
   func declarations(of path: String, seenFrom file: String) -> [Int] {
     (byName[path] ?? []).filter { entries[$0].nominal.file.map { $0 == file } ?? true }
   }
 }
 
-/// The context in which a name is resolved: the enclosing types, the module and the file.
+/// The context in which a name is looked up: the enclosing types, the module, the file and the
+/// generic arguments.
 struct NameScope: Hashable, Sendable {
   var levels: [String] = []
   var module: String

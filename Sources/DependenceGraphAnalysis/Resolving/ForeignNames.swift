@@ -1,6 +1,6 @@
-/// Names of declarations in the standard library and in frameworks, which are not scanned.
+/// Names from the standard library and from frameworks, whose source files are not scanned.
 enum ForeignNames {
-  /// Standard library types that often occur in the types of dependencies.
+  /// Standard library types that are often used in the types of dependencies.
   static let standardTypes: Set<String> = [
     "AnyHashable", "AnyKeyPath", "Array", "AsyncStream", "AsyncThrowingStream", "Bool", "Character",
     "ClosedRange", "ContinuousClock", "Dictionary", "Double", "Duration", "Float", "InlineArray",
@@ -10,7 +10,8 @@ enum ForeignNames {
     "UnsafePointer", "WritableKeyPath",
   ]
 
-  /// Standard library protocols. They need `any` if source code uses them as types.
+  /// Standard library protocols. Generated code must write `any` before these names when they are
+  /// used as types.
   static let standardProtocols: Set<String> = [
     "Actor", "AnyObject", "AsyncSequence", "BinaryInteger", "CaseIterable", "Clock", "Codable",
     "Collection", "Comparable", "CustomStringConvertible", "Decodable", "Encodable", "Equatable",
@@ -18,7 +19,8 @@ enum ForeignNames {
     "SendableMetatype", "Sequence", "SerialExecutor", "TaskExecutor",
   ]
 
-  /// The instantiator types of `DependenceGraph`, which a scan of an app usually does not include.
+  /// The instantiator types of `DependenceGraph`, a module that is usually not among the scanned
+  /// ones.
   static let instantiators: Set<String> = [
     "ErasedInstantiator", "Instantiator", "SendableErasedInstantiator", "SendableInstantiator",
   ]
@@ -29,7 +31,8 @@ enum ForeignNames {
     "Optional": ["Wrapped"],
   ]
 
-  /// Apple framework types whose subclasses or conforming types are isolated to the main actor.
+  /// Types in Apple's frameworks that isolate their subclasses or conforming types to the main
+  /// actor.
   static let onMainActor: Set<String> = [
     "App", "Commands", "NSApplication", "NSApplicationDelegate", "NSResponder", "NSView",
     "NSViewController", "NSViewRepresentable", "NSWindow", "NSWindowController", "Scene",
@@ -39,7 +42,8 @@ enum ForeignNames {
     "UIViewRepresentable", "UIWindow", "UIWindowSceneDelegate", "View", "ViewModifier",
   ]
 
-  /// Returns `true` if `name` is an Objective-C class that can be initialized without arguments.
+  /// Returns `true` if `name` is an Objective-C class that can be initialized without arguments,
+  /// such as `NSObject` or `UIView`.
   static func isPlainClass(_ name: String) -> Bool {
     name == "NSObject"
       || (onMainActor.contains(name) && (name.hasPrefix("NS") || name.hasPrefix("UI"))

@@ -1,7 +1,8 @@
 extension Resolver {
   private static let mainActor = TypeName(.nominal(.init(module: "Swift", name: "MainActor")))
 
-  /// Returns the global actor on which a type must be created, or `nil` if any actor is suitable.
+  /// Returns the global actor on which the type's instances must be created, or `nil` if they can
+  /// be created on any actor.
   func isolation(of declaration: TypeIndex.Declaration) -> TypeName? {
     let type = declaration.type
     if type.kind == .actor { return nil }
@@ -14,7 +15,8 @@ extension Resolver {
       ?? (mainActorModules.contains(type.module) ? Self.mainActor : nil)
   }
 
-  /// Returns the global actor to which a type's members are isolated by default, or `nil` for none.
+  /// Returns the global actor to which the type's members are isolated by default, or `nil` if they
+  /// are not isolated to a global actor.
   func isolation(of nominal: TypeName.Nominal, depth: Int = 0) -> TypeName? {
     guard let entry = entry(of: nominal) else {
       return ForeignNames.onMainActor.contains(nominal.name) ? Self.mainActor : nil
@@ -31,13 +33,14 @@ extension Resolver {
     return nominals.lazy.compactMap { isolation(of: $0, depth: depth) }.first
   }
 
-  /// Returns the global actor that an attribute names, `.some(nil)` for `nonisolated`, or `nil` if
-  /// the attribute does not affect isolation.
+  /// Returns the global actor to which `word`, the name of an attribute, refers. Returns
+  /// `.some(nil)` for `nonisolated`, or `nil` if the attribute does not affect isolation.
   private func stated(_ word: String?, in scope: NameScope) -> TypeName?? {
     guard let word else { return nil }
     if word == "nonisolated" { return .some(nil) }
     let actor = resolve(TypeReference(word), in: scope)
-    // An undeclared attribute whose name does not end in `Actor` is most likely a macro.
+    // If the attribute's declaration was not scanned and its name does not end in `Actor`, the
+    // attribute is most likely a macro.
     let isActor = actor.nominal.flatMap(entry)?.declaration.isGlobalActor
     return isActor ?? word.hasSuffix("Actor") ? .some(actor) : nil
   }

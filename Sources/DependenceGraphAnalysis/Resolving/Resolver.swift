@@ -1,12 +1,15 @@
-/// Determines the type to which a name in source code refers, by the lookup rules of the compiler.
+/// Resolves names in source code to the types that they refer to, following the lookup rules of the
+/// compiler.
 struct Resolver: Sendable {
   let index: DeclarationIndex
   let mainActorModules: Set<String>
-  /// The inherited types of each declaration. A protocol composition is split into its members.
+  /// The protocols and superclass from which each declaration inherits. A protocol composition is
+  /// split into its members.
   private var inherited: [[TypeName]] = []
   private var instantiables: [TypeName.Nominal: InstantiableType] = [:]
   private var existentials: Set<String> = []
-  /// The modules with which the project qualifies each name that was not scanned.
+  /// The modules that source code writes in front of the name of each type that was not scanned.
+  /// For example, `UIKit.UIView` adds `UIKit` to the modules of `UIView`.
   private var qualifications: [String: Set<String>] = [:]
 
   private static let mostAliases = 32
@@ -76,8 +79,8 @@ struct Resolver: Sendable {
     candidates(for: reference, in: scope)[0]
   }
 
-  /// Returns the types that a reference may mean. There are several if several visible modules
-  /// declare the name, and there is always at least one.
+  /// Returns the types to which a reference could refer. The result is never empty. It has several
+  /// elements if several visible modules declare the name.
   func candidates(for reference: TypeReference, in scope: NameScope) -> [TypeName] {
     let arguments = reference.arguments.map { resolve($0, in: scope) }
     switch reference.kind {
@@ -87,7 +90,7 @@ struct Resolver: Sendable {
       return [sorted.count == 1 ? sorted[0] : TypeName(.composition, arguments: sorted)]
     case .other:
       if let name = reference.memberName { return [member([name], of: arguments[0], in: scope)] }
-      // The type `P.Type` means `any P.Type` if `P` is a protocol.
+      // If `P` is a protocol, the type `P.Type` is shorthand for `any P.Type`.
       let isOfProtocol =
         reference.name == "\(Placeholder.constraint).Type" && arguments[0].isProtocol
       return [TypeName(.text((isOfProtocol ? "any " : "") + reference.name), arguments: arguments)]
@@ -133,7 +136,8 @@ struct Resolver: Sendable {
   private typealias Placeholder = TypeReference.Placeholder
   private typealias Found = (entry: Int, rest: ArraySlice<String>, parameters: [String: TypeName])
 
-  /// Returns the declarations that the start of a path may name, each with the rest of the path.
+  /// Returns the declarations to which the beginning of a dotted path could refer. Each is paired
+  /// with the rest of the path.
   private func find(_ path: [String], in scope: NameScope) -> [Found] {
     let rest = path.dropFirst()
     if index.nestedNames.contains(path[0]) {
@@ -159,7 +163,8 @@ struct Resolver: Sendable {
       let inModule = found.first { index.entries[$0].nominal.module == path[0] }
       return inModule.map { [($0, rest.dropFirst(), [:])] } ?? []
     }
-    // An extension can add nested types to a type that was not scanned, so look up longer prefixes.
+    // An extension can add nested types to a type that was not scanned. For example, `UIView.Style`
+    // may be declared although `UIView` is not, so look up longer parts of the path.
     for count in 1...path.count {
       let found = topLevel(path.prefix(count).joined(separator: "."), in: scope)
       if !found.isEmpty { return found.map { ($0, path.dropFirst(count), [:]) } }
@@ -167,8 +172,8 @@ struct Resolver: Sendable {
     return []
   }
 
-  /// Returns the top-level declarations with a name in the scope's own module. If there are none,
-  /// returns those in imported modules, or else those in all modules.
+  /// Returns the top-level declarations with the given name. Declarations in the scope's own module
+  /// take precedence over those in imported modules, which take precedence over all others.
   private func topLevel(_ path: String, in scope: NameScope, beyondImports: Bool = true) -> [Int] {
     let all = index.declarations(of: path, seenFrom: scope.file)
     let entries = index.entries
@@ -181,8 +186,8 @@ struct Resolver: Sendable {
     return imported.isEmpty && beyondImports ? all : imported
   }
 
-  /// Returns a type that is nested in a declaration or in its inherited types, together with the
-  /// generic arguments of the type that declares it.
+  /// Returns a type that is nested in a declaration or in a type from which the declaration
+  /// inherits. Also returns the generic arguments of the enclosing type.
   private func nested(
     _ name: String,
     in owner: Int,
@@ -203,7 +208,7 @@ struct Resolver: Sendable {
     return nil
   }
 
-  /// Returns `scope` with the generic parameters of a declaration in place of its own parameters.
+  /// Returns `scope` with its generic arguments replaced by those of the given declaration.
   private func scope(_ scope: NameScope, generic entry: Int, _ arguments: [TypeName]) -> NameScope {
     var inner = scope
     let names = index.entries[entry].declaration.genericParameters
@@ -211,7 +216,8 @@ struct Resolver: Sendable {
     return inner
   }
 
-  /// Returns the type to which a declaration and the rest of a dotted path refer.
+  /// Returns the type that a dotted path refers to, given the declaration for the beginning of the
+  /// path and the rest of the path.
   private func make(
     _ entryIndex: Int,
     _ rest: ArraySlice<String>,
@@ -233,7 +239,7 @@ struct Resolver: Sendable {
       return make(found.entry, rest.dropFirst(), arguments, in: inner)
     }
     if given.isEmpty, scope.levels.contains(entry.nominal.name) {
-      // Inside a generic type, its plain name means the type with its own generic parameters.
+      // Inside `Box<T>`, the plain name `Box` refers to `Box<T>`.
       given = entry.declaration.genericParameters.compactMap { scope.parameters[$0] }
     }
     let type =
@@ -241,7 +247,8 @@ struct Resolver: Sendable {
     return member(rest, of: type, arguments, in: scope)
   }
 
-  /// Returns a type that is nested in a generic type, such as `Box<Int>.Inner`, or otherwise `nil`.
+  /// Returns a type that is nested in a generic type, such as `Box<Int>.Inner`. Returns `nil` if
+  /// the declaration is not nested in a generic type or the generic arguments are unknown.
   private func specialised(
     _ entry: DeclarationIndex.Entry,
     _ arguments: [TypeName],
@@ -259,8 +266,8 @@ struct Resolver: Sendable {
     return TypeName(.text("\(Placeholder.constraint).\(name)"), arguments: [type])
   }
 
-  /// Returns the type to which a path of member names refers. If a member was not scanned, for
-  /// example because a macro generates it, it is kept as source text.
+  /// Returns the type to which a path refers if it is looked up inside `type`. A member that was
+  /// not scanned, for example because a macro generates it, is kept as source text.
   private func member(
     _ path: ArraySlice<String>,
     of type: TypeName,
