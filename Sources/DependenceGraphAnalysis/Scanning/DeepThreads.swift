@@ -1,12 +1,14 @@
 import Dispatch
 import Foundation
 
-/// Threads with large stacks. SwiftSyntax recurses for every nesting level, and scanned files may
-/// be nested arbitrarily deep. Only the used part of a stack occupies memory.
+/// Runs work on threads with large stacks. SwiftSyntax recurses for every nesting level, and
+/// scanned files may be nested arbitrarily deep. Large stacks cost little, because only the part in
+/// use occupies memory.
 enum DeepThreads {
   private static let stackSize = 512 << 20
 
-  /// Calls `body` with the numbers below `count` on all cores, and returns the results in order.
+  /// Calls `body` with every index from 0 to `count - 1`, using all cores. Returns the results in
+  /// the order of the indices.
   static func map<Result: Sendable>(
     _ count: Int,
     _ body: @escaping @Sendable (Int) -> Result
@@ -27,7 +29,7 @@ enum DeepThreads {
   }
 
   private final class Work<Result: Sendable>: @unchecked Sendable {
-    // An `NSLock` guards the state, because ThreadSanitizer does not support `Mutex` on Linux.
+    // Use `NSLock`, because ThreadSanitizer does not support `Mutex` on Linux.
     private let lock = NSLock()
     private var rest: Range<Int>
     private var kept: [Result?]

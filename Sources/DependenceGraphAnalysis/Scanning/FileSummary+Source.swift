@@ -27,7 +27,8 @@ extension FileSummary {
       return
     }
     var tree = Self.parse(elided)
-    // The complete source may be valid even if the source without function bodies is not.
+    // The removal of function bodies may have caused the error, so parse the complete source
+    // instead.
     if tree.hasError, elided != source, BodyElision.deepBracket(in: source) == nil {
       tree = Self.parse(source)
     }

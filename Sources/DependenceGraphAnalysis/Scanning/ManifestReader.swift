@@ -1,21 +1,21 @@
 import SwiftParser
 import SwiftSyntax
 
-/// Finds the modules in a package manifest whose default isolation is the main actor. The manifest
-/// is parsed, because SwiftPM does not give plugins this setting.
+/// Reads a package manifest and finds the modules whose default isolation is the main actor. The
+/// manifest must be parsed, because SwiftPM does not expose this setting to plugins.
 final class ManifestReader: SyntaxVisitor {
   private static let kinds: Set = ["executableTarget", "target", "testTarget"]
 
   private var modules: Set<String> = []
   private var variables: Set<String> = []
-  /// Whether the setting appears outside of all targets, for example in a loop over all targets.
+  /// Whether the setting appears outside of any target, for example in a loop over all targets.
   private var isEverywhere = false
 
   static func mainActorModules(in manifest: String, among modules: [String]) -> Set<String> {
     let reader = ManifestReader(viewMode: .sourceAccurate)
     let file = Parser.parse(source: manifest)
     reader.walk(file)
-    // Read the manifest a second time, because a variable may be used before its declaration.
+    // Visit the manifest a second time, because a variable may be used before its declaration.
     if !reader.variables.isEmpty { reader.walk(file) }
     return reader.isEverywhere ? Set(modules) : reader.modules.intersection(modules)
   }

@@ -5,7 +5,7 @@ import SwiftSyntax
 struct ScanConfiguration: BuildConfiguration, Hashable, Sendable {
   var conditions: Set<String> = ["DEBUG"]
   var operatingSystem = Self.hostOperatingSystem
-  /// The modules for which `canImport` is true, in addition to the modules of the toolchain.
+  /// The modules for which `canImport` is true, in addition to the toolchain's modules.
   var importableModules: Set<String> = []
 
   static var hostOperatingSystem: String {
@@ -18,7 +18,8 @@ struct ScanConfiguration: BuildConfiguration, Hashable, Sendable {
     #endif
   }
 
-  /// A text on one line that identifies the configuration. Equal configurations have equal texts.
+  /// A string that identifies the configuration in cache keys. Equal configurations have equal
+  /// fingerprints.
   var fingerprint: String {
     [conditions.sorted(), [operatingSystem], importableModules.sorted()]
       .map { $0.joined(separator: ",") }.joined(separator: ";")

@@ -1,21 +1,23 @@
 import DependenceGraphKernel
 import Foundation
 
-/// Scans source files in parallel and caches a summary of each file.
+/// Scans source files on several threads and caches a summary of each file.
 struct Scanner: Sendable {
   struct Result: Sendable {
     var project: Project
-    /// The number of files that were parsed. Skipped and cached files are not counted.
+    /// The number of files that were parsed, not counting files that were skipped or cached.
     var parsedFiles: Int
   }
 
   var configuration = ScanConfiguration()
-  /// The file that stores the cached summaries, or `nil` to cache nothing.
+  /// The file in which summaries are cached, or `nil` to disable caching.
   var cache: URL?
-  /// Types whose files are read even if they contain no marker such as `@Instantiable`.
+  /// The names of types whose files must be read even if they contain no marker such as
+  /// `@Instantiable`.
   var wantedNames: Set<String> = []
   var isConcurrent = true
-  /// A closure that runs after each file, on any thread. It receives the total number of files.
+  /// A closure that is called after each file, on any thread. The argument is the total number of
+  /// files.
   var progress: (@Sendable (_ total: Int) -> Void)?
 
   func scan(_ listing: SourceListing) -> Result {
@@ -31,7 +33,7 @@ struct Scanner: Sendable {
     var outcomes = pass(run, over: Array(listing.files.indices), progress: progress)
     readWantedDeclarations(run, into: &outcomes)
     if let cache, outcomes.contains(where: \.isParsed) {
-      // Ignore an error, because the next scan is only slower if the cache is missing.
+      // Ignore errors, because a missing cache only makes the next scan slower.
       try? SummaryCache.write(outcomes.compactMap(\.entry), to: cache)
     }
     var files = outcomes.map(\.summary)
@@ -54,7 +56,8 @@ struct Scanner: Sendable {
     return isConcurrent ? DeepThreads.map(indices.count, readOne) : indices.indices.map(readOne)
   }
 
-  /// Reads files that were skipped at first but declare types that the graph mentions.
+  /// Reads files that were skipped at first because they contain no marker, but that declare types
+  /// mentioned in the graph.
   private func readWantedDeclarations(_ run: Run, into outcomes: inout [Outcome]) {
     var declaring: [String: [Int]] = [:]
     for (index, outcome) in outcomes.enumerated() {
@@ -73,9 +76,9 @@ struct Scanner: Sendable {
   private struct Outcome: Sendable {
     var summary: FileSummary
     var isParsed = false
-    /// The cache entry from which the next scan can read the summary of this file.
+    /// The cache entry from which the next scan can read the file's summary.
     var entry: (key: ContentHash, bytes: ArraySlice<UInt8>)?
-    /// The names of the types that this file declares, if the file was skipped.
+    /// If the file was skipped, the names of the types that it declares.
     var unreadDeclarations: Set<String> = []
   }
 

@@ -1,10 +1,13 @@
 import DependenceGraphKernel
 import Foundation
 
-/// A cache of the summaries of source files. Its keys are hashes of a file's content and all other
-/// inputs. A cache that is damaged, or from another build of this program, is treated as empty.
+/// A cache of the summaries of source files.
+///
+/// Each key is a hash of a file's content and of all other inputs of the scan. The cache is treated
+/// as empty if its file is damaged or was written by another build of this program.
 struct SummaryCache: Sendable {
-  // Identify the program by its content, because SwiftPM changes its date whenever it links it.
+  // Identify the program by its content rather than its modification date, because SwiftPM changes
+  // the date whenever it links the program.
   private static let version: String = {
     let program = Bundle.main.executableURL.flatMap { try? Data(contentsOf: $0) }
     let hash = ContentHash([UInt8](program ?? Data()))
@@ -13,7 +16,7 @@ struct SummaryCache: Sendable {
 
   private(set) var entries: [ContentHash: ArraySlice<UInt8>] = [:]
 
-  /// Reads the cache file that an earlier scan wrote, or creates an empty cache if `url` is `nil`.
+  /// Reads the cache file written by an earlier scan. Creates an empty cache if `url` is `nil`.
   init(contentsOf url: URL?) {
     guard let data = url.flatMap({ try? Data(contentsOf: $0) }) else { return }
     let body = [UInt8](data.dropFirst(Self.header(of: []).count))
@@ -39,7 +42,7 @@ struct SummaryCache: Sendable {
     (try? JSONEncoder().encode(summary)).map { ArraySlice($0) }
   }
 
-  /// Writes the cache file that the next scan reads. The file is replaced atomically.
+  /// Writes a cache file for the next scan. An existing file is replaced atomically.
   static func write(_ entries: [(key: ContentHash, bytes: ArraySlice<UInt8>)], to url: URL) throws {
     let body = entries.flatMap { entry in
       bytes(of: [entry.key.low, entry.key.high, UInt64(entry.bytes.count)]) + entry.bytes

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The Swift files at the paths that the user passes to the command.
+/// The Swift files found at the paths that the user passes to the command.
 struct SourceListing: Sendable {
   struct File: Hashable, Sendable {
     var path: String
@@ -13,9 +13,10 @@ struct SourceListing: Sendable {
   private(set) var problems: [Finding] = []
   private var visited: Set<String> = []
 
-  /// Adds a file, or all Swift files in a folder and its subfolders, except hidden files.
+  /// Adds a file, or all Swift files in a folder and its subfolders. Hidden files are skipped.
   mutating func add(_ path: String, module: String? = nil) {
-    // Use a loop, not recursion, because folders can be nested deeper than the call stack allows.
+    // Use a loop instead of recursion, because folders can be nested deeper than the call stack
+    // allows.
     var pending = [(path: path, ancestors: [String]())]
     while let (path, ancestors) = pending.popLast() {
       guard let real = Self.realPath(path) else {
@@ -35,7 +36,7 @@ struct SourceListing: Sendable {
         problems.append(.unreadable(path, "this folder cannot be read; check its permissions"))
         continue
       }
-      // Add the names in reverse order, because the loop takes the last element first.
+      // Add the names in reverse order, because `popLast()` returns the last one first.
       for name in names.sorted().reversed() where !name.hasPrefix(".") {
         let child = path == "." ? name : path.hasSuffix("/") ? path + name : "\(path)/\(name)"
         if name.hasSuffix(".swift") || Self.leadsToFolder(child) {
@@ -45,7 +46,7 @@ struct SourceListing: Sendable {
     }
   }
 
-  /// Returns `true` if a path is a folder, a link to a folder, or a broken link.
+  /// Returns `true` if `path` is a folder, a link to a folder, or a broken link.
   private static func leadsToFolder(_ path: String) -> Bool {
     var status = stat()
     guard lstat(path, &status) == 0 else { return false }
@@ -69,7 +70,8 @@ struct SourceListing: Sendable {
     }
   }
 
-  /// Returns `Name` for `Sources/Name/…`, the layout of SwiftPM, or else the name of the folder.
+  /// Returns the name of the module that a file probably belongs to. This is `Name` for a path such
+  /// as `Sources/Name/File.swift`, or else the name of the file's folder.
   static func module(of path: String) -> String {
     let parts = path.split(separator: "/").map(String.init)
     for name in ["Sources", "Tests", "Source", "src"] {

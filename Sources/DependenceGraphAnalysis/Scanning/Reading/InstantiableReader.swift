@@ -6,7 +6,8 @@ struct InstantiableReader {
   let declaration: any DeclGroupSyntax
   let marker: AttributeSyntax
 
-  /// Returns one type for a type declaration, and one for each `instantiate` of an extension.
+  /// Returns the types that the declaration adds to the graph. A type declaration adds one type,
+  /// and an extension adds one for each of its `instantiate` functions.
   func read(_ type: InstantiableType) -> [InstantiableType] {
     var type = type
     readMarker(into: &type)
@@ -42,7 +43,8 @@ struct InstantiableReader {
     return [type]
   }
 
-  /// Arguments of `@Instantiable` that only newer SafeDI versions support, with their replacements.
+  /// Arguments of `@Instantiable` that newer versions of SafeDI support but this package does not.
+  /// Each is followed by a suggestion to replace it.
   private static let foreignArguments: KeyValuePairs = [
     "generateMock":
       "remove it, and make the root that has the type with 'Root.test { … }', which is made of doubles",
@@ -64,7 +66,7 @@ struct InstantiableReader {
     type.access = initializer.access
     type.initializer = initializer
     let parameters = zip(initializer.parameters, signature.parameterClause.parameters)
-    // Skip parameters that have default values, because the graph does not pass arguments for them.
+    // Skip parameters with default values, because the graph does not pass arguments for them.
     type.properties = parameters.filter { $0.0.defaultValue == nil }.map { parameter, syntax in
       InjectedProperty(
         label: parameter.label == "_" ? parameter.name : parameter.label,
@@ -103,7 +105,7 @@ struct InstantiableReader {
 }
 
 extension Initializer {
-  /// Returns `true` if every property has a parameter and all other parameters have defaults.
+  /// Returns `true` if every property has a parameter and all other parameters have default values.
   fileprivate func accepts(_ properties: [InjectedProperty]) -> Bool {
     let labels = Set(properties.map(\.label))
     let given = parameters.compactMap { $0.property(in: labels) }

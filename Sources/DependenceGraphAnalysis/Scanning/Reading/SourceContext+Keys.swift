@@ -71,7 +71,7 @@ extension SourceContext {
       )
       if isEntry {
         let named = type.map { $0.name == "Swift.Optional" ? $0.arguments[0] : $0 }
-        // A `@DependencyEntry` of type `Client` without an initial value uses `ClientKey`.
+        // The macro gives a property of type `Client` without an initial value the key `ClientKey`.
         if !property.hasLiveValue { property.key = named.map { "\($0.name)Key" } }
       } else {
         let finder = KeyFinder(viewMode: .sourceAccurate)

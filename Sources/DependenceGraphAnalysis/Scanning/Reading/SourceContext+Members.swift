@@ -69,7 +69,7 @@ extension Initializer.Parameter {
       label: parameter.firstName.identifierText,
       name: (parameter.secondName ?? parameter.firstName).identifierText,
       type: TypeReference(parameter.type),
-      // A caller can omit a variadic argument, as if the parameter had a default value.
+      // Callers can omit a variadic argument, just as if the parameter had a default value.
       defaultValue: parameter.defaultValue?.value.onOneLine ?? (isVariadic ? "" : nil)
     )
   }

@@ -24,7 +24,8 @@ extension SourceContext {
     }
   }
 
-  /// Reads an attribute's arguments. Returns `false` if they do not name the ancestor's property.
+  /// Reads the arguments of an attribute such as `@Received`. Returns `false` if an argument that
+  /// refers to an ancestor's property is invalid, so that the attribute must be ignored.
   private func read(_ attribute: AttributeSyntax, into property: inout InjectedProperty) -> Bool {
     property.erasedToConcreteExistential = attribute.isSet("erasedToConcreteExistential")
     property.onlyIfAvailable = attribute.isSet("onlyIfAvailable")

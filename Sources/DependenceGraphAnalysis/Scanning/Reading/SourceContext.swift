@@ -1,12 +1,12 @@
 import SwiftIfConfig
 import SwiftSyntax
 
-/// The context that all readers of a source file share. It collects the errors in the file.
+/// The context shared by all readers of a source file. It collects the problems found in the file.
 final class SourceContext {
   let path: String
   let module: String
   private let converter: SourceLocationConverter
-  /// The regions that are enabled by `#if` conditions, or `nil` if the file has no `#if`.
+  /// The code regions that `#if` conditions enable, or `nil` if the file has no `#if`.
   let regions: ConfiguredRegions?
   private(set) var problems: [Finding] = []
 
@@ -15,7 +15,7 @@ final class SourceContext {
     converter = SourceLocationConverter(fileName: path, tree: tree)
   }
 
-  /// Records an error about a macro that is used in a form that the scan does not support.
+  /// Reports that a macro is used in a form that the scanner does not support.
   func report(_ message: String, at node: some SyntaxProtocol) {
     problems.append(Finding(kind: .misuse, location: location(of: node), subject: message))
   }
@@ -29,10 +29,12 @@ final class SourceContext {
     return FileLocation(file: path, line: location.line, column: location.column)
   }
 
-  /// Returns the written isolation: a global actor's name, `nonisolated`, or `nil` for neither.
+  /// Returns the isolation written in source code: the name of a global actor, `nonisolated`, or
+  /// `nil` if neither is written.
   func isolation(of modifiers: DeclModifierListSyntax, _ attributes: [AttributeSyntax]) -> String? {
     if modifiers.contains(where: { $0.name.text == "nonisolated" }) { return "nonisolated" }
-    // An attribute without arguments may be a global actor even without the suffix `Actor`.
+    // A global actor's name does not have to end in `Actor`, so consider all attributes without
+    // arguments.
     let names = attributes.filter { $0.arguments == nil }.map(\.name)
       .filter { $0.first?.isUppercase == true && $0 != "Instantiable" }
     return names.first { $0.hasSuffix("Actor") } ?? names.first

@@ -1,7 +1,8 @@
 import SwiftIfConfig
 import SwiftSyntax
 
-/// Collects the declarations and dependency reads in a source file that matter to the graph.
+/// Collects the declarations and dependency reads in a source file that are relevant to the
+/// dependency graph.
 final class SummaryReader: SyntaxVisitor {
   typealias Next = SyntaxVisitorContinueKind
 
@@ -17,7 +18,8 @@ final class SummaryReader: SyntaxVisitor {
   var summary: FileSummary
   private let allowedLines: Set<Int>
   private var scopes: [Scope] = []
-  /// The number of enclosing bodies. Declarations in a body are local and hidden from other files.
+  /// The number of function, accessor and closure bodies around the current node. Other files
+  /// cannot refer to declarations inside such a body.
   private var bodies = 0
 
   init(context: SourceContext, allowedLines: Set<Int>) {
@@ -135,7 +137,8 @@ final class SummaryReader: SyntaxVisitor {
     return .skipChildren
   }
 
-  /// Reads the attributes, the inherited types and the members of a type declaration.
+  /// Adds a type declaration or an extension to the summary, along with the attributes and members
+  /// that are relevant to the graph.
   private func read(
     _ node: some DeclGroupSyntax,
     _ declaration: TypeDeclaration,
@@ -167,7 +170,8 @@ final class SummaryReader: SyntaxVisitor {
       summary.types += reader.read(InstantiableType(declaration, type: type))
     } else {
       if type == nil, bodies == 0 { summary.declarations.append(declaration) }
-      // Report injection attributes without `@Instantiable`, because they have no effect.
+      // Report attributes such as `@Received` in a type without `@Instantiable`, because they have
+      // no effect there.
       let variables = members.compactMap { $0.as(VariableDeclSyntax.self) }
       for attribute in variables.compactMap(context.injection) {
         let advice = "as '\(owner)' is not @Instantiable; mark the type, too"
@@ -208,10 +212,11 @@ final class SummaryReader: SyntaxVisitor {
 }
 
 extension TypeDeclaration {
-  /// Reads a declaration's header and, for a class, whether it can be created without arguments.
+  /// Reads the declaration's inherited types and attributes. For a class, also determines whether
+  /// it can be initialized without arguments.
   fileprivate mutating func read(_ node: some DeclGroupSyntax, _ context: SourceContext) {
     let attributes = context.active(node.attributes)
-    // Read the inherited type `@retroactive P` as `P`.
+    // If `P` is written as `@retroactive P`, use `P`.
     inheritedTypes =
       node.inheritanceClause?.inheritedTypes.map {
         TypeReference($0.type.as(AttributedTypeSyntax.self)?.baseType ?? $0.type)

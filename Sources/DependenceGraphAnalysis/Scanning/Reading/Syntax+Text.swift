@@ -3,7 +3,8 @@ import SwiftParser
 import SwiftSyntax
 
 extension SyntaxProtocol {
-  /// The source text on one line, without comments and with single spaces between tokens.
+  /// The source text on a single line, without comments and with single spaces in place of
+  /// whitespace.
   var onOneLine: String {
     var text = ""
     var isApart = false
@@ -22,7 +23,8 @@ extension TokenSyntax {
     let text = text
     guard text.first == "`" else { return text }
     let name = text.dropFirst().dropLast()
-    // Keep the backticks of a raw identifier, because it is not valid without them.
+    // Keep the backticks of a raw identifier such as `` `my value` ``, which is invalid without
+    // them.
     return name.utf8.allSatisfy(\.isIdentifierByte)
       && name.utf8.first.map { $0 < 48 || $0 > 57 } == true
       ? String(name) : text
@@ -36,7 +38,8 @@ extension PatternBindingSyntax {
 }
 
 extension ExprSyntax {
-  /// The name in an expression `name`, the last name in `base.name`, or otherwise `nil`.
+  /// The name that the expression refers to, such as `name` in `name` or `base.name`, or `nil` for
+  /// other kinds of expressions.
   var referredName: String? {
     self.as(DeclReferenceExprSyntax.self)?.baseName.text
       ?? self.as(MemberAccessExprSyntax.self)?.declName.baseName.text

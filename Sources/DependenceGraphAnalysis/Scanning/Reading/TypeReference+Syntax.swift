@@ -4,8 +4,8 @@ import SwiftSyntax
 extension TypeReference {
   init(_ type: some TypeSyntaxProtocol) { self = Self.read(TypeSyntax(type), depth: 0) }
 
-  /// Parses the name of a type. Returns `nil` for other text, because it could inject code into a
-  /// generated file.
+  /// Parses the name of a type. Returns `nil` for any other text, because generated code includes
+  /// the name and must not be open to code injection.
   init?(parsing text: String) {
     guard let type = TypeSyntax(parsing: text), type.isName,
       type.tokens(viewMode: .sourceAccurate).allSatisfy(\.hasNoComment)
@@ -13,7 +13,8 @@ extension TypeReference {
     self.init(type)
   }
 
-  /// The maximum nesting depth of types that are parsed. Deeper types are compared as text.
+  /// The maximum nesting depth of types that are parsed. More deeply nested types are compared as
+  /// text.
   private static let deepest = 64
 
   private static func read(_ type: TypeSyntax, depth outer: Int) -> TypeReference {
@@ -62,14 +63,16 @@ extension TypeReference {
       }
       return constraint
     case .metatypeType(let type):
-      // The type `any P.Type` is the metatype of a conforming type, unlike `(any P).Type`.
+      // Treat `any P.Type` and `(any P).Type` as different types. The first one is the metatype of
+      // some type that conforms to `P`.
       let base = inner(type.baseType)
       let text =
         base.isExistential ? "(any \(Placeholder.constraint))" : "\(Placeholder.constraint)"
       let name = "\(text).\(type.metatypeSpecifier.text)"
       return TypeReference(kind: .other, name, arguments: [base])
     case .attributedType(let type):
-      // Ignore `@escaping`, which only parameters need. A closure in a property always escapes.
+      // Drop `@escaping`. It is written only on parameters, and a closure stored in a property
+      // always escapes.
       if TypeSyntax(type).isEscaping, type.attributes.count == 1, type.specifiers.isEmpty {
         return inner(type.baseType)
       }
@@ -89,7 +92,7 @@ extension TypeReference {
   }
 }
 
-/// Source code on one line, without comments and with a placeholder for each type in it.
+/// A line of source code, without comments, in which each type is replaced by a placeholder.
 struct TypeTemplate {
   private(set) var source = ""
   private(set) var types: [TypeReference] = []
@@ -117,7 +120,7 @@ struct TypeTemplate {
       } else if let type = child.as(TypeSyntax.self),
         locals.isEmpty
           || !type.tokens(viewMode: .sourceAccurate).contains(where: { locals.contains($0.text) }),
-        // Treat a closure type together with its attributes as a single type.
+        // Treat a closure type and its attributes as one type.
         !(type.is(FunctionTypeSyntax.self) && node.is(AttributedTypeSyntax.self))
       {
         add(type)
@@ -132,7 +135,7 @@ struct TypeTemplate {
     let placeholder =
       isConstraint ? TypeReference.Placeholder.constraint : TypeReference.Placeholder.type
     types.append(read(type))
-    // Reading the type drops `@escaping`, which is not part of the type, so add it again.
+    // `@escaping` is not part of a type, so `read` drops it. Write it in front of the placeholder.
     let isEscaping = !skipped.contains("@escaping") && type.isEscaping
     add("\(isEscaping ? "@escaping " : "")\(placeholder)", type.leadingTrivia, type.trailingTrivia)
   }
@@ -151,7 +154,7 @@ struct TypeTemplate {
 }
 
 extension TypeSyntax {
-  /// Parses a text that consists of exactly one type. Returns `nil` for any other text.
+  /// Parses text that consists of exactly one type. Returns `nil` for any other text.
   init?(parsing text: String) {
     var parser = Parser(text)
     self = TypeSyntax.parse(from: &parser)
@@ -163,7 +166,7 @@ extension TypeSyntax {
       == true
   }
 
-  /// Whether this type is a name, possibly with generic arguments, or a composition of names.
+  /// Whether this type is a name, such as `Array<Int>`, or a composition of names.
   fileprivate var isName: Bool {
     switch self.as(TypeSyntaxEnum.self) {
     case .identifierType(let type): type.name.text != "_"
