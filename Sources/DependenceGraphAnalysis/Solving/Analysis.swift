@@ -1,6 +1,6 @@
 import DependenceGraphKernel
 
-/// A scanned project, its dependency graph, and the errors found while the graph was built.
+/// A scanned project, its dependency graph, and the problems found while building the graph.
 struct Analysis: Sendable {
   let project: Project
   let graph: Graph
@@ -8,7 +8,7 @@ struct Analysis: Sendable {
   let unresolvedProperties: [GraphBuilder.UnresolvedProperty]
   /// For each node of the graph, the index of its declaration in `index.declarations`.
   let declarations: [Int]
-  /// For each node of the graph, whether it is a root or is created below a root.
+  /// For each node of the graph, whether it can be reached from a root.
   let isUnderRoot: [Bool]
 
   init(_ project: Project) {
@@ -32,7 +32,8 @@ struct Analysis: Sendable {
     return steps + [Finding.Step(type: end.createdType.description, location: end.type.location)]
   }
 
-  /// The dependency reads of each node, including those in its extensions and nested types.
+  /// The dependency reads in each node. Reads in the type's extensions are included, as are reads
+  /// in its nested types unless those are nodes themselves.
   var readsByNode: [[KeyRead]] {
     var owners: [TypeName.Nominal: [Int]] = [:]
     for (index, node) in graph.nodes.enumerated() {
@@ -56,11 +57,12 @@ struct Analysis: Sendable {
 }
 
 extension Graph {
-  /// Returns `true` if the type is marked as a root, or if no other type creates it and it needs no
-  /// values from outside.
+  /// Returns `true` if the type is marked with `isRoot: true`, or if no other type creates it and
+  /// it needs no values from outside.
   fileprivate func isRoot(_ index: Int) -> Bool {
     let node = nodes[index]
-    // A generic root is a root only in its declared form. Its specializations are not roots.
+    // For a generic type, only the declaration itself, such as `Box<T>`, is a root. Specializations
+    // such as `Box<Int>` are not.
     if node.type.isRoot { return node.type.genericParameters.isEmpty || node.createdType.isOpen }
     return !node.createdType.isOpen
       && node.properties.allSatisfy { $0.declaration.source != .forwarded }

@@ -1,16 +1,19 @@
 import DependenceGraphKernel
 
-/// The graph of the types that a project creates. Each specialization of a generic type is a node.
+/// The graph of the types that a project creates with its macros. The nodes are types, and the
+/// edges are properties. Each specialization of a generic type, such as `Box<Int>`, is a separate
+/// node.
 struct Graph: Sendable {
-  /// A value that is passed down the graph. `@Received` properties identify it by name and type.
+  /// A value that types receive from their ancestors in the graph. A `@Received` property
+  /// identifies the value by its name and type.
   struct Need: Hashable, Sendable {
     var label: String
     var type: TypeName
   }
 
-  /// The kind of instantiator that creates the value of a property later, or `none`.
+  /// The instantiator type that a property uses to create its value on demand, or `none`.
   enum Instantiator: String, Hashable, Sendable {
-    /// The value is created together with the owner of the property, without an instantiator.
+    /// The value is created immediately, together with the property's owner.
     case none = ""
     case instantiator = "Instantiator"
     case erased = "ErasedInstantiator"
@@ -42,14 +45,16 @@ struct Graph: Sendable {
 
     var isConstant: Bool { instantiator == .none }
 
-    /// The value that the property provides to types further down, and whether it may be `nil`.
+    /// The value that the property provides to its owner's descendants, and whether the value may
+    /// be `nil`.
     var provided: (need: Graph.Need, isOptional: Bool) {
-      // An optional property with `onlyIfAvailable` provides its wrapped value, if it exists.
+      // With `onlyIfAvailable`, an optional property provides its wrapped value if there is one.
       let isOptional = declaration.onlyIfAvailable && type.wrapped != nil && alias == nil
       return (isOptional ? need.wrapped : need, isOptional)
     }
 
-    /// The type that the property's instantiator creates, or the property's type without one.
+    /// The type that the property's instantiator creates. Without an instantiator, this is the
+    /// property's type.
     var instantiatedType: TypeName {
       let arguments = type.unwrapped.arguments
       switch instantiator {
@@ -62,25 +67,26 @@ struct Graph: Sendable {
 
   struct Node: Sendable {
     var type: InstantiableType
-    /// The type of the created instances, with concrete generic arguments, such as `Box<Int>`.
+    /// The type of the created instances. Generic parameters are replaced by arguments, as in
+    /// `Box<Int>`.
     var createdType: TypeName
     var additional: [TypeName] = []
     var isolation: TypeName?
     var properties: [Property]
-    /// The values that must be passed to create an instance, sorted. Forwarded properties are not
-    /// included.
+    /// The values that must be passed to create an instance, sorted. They do not include the values
+    /// of forwarded properties.
     var needs: [Need] = []
-    /// The values that are passed to create an instance only if they are available, sorted.
-    /// Optional types are replaced by their wrapped types.
+    /// The values that are passed to create an instance only if they are available, sorted. For a
+    /// property of type `User?`, the value has type `User`.
     var optionalNeeds: [Need] = []
-    /// The indices of the properties that the type creates or renames, with dependencies first.
-    /// Properties in a cycle are omitted.
+    /// The indices of the properties that the type creates or renames, sorted so that each property
+    /// comes after the properties it depends on. Properties in a cycle are omitted.
     var makingOrder: [Int] = []
 
-    /// The properties whose values are supplied at run time by the code that calls an instantiator.
     var forwarded: [Graph.Property] { properties.filter { $0.declaration.source == .forwarded } }
 
-    /// The values that the type itself receives, and whether each of them is optional.
+    /// The values that the type itself receives from its ancestors, and whether it can do without
+    /// each of them.
     var received: [(need: Graph.Need, isOptional: Bool)] {
       guard properties.contains(where: { $0.declaration.source == .received }) else { return [] }
       let own = Set(provided)
@@ -88,7 +94,7 @@ struct Graph: Sendable {
       return properties.compactMap { property in
         guard property.declaration.source == .received else { return nil }
         let need = property.alias ?? property.need
-        // A value that the type itself provides does not have to be received.
+        // A renamed value does not have to be received if the type itself provides it.
         if property.alias != nil, own.contains(need) { return nil }
         guard property.declaration.onlyIfAvailable else { return (need, false) }
         if property.alias != nil, ownOptionally.contains(need.wrapped) { return nil }
@@ -100,8 +106,7 @@ struct Graph: Sendable {
 
     var isAssembled: Bool { properties.contains { $0.declaration.source != .forwarded } }
 
-    /// All values that are passed to create an instance, both required and optional. Forwarded
-    /// properties are not included.
+    /// All values that are passed to create an instance, except the values of forwarded properties.
     var passedValues: [Need] { needs + optionalNeeds }
   }
 
@@ -123,7 +128,7 @@ struct Graph: Sendable {
     paths = PathFinder(nodes.map { $0.properties.map(\.child) })
   }
 
-  /// Returns the given nodes and all nodes created below them, with the nearest nodes first.
+  /// Returns the given nodes and all nodes that can be reached from them, in breadth-first order.
   func reached(from starts: [Int]) -> [Int] {
     var found = starts
     var seen = Set(starts)

@@ -1,6 +1,8 @@
-/// Builds the nodes of a dependency graph from the scanned declarations, and connects them.
+/// Builds the nodes of a dependency graph from the scanned declarations, and the edges between
+/// them.
 struct GraphBuilder {
-  /// A property for which no type matches, several types match, or specialization would be endless.
+  /// A property for which no type to create can be determined: no declaration matches, several
+  /// declarations match, or specialization would never end.
   struct UnresolvedProperty: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
       case unfulfilled
@@ -14,14 +16,16 @@ struct GraphBuilder {
     var wanted: TypeName
   }
 
-  /// The maximum length of a type name. A longer name is a sign of endless specialization.
+  /// The maximum length of a type's name. A longer name, such as `Box<Box<Box<…>>>`, is a sign that
+  /// specialization would never end.
   private static let longestName = 1_000
 
   let index: TypeIndex
   private(set) var nodes: [Graph.Node] = []
   private(set) var unresolvedProperties: [UnresolvedProperty] = []
   private(set) var declarations: [Int] = []
-  /// The existing nodes, keyed by the index of their declaration and their generic arguments.
+  /// The indices of existing nodes, keyed by the index of their declaration and their generic
+  /// arguments.
   private var known: [Int: [[TypeName]: Int]] = [:]
   private var scopes: [NameScope] = []
   private var joined = 0
@@ -29,7 +33,8 @@ struct GraphBuilder {
   init(_ project: Project) {
     index = TypeIndex(project)
     makeNodes { $1.parameters.isEmpty || $1.type.isRoot }
-    // A generic type that no other type creates is checked with its own generic parameters.
+    // If no other type creates a generic type, add it with its own generic parameters. Otherwise,
+    // it would not be checked.
     let used = Set(declarations)
     makeNodes { index, _ in !used.contains(index) }
   }
@@ -90,9 +95,10 @@ struct GraphBuilder {
         note(.unfulfilled)
         continue
       }
-      // Do not report two declarations in one module here, because they are reported as duplicates.
       let types = found.matches.flatMap(\.types)
       let modules = types.map { index.declarations[$0].type.module }
+      // If two declarations are in the same module, do not report them here. `DuplicateValidator`
+      // does.
       if Set(modules).count > 1 { note(.ambiguous(types)) }
       if !match.parameters.isEmpty, found.wanted.description.utf8.count > Self.longestName {
         note(.endless)
@@ -110,7 +116,7 @@ struct GraphBuilder {
       index.resolver.candidates(for: $0, in: scope)
     }
     let wanted = named ?? [property.instantiatedType]
-    // If no declaration creates an optional type, look for one that creates its wrapped type.
+    // If no declaration creates the optional type, look for one that creates the wrapped type.
     for list in [wanted, wanted.compactMap(\.wrapped)] {
       let matches = list.compactMap { index.match($0, from: scope) }
       if !matches.isEmpty { return (matches, list[0]) }

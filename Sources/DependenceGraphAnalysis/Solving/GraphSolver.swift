@@ -1,8 +1,9 @@
 import DependenceGraphKernel
 
-/// Computes the values that must be passed to each node (type). These are the values that the node
-/// receives and the values that must be passed to the nodes that it creates, without the values
-/// that it provides. A valid root needs no values.
+/// Computes the values that must be passed to create each node of a dependency graph.
+///
+/// A node must be passed the values that it receives, and the values needed by the nodes that it
+/// creates, except for the values that it provides itself. In a valid graph, roots need no values.
 struct GraphSolver {
   private let nodes: [Graph.Node]
   private var numbers: [Graph.Need: Int] = [:]
@@ -74,8 +75,8 @@ struct GraphSolver {
     return solved
   }
 
-  /// Returns, for each property of a node, the properties of that node that must be created before
-  /// it. An optional dependency is ignored if it would cause a cycle.
+  /// Returns, for each property of a node, the indices of the node's properties that must be
+  /// created first. Ignores an optional dependency that would cause a cycle.
   static func siblings(in nodes: [Graph.Node], of node: Int) -> [[Int]] {
     let (required, optional) = wantedSiblings(in: nodes, of: node)
     guard optional.contains(where: { !$0.isEmpty }) else { return required }
@@ -86,15 +87,15 @@ struct GraphSolver {
     }
   }
 
-  /// Returns, for each property of a node, the properties of that node that it requires, and those
-  /// that it uses only if they are available.
+  /// Returns, for each property of a node, the indices of the node's properties that it requires,
+  /// and of those that it uses only if they are available.
   static func wantedSiblings(in nodes: [Graph.Node], of node: Int) -> (
     required: [[Int]], optional: [[Int]]
   ) {
     let properties = nodes[node].properties
     var makers: [Graph.Need: Int] = [:]
     for (index, property) in properties.enumerated() where property.isMade {
-      // An optional property also provides its wrapped type if no other property provides it.
+      // An optional property also provides its wrapped type, unless another property does.
       if makers[property.need.wrapped] == nil { makers[property.need.wrapped] = index }
       makers[property.need] = index
     }
@@ -118,8 +119,8 @@ struct GraphSolver {
     return (required, optional)
   }
 
-  /// Returns the created properties of a node in dependency order. Properties in a cycle are
-  /// omitted.
+  /// Returns the indices of a node's created properties, sorted so that each property comes after
+  /// the properties it depends on. Properties in a cycle are omitted.
   private static func makingOrder(of node: Int, in nodes: [Graph.Node]) -> [Int] {
     let siblings = siblings(in: nodes, of: node)
     let components = stronglyConnectedComponents(of: siblings)

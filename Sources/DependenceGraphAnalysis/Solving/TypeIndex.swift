@@ -1,7 +1,7 @@
-/// Finds the declarations that can create a given type.
+/// An index of the `@Instantiable` declarations, which finds the ones that can create a given type.
 struct TypeIndex: Sendable {
   struct Match: Sendable {
-    /// The indices of all matching declarations. If there are several, the match is ambiguous.
+    /// The indices of all matching declarations. The match is ambiguous if there are several.
     var types: [Int]
     var parameters: [String: TypeName] = [:]
   }
@@ -12,7 +12,8 @@ struct TypeIndex: Sendable {
     let additional: [TypeName]
     let scope: NameScope
     let parameters: [String]
-    /// Whether this is an extension with generic requirements that the graph cannot check.
+    /// Whether the declaration is an extension with generic requirements that the graph cannot
+    /// check.
     let hasOtherRequirements: Bool
   }
 
@@ -39,12 +40,12 @@ struct TypeIndex: Sendable {
     }
   }
 
-  /// The names of all types that the graph can create, in alphabetical order.
+  /// The names of all types that the graph can create, sorted.
   var fulfilledTypes: [String] {
     (closed.keys.map(\.description) + open.keys.map { TypeName($0).description }).sorted()
   }
 
-  /// The declarations that can provide each type, sorted by the name of the type.
+  /// The declarations that can create each type, sorted by the type's name.
   var fulfilments: [(type: String, declarations: [Int])] {
     var all = closed.map { (type: $0.key.description, declarations: $0.value) }
     for list in open.values {
@@ -64,7 +65,8 @@ struct TypeIndex: Sendable {
     return Match(types: types, parameters: specialised.first { $0.0 == types[0] }!.1)
   }
 
-  /// Returns the declarations in the scope's module, else those in imported modules, else all.
+  /// Returns the declarations that take precedence: those in the scope's own module or, if there
+  /// are none, those in imported modules. If no such declaration exists, returns all of them.
   private func preferred(_ indices: [Int], from scope: NameScope) -> [Int] {
     let own = indices.filter { declarations[$0].type.module == scope.module }
     if !own.isEmpty { return own }
