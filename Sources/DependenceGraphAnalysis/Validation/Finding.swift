@@ -1,11 +1,11 @@
-/// An error in a dependency graph, together with the data for its message.
+/// A diagnostic about a dependency graph, with the information that its message includes.
 struct Finding: Codable, Hashable, Sendable {
   enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
-    /// A file cannot be read. The source location of this error has the line number 0.
+    /// A file cannot be read. The location of this diagnostic has the line number 0.
     case unreadable
-    /// A file contains a syntax error, so its declarations are unknown.
+    /// A file contains a syntax error, so its declarations could not be determined.
     case syntax
-    /// A macro is used in a form that the scan does not support.
+    /// A macro is used in a form that the scanner does not support.
     case misuse
     case unfulfillable, ambiguous, endless, duplicate, notAvailable, misspelled
     case constantCycle, mixedCycle, receivedWhereInstantiated, forwardedWithoutInstantiator
@@ -26,17 +26,19 @@ struct Finding: Codable, Hashable, Sendable {
   var kind: Kind
   var location: FileLocation
   var owner = ""
-  /// The subject of the message, such as `user: User`, a type or a key, or the whole message.
+  /// The subject of the message, such as `user: User`, a type or a key. For some kinds, this is the
+  /// entire message.
   var subject = ""
   var chain: [Step] = []
-  /// The values available at the end of the chain, such as `user: User`, with the nearest first.
+  /// The values available at the end of the chain, such as `user: User`. The nearest value comes
+  /// first.
   var available: [Related] = []
   var suggestion: String?
   var related: [Related] = []
-  /// Additional text for the message, whose meaning depends on `kind`.
+  /// Additional information for the message. Its meaning depends on `kind`.
   var detail: String?
 
-  /// Whether a part of the project is unknown because of this error.
+  /// Whether part of the project could not be read, so that the graph is incomplete.
   var isFatal: Bool { kind == .unreadable || kind == .syntax }
 }
 
@@ -48,7 +50,7 @@ extension Finding: Comparable {
 }
 
 extension Graph {
-  /// Applies a rule to each property of each node, and returns the errors that the rule finds.
+  /// Applies `rule` to every property of every node, and returns the resulting diagnostics.
   func findings(_ rule: (Node, Property) -> Finding?) -> [Finding] {
     nodes.flatMap { node in node.properties.compactMap { rule(node, $0) } }
   }

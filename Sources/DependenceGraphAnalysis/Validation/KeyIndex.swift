@@ -1,10 +1,10 @@
-/// Determines which key a dependency read uses, and whether the key has a live value.
+/// Determines which key a dependency read uses, and whether that key has a live value.
 struct KeyIndex {
   enum State: String {
     case live, missing
-    /// The live value is missing, but a comment in the source code allows this.
+    /// The key has no live value, but a comment in source code permits this.
     case allowed
-    /// The key, or a protocol to which it conforms, is declared outside the scanned files.
+    /// The key, or a protocol that it conforms to, is declared outside the scanned files.
     case unknown
   }
 
@@ -32,7 +32,7 @@ struct KeyIndex {
     }
   }
 
-  /// Returns the state of the key that is read. If the live value is missing, also returns the key.
+  /// Returns the state of the key that `read` uses. Also returns the key if it has no live value.
   func verdict(on read: KeyRead) -> (state: State, key: Finding.Related?) {
     var key = key(of: read)
     if let name = read.property {
@@ -72,8 +72,8 @@ struct KeyIndex {
     return NameScope(levels: levels, module: module, file: location.file)
   }
 
-  /// Returns the state of a key that conforms to a protocol, which depends on the protocols that
-  /// this protocol refines.
+  /// Returns the state of a key that conforms to the protocol `name`. The protocol may inherit from
+  /// `DependencyKey` or `TestDependencyKey` indirectly.
   private func state(ofConformingTo name: String, in scope: NameScope) -> State {
     var pending = [resolver.resolve(TypeReference(name), in: scope)]
     var seen: Set<TypeName> = []

@@ -1,11 +1,11 @@
-/// Checks a project with all validators.
+/// Validates a project's dependency graph with all validators.
 enum Validator {
-  /// Returns all errors, sorted. If some files are unreadable, returns only the errors about those
-  /// files.
+  /// Returns all diagnostics, sorted by location. If some files cannot be read or parsed, returns
+  /// only the diagnostics about those files.
   ///
-  /// - Parameter isPartial: Whether the scan may lack modules, such as the app that uses a library.
-  ///   If so, a root is not required, and types that no root creates may have unfulfilled
-  ///   properties.
+  /// - Parameter isPartial: Whether some modules may be missing from the scan, such as the app that
+  ///   uses a library. If so, no root is required, and types that cannot be reached from a root may
+  ///   have properties whose type no declaration creates.
   static func findings(in analysis: Analysis, isPartial: Bool = false) -> [Finding] {
     var findings = analysis.project.files.flatMap(\.problems)
     let fatal = findings.filter(\.isFatal)

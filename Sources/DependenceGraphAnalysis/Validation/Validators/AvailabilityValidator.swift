@@ -2,15 +2,17 @@ import DependenceGraphKernel
 
 /// Finds `@Received` properties whose value is missing on at least one path from a root.
 enum AvailabilityValidator {
-  /// The maximum number of available values that an error lists. More would not be helpful.
+  /// The maximum number of available values that a diagnostic lists. A longer list would not help
+  /// the reader.
   fileprivate static let mostAvailable = 20
-  /// The maximum number of available values that are compared to find a suggestion.
+  /// The maximum number of available values that are considered for a suggestion.
   fileprivate static let mostCompared = 50
 
-  /// Returns one error for each property without a value, with the shortest path that lacks it.
+  /// Returns a diagnostic for each property whose value is missing. The diagnostic includes the
+  /// shortest path from a root on which no type provides the value.
   static func findings(in analysis: Analysis) -> [Finding] {
     let graph = analysis.graph
-    // Use bit sets, because every value is looked up in every node.
+    // Use bit sets for efficiency, because every value is looked up in every node.
     let none = BitSet(capacity: graph.nodes.count)
     var requiring: [Graph.Need: BitSet] = [:]
     var providing: [Graph.Need: BitSet] = [:]
@@ -22,7 +24,7 @@ enum AvailabilityValidator {
     }
     var roots: [Graph.Need: [Int]] = [:]
     for root in graph.roots {
-      // Skip a value that the root itself receives, because `RootValidator` reports it.
+      // Skip values that the root itself receives, because `RootValidator` reports them.
       for need in graph.nodes[root].needs where requiring[need]?.contains(root) != true {
         roots[need, default: []].append(root)
       }
@@ -43,8 +45,8 @@ enum AvailabilityValidator {
     }
   }
 
-  /// Returns the value that was probably meant: it has the same type and a similar name, or the
-  /// same name and a similar type.
+  /// Returns the value that was most likely intended. It has either the same type and a similar
+  /// name, or the same name and a similar type.
   fileprivate static func nearest(to need: Graph.Need, among list: [Graph.Need]) -> Graph.Need? {
     let sameType = list.filter { $0.type == need.type }
     if let label = NearestName.nearest(to: need.label, among: sameType.map(\.label)) {
@@ -60,7 +62,7 @@ enum AvailabilityValidator {
 extension Analysis {
   fileprivate func lack(_ need: Graph.Need, _ property: Graph.Property, _ chain: Chain) -> Finding {
     let available = available(along: chain, limit: AvailabilityValidator.mostCompared)
-    // If the property is optional, the value may be missing on purpose.
+    // An optional value may be missing on purpose. The message then suggests `onlyIfAvailable`.
     let isOptional = need.type.wrapped != nil
     let suggestion =
       isOptional && available.contains { $0.need == need.wrapped }
@@ -75,14 +77,14 @@ extension Analysis {
     return finding
   }
 
-  /// Returns the values that are available at the end of a chain, with the nearest first. A nearer
-  /// value hides equal values further up.
+  /// Returns the values that are available at the end of a chain, with the nearest first. If
+  /// several types provide a value with the same name and type, the nearest one hides the others.
   fileprivate func available(along chain: Chain, limit: Int) -> [Graph.Property] {
     var seen: Set<Graph.Need> = []
     var available: [Graph.Property] = []
     for link in chain.links.reversed() {
       for (edge, property) in graph.nodes[link.node].properties.enumerated() {
-        // Skip the property that is being created, because its value is not available yet.
+        // Skip the property that the chain passes through, because its value does not exist yet.
         guard property.isProvided, edge != link.edge, seen.insert(property.need).inserted
         else { continue }
         available.append(property)

@@ -1,8 +1,9 @@
 import DependenceGraphKernel
 
-/// Finds types that create each other endlessly, because no instantiator delays a creation.
+/// Finds types that create each other endlessly, because no property in the cycle is an
+/// instantiator, which would create its value later.
 enum ConstantCycleValidator {
-  /// Returns one error for each group of types that create each other, with the shortest cycle.
+  /// Returns a diagnostic with the shortest cycle for each group of types that create each other.
   static func findings(in analysis: Analysis) -> [Finding] {
     let edges = analysis.graph.nodes.map { $0.properties.map { $0.isConstant ? $0.child : nil } }
     let children = edges.map { $0.compactMap(\.self) }

@@ -1,4 +1,5 @@
-/// Finds types that two declarations in one module provide. Two modules may provide the same type.
+/// Finds types that can be created by two declarations in the same module. Declarations in
+/// different modules do not conflict.
 enum DuplicateValidator {
   static func findings(in analysis: Analysis) -> [Finding] {
     let declarations = analysis.index.declarations

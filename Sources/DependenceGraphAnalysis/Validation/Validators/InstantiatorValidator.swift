@@ -1,5 +1,6 @@
-/// Finds types with forwarded properties that are created without an instantiator. Also finds
-/// erased instantiators whose first generic argument does not match the forwarded properties.
+/// Finds properties that create a type with forwarded properties without using an instantiator.
+/// Also finds erased instantiators whose first generic argument does not match the forwarded
+/// properties.
 enum InstantiatorValidator {
   static func findings(in graph: Graph) -> [Finding] {
     graph.findings { node, property in
@@ -24,7 +25,7 @@ enum InstantiatorValidator {
 }
 
 extension TypeName {
-  /// Returns `true` if two types are equal, apart from the order of labelled tuple elements.
+  /// Returns `true` if the types are equal when the order of labeled tuple elements is ignored.
   fileprivate func hasElements(of other: TypeName) -> Bool {
     guard case .tuple(let labels) = head, case .tuple(let others) = other.head
     else { return self == other }

@@ -1,6 +1,7 @@
 import DependenceGraphKernel
 
-/// Finds keys without a live value that are read below a root, unless a comment allows this.
+/// Finds dependency reads whose key has no live value, in types that can be reached from a root.
+/// Reads that a comment permits are skipped.
 enum LiveValueValidator {
   static func findings(in analysis: Analysis) -> [Finding] {
     let keys = KeyIndex(analysis)
@@ -15,7 +16,7 @@ enum LiveValueValidator {
     var seen: Set<FileLocation> = []
     return chains.flatMap { chain in
       missing[chain.end].compactMap { read, key in
-        // All specializations of a generic type read the key here, so report it only once.
+        // Every specialization of a generic type contains this read, so report it only once.
         guard seen.insert(read.location).inserted else { return nil }
         return Finding(
           kind: .missingLiveValue,

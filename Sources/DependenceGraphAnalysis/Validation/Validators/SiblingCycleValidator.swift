@@ -1,12 +1,12 @@
 import DependenceGraphKernel
 
-/// Finds properties of a type that would have to be created before each other or themselves.
+/// Finds properties of a type that would have to be created before each other or before themselves.
 enum SiblingCycleValidator {
   static func findings(in analysis: Analysis) -> [Finding] {
     let nodes = analysis.graph.nodes
     return nodes.indices.flatMap { node -> [Finding] in
-      // If all created properties have a position in the order, there is no cycle.
       let made = nodes[node].properties.count(where: \.isMade)
+      // There is no cycle if every created property has a position in the order.
       guard nodes[node].makingOrder.count < made else { return [] }
       let siblings = GraphSolver.siblings(in: nodes, of: node)
       return stronglyConnectedComponents(of: siblings).compactMap { component in
@@ -34,7 +34,7 @@ enum SiblingCycleValidator {
     return finding
   }
 
-  /// Returns an error about properties that depend on each other, with the shortest cycle.
+  /// Returns a diagnostic with the shortest cycle of properties that depend on each other.
   private static func cycle(from start: Int, _ siblings: [[Int]], of owner: Graph.Node) -> Finding {
     let cycle = PathFinder(siblings).shortestCycle(through: start)?.nodes ?? []
     let isConstant = cycle.allSatisfy { owner.properties[$0].isConstant }
@@ -45,7 +45,8 @@ enum SiblingCycleValidator {
 }
 
 extension Analysis {
-  /// Returns the shortest chain to a receiver of `need`, without another provider in between.
+  /// Returns the shortest chain that starts with `link` and ends at a type that receives `need`.
+  /// The chain does not pass through another type that provides the value.
   fileprivate func chain(_ link: Chain.Link, _ child: Int, wanting need: Graph.Need) -> Chain? {
     let isOpen = { graph.nodes[$0].properties.allSatisfy { !$0.isProvided || $0.need != need } }
     let isEnd = { !receivers(of: need, at: $0).isEmpty }

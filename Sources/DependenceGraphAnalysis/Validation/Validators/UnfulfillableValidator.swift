@@ -1,7 +1,7 @@
 import DependenceGraphKernel
 
-/// Finds `@Instantiated` properties for which no declaration matches, several declarations match,
-/// or specialization would be endless.
+/// Finds `@Instantiated` properties for which no type to create can be determined: no declaration
+/// matches, several declarations match, or specialization would never end.
 enum UnfulfillableValidator {
   private static let mostGuesses = 50
 
