@@ -1,6 +1,7 @@
 import DependenceGraphKernel
 
-/// Renders a graph for Graphviz. Instantiators are dashed arrows. Reads of keys are dotted arrows.
+/// Renders a dependency graph in Graphviz's DOT language. Dashed arrows represent instantiators,
+/// and dotted arrows represent dependency reads.
 enum DotReport {
   private static let boxStyles: [GraphPicture.Box.Kind: String] = [
     .root: ", peripheries=2", .key: ", shape=ellipse", .module: ", shape=folder",

@@ -58,7 +58,7 @@ extension Finding {
     }
   }
 
-  /// Related source locations, with the most helpful location first.
+  /// The source locations to report as notes of this diagnostic, with the most helpful ones first.
   var notes: [Related] {
     let declared = related.map {
       Related(name: "'\($0.name)' is declared here", location: $0.location)

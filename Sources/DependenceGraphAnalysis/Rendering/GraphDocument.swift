@@ -1,6 +1,6 @@
 import Foundation
 
-/// Renders a dependency graph and its errors as JSON, which other tools can read.
+/// Renders a dependency graph and its diagnostics as JSON for other tools.
 enum JSONReport {
   static func render(_ analysis: Analysis, findings: [Finding]) -> String {
     let encoder = JSONEncoder()
@@ -10,7 +10,8 @@ enum JSONReport {
   }
 }
 
-/// The JSON representation of a dependency graph. Other tools rely on the names of its fields.
+/// The JSON representation of a dependency graph. Other tools depend on the names of its fields, so
+/// do not rename them.
 struct GraphDocument: Codable, Hashable, Sendable {
   struct Property: Codable, Hashable, Sendable {
     var label: String
@@ -24,9 +25,9 @@ struct GraphDocument: Codable, Hashable, Sendable {
   }
 
   struct Read: Codable, Hashable, Sendable {
-    /// The property or key type through which a value is read: `\.client` or `ClientKey`.
+    /// The property or key that is read, such as `\.client` or `ClientKey`.
     var key: String
-    /// The state of the live value: `live`, `missing`, `allowed` to be missing, or `unknown`.
+    /// Whether the key has a live value: `live`, `missing`, `allowed` (to be missing) or `unknown`.
     var liveValue: String
     var location: FileLocation
   }

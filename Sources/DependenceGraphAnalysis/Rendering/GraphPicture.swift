@@ -1,11 +1,12 @@
-/// The boxes and arrows of a drawn graph. A box is a type, a dependency key, or a whole module.
+/// The boxes and arrows in a drawing of a graph. A box represents a type, a dependency key or a
+/// whole module.
 struct GraphPicture {
-  /// The part of a dependency graph that is drawn.
+  /// The part of a dependency graph to draw.
   enum Part: Hashable {
     case everything
     case modules
     case module(String)
-    /// The types with the given indices, and all types at most `depth` arrows away from them.
+    /// The types with the given indices, and all types that are at most `depth` arrows away.
     case around(Set<Int>, depth: Int)
   }
 
@@ -28,7 +29,7 @@ struct GraphPicture {
     var to: Int
     var label: String
     var kind: Kind
-    /// The number of arrows that this arrow combines, or `nil` if it is a single arrow.
+    /// The number of arrows that were combined into this one, or `nil` for a single arrow.
     var count: Int?
   }
 
@@ -37,7 +38,7 @@ struct GraphPicture {
     case module(String)
     case key(String)
     case keys
-    /// All types that are not part of another box.
+    /// All types that are not represented by another box.
     case others
 
     fileprivate var isMerged: Bool {
@@ -51,11 +52,11 @@ struct GraphPicture {
   private let part: Part
   private var indices: [Item: Int] = [:]
   private var merged: [[Int]: Int] = [:]
-  /// The number of additional types that each box represents.
+  /// The number of types that are merged into each box.
   private let below: [Item: Int]
 
-  /// Draws a part of a graph. If it has more than `most` types, only those with the most types
-  /// below them get their own box.
+  /// Creates a drawing of the given part. If it has more than `most` types, only those from which
+  /// the most other types can be reached get their own box.
   init(_ analysis: Analysis, _ part: Part = .everything, most: Int = .max) {
     self.analysis = analysis
     self.part = part
@@ -105,7 +106,8 @@ struct GraphPicture {
   private mutating func add(_ from: Item, _ to: Item, _ label: String, _ kind: Arrow.Kind) {
     let isMerged = !below.isEmpty || from.isMerged || to.isMerged
     if isMerged {
-      // Omit arrows inside a box, and arrows between modules if only one module is drawn.
+      // Omit arrows that start and end in the same box. If a single module is drawn, also omit
+      // arrows between the other modules.
       if from == to { return }
       if part != .modules, case .module = from, case .module = to { return }
     }

@@ -1,7 +1,8 @@
 import DependenceGraphKernel
 
-/// Renders a dependency graph as an SVG image. Roots, which are at the top of the graph, have a
-/// thick border. Dashed arrows are instantiators, and dotted arrows are reads of dependency keys.
+/// Renders a dependency graph as an SVG image. Roots, which are the types from which the rest of
+/// the graph is created, have a thick border. Dashed arrows represent instantiators, and dotted
+/// arrows represent dependency reads.
 struct SVGReport {
   private enum Size {
     static let character = 7.3
@@ -13,10 +14,11 @@ struct SVGReport {
     static let betweenColumns = 90.0
     static let betweenPieces = 24.0
     static let margin = 20.0
-    /// The maximum number of types in an image. A larger graph is drawn as modules. A larger module
-    /// is drawn as the types that have the most types below them.
+    /// The maximum number of types to draw. If a graph is larger, each module is drawn as one box.
+    /// If a single module is larger, only the types from which the most other types can be reached
+    /// get their own box.
     static let mostBoxes = 200
-    /// The maximum number of characters of a name. A longer name is shortened in the middle.
+    /// The maximum length of a name in characters. A longer name is shortened in the middle.
     static let mostCharacters = 44
     /// The maximum number of boxes in a column of a small graph. Larger graphs have longer columns.
     static let rows = 24
@@ -93,13 +95,13 @@ struct SVGReport {
     </style>
     """
 
-  /// Computes the frame of each box and of each gap through which an arrow passes. Returns the size
-  /// of the image.
+  /// Computes a frame for each box, and for each gap between boxes that an arrow passes through.
+  /// Returns the size of the image.
   private mutating func place(_ columns: [[Int]]) -> (width: String, height: String) {
     let boxes = picture.boxes
     let isBox = { (item: Int) in item < boxes.count }
-    // Tall columns are split into pieces, which are drawn side by side.
     let rows = max(Size.rows, Int(1.5 * Double(boxes.count).squareRoot()))
+    // Split tall columns into pieces and draw the pieces side by side.
     let columns = columns.map { column in
       stride(from: 0, to: column.count, by: rows).map { column[$0..<min($0 + rows, column.count)] }
     }
@@ -122,7 +124,8 @@ struct SVGReport {
       x += Size.betweenColumns - Size.betweenPieces
     }
     let width = max(x - Size.betweenColumns + Size.margin, 2 * Size.margin)
-    // Leave a margin, because an arrow that points backwards may run below the boxes.
+    // Leave room for arrows that point backwards, which may extend beyond the boxes on the right
+    // and below.
     return (round(width + Size.margin), round(tallest + 2 * Size.margin))
   }
 
@@ -132,14 +135,15 @@ struct SVGReport {
     return max(name, caption, 4 * Size.character) + 2 * Size.padding
   }
 
-  /// Returns a short text unchanged, and a long text with an ellipsis in place of its middle.
+  /// Returns `text`, shortened in the middle with an ellipsis if it is too long for a box.
   private static func shortened(_ text: String) -> String {
     let half = Size.mostCharacters / 2 - 1
     return text.count <= Size.mostCharacters
       ? text : "\(text.prefix(half))…\(text.suffix(half))"
   }
 
-  /// Returns the width of a text in characters. East Asian characters and emoji count twice.
+  /// Returns the width of `text` in units of a Latin character. East Asian characters and emoji are
+  /// twice as wide.
   private static func columnCount(of text: String) -> Double {
     if text.isPlain { return Double(text.utf8.count) }
     return text.printable.reduce(0) { count, character in
@@ -154,7 +158,7 @@ struct SVGReport {
     let title = isWhole ? "" : "<title>\(escaped(box.name))</title>"
     func text(_ text: String, below offset: Double, _ size: Double, _ style: String) -> String {
       let shown = Self.shortened(text)
-      // The attribute `textLength` makes the text fit its box in any font.
+      // The `textLength` attribute makes the text fit into its box regardless of the font.
       return """
         <text x="\(round(frame.x + frame.width / 2))" y="\(round(frame.y + offset))"\(style) \
         textLength="\(round(size * Self.columnCount(of: shown)))" lengthAdjust="spacingAndGlyphs">\(escaped(shown))</text>
@@ -196,7 +200,8 @@ struct SVGReport {
       <path d="\(path)" class="\(arrow.kind.rawValue)" marker-end="url(#tip)">\
       <title>\(escaped(title))</title></path>
       """
-    // Show the numbers of combined arrows only between modules. Elsewhere they would be too many.
+    // Show how many arrows were combined only if the arrow leads from a module to another module or
+    // to the keys. On all arrows, the numbers would clutter the image.
     guard let count = arrow.count, from.kind == .module, to.kind != .type, to.kind != .root
     else { return line }
     let before = passed.dropLast().last ?? last

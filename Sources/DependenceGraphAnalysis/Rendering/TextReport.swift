@@ -1,12 +1,13 @@
 import DependenceGraphKernel
 
-/// Renders errors in the format of compiler diagnostics, which editors and build systems can parse.
+/// Renders diagnostics in the format of the Swift compiler, which editors and build systems can
+/// parse.
 enum TextReport {
   static func render(_ findings: [Finding], isColoured: Bool = false) -> String {
     func line(_ location: FileLocation, _ severity: String, _ colour: Int, _ message: String)
       -> String
     {
-      // A source location without a line number refers to the whole file.
+      // The line number 0 means that the diagnostic is about the whole file.
       let position = (location.line > 0 ? "\(location)" : location.file).printable
       guard isColoured else { return "\(position): \(severity): \(message.printable)\n" }
       let head = "\u{1B}[1m\(position): \u{1B}[1;\(colour)m\(severity): \u{1B}[0m"
@@ -20,7 +21,8 @@ enum TextReport {
 }
 
 extension String {
-  /// The text with escape sequences for characters that could end a line or control a terminal.
+  /// This string with escape sequences for line breaks, control characters and other characters
+  /// that could change how a terminal displays the text.
   var printable: String {
     if isPlain || !unicodeScalars.contains(where: \.isUnprintable) { return self }
     return unicodeScalars.map { $0.isUnprintable ? $0.escaped(asASCII: true) : String($0) }.joined()

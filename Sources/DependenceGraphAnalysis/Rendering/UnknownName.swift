@@ -1,9 +1,12 @@
 import DependenceGraphKernel
 
+/// The error thrown when the user passes a name that does not exist. Its message suggests similar
+/// names.
 struct UnknownName: Error {
   private static let mostNames = 3
 
-  /// The most similar name, followed by names that contain the unknown name or are part of it.
+  /// The most similar known name, followed by known names that contain the unknown name or are part
+  /// of it.
   let nearest: [String]
   let message: String
 

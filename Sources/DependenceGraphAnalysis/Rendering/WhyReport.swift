@@ -1,6 +1,7 @@
 import DependenceGraphKernel
 
-/// Explains why a type is created: by which types, below which roots, and with which dependencies.
+/// The output of `dependence why`, which explains why a type is created: which types create it, how
+/// it is reached from each root, and which dependencies it has.
 struct WhyReport: Sendable {
   private let analysis: Analysis
   let nodes: [Int]
@@ -10,7 +11,8 @@ struct WhyReport: Sendable {
     let reference = TypeReference(parsing: name) ?? TypeReference(name)
     let scope = NameScope(module: "", file: "")
     let wanted = analysis.index.resolver.candidates(for: reference, in: scope)
-    // Match the type itself, else its name, else a type that it fulfils, else the end of its name.
+    // Look for types that match the name, from the most specific rule to the least specific: the
+    // type itself, its name, a type that it fulfills, or the end of its qualified name.
     let tries: [(Graph.Node) -> Bool] = [
       { wanted.contains($0.createdType) },
       { $0.createdType.nominal?.name == name },
