@@ -1,3 +1,3 @@
-// This file is compiled only without SwiftSyntax. DependenceGraphAnalysis then reports the
-// solution.
+// This file is compiled only if the toolchain has no SwiftSyntax libraries.
+// `DependenceGraphAnalysis` then reports an error that explains how to fix this.
 #error("This toolchain has no SwiftSyntax in usr/lib/swift/host.")

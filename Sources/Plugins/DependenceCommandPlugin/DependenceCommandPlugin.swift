@@ -1,14 +1,16 @@
 import Foundation
 import PackagePlugin
 
-/// The plugin behind `swift package dependence`. It runs the command on the modules of the package.
+/// The plugin for `swift package dependence`. It runs the `dependence` tool on the package's
+/// modules.
 @main
 struct DependenceCommandPlugin: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) async throws {
     let process = Process()
     process.executableURL = try context.tool(named: "DependenceCommand").url
     process.arguments = arguments.isEmpty ? ["check"] : arguments
-    // The `migrate` command finds the files itself, because it also changes manifests and tests.
+    // The `migrate` command searches the package's folder itself, because it also changes manifests
+    // and tests.
     if arguments.first == "migrate" { process.currentDirectoryURL = context.package.directoryURL }
     for module in arguments.first == "migrate" ? [] : modules(of: context.package) {
       process.arguments? += ["--module", module.moduleName]
@@ -16,7 +18,7 @@ struct DependenceCommandPlugin: CommandPlugin {
     }
     try process.run()
     process.waitUntilExit()
-    // The command has already printed the error, so only its exit status is passed on.
+    // The tool has already printed the error, so pass on only its exit code.
     if process.terminationStatus != 0 { exit(process.terminationStatus) }
   }
 

@@ -1,10 +1,10 @@
 import Foundation
 import PackagePlugin
 
-/// A build plugin that checks the dependency graph of a target and generates code that creates the
-/// roots of the graph.
+/// A build plugin that checks a target's dependency graph and generates the code that creates the
+/// graph.
 ///
-/// For a test target, it generates a test suite instead, which contains a test case for each check.
+/// For a test target, the plugin instead generates a test suite with a test case for each check.
 @main
 struct DependenceGraphPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: Target) async throws -> [Command] {
@@ -19,9 +19,11 @@ struct DependenceGraphPlugin: BuildToolPlugin {
     }
     let manifests = context.package.manifests
     for module in modules {
-      // Each file path follows the name of its module, because the path does not contain that name.
+      // Pass the module's name before its files, because the generator cannot always derive the
+      // name from their paths.
       arguments += ["--module", module.moduleName]
-      // The manifest specifies the default isolation of the module, which plugins cannot read.
+      // Pass the manifest, which specifies the module's default isolation. Plugins have no access
+      // to this setting.
       if let manifest = manifests[module.id] { arguments += ["--manifest", manifest.path] }
       arguments += module.swiftFiles.map(\.path)
     }
@@ -39,7 +41,7 @@ struct DependenceGraphPlugin: BuildToolPlugin {
 }
 
 extension Package {
-  /// The URL of the manifest for each target of this package and of its dependencies.
+  /// The URL of the manifest for each target in this package and in its dependencies.
   var manifests: [Target.ID: URL] {
     var manifests: [Target.ID: URL] = [:]
     var seen: Set<Package.ID> = []
@@ -57,8 +59,8 @@ extension Package {
 extension SwiftSourceModuleTarget {
   var swiftFiles: [URL] { sourceFiles(withSuffix: ".swift").map(\.url) }
 
-  /// The modules that this module depends on, without duplicates. Unlike
-  /// `recursiveTargetDependencies`, this list does not contain the dependencies of macros.
+  /// The modules that this module depends on, directly or indirectly, without duplicates. Unlike
+  /// `recursiveTargetDependencies`, this list excludes the dependencies of macros.
   var modulesBelow: [SwiftSourceModuleTarget] {
     var modules: [SwiftSourceModuleTarget] = []
     var seen: Set = [id]
