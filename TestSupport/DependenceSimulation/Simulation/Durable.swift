@@ -1,7 +1,7 @@
 import CSimulationRuntime
 import Dependence
 
-/// Storage that loses unsynchronised writes in a simulated crash, like a file on a disk.
+/// Storage that, like a file on disk, can lose unsynchronized writes in a simulated crash.
 ///
 /// ```swift
 /// let balance = Durable(100)
@@ -22,13 +22,14 @@ import Dependence
 public final class Durable<Value: Sendable>: Sendable {
   private struct State {
     var synced: Value
-    /// The writes since the last call to ``Durable/sync()``. `task` is the number of the task that
-    /// made the write, or `nil` if the task is unknown.
+    /// The writes since the last call to ``Durable/sync()``. `task` identifies the task that made
+    /// the write, or is `nil` if the task is unknown.
     var unsynced: [(value: Value, task: Int32?)] = []
 
-    /// Makes the unsynchronised writes permanent, except for the last `count` writes.
+    /// Makes the unsynchronized writes permanent, except for the last `count` of them, which are
+    /// lost.
     ///
-    /// - Returns: The replaced values, which the caller must release outside the lock.
+    /// - Returns: The old values. The caller must release them outside the lock.
     mutating func sync(losing count: Int = 0) -> [Value] {
       let old = unsynced.map { $0.value } + [synced]
       synced = unsynced.dropLast(count).last?.value ?? synced
@@ -40,22 +41,22 @@ public final class Durable<Value: Sendable>: Sendable {
   private let name: String
   private let state: Lock<State>
 
-  /// Creates storage with an initial value, which no crash can lose.
+  /// Creates storage with an initial value that no crash can lose.
   ///
-  /// - Parameter name: The name of the storage in the list of steps that a failing test prints. The
+  /// - Parameter name: The storage's name in the list of steps that a failing test prints. The
   ///   default is the name of the type.
   public init(_ value: Value, name: String? = nil) {
     self.name = name ?? "\(Self.self)"
     state = Lock(State(synced: value))
   }
 
-  /// The value that was written last, or after a crash, the last value that survived.
+  /// The most recently written value or, after a crash, the most recent value that survived.
   public var value: Value {
     simulation_note_use(UInt32(simulation_uses_streams))
     return state.withLock { $0.unsynced.last?.value ?? $0.synced }
   }
 
-  /// Replaces the value, and then yields, so that another task can run or a crash can happen.
+  /// Replaces the value and then yields, so that another task can run or a crash can happen.
   public func write(_ value: Value) async {
     let task = SimulationCore.current?.currentTask
     await access { state in
@@ -64,22 +65,22 @@ public final class Durable<Value: Sendable>: Sendable {
     }
   }
 
-  /// Makes all earlier writes survive a crash, and then yields like ``write(_:)``.
+  /// Ensures that all earlier writes survive a crash, and then yields like ``write(_:)``.
   public func sync() async {
     await access { $0.sync() }
   }
 
-  /// Changes the state under its lock, and then yields.
+  /// Changes the state under its lock and then yields.
   ///
-  /// - Parameter change: A closure that changes the state and returns the replaced values. They are
-  ///   released outside the lock because their deinitializers may run code of the test.
+  /// - Parameter change: A closure that changes the state and returns the values that it replaced.
+  ///   These values are released outside the lock because their deinitializers may run test code.
   private func access(_ change: (inout State) -> [Value]) async {
     let core = SimulationCore.current
-    // A task that a crash has stopped runs again after the simulated run, to free its memory. It
-    // must not change the storage then.
+    // After the simulated run, a task stopped by a crash runs again so that its memory can be
+    // freed. At that time, the task must not change the storage.
     if core?.isRunningStoppedTask != true {
-      // The search must try every order in which tasks use this storage. It already does this for
-      // uses of streams, so each access is recorded as the use of a stream.
+      // The search must try every order in which tasks access this storage. It already tries every
+      // order of stream uses, so each access is recorded as a stream use.
       simulation_note_use(UInt32(simulation_uses_streams))
       core?.add(self)
       _ = state.withLock { change(&$0) }
@@ -90,8 +91,8 @@ public final class Durable<Value: Sendable>: Sendable {
 
 /// Storage that may lose writes in a simulated crash.
 protocol CrashableStorage: AnyObject, Sendable {
-  /// Loses some of the latest unsynchronised writes, if any unsynchronised write was made by a task
-  /// that the crash stopped. The search chooses how many writes are lost.
+  /// Lets the storage lose its latest unsynchronized writes if a task that the crash stopped made
+  /// any of them. The search chooses how many writes are lost, which may be none.
   func crash(in core: SimulationCore)
 }
 

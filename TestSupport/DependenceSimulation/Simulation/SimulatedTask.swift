@@ -1,13 +1,15 @@
 /// A task that runs in a simulation.
 public struct SimulatedTask: Sendable, Hashable {
-  /// The number of the task in the order of creation. The body of the simulation is task 0.
+  /// A number that identifies the task in its simulation. The body of the simulation is task 0, and
+  /// tasks created later have higher numbers.
   public let number: Int
-  /// The name of the task, or `nil` if it has none.
+  /// The task's name, or `nil` if it has none.
   public let name: String?
-  /// The function that created the task, or `nil` if the binary does not contain its name.
+  /// The name of the function that created the task, or `nil` if the binary does not contain that
+  /// name.
   public let origin: String?
-  /// A description of the event that the task waits for, or `nil` if it is unknown. It is set only
-  /// if the simulation ends in a deadlock.
+  /// A description of the event that the task is waiting for, or `nil` if it is unknown. This
+  /// property is set only if the simulation ends in a deadlock.
   var wait: String?
   var isAsleep = false
 
@@ -15,7 +17,7 @@ public struct SimulatedTask: Sendable, Hashable {
 }
 
 extension SimulatedTask: CustomStringConvertible {
-  /// The name or number of the task, the function that created it, and the event that it waits for.
+  /// The task's name or number, the function that created it, and the event that it is waiting for.
   public var description: String {
     title + (origin.map { " (created in \($0))" } ?? "") + (wait.map { " \($0)" } ?? "")
   }

@@ -1,7 +1,7 @@
 import Dependence
 
 extension Simulation {
-  /// Runs an operation and cancels it at a point that the search chooses, or not at all.
+  /// Runs an operation and lets the search choose when to cancel it, if at all.
   ///
   /// ```swift
   /// _ = await Simulation.cancellingAnywhere { try await cache.image(7) }
@@ -9,13 +9,13 @@ extension Simulation {
   ///
   /// An exhaustive search tries a cancellation before each step of the operation and at each
   /// scheduling point inside a step. It also tries a run without cancellation. A cancelled
-  /// operation may still succeed, because code does not have to react to cancellation. If the task
-  /// that calls this function is cancelled, the operation is cancelled, too.
+  /// operation may still succeed, because code is not required to react to cancellation. If the
+  /// task that calls this function is cancelled, the operation is cancelled as well.
   ///
   /// Outside a simulation, this function reports an issue and runs the operation normally.
   ///
-  /// - Parameter operation: The operation to run. It does not inherit the isolation of its caller.
-  /// - Returns: The value that the operation returned or the error that it threw.
+  /// - Parameter operation: The operation to run. It does not inherit its caller's isolation.
+  /// - Returns: The value that the operation returned, or the error that it threw.
   public static func cancellingAnywhere<Success: Sendable>(
     fileID: String = #fileID,
     filePath: String = #filePath,
@@ -27,7 +27,8 @@ extension Simulation {
     let core = core(for: "Simulation.cancellingAnywhere", at: site)
     let isCancelled = core?.choose("the operation is cancelled", among: 2) { "\($0 == 1)" } == 1
     let task = Task(name: "cancellable operation") { try await operation() }
-    // The schedule decides when this second task runs, and thus when the operation is cancelled.
+    // The schedule decides when this second task runs, and therefore when the operation is
+    // cancelled.
     let canceller = isCancelled ? Task(name: "cancellation") { task.cancel() } : nil
     let result = await withTaskCancellationHandler {
       await task.result

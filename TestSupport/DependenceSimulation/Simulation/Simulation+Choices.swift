@@ -1,16 +1,16 @@
 import Dependence
 
 extension Simulation {
-  /// Returns one of several elements, and lets the search try each of them.
+  /// Returns one of the given elements, and lets the search try each of them.
   ///
   /// ```swift
   /// let isFull = Simulation.choose("the disk is full", from: [false, true])
   /// ```
   ///
-  /// A random search draws an element, and an exhaustive search tries all of them. After a failure,
-  /// the search looks for a run that also fails with the first element, so put the most common
-  /// element first. The replay token contains the index of the chosen element, and the failure
-  /// message shows its description.
+  /// A random search picks an element at random, and an exhaustive search tries all of them. After
+  /// a failure, the search looks for a run that also fails with the first element, so put the most
+  /// common element first. The replay token contains the index of the chosen element, and the
+  /// failure message shows its description.
   ///
   /// Other tasks cannot run during the call. With ``Schedule/fifo``, the call returns the first
   /// element.
@@ -18,10 +18,11 @@ extension Simulation {
   /// Outside a simulation, this function reports an issue and returns the first element.
   ///
   /// - Parameters:
-  ///   - name: The name of the choice in the list of steps that a failing test prints.
-  ///   - elements: The elements to choose from, in the same order in each run. The process ends if
-  ///     the collection is empty.
-  /// - Complexity: O(*n*) for *n* elements. An exhaustive search makes a run for each element.
+  ///   - name: The choice's name in the list of steps that a failing test prints.
+  ///   - elements: The elements to choose from. Pass them in the same order in each run. The
+  ///     process ends if the collection is empty.
+  /// - Complexity: O(*n*) for *n* elements. An exhaustive search needs at least one run for each
+  ///   element.
   public static func choose<Elements: Collection>(
     _ name: String,
     from elements: Elements,

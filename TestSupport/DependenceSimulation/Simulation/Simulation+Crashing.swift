@@ -2,36 +2,36 @@ import CSimulationRuntime
 import Dependence
 
 extension Simulation {
-  /// Runs an operation that crashes at a point that the search chooses, or not at all.
+  /// Runs an operation and lets the search choose when it crashes, if at all.
   ///
   /// ```swift
   /// await Simulation.crashingAnywhere { await ledger.add(5) }
   /// ```
   ///
   /// A crash permanently stops all tasks that the operation has started. Until the end of the run,
-  /// their `defer` blocks, cancellation handlers and other code do not run. They do not count as
-  /// leftover tasks. Other tasks and actors continue, such as a server that the test started.
-  /// Values of type ``Durable`` lose writes that were not synchronised. Other objects keep their
-  /// contents, so restart the system with new objects, as a new process would.
+  /// none of their code runs, not even `defer` blocks and cancellation handlers. Stopped tasks do
+  /// not count as leftover tasks. Other tasks and actors continue, for example a server that the
+  /// test started. ``Durable`` values lose writes that were not synchronized. Other objects keep
+  /// their contents, so restart the system with new objects, as a new process would.
   ///
   /// A crash happens between two steps of the operation. A step is the code from one suspension to
   /// the next. If other tasks have interrupted a step, the rest of that step runs before the crash
-  /// takes effect. A method that the operation awaits belongs to the operation, even if the method
-  /// is isolated to an actor of a server. A server should therefore work in tasks that it started
-  /// itself.
+  /// takes effect. A method that the operation awaits is part of the operation, even if the method
+  /// is isolated to one of a server's actors. A server should therefore do its work in tasks that
+  /// it starts itself.
   ///
-  /// After the run, when its result is known, the stopped tasks are cancelled and run to their
-  /// ends, because nothing else frees their memory. Failures that they cause at that time are
-  /// ignored. A task that does not end after its cancellation is abandoned, and its memory is
-  /// leaked.
+  /// After the run, when its result is known, the stopped tasks are cancelled and run to
+  /// completion, because that is the only way to free their memory. Failures that they cause at
+  /// that time are ignored. A task that does not end after its cancellation is abandoned, and its
+  /// memory leaks.
   ///
-  /// If the task that calls this function is cancelled, the operation is cancelled, too.
+  /// If the task that calls this function is cancelled, the operation is cancelled as well.
   ///
   /// Outside a simulation, this function reports an issue and runs the operation without a crash.
   ///
-  /// - Parameter operation: The operation to run. It does not inherit the isolation of its caller.
-  /// - Returns: The value of the operation, or `nil` if it crashed before it returned a value.
-  /// - Throws: The error that the operation throws, unless it crashed first.
+  /// - Parameter operation: The operation to run. It does not inherit its caller's isolation.
+  /// - Returns: The value that the operation returned, or `nil` if it crashed first.
+  /// - Throws: The error that the operation throws, unless it crashes first.
   @discardableResult
   public static func crashingAnywhere<Success: Sendable, Failure: Error>(
     fileID: String = #fileID,
@@ -47,7 +47,7 @@ extension Simulation {
     let crashes = core.choose("the operation crashes", among: 2) { "\($0 == 1)" } == 1
     core.state.withLock { $0.scheduler.roster.keepsEnded = true }
     let outcome = Lock<Result<Success, Failure>?>(nil)
-    // The continuation of the caller. Either the crash or the end of the operation resumes it, not
+    // The caller's continuation. Either the crash or the end of the operation resumes it, but never
     // both.
     let waiter = Lock<UnsafeContinuation<Void, Never>?>(nil)
     let task = Lock<Task<Void, Never>?>(nil)
@@ -67,9 +67,11 @@ extension Simulation {
           if !crashes { waiter.withLock { $0.take() }?.resume() }
         }
         task.withLock { $0 = new }
-        // A cancellation before this task existed did not reach it, so it is repeated here.
+        // If the calling task was cancelled before `new` existed, the cancellation handler had no
+        // task to cancel, so the cancellation is repeated here.
         if Task.isCancelled { new.cancel() }
-        // The schedule decides when this second task runs, and thus when the operation crashes.
+        // The schedule decides when this second task runs, and therefore when the operation
+        // crashes.
         guard crashes else { return }
         Task(name: "crash") {
           await core.crash(new)
@@ -83,8 +85,8 @@ extension Simulation {
   }
 }
 
-/// A reporter that ignores the issues of tasks that a crash has stopped. These tasks run to their
-/// ends after the run, only to free their memory.
+/// A reporter that ignores issues from tasks that a crash has stopped. After the run, these tasks
+/// run to completion only so that their memory can be freed.
 private struct StoppedTaskReporter: IssueReporter {
   func report(_ issue: DependencyIssue) -> Bool {
     SimulationCore.current?.isRunningStoppedTask == true
@@ -104,7 +106,7 @@ extension SimulationCore {
     for storage in state.withLock(\.storage) { storage.crash(in: self) }
   }
 
-  /// Whether the simulated run is over and the running code belongs to a task that a crash stopped.
+  /// Whether the simulated run is over and the running code is part of a task that a crash stopped.
   var isRunningStoppedTask: Bool {
     state.withLock { state in
       guard state.scheduler.crash.hasStoppedTasks, let task = simulation_current_task(),
@@ -114,7 +116,7 @@ extension SimulationCore {
     }
   }
 
-  /// The number of the task whose code is running, or `nil` if it is unknown.
+  /// The identifier of the task whose code is running, or `nil` if the task is unknown.
   var currentTask: Int32? {
     state.withLock { state in
       simulation_current_task().flatMap { state.scheduler.roster.number(of: $0) }

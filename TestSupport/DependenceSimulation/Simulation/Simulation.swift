@@ -1,7 +1,7 @@
 import Dependence
 public import DependenceHarness
 
-/// The body of a simulation, which is the asynchronous operation that it runs.
+/// The asynchronous operation that a simulation runs, which is called the simulation's body.
 typealias Body<Success> = @Sendable @concurrent (Simulation) async throws -> Success
 
 /// An execution of concurrent code in which one job runs at a time and time is virtual.
@@ -12,25 +12,25 @@ public struct Simulation: Sendable {
     self.core = core
   }
 
-  /// Whether simulations work in this process. The first access takes a few milliseconds.
+  /// Whether this process can run simulations. The first access takes a few milliseconds.
   ///
-  /// If simulations do not work, a simulated test fails with the reason. To skip the test instead,
-  /// add the trait `.enabled(if: Simulation.isSupported)`.
+  /// If simulations are not supported, a simulated test fails and reports the reason. To skip the
+  /// test instead, add the trait `.enabled(if: Simulation.isSupported)`.
   public static var isSupported: Bool { SimulationSupport.problem == nil }
 
-  /// The simulation that the running code belongs to, or `nil` outside a simulation.
+  /// The simulation that the running code is part of, or `nil` outside a simulation.
   public static var current: Simulation? { SimulationCore.current.map(Simulation.init) }
 
   /// The virtual time since the simulation began.
   public var now: Duration { core.now }
 
-  /// A clock that shows ``now``, for dependencies that need a clock.
+  /// A clock that shows the virtual time ``now``, for dependencies that need a clock.
   ///
-  /// Every `TestClock` that is used in a simulation shows the time of that simulation. So do
-  /// `ContinuousClock` and `SuspendingClock`.
+  /// In a simulation, every `TestClock` shows the simulation's time, and so do `ContinuousClock`
+  /// and `SuspendingClock`.
   public var clock: TestClock { core.clock }
 
-  /// Moves virtual time forward, and returns after all work that is due by then has run.
+  /// Moves virtual time forward and returns after all work due by then has run.
   ///
   /// A negative duration is reported as an issue and does not move time.
   public func advance(
@@ -51,12 +51,12 @@ public struct Simulation: Sendable {
     await core.advance(to: now + duration)
   }
 
-  /// Waits until no other task can run unless virtual time passes.
+  /// Waits until no other task can run before virtual time advances.
   public func settle() async {
     await core.advance(to: now)
   }
 
-  /// The tasks that have not ended, in the order of their creation.
+  /// The tasks that have not ended, in order of creation.
   public var unfinishedTasks: [SimulatedTask] {
     core.state.withLock { $0.scheduler.unfinishedTasks }
   }

@@ -1,12 +1,12 @@
 public import Foundation
 
-/// The reason why a simulation could not finish.
+/// The reason a simulation could not finish.
 public enum SimulationError: Error, Sendable, Hashable {
-  /// The tasks wait for events that can never happen: no task can run, and nothing moves time.
+  /// No task can run, and nothing advances virtual time, so the remaining tasks would wait forever.
   case deadlock(at: Duration, waiting: [SimulatedTask])
   /// The body of the simulation did not return within the given number of steps.
   case livelock(steps: Int, at: Duration, running: [SimulatedTask])
-  /// Simulations do not work in this process, for the given reason.
+  /// This process cannot run simulations, for the given reason.
   case unsupported(String)
 }
 
@@ -14,7 +14,7 @@ extension SimulationError: CustomStringConvertible, LocalizedError {
   /// The same text as ``description``.
   public var errorDescription: String? { description }
 
-  /// The failure, the tasks that have not ended, and advice on how to fix the problem.
+  /// The failure, the tasks that have not ended, and advice on fixing the problem.
   public var description: String {
     switch self {
     case .deadlock(let time, let tasks):

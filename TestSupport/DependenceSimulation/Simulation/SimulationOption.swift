@@ -1,4 +1,4 @@
-/// An option that changes the default behaviour of a simulation.
+/// An option that changes the default behavior of a simulation.
 ///
 /// ```swift
 /// try await simulate(seed: 7, .time(.manual), .mainActor(.virtual)) { simulation in
@@ -6,80 +6,80 @@
 /// }
 /// ```
 public struct SimulationOption: Sendable {
-  /// The rule by which virtual time moves.
+  /// The rule that determines when virtual time advances.
   public enum Time: Sendable, Hashable {
     /// The default rule, which is ``anytime`` in an exhaustive search and ``whenIdle`` otherwise.
     case automatic
     /// Virtual time jumps to the next deadline whenever no task can run.
     case whenIdle
     /// At each step, the schedule either runs a task or moves virtual time to the next deadline.
-    /// This reveals failures that occur only if code is slow. If no task can run, time moves.
+    /// This reveals failures that occur only if code is slow. If no task can run, time advances.
     case anytime
-    /// Only ``Simulation/advance(by:fileID:filePath:line:column:)`` moves virtual time.
+    /// Only ``Simulation/advance(by:fileID:filePath:line:column:)`` advances virtual time.
     case manual
   }
 
-  /// The thread on which code of the main actor runs.
+  /// The thread that runs main-actor code.
   public enum MainActor: Sendable, Hashable {
-    /// The real main thread, which does no other work while the simulation runs on it. This is the
+    /// The real main thread, which does no other work while it runs the simulation. This is the
     /// default.
     case real
-    /// Any thread on which the simulation runs. This is faster, but it is not safe if tests that
-    /// run in parallel share state of the main actor.
+    /// Whichever thread is running the simulation. This is faster, but it is not safe if tests that
+    /// run in parallel share main-actor state.
     case virtual
   }
 
   let apply: @Sendable (inout SimulationOptions) -> Void
 
-  /// Sets the rule by which virtual time moves.
+  /// Sets the rule that determines when virtual time advances.
   public static func time(_ time: Time) -> Self { Self { $0.time = time } }
 
-  /// Sets the thread on which code of the main actor runs.
+  /// Sets the thread that runs main-actor code.
   public static func mainActor(_ executor: MainActor) -> Self { Self { $0.mainActor = executor } }
 
   /// Lets tasks wait for code that no simulation controls, such as queues, threads and real I/O.
   ///
-  /// When nothing else can run, the simulation waits for such code, up to `limit` of real time.
-  /// Results that depend on it are not deterministic. Without this option, a task that such code
-  /// resumes is reported as an issue, and a task that waits for such code is reported as a
+  /// When nothing else can run, the simulation waits for such code for up to `limit` of real time.
+  /// Results that depend on this code are not deterministic. Without this option, a task that such
+  /// code resumes is reported as an issue, and a task that waits for such code is reported as a
   /// deadlock.
   public static func outsideWork(upTo limit: Duration) -> Self { Self { $0.outsideLimit = limit } }
 
-  /// Allows tasks to outlive the body of the simulation. They are cancelled when the body returns,
-  /// and no issue is reported.
+  /// Allows tasks to outlive the simulation's body. They are cancelled when the body returns, and
+  /// no issue is reported.
   public static var leftoverTasks: Self { Self { $0.allowsLeftoverTasks = true } }
 
-  /// Lets other tasks run at every `await` that may switch executors, even if the task stays on its
-  /// executor.
+  /// Lets other tasks run at every `await` that may switch executors, even if the task stays on the
+  /// same executor.
   ///
-  /// A release build omits executor switches that would have no effect. Some schedules of a debug
-  /// build are then impossible, but the next change of the code may make them possible again. With
-  /// this option, a task that stays on its executor still lets other tasks run first.
+  /// A release build omits executor switches that would have no effect, so some schedules that are
+  /// possible in a debug build cannot occur. The next code change may make them possible again.
+  /// With this option, a task that stays on its executor still lets other tasks run first.
   public static var yieldsAtEveryAwait: Self { Self { $0.yieldsAtEveryAwait = true } }
 
-  /// Lets other tasks run at every `await` that asks the runtime for an executor.
+  /// Lets other tasks run at every `await` that may switch executors.
   @available(*, deprecated, renamed: "yieldsAtEveryAwait")
   public static var turnsEverywhere: Self { yieldsAtEveryAwait }
 
-  /// Lets every step run to its end before another step begins.
+  /// Lets every step run to completion before another step begins.
   ///
-  /// A step is the code of a task from one suspension to the next. On real threads, other tasks run
-  /// in the middle of a step. A simulation lets them run at scheduling points: where a step
+  /// A step is the code of a task from one suspension to the next. On real threads, other tasks can
+  /// run in the middle of a step. A simulation lets them run at scheduling points: where a step
   /// creates, resumes or cancels a task, uses a stream, checks for cancellation, or awaits a task,
   /// a child task or a continuation.
   ///
-  /// With this option, there are no scheduling points. A search then has fewer schedules to try,
-  /// but misses failures that occur only if a task runs in the middle of another task's step. The
-  /// result of the search mentions this. Pass the option again when you replay a schedule that was
-  /// found with it.
+  /// This option removes the scheduling points. A search then has fewer schedules to try, but it
+  /// misses failures that occur only if a task runs in the middle of another task's step. The
+  /// result of the search mentions this limitation. When you replay a schedule that was found with
+  /// this option, pass the option again.
   public static var uninterruptedSteps: Self { Self { $0.interruptsSteps = false } }
 
-  /// Sets the number of steps after which a simulation fails as a livelock. The default is 100,000,
-  /// or 50,000 in a search. A limit below 1 is reported as an issue.
+  /// Sets the number of steps after which a simulation fails because of a livelock. The default is
+  /// 100,000, or 50,000 in a search. A limit below 1 is reported as an issue.
   public static func stepLimit(_ limit: Int) -> Self { Self { $0.stepLimit = limit } }
 }
 
-/// The options of a simulation after each ``SimulationOption`` has been applied.
+/// The settings that result from applying each ``SimulationOption`` of a simulation.
 struct SimulationOptions: Sendable, Hashable {
   var time = SimulationOption.Time.automatic
   var mainActor = SimulationOption.MainActor.real
@@ -89,10 +89,10 @@ struct SimulationOptions: Sendable, Hashable {
   var allowsLeftoverTasks = false
   var yieldsAtEveryAwait = false
   var interruptsSteps = true
-  /// A number that is combined with all hash values. It is 0 except in runs that check whether the
+  /// A number that is mixed into all hash values. It is 0 except in runs that check whether the
   /// code depends on hash values.
   var hashSalt: UInt64 = 0
-  /// The limit that ``SimulationOption/stepLimit(_:)`` sets, or `nil` if the default applies.
+  /// The limit set by ``SimulationOption/stepLimit(_:)``, or `nil` to use the default.
   var stepLimit: Int?
 
   /// The default step limit of a simulation that is not part of a search.

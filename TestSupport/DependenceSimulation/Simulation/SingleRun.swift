@@ -1,7 +1,7 @@
 import Dependence
 import DependenceHarness
 
-/// A simulation that runs only once. Unlike in a search, failures are reported as they happen.
+/// A simulation that runs only once. Unlike a search, it reports failures as they happen.
 struct SingleRun: Sendable {
   private let schedule: Schedule
   private let options: SimulationOptions
@@ -10,8 +10,8 @@ struct SingleRun: Sendable {
   init(_ schedule: Schedule, _ options: [SimulationOption], _ site: SourceSite) {
     self.schedule = schedule
     self.options = SimulationOptions(options)
-    // This call starts the task that records issues on the test. If that task started during the
-    // run, it would inherit the handler that adds notes to the failures of the run.
+    // Starts the task that records issues for the test. If that task started later, during the run,
+    // it would inherit the handler that annotates the run's failures.
     Frame.current.root.owner?.scopeWillEscape()
     self.site = site
   }
@@ -21,8 +21,8 @@ struct SingleRun: Sendable {
     try finish(await makeRun()(body))
   }
 
-  /// Runs the body of a test in the simulation, and adds a note that identifies the simulation to
-  /// each failure.
+  /// Runs a test's body in the simulation, and adds a note that identifies the simulation to each
+  /// failure.
   @concurrent
   func explaining(as name: String, _ body: @escaping Body<Void>) async throws {
     let run = try makeRun()
@@ -69,7 +69,7 @@ struct SingleRun: Sendable {
 }
 
 extension ReplayToken {
-  /// The message for a replay that takes other steps than the run from which the token was created.
+  /// The message for a replay that takes different steps than the run that produced the token.
   var misfit: String {
     """
     The replay of \(self) took different steps than the run that printed the token. The code has changed since then, \
@@ -116,8 +116,8 @@ extension SimulatedRun.Outcome {
       """
   }
 
-  /// The messages about problems of the run other than failures of the body, such as unfinished
-  /// tasks.
+  /// Messages about problems of the run other than failures of its body, for example about
+  /// unfinished tasks.
   func findings(_ options: SimulationOptions) -> [String] {
     var findings = options.problems
     if isStuck {

@@ -1,6 +1,6 @@
 import Dependence
 
-/// Runs `body`, and everything that it starts, in a simulation: one job at a time, in virtual time,
+/// Runs `body` and everything that it starts in a simulation: one job at a time, in virtual time,
 /// and in an order that the seed determines.
 ///
 /// ```swift
@@ -10,12 +10,13 @@ import Dependence
 /// }
 /// ```
 ///
-/// Tasks of every kind, actors, the main actor, `Task.sleep` and Swift's clocks belong to the
-/// simulation. The same seed gives the same order on every machine. When nothing can run, virtual
-/// time jumps to the next deadline. Tasks that have not ended when `body` returns are reported as
-/// an issue and cancelled.
+/// The simulation controls tasks of every kind, actors, the main actor, `Task.sleep` and Swift's
+/// clocks. The same seed gives the same order on every machine. When nothing can run, virtual time
+/// jumps to the next deadline. Tasks that have not ended when `body` returns are cancelled and
+/// reported as an issue.
 ///
-/// - Throws: The error of `body`, or a ``SimulationError`` if the simulation cannot finish.
+/// - Throws: The error that `body` throws, or a ``SimulationError`` if the simulation cannot
+///   finish.
 @discardableResult
 public func simulate<Success: Sendable>(
   seed: UInt64,
@@ -30,9 +31,11 @@ public func simulate<Success: Sendable>(
   return try await SingleRun(.random(seed: seed), options, site)(body)
 }
 
-/// Runs `body` in a simulation with a schedule. By default, jobs run in first-in, first-out order.
+/// Runs `body` in a simulation with the given schedule. By default, jobs run in first-in, first-out
+/// order.
 ///
-/// - Throws: The error of `body`, or a ``SimulationError`` if the simulation cannot finish.
+/// - Throws: The error that `body` throws, or a ``SimulationError`` if the simulation cannot
+///   finish.
 @discardableResult
 public func simulate<Success: Sendable>(
   _ schedule: Schedule = .fifo,
@@ -49,7 +52,8 @@ public func simulate<Success: Sendable>(
 
 /// Runs `body` in a simulation on the calling thread, for code that cannot use `await`.
 ///
-/// - Throws: The error of `body`, or a ``SimulationError`` if the simulation cannot finish.
+/// - Throws: The error that `body` throws, or a ``SimulationError`` if the simulation cannot
+///   finish.
 @discardableResult
 @_disfavoredOverload
 public func simulate<Success: Sendable>(
@@ -65,10 +69,11 @@ public func simulate<Success: Sendable>(
   return try SingleRun(.random(seed: seed), options, site).runBlocking(body)
 }
 
-/// Runs `body` in a simulation with a schedule on the calling thread, for code that cannot use
-/// `await`.
+/// Runs `body` in a simulation with the given schedule on the calling thread, for code that cannot
+/// use `await`.
 ///
-/// - Throws: The error of `body`, or a ``SimulationError`` if the simulation cannot finish.
+/// - Throws: The error that `body` throws, or a ``SimulationError`` if the simulation cannot
+///   finish.
 @discardableResult
 @_disfavoredOverload
 public func simulate<Success: Sendable>(
