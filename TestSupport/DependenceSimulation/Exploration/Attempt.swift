@@ -7,19 +7,20 @@ struct Attempt: Sendable {
   let failures: [String]
   /// A sentence about work that the simulation did not control, or `nil` if there was no such work.
   let uncontrolledCode: String?
-  /// Whether XCTest has already recorded a failure of this run, which cannot be removed.
+  /// Whether XCTest has already recorded a failure of this run. A recorded failure cannot be
+  /// removed.
   let isRecorded: Bool
 
   var hasFailed: Bool { !failures.isEmpty }
 }
 
 extension Explorer {
-  /// Runs the code under test once, with the given schedule.
+  /// Runs the code under test once with the given schedule.
   ///
   /// - Parameters:
-  ///   - note: The text to append to each issue of this run. If it is `nil`, the issues are
+  ///   - note: The text to append to each of the run's issues. If it is `nil`, the issues are
   ///     stored in the result but not reported, because a later run reports them.
-  ///   - hashSalt: A number that is combined with the hash values of this run.
+  ///   - hashSalt: A number that is mixed into the run's hash values.
   func attempt(
     _ schedule: Schedule,
     _ note: String? = nil,
@@ -65,9 +66,10 @@ extension Explorer {
     )
   }
 
-  /// Evaluates the `.dependencies` traits around the search again, to create the scope of one run.
+  /// Creates the dependency scope of one run by evaluating the `.dependencies` traits around the
+  /// search again.
   ///
-  /// - Throws: The error that the closure of a trait throws.
+  /// - Throws: The error that a trait's closure throws.
   private func setUp(
     _ root: DependencyRoot,
     reporting reporter: AttemptReporter
@@ -82,8 +84,8 @@ extension Explorer {
   }
 
   private func report(_ outcome: SimulatedRun.Outcome<Void>) {
-    // A search always reports outside work, even if an option allows it, because a run with such
-    // work cannot be repeated.
+    // A search always reports work outside the simulation, even if an option allows such work,
+    // because a run that depends on it cannot be repeated.
     var options = options
     options.outsideLimit = nil
     for finding in outcome.findings(options) {
@@ -100,7 +102,7 @@ extension Explorer {
   }
 }
 
-/// A reporter that forwards issues only while the traits around a run are evaluated.
+/// A reporter that forwards issues only while the traits around a run are being evaluated.
 private final class SetUpReporter: IssueReporter {
   let isOver = Lock(false)
   private let reporter: AttemptReporter
@@ -115,7 +117,7 @@ private final class SetUpReporter: IssueReporter {
 private final class AttemptReporter: IssueReporter {
   private struct Noted: Sendable {
     var failures: [String] = []
-    /// The messages of the failures that a `withKnownIssue` expects.
+    /// The messages of failures that a `withKnownIssue` call expects.
     var known: [String] = []
   }
 
@@ -123,7 +125,7 @@ private final class AttemptReporter: IssueReporter {
   private let root: DependencyRoot
   private let scope: Frame
   private let noted = Lock(Noted())
-  /// Whether the run is active. Meanwhile, the test runner calls ``decide(_:)`` for each issue.
+  /// Whether the run is active. While it is, the test runner passes each failure to ``handle(_:)``.
   let isWatched = Lock(false)
 
   init(_ addition: String?, _ root: DependencyRoot, scope: Frame) {
@@ -133,25 +135,28 @@ private final class AttemptReporter: IssueReporter {
   }
 
   var failures: [String] { noted.withLock { $0.failures } }
-  /// The message of the first failure that a `withKnownIssue` expects, or `nil` if there is none.
+  /// The message of the first failure that a `withKnownIssue` call expects, or `nil` if there is no
+  /// such failure.
   var knownFailure: String? { noted.withLock { $0.known.first } }
 
   func note(_ failure: String) { noted.withLock { $0.failures.append(failure) } }
 
-  /// Counts known failures as failures, because the `withKnownIssue` is around the whole search.
+  /// Counts known failures as failures of the run. Call this function only if the `withKnownIssue`
+  /// call surrounds the whole search.
   func countKnownFailures() { noted.withLock { $0.failures += $0.known } }
 
   /// Returns the text to append to a failure, or `nil` if this run does not report its failures.
   private func note(for failure: String) -> String? {
     addition.map { addition in
-      // Notes that a trait inside the run has already added are not repeated.
+      // Skips notes that a trait inside the run has already added to the message.
       let summaries = root.failureNotes.compactMap(\.summary).filter { !failure.contains($0) }
       return ([addition] + summaries).joined(separator: "\n")
     }
   }
 
   func report(_ issue: DependencyIssue) -> Bool {
-    // The test runner checks whether a `withKnownIssue` expects the issue, and then calls `handle`.
+    // The test runner checks whether a `withKnownIssue` call expects the issue, and then calls
+    // `handle`.
     if addition == nil, isWatched.withLock(\.self), let owner = scope.root.test, owner.isRunningHere
     {
       return owner.receive(issue)
@@ -179,15 +184,15 @@ private final class AttemptReporter: IssueReporter {
 }
 
 extension Explorer {
-  /// Returns `true` if a `withKnownIssue` around the whole search expects the failure.
+  /// Returns `true` if a `withKnownIssue` call around the whole search expects the failure.
   ///
-  /// The `withKnownIssue` may be inside the run instead. To distinguish the two cases, this
+  /// The `withKnownIssue` call may be inside the run instead. To distinguish the two cases, this
   /// function reports the failure outside all runs and checks whether the test runner expects it.
-  /// The test runner never records this report.
+  /// The report itself is dropped, so the test runner never records it.
   private func expects(_ failure: String) async -> Bool {
     if let known = expected.withLock({ $0[failure] }) { return known }
     let isKnown = Lock(false)
-    // `try?` hides no error, because the operation does not throw.
+    // `try?` does not hide an error here, because the operation does not throw.
     try? await frame.root.test?.watching { failure in
       isKnown.withLock { $0 = failure.isKnown }
       return .dropped

@@ -6,20 +6,20 @@ public struct Exploration: Sendable, Hashable {
     /// schedules. This is the default.
     ///
     /// The search is complete if its first phase is complete. ``ExplorationResult/isConditional``
-    /// is `false` only if the second phase is complete, too.
+    /// is `false` only if the second phase is also complete.
     case automatic
-    /// Makes no assumption about the code. A step in which a task joins the queue of an actor runs
+    /// Makes no assumptions about the code. A step in which a task only joins an actor's queue runs
     /// no code. If schedules differ only in the position of such a step, and no other task joins
     /// that queue, the search tries only one of them.
     case hops
-    /// Assumes that tasks share nothing but actors, the main actor and streams, and that they
-    /// interact only by waking, cancelling and awaiting each other.
+    /// Assumes that tasks share only actors, the main actor and streams, and that they interact
+    /// only by waking, cancelling and awaiting one another.
     ///
     /// If schedules differ only in the order of steps that are independent under this assumption,
-    /// the search tries only one of them. It may miss failures that involve a lock, atomic or
-    /// variable.
+    /// the search tries only one of them. The search may therefore miss failures that involve a
+    /// lock, an atomic or a shared variable.
     case independentTasks
-    /// Makes no assumption, and tries every schedule.
+    /// Makes no assumptions about the code, and tries every schedule.
     case none
   }
 
@@ -40,17 +40,17 @@ public struct Exploration: Sendable, Hashable {
 
   /// Random schedules with consecutive seeds.
   ///
-  /// Half of the seeds choose each step at random. The others give random priorities to steps or
+  /// Half of the seeds choose each step at random. The others assign random priorities to steps or
   /// tasks, which reveals failures that occur only if one task is delayed for a long time.
   public static func random(_ count: Int, firstSeed: UInt64 = 0) -> Self {
     Self(form: .random(count: count, firstSeed: firstSeed))
   }
 
-  /// All possible schedules, for small tests.
+  /// Every possible schedule. This is practical only for small tests.
   ///
   /// - Parameters:
-  ///   - limit: The maximum number of schedules. If there are more schedules, the search reports
-  ///     an issue.
+  ///   - limit: The maximum number of schedules. If more schedules exist, the search reports an
+  ///     issue.
   ///   - pruning: The assumptions that let the search skip schedules.
   public static func exhaustive(limit: Int = 10_000, pruning: Pruning = .automatic) -> Self {
     Self(form: .exhaustive(limit: limit, pruning))
@@ -59,23 +59,25 @@ public struct Exploration: Sendable, Hashable {
 
 /// The result of a search.
 public struct ExplorationResult: Sendable, Hashable {
-  /// The number of schedules that were tried, including a failing schedule.
+  /// The number of schedules tried, including the failing schedule if there is one.
   public let schedules: Int
-  /// The number of different schedules that were tried. Two seeds may give the same schedule. If a
-  /// schedule failed, this number equals ``schedules``.
+  /// The number of distinct schedules tried. Two seeds may lead to the same schedule. If a schedule
+  /// failed, this number equals ``schedules``.
   public let distinctSchedules: Int
   /// Whether the search tried all possible schedules and found no failure. With the option
-  /// ``SimulationOption/uninterruptedSteps``, only schedules that interrupt no step are possible.
+  /// ``SimulationOption/uninterruptedSteps``, schedules that interrupt a step do not count as
+  /// possible.
   public let isComplete: Bool
-  /// Whether ``isComplete`` assumes that tasks share no state that the simulation cannot observe,
-  /// such as a lock. See ``Exploration/Pruning/independentTasks``.
+  /// Whether ``isComplete`` relies on the assumption that tasks share no state that the simulation
+  /// cannot observe, such as a lock. See ``Exploration/Pruning/independentTasks``.
   public let isConditional: Bool
-  /// The token of the failed schedule after shrinking, or `nil` if no schedule failed.
+  /// The replay token of the failing schedule after shrinking, or `nil` if no schedule failed.
   public let failure: ReplayToken?
-  /// Whether tasks could run in the middle of another task's step. The option
-  /// ``SimulationOption/uninterruptedSteps`` makes it `false`.
+  /// Whether tasks could run in the middle of another task's step. This is `false` with the option
+  /// ``SimulationOption/uninterruptedSteps``.
   let interruptsSteps: Bool
-  /// Whether runs used random numbers. Even a complete search tries only one sequence of them.
+  /// Whether runs used random numbers. Even a complete search tries only one sequence of random
+  /// numbers.
   let drewNumbers: Bool
 
   init(
@@ -98,7 +100,7 @@ public struct ExplorationResult: Sendable, Hashable {
 }
 
 extension ExplorationResult: CustomStringConvertible {
-  /// A sentence with the number of schedules that were tried, and whether the search was complete.
+  /// A summary of how many schedules were tried and whether the search was complete.
   public var description: String {
     let sum = "\(schedules) schedule\(schedules == 1 ? "" : "s")"
     if let failure { return "a failure in \(sum), with the replay token \(failure)" }

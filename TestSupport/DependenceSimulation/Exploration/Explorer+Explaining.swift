@@ -2,7 +2,7 @@ import Dependence
 import DependenceHarness
 
 extension Explorer {
-  /// Shrinks a failed schedule, and reports the smallest schedule that still fails.
+  /// Shrinks a failing schedule, and reports the simplest schedule that still fails.
   ///
   /// - Returns: The token that replays the reported schedule.
   func explain(_ failed: Attempt, after explored: Int) async throws -> ReplayToken? {
@@ -48,16 +48,17 @@ extension Explorer {
   }
 
   // The maximum number of times that a failed schedule is repeated. A failure that depends on
-  // chance is unlikely to occur every time.
+  // chance is unlikely to occur in all of these runs.
   private static let mostRepetitions = 20
   private static let mostRepeatedSteps = 50_000
 
   /// Repeats a failed schedule several times, until a run differs from the failed run.
   ///
-  /// - Returns: `change` describes a run that did not fail or that took other steps, or is `nil`.
-  ///   `note` is a sentence for the report if only the failure messages differed, otherwise empty.
+  /// - Returns: `change` describes a repetition that did not fail or that took different steps. It
+  ///   is `nil` if there was no such repetition. `note` is a sentence for the report if only the
+  ///   failure messages differed, and is empty otherwise.
   private func repeated(_ failed: Attempt) async throws -> (change: String?, note: String) {
-    // Removes addresses from the messages, because objects have different addresses in each run.
+    // Ignores addresses in the messages, because objects have different addresses in each run.
     func comparable(_ failures: [String]) -> [String] {
       failures.map { $0.replacing(/0x[0-9a-f]+/, with: "0x") }
     }
@@ -81,7 +82,7 @@ extension Explorer {
     return (nil, "")
   }
 
-  /// Runs the smallest failing schedule once more, and reports its failures with a note.
+  /// Runs the simplest failing schedule once more, and adds `note` to the failures that it reports.
   private func show(_ failed: Attempt, _ best: RunRecord, note: String) async throws {
     OutputPipe.drain()
     let shown = try await attempt(.choices(best.choices), note)
@@ -96,15 +97,15 @@ extension Explorer {
     }
   }
 
-  // MARK: - Failures that are no race
+  // MARK: - Failures that are not races
 
   private static let otherSchedules: UInt64 = 16
 
-  /// Tries random schedules to find out whether every schedule fails. Returns their number if all
-  /// of them failed with the same message, otherwise `nil`.
+  /// Tries random schedules to find out whether every schedule fails. Returns the number of
+  /// schedules if all of them failed with the same message, and `nil` otherwise.
   ///
   /// The schedules use all strategies. Random walks alone are not enough, because they switch
-  /// between tasks so often that they may reveal a common race in every run.
+  /// between tasks so often that a common race may cause a failure in every run.
   private func otherSchedules(failingAs failure: String?, length: Int) async throws -> UInt64? {
     for seed in 1...Self.otherSchedules {
       let strategy = Strategy.assigned(to: seed, length: length)
@@ -129,7 +130,7 @@ extension Explorer {
   }
 
   /// Reports a failed schedule without running it again, because the run is too long or does not
-  /// end, or because XCTest would record the failures of every run.
+  /// end, or because XCTest would record the failures again in every run.
   func showAsItIs(_ failed: Attempt, after explored: Int) -> ReplayToken? {
     let record = failed.record
     let token = failed.schedule.seedToken ?? (record.isTruncated ? nil : ReplayToken(record))
@@ -148,7 +149,7 @@ extension Explorer {
   }
 
   private func advice(_ token: ReplayToken) -> String {
-    // XCTest has no traits.
+    // XCTest has no traits, so only searches that a trait started can be replayed with a trait.
     let isTrait = apiName.hasPrefix(".")
     let replay =
       isTrait ? ".replay(\"\(token)\")" : "simulate(.replay(try ReplayToken(\"\(token)\")))"

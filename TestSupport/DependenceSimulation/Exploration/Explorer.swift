@@ -10,9 +10,11 @@ struct Explorer: Sendable {
   let apiName: String
   let site: SourceSite
   let frame = Frame.readable
-  /// The values of dependencies that all runs of this search share, which are watched for changes.
+  /// Dependency values that all runs of this search share. They are checked for changes after a
+  /// run.
   let sharedState = SharedState()
-  /// For the message of each known failure, whether the whole search is expected to fail.
+  /// Maps the message of each known failure to whether the whole search is expected to fail with
+  /// it.
   let expected = Lock<[String: Bool]>([:])
   let body: Body<Void>
 
@@ -33,8 +35,8 @@ struct Explorer: Sendable {
     self.apiName = apiName
     self.site = site
     self.body = body
-    // This call starts the task that records issues on the test. If that task started during a run,
-    // it would inherit the handler that hides the issues of the run.
+    // Starts the task that records issues for the test. If that task started later, during a run,
+    // it would inherit the handler that hides the run's issues.
     frame.root.owner?.scopeWillEscape()
   }
 
@@ -89,7 +91,7 @@ struct Explorer: Sendable {
             let explored = workers.change(\.explored)
             let text = isOnTerminal ? progress.withLock { $0.show(explored, at: .now) } : nil
             text.map(System.writeToStandardError)
-            // A run does not give its thread to other tests, so the worker yields between two runs.
+            // A run does not let other tests use its thread, so the worker yields between runs.
             await Task.yield()
           }
         }
@@ -99,8 +101,8 @@ struct Explorer: Sendable {
     System.writeToStandardError(progress.withLock(\.ending))
     let lateFailure = try await repeatSchedules(of: workers)
     let result = workers.change(\.self)
-    // If runs modified shared state, only that is reported, because it may explain all other
-    // problems.
+    // If runs modified shared state, the search reports only that problem, because it may explain
+    // all other problems.
     if let problem = sharedState.problem { return refuse(problem, after: result.explored) }
     if let divergence = result.divergence {
       report(
@@ -109,7 +111,8 @@ struct Explorer: Sendable {
         """
       )
     }
-    // A failure of the first run also counts, because the search may not try its schedule again.
+    // A failure in the first run also counts, because the search may not try the same schedule
+    // again.
     guard let failed = result.failed ?? lateFailure ?? measured.failed else {
       if let incompleteMessage = result.incompleteMessage { report(incompleteMessage) }
       let summary = ExplorationResult(
@@ -130,7 +133,7 @@ struct Explorer: Sendable {
     return ExplorationResult(schedules: result.explored, failure: token)
   }
 
-  /// Runs a schedule. Some schedules run twice, to check that both runs take the same steps.
+  /// Runs a schedule. Some schedules are run twice to check that both runs take the same steps.
   private func attempt(_ ticket: SearchTicket, of workers: WorkerQueue) async throws -> Attempt {
     let first = try await attempt(ticket.schedule)
     let history = RunHistory(first.record)
@@ -151,7 +154,8 @@ struct Explorer: Sendable {
     return attempt
   }
 
-  /// Runs a schedule with other object addresses and hash values, to reveal dependence on them.
+  /// Runs a schedule with different object addresses and hash values, to reveal code that depends
+  /// on them.
   func attemptElsewhere(_ schedule: Schedule) async throws -> Attempt {
     HeapShuffle.perform(seed: .random(in: 0 ... .max))
     return try await attempt(schedule, hashSalt: .random(in: 0 ... .max))
@@ -165,9 +169,9 @@ struct Explorer: Sendable {
     return nil
   }
 
-  /// Repeats the first run to check that its schedule always gives the same run. Returns its number
-  /// of choices, and the run that failed, if any. If the check fails, this function reports an
-  /// issue and returns `nil`.
+  /// Repeats the first run to check that its schedule always leads to the same run. Returns the
+  /// number of choices in that run, and the run that failed, if any. If the check fails, this
+  /// function reports an issue and returns `nil`.
   private func measure(_ first: Attempt) async throws -> (length: Int, failed: Attempt?)? {
     if let uncontrolledCode = first.uncontrolledCode {
       let others = first.failures.filter { !$0.hasPrefix(uncontrolledCode) }

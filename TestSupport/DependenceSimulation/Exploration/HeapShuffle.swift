@@ -1,15 +1,15 @@
 import Dependence
 import Foundation
 
-/// Makes the allocator give new small objects other addresses than in earlier runs.
+/// Makes the allocator give new small objects different addresses than in earlier runs.
 ///
-/// Without this, runs that allocate the same objects get the same addresses. Behaviour that depends
-/// on an address, such as the order of a set, would then not differ between runs, and remain
-/// undetected.
+/// Without shuffling, runs that allocate the same objects get the same addresses. Behavior that
+/// depends on an address, such as the order of a set of objects, would then be the same in all runs
+/// and remain undetected.
 enum HeapShuffle {
   private static let sizes = stride(from: 16, through: 512, by: 16)
-  // An allocator caches far fewer freed blocks. Freeing so many in random order therefore changes
-  // which blocks are in the cache.
+  // An allocator caches far fewer freed blocks than this. Freeing so many of them in random order
+  // therefore changes which blocks are in the cache.
   private static let blocksOfEachSize = 48
 
   static func perform(seed: UInt64) {

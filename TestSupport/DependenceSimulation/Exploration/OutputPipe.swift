@@ -1,15 +1,15 @@
 import Foundation
 
-/// The pipes through which `swift test` reads the output of this process.
+/// The pipes through which `swift test` reads this process's output.
 enum OutputPipe {
   private static let limit = Duration.milliseconds(200)
 
-  /// Waits for a short time until `swift test` has read all output of this process.
+  /// Waits briefly for `swift test` to read all output of this process.
   ///
-  /// `swift test` reads blocks of up to 4,096 bytes, and drops a block that ends within a
+  /// `swift test` reads blocks of up to 4,096 bytes, and drops a block that ends in the middle of a
   /// character. The test runner begins each failure message with a multi-byte character. Draining
-  /// the pipe before a failure makes this character start a block. Draining it after the failure
-  /// puts later output into another block.
+  /// the pipe before a failure ensures that this character starts a block. Draining it after the
+  /// failure puts later output in a separate block.
   static func drain() {
     #if canImport(Glibc) || canImport(Musl)
     let end = ContinuousClock.now.advanced(by: limit)
@@ -24,8 +24,8 @@ enum OutputPipe {
   #if canImport(Glibc) || canImport(Musl)
   private static func unread(in descriptor: CInt) -> CInt {
     var status = stat()
-    // Only pipes are checked, because for other files `FIONREAD` returns the number of bytes that
-    // can be read from the file.
+    // Checks only pipes. For other files, `FIONREAD` returns the number of bytes that can be read
+    // from the file.
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else { return 0 }
     var count: CInt = 0
     return ioctl(descriptor, UInt(FIONREAD), &count) == 0 ? count : 0

@@ -1,8 +1,8 @@
-/// A compact form of a run for comparison with other runs. It contains one hash for each choice.
+/// A compact form of a run for comparison with other runs. It contains one hash per choice.
 struct RunHistory: Sendable {
-  /// The segments of the run, each of which ends at a choice. `choices` is a hash of the choices
-  /// before it. `stateHash` is a hash of the tasks and actors that ran or could have run until
-  /// then. `step` is the index of the first step in the segment.
+  /// The segments of the run, each of which ends at a choice. `choices` is a hash of all earlier
+  /// choices. `stateHash` is a hash of the tasks and actors that ran or could have run up to that
+  /// choice. `step` is the index of the segment's first step.
   private(set) var segments: [(choices: Int, stateHash: Int, step: Int)] = []
   let choices: Int
 
@@ -20,7 +20,7 @@ struct RunHistory: Sendable {
       }
       stateHash.combine(step.executor)
     }
-    // The end of a truncated run is unknown, so it is not compared.
+    // It is unknown how a truncated run would have ended, so its end is not compared.
     if !record.isTruncated, record.ending != .livelock {
       stateHash.combine(record.ending)
       stateHash.combine(record.end)
@@ -30,7 +30,8 @@ struct RunHistory: Sendable {
   }
 }
 
-/// The histories of all runs of a search. Runs with the same choices must have equal histories.
+/// The histories of all runs of a search. Runs that make the same choices must have equal
+/// histories.
 struct RunHistories: Sendable {
   private let limit: Int
   private var stateHashes: [Int: Int] = [:]
@@ -40,8 +41,8 @@ struct RunHistories: Sendable {
 
   var distinct: Int { ends.count }
 
-  /// Adds a run. Returns the index of the first step that differs from an earlier run with the same
-  /// choices, or `nil` if no step differs.
+  /// Adds a run and compares it with earlier runs that made the same choices. Returns the index of
+  /// the first step in the first segment that differs, or `nil` if no segment differs.
   mutating func add(_ history: RunHistory) -> Int? {
     for segment in history.segments {
       if let stateHash = stateHashes[segment.choices] {
@@ -56,7 +57,7 @@ struct RunHistories: Sendable {
 }
 
 extension Hasher {
-  /// The hash of the values that were combined so far.
+  /// The hash of the values that have been combined up to this point.
   fileprivate var value: Int {
     let copy = self
     return copy.finalize()

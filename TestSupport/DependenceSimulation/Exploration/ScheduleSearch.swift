@@ -1,5 +1,5 @@
-/// A random or exhaustive search for a failing schedule, with its results so far. This is a pure
-/// state machine, which does not run the schedules itself.
+/// A random or exhaustive search for a failing schedule, together with its results. This is a pure
+/// state machine that does not run the schedules itself.
 struct ScheduleSearch: Sendable {
   private var random: RandomSearch?
   /// The phases of an exhaustive search. The second phase makes fewer assumptions about the code.
@@ -11,9 +11,10 @@ struct ScheduleSearch: Sendable {
   /// run with the lowest seed.
   private(set) var failed: Attempt?
   private let length: Int
-  /// Whether another task could have run in the middle of a step in any run.
+  /// Whether another task could have run in the middle of a step during any run.
   private var hasSplitSteps = false
-  /// Whether any run used random numbers. An exhaustive search tries only one sequence of them.
+  /// Whether any run used random numbers. An exhaustive search tries only one sequence of random
+  /// numbers.
   private(set) var drewNumbers = false
   private var histories = RunHistories()
   private var divergentStep: Int?
@@ -42,7 +43,8 @@ struct ScheduleSearch: Sendable {
 
   var isComplete: Bool { divergence == nil && phases.first?.isComplete ?? false }
 
-  /// Whether ``isComplete`` assumes that tasks share only state that a simulation can observe.
+  /// Whether ``isComplete`` relies on the assumption that tasks share only state that a simulation
+  /// can observe.
   var isConditional: Bool {
     switch pruning {
     case .none, .hops: false
@@ -54,10 +56,10 @@ struct ScheduleSearch: Sendable {
   var distinct: Int { histories.distinct }
 
   /// The index of the first step that differed between two runs with the same choices, or `nil` if
-  /// there is no such step.
+  /// no step differed.
   var divergence: Int? { divergentStep ?? phases.lazy.compactMap(\.divergence).first }
 
-  /// Whether the search is over, so that ``next()`` never returns another schedule.
+  /// Whether the search is over and ``next()`` will not return another schedule.
   var isFinished: Bool {
     if divergentStep != nil { return true }
     return random?.isFinished ?? (failed != nil || phases.allSatisfy(\.isFinished) && !hasNextPhase)
@@ -67,7 +69,7 @@ struct ScheduleSearch: Sendable {
     pruning == .automatic && phases.count == 1 && phases[0].isComplete && phases[0].runs < limit
   }
 
-  /// The message to report if an exhaustive search did not try every schedule, otherwise `nil`.
+  /// The message to report if an exhaustive search did not try every schedule, or `nil` otherwise.
   var incompleteMessage: String? {
     guard let search = phases.first, !search.isComplete, divergence == nil else { return nil }
     let tried = "\(search.runs) \(search.runs == 1 ? "schedule" : "schedules")"
@@ -100,10 +102,10 @@ struct ScheduleSearch: Sendable {
     if attempt.hasFailed, isFirst { failed = attempt }
   }
 
-  // MARK: - Whether the same is the same
+  // MARK: - Checks that a schedule always gives the same run
 
-  /// The maximum number of schedules that run twice, to check that both runs are equal. Fewer
-  /// schedules run twice if they are long.
+  /// The maximum number of schedules that are run twice to check that both runs are equal. If the
+  /// runs are long, fewer schedules are run twice.
   private static let mostRepeats = 16
   private static let mostRepeatedSteps = 50_000
   private static let lateRepeats = 4
@@ -118,7 +120,8 @@ struct ScheduleSearch: Sendable {
     return takeRepeat(steps)
   }
 
-  /// Returns a schedule to repeat after all other runs, or `nil` if enough have been repeated.
+  /// Returns a schedule to repeat after all other runs, or `nil` if enough schedules have been
+  /// repeated.
   mutating func takeLateRepeat() -> Schedule? {
     guard !first.isEmpty, repeats < Self.mostRepeats, failed == nil else { return nil }
     let next = first[(repeats + 1) % first.count]

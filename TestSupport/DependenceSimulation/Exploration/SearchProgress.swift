@@ -1,15 +1,15 @@
 import Dependence
 
-/// The progress of a long search as text for a terminal. This is a pure state machine, which does
-/// not print the text itself.
+/// Text that shows the progress of a long search in a terminal. This is a pure state machine that
+/// does not print the text itself.
 struct SearchProgress: Sendable {
   private static let clearLine = "\r\u{1B}[K"
 
   private let title: String
   private let total: Int
   private var next: ContinuousClock.Instant
-  /// The text that removes the progress line from the terminal, or an empty text if there is no
-  /// line.
+  /// The text that removes the progress line from the terminal, or an empty string if there is no
+  /// such line.
   private(set) var ending = ""
 
   init(_ site: SourceSite, of exploration: Exploration, from start: ContinuousClock.Instant) {

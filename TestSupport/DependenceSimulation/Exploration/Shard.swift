@@ -1,9 +1,10 @@
 import Dependence
 
-/// One of several parts of a search, which run in different processes to share the work.
+/// One of several parts of a search. Each part runs in a separate process, so that the processes
+/// share the work.
 struct Shard: Sendable, Hashable {
-  /// The environment variable that selects the part for this process. For example, `2/8` is the
-  /// second of eight parts.
+  /// The environment variable that selects the part that this process runs. For example, `2/8`
+  /// selects the second of eight parts.
   static let variable = "DEPENDENCE_SHARD"
 
   let number: Int
@@ -11,8 +12,8 @@ struct Shard: Sendable, Hashable {
 
   static let whole = Shard(number: 1, count: 1)
 
-  /// Returns the indices of the schedules in this part, out of `total` schedules. The sizes of any
-  /// two parts differ by at most one.
+  /// Returns the range of schedules that this part tries, out of `total` schedules. The sizes of
+  /// any two parts differ by at most one.
   func range(of total: Int) -> Range<Int> {
     let (share, rest) = total.quotientAndRemainder(dividingBy: count)
     let start = (number - 1) * share + min(number - 1, rest)
@@ -30,14 +31,15 @@ extension Shard: CustomStringConvertible {
     self.init(number: number, count: count)
   }
 
-  // Returns the number that the text contains. Only digits are allowed, because the initializer of
-  // `Int` would also accept a sign.
+  // Parses a positive number. Only digits are allowed, because the initializer of `Int` would also
+  // accept a sign.
   private static func number(_ text: Substring) -> Int? {
     guard text.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
     return Int(text).flatMap { $0 > 0 ? $0 : nil }
   }
 
-  /// Returns the part that the environment variable selects, or the whole search if it is not set.
+  /// Returns the part selected by the environment variable, or the whole search if the variable is
+  /// not set.
   static func fromEnvironment() throws(ShardError) -> Shard {
     guard let text = System.environmentVariable(variable) else { return .whole }
     guard let shard = Shard(text) else { throw ShardError(text: text) }
@@ -45,7 +47,7 @@ extension Shard: CustomStringConvertible {
   }
 }
 
-/// The error for an environment variable that does not describe a part of a search.
+/// The error thrown when the environment variable does not describe a part of a search.
 struct ShardError: Error, CustomStringConvertible {
   let text: String
 

@@ -5,10 +5,10 @@ import Foundation
 import Testing
 #endif
 
-/// The drawings of a failed run, which become attachments of the test and files.
+/// Drawings of a failed run, which are attached to the test and saved as files.
 ///
-/// Most test runs discard attachments, and XCTest on Linux has none. The drawings are therefore
-/// also saved in a temporary folder, and the failure message contains their paths.
+/// Most test runs discard attachments, and XCTest on Linux does not support them. The drawings are
+/// therefore also saved in a temporary folder, and the failure message contains their paths.
 struct TimelineFiles: Sendable {
   private let text: String
   private let picture: String
@@ -17,14 +17,14 @@ struct TimelineFiles: Sendable {
   /// Draws a run as text and as a picture.
   ///
   /// - Parameters:
-  ///   - site: The source location of the search, which is part of the file names.
+  ///   - site: The source location of the search, which becomes part of the file names.
   ///   - token: The token that replays the run. It distinguishes the files of different runs.
   init(_ record: RunRecord, at site: SourceSite, token: ReplayToken?) {
     let record = record.excerpt
     text = TimelineText().draw(record)
     picture = TimelineSVG().draw(record)
     let file = site.fileID.split(separator: "/").last?.split(separator: ".").first ?? "schedule"
-    // A token may be too long for a file name. Its last parts are enough to distinguish runs.
+    // A token may be too long for a file name. Its last parts are enough to distinguish the runs.
     let run = token.map { "\($0)".split(separator: "-").suffix(2).joined(separator: "-") } ?? "run"
     name = "\(file)-\(site.line)-\(run)"
   }
@@ -36,7 +36,7 @@ struct TimelineFiles: Sendable {
     files.attach()
   }
 
-  /// Attaches the drawings to the current test of Swift Testing, if there is one.
+  /// Attaches the drawings to the current Swift Testing test, if there is one.
   func attach() {
     #if canImport(Testing)
     guard Test.current != nil else { return }
@@ -45,7 +45,8 @@ struct TimelineFiles: Sendable {
     #endif
   }
 
-  /// Saves the drawings as files. Returns a line with their paths for the failure message.
+  /// Saves the drawings as files, and returns a line for the failure message that contains their
+  /// paths.
   func save() -> String {
     let folder = FileManager.default.temporaryDirectory.appending(path: "dependence-schedules")
     do {

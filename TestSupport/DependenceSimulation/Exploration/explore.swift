@@ -12,25 +12,26 @@ import Dependence
 /// ```
 ///
 /// A schedule fails if an expectation fails, an issue is reported, `body` throws, tasks deadlock or
-/// do not end, or something happens that no schedule controls. The failed schedule is shrunk and
-/// run once more. The issues of this run are recorded, with its timeline and replay token.
+/// do not end, or the code does something that the schedule does not control. The search then
+/// shrinks the failing schedule, runs it once more, and records the issues of this last run with
+/// its timeline and replay token.
 ///
-/// All runs start from the same state. Like a test, each run has a dependency root of its own,
-/// which owns the default values. The closures of the `.dependencies` traits around the test, or
-/// its `configureDependencies`, are evaluated again for each run. A value that cannot be created
-/// again, such as a static property, is shared by all runs. If a run modifies such a value, the
-/// search fails and names the value. The runs also share the variables that `body` captures. The
-/// search does not watch them, so they should not change.
+/// All runs start from the same state. Like a test, each run has its own dependency root, which
+/// owns the default values. The closures of the `.dependencies` traits around the test, or the
+/// test's `configureDependencies` method, are evaluated again for each run. A value that cannot be
+/// created again, such as a static property, is shared by all runs. If a run modifies such a value,
+/// the search fails and names the value. The runs also share the variables that `body` captures.
+/// The search does not check these variables, so `body` should not change them.
 ///
 /// - Parameters:
-///   - schedules: The number of random schedules to try, which is 1 or more.
+///   - schedules: The number of random schedules to try, which must be at least 1.
 ///   - firstSeed: The seed of the first schedule.
 ///   - concurrency: The number of runs that execute at the same time. If it exceeds 1, runs must
-/// not share state, including global actors.
+///     not share state, including global actors.
 ///   - options: The options of the simulations.
-///   - body: The operation to run. It does not inherit the isolation of its caller.
-/// - Throws: An error if the surrounding task is cancelled, if simulations do not work here, or if
-///   the closure of a trait throws. An error that `body` throws is reported as an issue.
+///   - body: The operation to run. It does not inherit its caller's isolation.
+/// - Throws: An error if the surrounding task is cancelled, if this process cannot run simulations,
+///   or if a trait's closure throws. An error that `body` throws is reported as an issue.
 @discardableResult
 public func explore(
   schedules: Int = 1_000,
@@ -53,8 +54,8 @@ public func explore(
 /// For details, see
 /// ``explore(schedules:firstSeed:concurrency:_:fileID:filePath:line:column:operation:)``.
 ///
-/// - Throws: An error if the surrounding task is cancelled, if simulations do not work here, or if
-///   the closure of a trait throws.
+/// - Throws: An error if the surrounding task is cancelled, if this process cannot run simulations,
+///   or if a trait's closure throws.
 @discardableResult
 public func explore(
   _ exploration: Exploration,
