@@ -8,8 +8,8 @@ struct RunRecord: Sendable, Hashable {
     case livelock
   }
 
-  /// The participants of the run, such as tasks and actors, in the order of their first appearance.
-  /// The body of the simulation comes first.
+  /// The participants of the run, such as tasks and actors, in order of first appearance. The
+  /// simulation's body comes first.
   var participants: [Participant] = []
   var steps: [Step] = []
   var end: Duration = .zero
@@ -18,13 +18,13 @@ struct RunRecord: Sendable, Hashable {
   var isTruncated = false
   /// Whether other tasks were allowed to run in the middle of a step.
   var interruptsSteps = true
-  /// Whether a step could not be suspended because too many other steps were suspended.
+  /// Whether a step could not be suspended because too many other steps were already suspended.
   var hasSkippedPoints = false
   /// The first failure of the run, or `nil` if there was none.
   var failure: String?
 
-  /// The run for reports, limited to 1,000 steps if it does not end, because it then repeats
-  /// itself.
+  /// The record to show in reports. A run that does not end repeats itself, so only its first 1,000
+  /// steps are included.
   var excerpt: RunRecord {
     guard steps.count > 1_000, isTruncated || ending == .livelock else { return self }
     var excerpt = self
@@ -33,7 +33,7 @@ struct RunRecord: Sendable, Hashable {
     return excerpt
   }
 
-  /// The run with all names and the failure message converted to ASCII.
+  /// A copy of the record with all names and the failure message converted to ASCII.
   var inASCII: RunRecord {
     var record = self
     record.failure = failure?.inASCII
@@ -51,8 +51,8 @@ struct RunRecord: Sendable, Hashable {
   }
 }
 
-/// An entity that a schedule can choose to run: a task, an actor with waiting tasks, another job,
-/// or the passing of time.
+/// An entity that a schedule can choose to run: a task, an actor with waiting tasks, another kind
+/// of job, or the passing of time.
 struct Participant: Sendable, Hashable {
   enum Kind: Sendable, Hashable {
     case task
@@ -69,7 +69,7 @@ struct Participant: Sendable, Hashable {
   var parent: Int?
   /// The task whose code created this participant. Unlike ``parent``, this is never an actor.
   var maker: Int?
-  /// The number of the parent task if this is a child task, otherwise `nil`.
+  /// The identifier of the parent task if this is a child task, or `nil` otherwise.
   var childOf: Int?
   var isAsyncLet = false
 }
@@ -77,13 +77,14 @@ struct Participant: Sendable, Hashable {
 /// The result of a choice in a run, such as a call to
 /// ``Simulation/choose(_:from:fileID:filePath:line:column:)``.
 ///
-/// This is a class because most steps make no decision and then store only a null pointer.
+/// This is a class rather than a structure, because most steps make no decision and then store only
+/// a null pointer.
 final class Decision: Sendable, Hashable {
   /// The name of the choice, such as "the disk is full".
   let name: String
   /// The description of the chosen element.
   let value: String
-  /// Whether an exhaustive search tries only this element, because there are too many alternatives.
+  /// Whether an exhaustive search tries only this element because there are too many alternatives.
   let isDrawn: Bool
 
   init(name: String, value: String, isDrawn: Bool = false) {
@@ -103,7 +104,7 @@ final class Decision: Sendable, Hashable {
   }
 }
 
-/// An entry in the record of a run. It is a part of a job that ran without interruption, or a
+/// An entry in the record of a run: either a part of a job that ran without interruption, or a
 /// decision that the job made, such as a call to `Simulation.choose`.
 struct Step: Sendable, Hashable {
   enum Executor: Sendable, Hashable {
@@ -112,7 +113,7 @@ struct Step: Sendable, Hashable {
   }
 
   enum Ending: Sendable, Hashable {
-    /// The task or actor could continue at once, because it yielded or moved to another actor.
+    /// The task or actor could continue at once because it yielded or moved to another actor.
     case runnable
     case suspended
     case finished
@@ -121,50 +122,52 @@ struct Step: Sendable, Hashable {
   var participant: Int
   var executor: Executor = .pool
   var time: Duration = .zero
-  /// The numbers of the tasks and actors that could have run in this step, including the one that
-  /// ran, in the order in which they became ready.
+  /// The identifiers of the tasks and actors that could have run in this step, including the one
+  /// that ran, in the order in which they became ready.
   ///
-  /// A number may occur twice: that of an actor, or of a task that another job resumed.
+  /// The same identifier may occur twice if it belongs to an actor or to a task that another job
+  /// resumed.
   var candidates: [Int]
   /// The index in ``candidates`` of the participant that ran.
   var choice: Int
-  /// The numbers of the tasks and actors that became able to run because of this step.
+  /// The identifiers of the tasks and actors that this step made able to run.
   var woke: [Int] = []
   var ending = Ending.suspended
-  /// The numbers of the tasks that ended while an actor ran them in this step.
+  /// The identifiers of the tasks that ended while an actor ran them in this step.
   var ended: [Int] = []
   /// The number of tasks and actors that existed when the step began, or `nil` if it is unknown.
   var participantCount: Int?
   /// Whether this entry is the rest of a step that was suspended at a scheduling point.
   var continuesStep = false
-  /// Whether a task only joined the queue of an actor in this step and ran no code.
+  /// Whether this step ran no code, because a task only joined an actor's queue.
   var onlyJoinsQueue = false
-  /// The number of the task that an actor ran in this step, or `nil` if no actor ran.
+  /// The identifier of the task that an actor ran in this step, or `nil` if no actor ran.
   var servedTask: Int?
-  /// The numbers of the actors whose queues a task joined in this step. −1 is the main actor.
+  /// The identifiers of the actors whose queues tasks joined in this step. The main actor is −1.
   var joinedQueues: [Int] = []
-  /// The number of the actor that the task left to enter another actor. −1 is the main actor.
+  /// The identifier of the actor that the task left to enter another actor. The main actor is −1.
   var departedActor: Int?
-  /// The numbers of the actors for which this step queued work that may run before work that was
-  /// queued earlier: a task with a higher priority, or an isolated deinitializer.
+  /// The identifiers of the actors for which this step queued work that may run before older work:
+  /// a task with a higher priority, or an isolated deinitializer.
   var reorderedActors: [Int] = []
-  /// The numbers of the tasks that the step cancelled, or stopped in a simulated crash. They
+  /// The identifiers of the tasks that the step cancelled or, in a simulated crash, stopped. They
   /// include stopped tasks that the step would have woken without the crash.
   var cancelled: [Int] = []
-  /// Whether the scheduler had no choice although several tasks could run, because it had to finish
-  /// a suspended step of a task that a crash stopped.
+  /// Whether the scheduler had to run this step, although several tasks could run, in order to
+  /// finish a suspended step of a task that a crash had stopped.
   var isForced = false
-  /// The numbers of the tasks and actors that could have run until a crash in this step stopped
-  /// them.
+  /// The identifiers of the tasks and actors that could have run before a crash in this step
+  /// stopped them.
   var stopped: [Int] = []
   var uses: Uses = []
-  /// The number of a `Task.immediate` that this step started and that was running when the step was
-  /// interrupted, or `nil`.
+  /// The identifier of a `Task.immediate` that this step started and that was running when the step
+  /// was interrupted, or `nil` if there is no such task.
   var immediateTask: Int?
-  /// The function with which the task began or continued, or `nil` if it is unknown or no code ran.
+  /// The function in which the task began or continued, or `nil` if it is unknown or no code ran.
   var code: CodeAddress?
-  /// The decision that this entry records, or `nil` if the entry is a step. A decision belongs to
-  /// the step before it. Its ``candidates`` contain the same number once for each possible element.
+  /// The decision that this entry records, or `nil` if the entry is a step. The closest earlier
+  /// step made the decision. The ``candidates`` of a decision repeat one identifier, once for each
+  /// possible element.
   var decision: Decision?
 
   struct Uses: OptionSet, Sendable, Hashable {

@@ -1,16 +1,16 @@
 import CSimulationRuntime
 
-/// The replay token of a running simulation, which a signal handler can print if the process traps.
+/// The replay token of a running simulation. A signal handler prints it if the process traps.
 ///
-/// Unchecked because only one thread runs the simulation at a time. Only this thread and its signal
-/// handler use the token.
+/// `@unchecked Sendable` because only one thread runs the simulation at a time, and only this
+/// thread and its signal handler use the token.
 final class TrapToken: @unchecked Sendable {
   private let token: UnsafeMutablePointer<simulation_token>
   private let isChosen: Bool
 
   /// Creates the token for a simulation that has made no choices yet.
   ///
-  /// - Parameter movesTimeAnytime: Whether the schedule chooses when time passes.
+  /// - Parameter movesTimeAnytime: Whether the schedule chooses when virtual time advances.
   init(_ schedule: Schedule, movesTimeAnytime: Bool = false) {
     var new = simulation_token()
     switch schedule.form {
@@ -38,14 +38,15 @@ final class TrapToken: @unchecked Sendable {
     if isChosen { simulation_add_choice(token, UInt64(choice)) }
   }
 
-  /// Runs `body`. If the process traps meanwhile, this thread's signal handler prints the token.
+  /// Runs `body`. If the process traps in the meantime, this thread's signal handler prints the
+  /// token.
   func announced<Result>(_ body: () -> Result) -> Result {
     let before = simulation_announce_token(token)
     defer { _ = simulation_announce_token(before) }
     return body()
   }
 
-  /// The token as text, in the form that the signal handler prints.
+  /// The token's text, in the same form in which the signal handler prints it.
   var text: String {
     String(unsafeUninitializedCapacity: token.pointee.count + 128) { text in
       text.withMemoryRebound(to: CChar.self) { simulation_write_token(token, $0.baseAddress!) }

@@ -1,19 +1,19 @@
 import CSimulationRuntime
 import Dependence
 
-/// The address of the code that created a task, or with which a waiting task continues.
+/// The address of the code that created a task, or of the code where a waiting task continues.
 struct CodeAddress: Sendable, Hashable {
   /// Addresses inside up to three nested functions, beginning with the innermost. If there are
-  /// fewer functions, the other addresses are invalid.
+  /// fewer functions, the remaining addresses are invalid.
   private var addresses: SIMD3<UInt>
 
   init(_ origin: simulation_origin) {
     self.init(functions: origin)
-    // Subtracts 1, because a return address may already belong to the next function in memory.
+    // Subtracts 1 because a return address may already be part of the next function in memory.
     addresses &-= 1
   }
 
-  /// Creates an address from the functions with which a task begins or continues.
+  /// Creates an address from the functions in which a task begins or continues.
   init(functions: simulation_origin) {
     let (first, second, third) = functions.callers
     addresses = [UInt(bitPattern: first), UInt(bitPattern: second), UInt(bitPattern: third)]
@@ -22,7 +22,7 @@ struct CodeAddress: Sendable, Hashable {
   // Names are cached because the same few functions create all tasks.
   private static let known = Lock<[CodeAddress: String?]>([:])
 
-  /// The name of the function, or `nil` if the binary does not contain it.
+  /// The function's name, or `nil` if the binary does not contain it.
   var description: String? {
     if let known = Self.known.withLock({ $0[self] }) { return known }
     let symbols = addresses.indices.lazy.compactMap { Self.symbol(at: addresses[$0]) }
@@ -42,7 +42,7 @@ struct CodeAddress: Sendable, Hashable {
     return String(cString: text)
   }
 
-  /// Returns `true` for a function of the standard library that was compiled into the program: an
+  /// Returns `true` for a standard library function that was compiled into the program: an
   /// initializer of `Task`, a method of a task group, or a function such as
   /// `withUnsafeContinuation`.
   private static func isInitialiser(_ symbol: UnsafePointer<CChar>) -> Bool {

@@ -3,7 +3,7 @@ import Dispatch
 
 enum MainThread {
   // A marker on the main queue. On Linux, other threads serve the main queue after the main thread
-  // has called `dispatchMain()`, so it is not enough to check the current thread.
+  // has called `dispatchMain()`, so checking the current thread is not enough.
   private static let key: DispatchSpecificKey<Void> = {
     let key = DispatchSpecificKey<Void>()
     DispatchQueue.main.setSpecific(key: key, value: ())

@@ -1,7 +1,7 @@
 /// A small simulation that uses every feature of the Swift runtime that simulations rely on.
 ///
-/// The self-test runs once per process, in a few milliseconds. It detects a Swift runtime that
-/// simulations cannot control before a test relies on a simulation.
+/// The self-test runs once per process and takes a few milliseconds. It detects a Swift runtime
+/// that simulations cannot control before any test relies on a simulation.
 enum SelfTest {
   private actor Probe {
     private(set) var visits: [String] = []
@@ -13,7 +13,7 @@ enum SelfTest {
 
   typealias Sight = (visits: [String], time: Duration)
 
-  /// The code that the self-test simulates, which uses every feature that a simulation controls.
+  /// The code that the self-test simulates. It uses every feature that a simulation controls.
   static let program: Body<Sight> = { _ in
     let probe = Probe()
     let start = ContinuousClock.now
@@ -37,9 +37,9 @@ enum SelfTest {
     return (await probe.visits, ContinuousClock.now - start)
   }
 
-  /// Returns a description of the first problem, or `nil` if simulations work in this process.
+  /// Returns a description of the first problem, or `nil` if this process can run simulations.
   static func findProblem(running program: @escaping Body<Sight> = program) -> String? {
-    // The main actor is virtual because the self-test must not wait for the main thread.
+    // Uses a virtual main actor, because the self-test must not wait for the main thread.
     let options = SimulationOptions([.mainActor(.virtual)])
     let outcome = SimulatedRun(.choices([]), options).runBlocking(program)
     guard outcome.ending == .returned, case .success(let seen) = outcome.result else {

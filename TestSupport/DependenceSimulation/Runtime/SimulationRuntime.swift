@@ -3,8 +3,8 @@ import Dependence
 import DependenceHarness
 
 enum SimulationRuntime {
-  /// Connects simulations to the Swift runtime. Only the first call has an effect. Code outside
-  /// simulations is not affected.
+  /// Installs the hooks that let simulations control the Swift runtime. Only the first call has an
+  /// effect. Code outside simulations is not affected.
   static func connect() { connection }
 
   private static let connection: Void = {

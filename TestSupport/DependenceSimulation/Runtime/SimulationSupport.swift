@@ -6,19 +6,20 @@ import Testing
 #endif
 
 enum SimulationSupport {
-  /// Checks that simulations work in this process.
+  /// Checks that this process can run simulations.
   ///
-  /// - Throws: ``SimulationError/unsupported(_:)`` if they do not.
+  /// - Throws: ``SimulationError/unsupported(_:)`` if it cannot.
   static func require() throws {
     if let problem { throw SimulationError.unsupported(problem) }
     if losesExpectations { throw SimulationError.unsupported(missingProduct) }
   }
 
-  /// Whether XCTest runs this test without the product DependenceXCTest, which passes failed
-  /// expectations of Swift Testing on to XCTest.
+  /// Whether XCTest runs this test, but the product DependenceXCTest is missing. That product
+  /// passes failed expectations from Swift Testing on to XCTest.
   private static var losesExpectations: Bool {
     #if canImport(Testing)
-    // An exit test loses no expectations, because its child process sends issues to its parent.
+    // An exit test does not lose expectations, because its child process sends issues to its
+    // parent.
     if Test.current != nil || ExitTest.current != nil { return false }
     #endif
     return ProcessContext.current.isXCTestProcess && !IssueSinks.include("DependenceXCTest")
@@ -35,7 +36,7 @@ enum SimulationSupport {
     XCTSkipUnless(Simulation.isSupported) in XCTest.
     """
 
-  /// The reason why simulations do not work in this process, or `nil` if they do.
+  /// The reason this process cannot run simulations, or `nil` if it can.
   static let problem: String? = {
     #if compiler(>=6.3) && compiler(<6.4)
     guard simulation_is_supported() else {

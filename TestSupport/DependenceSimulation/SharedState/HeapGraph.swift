@@ -3,47 +3,52 @@ import Dependence
 
 /// The Swift objects that a value refers to, directly or indirectly, with hashes of their contents.
 ///
-/// Comparing two graphs of a value, read at different times, shows whether an object was modified.
+/// Comparing two graphs of the same value, read at different times, shows whether an object was
+/// modified.
 ///
 /// Reflection does not show the captures of a closure or the value in a `Mutex`, so the graph is
-/// read from memory. Every pointer-sized value that is the address of a Swift object counts as a
-/// reference. An address belongs to a Swift object if the memory there begins with a pointer to the
-/// metadata of a class or a box. The memory is copied with `process_vm_readv`, which returns an
-/// error for an unmapped address, where a direct read would trap.
+/// read directly from memory. Every pointer-sized value that is the address of a Swift object
+/// counts as a reference. An address belongs to a Swift object if the memory there begins with a
+/// pointer to the metadata of a class or a box. The memory is copied with `process_vm_readv`, which
+/// returns an error for an unmapped address, whereas a direct read would trap.
 ///
-/// Some of these values are not references. The allocator may give an object more memory than
-/// requested, and the excess memory still contains data of an earlier object, such as an address. A
-/// graph therefore records the path to each object. Two values share an object only if the same
-/// path leads to it from both of them.
+/// Some of these apparent references are not real. The allocator may give an object more memory
+/// than requested, and the excess memory may still contain data of an earlier object, such as an
+/// address. A graph therefore records the path to each object. Two values share an object only if
+/// the same path leads to it from both values.
 struct HeapGraph: Sendable {
-  /// An object, as it was when the graph was read.
+  /// The state of an object when the graph was read.
   struct Node: Sendable, Hashable {
     let type: UInt
-    /// A hash of the path from the value to the object, which consists of positions of references.
+    /// A hash of the path from the value to the object. Each element of the path is the position of
+    /// a reference within its owner.
     var path = 0
     let contents: Int
 
-    /// Returns `true` if `earlier`, at the same address, is the same object with other contents.
+    /// Returns `true` if `earlier`, read at the same address, is the same object with different
+    /// contents.
     ///
     /// If the types differ, `earlier` no longer exists, and another object uses its memory. The
-    /// result is then `false`, because the object that referred to `earlier` counts as modified.
+    /// result is then `false`, because the object that referred to `earlier` counts as modified
+    /// instead.
     func isModified(since earlier: Node) -> Bool {
       type == earlier.type && contents != earlier.contents
     }
   }
 
-  /// The objects by their addresses.
+  /// The objects, keyed by address.
   private(set) var nodes: [UInt: Node] = [:]
   /// Whether the graph was too large to be read completely.
   private(set) var isTruncated = false
 
   static let mostObjects = 20_000
-  /// The maximum numbers of bytes that are read from one object and from all objects together.
+  /// The maximum number of bytes to read from one object and from the whole graph.
   static let mostBytes = (object: 1 << 20, graph: 1 << 24)
 
   /// Reads all objects that `object` refers to, but not `object` itself.
   ///
-  /// Objects closer to `object` are read first, because a large graph is not read completely.
+  /// Reads objects close to `object` first, because the graph may be too large to be read
+  /// completely.
   init(referredToBy object: AnyObject, types: inout ObjectTypes) {
     let root = UInt(bitPattern: ObjectIdentifier(object))
     var seen: Set<UInt> = [root]
@@ -68,7 +73,7 @@ struct HeapGraph: Sendable {
   }
 
   /// Reads the object at an address, or returns `nil` if there is no object. The path of the result
-  /// is always 0, because an address does not determine the references that lead to it.
+  /// is always 0, because the address alone does not reveal which references lead to the object.
   static func node(at address: UInt, types: inout ObjectTypes) -> Node? {
     read(address, types: &types)?.node
   }
@@ -79,7 +84,7 @@ struct HeapGraph: Sendable {
     var references: [(address: UInt, word: Int)] = []
     let bytes: Int
     let isTruncated: Bool
-    /// Whether the order of the contents depends on the object's address, as in a dictionary.
+    /// Whether the order of the object's contents depends on its address, as in a dictionary.
     let isUnordered: Bool
 
     /// Returns the addresses that this object refers to, with their paths. The parameter `path` is
@@ -95,14 +100,15 @@ struct HeapGraph: Sendable {
   }
 
   private static func read(_ address: UInt, types: inout ObjectTypes) -> Object? {
-    // An allocated object is aligned to 16 bytes.
+    // Allocated objects are aligned to 16 bytes.
     guard address != 0, address % 16 == 0 else { return nil }
     var metadata: UInt = 0
     guard simulation_copy_memory(address, &metadata, 8), let type = types[metadata] else {
       return nil
     }
     let size = Self.size(of: type, at: address)
-    // The header contains the type and the reference count. They do not belong to the contents.
+    // Skips the header. It contains the type and the reference count, which are not part of the
+    // object's contents.
     let header = 16 + (type.metadata.is_default_actor ? ObjectTypes.sizeOfActorState : 0)
     guard size >= 16 else { return nil }
     let count = (min(size, mostBytes.object) - min(header, size)) / 8
@@ -118,20 +124,20 @@ struct HeapGraph: Sendable {
     )
     if type.tail == .text { return object }
     for (word, value) in words.enumerated() {
-      // Removes the upper bits, which may contain the case of an enumeration or mark a string.
+      // Clears the upper bits, which may store an enumeration case or mark a string.
       let address = value & 0x7fff_ffff_fff8
       if address > 0xffff, address % 16 == 0 { object.references.append((address, word)) }
     }
     return object
   }
 
-  /// Returns the number of bytes of an object that its type uses. The rest of its memory contains
-  /// data of an earlier object, which may look like references.
+  /// Returns the number of bytes that the object's type uses. The rest of the allocation may
+  /// contain data of an earlier object that looks like references.
   private static func size(of type: ObjectTypes.Entry, at address: UInt) -> Int {
     if type.tail == .none { return Int(type.metadata.size) }
     let size = simulation_object_size(address, type.metadata)
     guard type.tail == .elements, size > ObjectTypes.headerOfArray else { return size }
-    // An array's storage contains the number of elements, followed by twice the capacity.
+    // An array's storage contains the element count, followed by twice the capacity.
     var counts: [Int] = [0, 0]
     guard simulation_copy_memory(address + 16, &counts, 16) else { return size }
     let (count, capacity) = (counts[0], counts[1] >> 1)
@@ -141,15 +147,15 @@ struct HeapGraph: Sendable {
   }
 }
 
-/// A cache of the types of objects, by the address of their metadata.
+/// A cache of object types, keyed by the address of their metadata.
 struct ObjectTypes: Sendable {
-  /// The number of bytes that the Swift runtime reserves at the beginning of a default actor.
+  /// The number of bytes that the Swift runtime reserves at the start of a default actor.
   static let sizeOfActorState = 12 * 8
 
-  /// The size in bytes of an array's storage before its first element.
+  /// The size in bytes of the part of an array's storage that precedes the first element.
   static let headerOfArray = 32
 
-  /// The kind of memory after the stored properties of an object.
+  /// The kind of memory that follows an object's stored properties.
   enum Tail: Sendable {
     case none
     case elements
@@ -168,7 +174,8 @@ struct ObjectTypes: Sendable {
 
   init() {}
 
-  /// The type with metadata at `address`, or `nil` if its objects cannot be part of a test's state.
+  /// The type whose metadata is at `address`, or `nil` if objects of this type cannot be part of a
+  /// test's state.
   subscript(address: UInt) -> Entry? {
     mutating get {
       if let entry = known[address] { return entry }
@@ -188,8 +195,8 @@ struct ObjectTypes: Sendable {
     return holdsState(type) ? Entry(metadata: metadata, tail: tail(of: type)) : nil
   }
 
-  /// Returns the kind of memory after the stored properties of a class. Only classes of the
-  /// standard library and their subclasses, such as those of `ManagedBuffer`, have such memory.
+  /// Returns the kind of memory that follows the stored properties of a class. Only standard
+  /// library classes and their subclasses, such as subclasses of `ManagedBuffer`, have such memory.
   private static func tail(of type: AnyClass) -> Tail {
     let name = String(reflecting: type)
     if name.hasPrefix("Swift._ContiguousArrayStorage<") { return .elements }
@@ -199,9 +206,9 @@ struct ObjectTypes: Sendable {
     return hasTail ? .unknown : .none
   }
 
-  /// Returns `true` if objects of a class can belong to the state of a test. Scopes, simulations
-  /// and other objects of this library cannot. Objects of Foundation cannot either, because they
-  /// contain caches, with the exception of the storage of `Data`.
+  /// Returns `true` if objects of a class can be part of a test's state. Scopes, simulations and
+  /// other objects of this library cannot. Neither can Foundation objects, because they contain
+  /// caches. The storage of `Data` is an exception.
   private static func holdsState(_ type: AnyClass) -> Bool {
     if type is Frame.Type || type is DependencyRoot.Type || type is AnyKeyRecord.Type {
       return false

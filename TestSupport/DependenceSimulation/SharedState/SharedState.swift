@@ -1,26 +1,28 @@
 import Dependence
 import DependenceHarness
 
-/// The values of dependencies that several runs of a search share.
+/// Dependency values that several runs of a search share.
 ///
 /// A value that is created for each run refers to different objects in each run. A value that two
-/// runs have in common, such as a static property, refers to the same objects. These objects are
-/// watched. If they change, later runs did not start from the same state.
+/// runs share, such as a static property, refers to the same objects in both. The search watches
+/// these objects. If they change, later runs do not start from the same state.
 final class SharedState: Sendable {
   private struct Watched: Sendable {
     let name: String
-    /// The code that accesses the dependency, such as `.clock`, or `nil` if it has no key.
+    /// The code that accesses the dependency, such as `.clock`, or `nil` if the dependency has no
+    /// key.
     let accessor: String?
-    /// The value in the first run, which is kept alive so that its addresses are not reused.
+    /// The value in the first run. It is kept alive so that its addresses are not reused.
     var first: Kept?
     /// The objects that all runs share, as they were at the beginning of the first run.
     var nodes: [UInt: HeapGraph.Node]
     var isModified = false
   }
 
-  /// The value of a dependency in the first run that has the value.
+  /// A dependency's value in the first run that has one, together with the number of that run.
   private struct Kept: @unchecked Sendable {
-    // Unchecked because the object holds the value of a dependency, which is `Sendable`.
+    // `@unchecked Sendable` because the object holds the value of a dependency, which is
+    // `Sendable`.
     let value: AnyObject
     let run: Int
   }
@@ -42,7 +44,7 @@ final class SharedState: Sendable {
     }
   }
 
-  /// Looks for shared objects in the overrides and the prepared values with which a run starts.
+  /// Looks for shared objects in the overrides and prepared values that a run starts with.
   func inspect(_ scope: Frame, run: Int) {
     var seen: Set<AnyKeyRecord> = []
     for frame in sequence(first: scope, next: \.outer) {
@@ -56,7 +58,7 @@ final class SharedState: Sendable {
     }
   }
 
-  /// Looks for objects that the value of a dependency shares with earlier runs. Call this function
+  /// Looks for objects that a dependency's value shares with earlier runs. Call this function
   /// before the run can modify the value.
   ///
   /// - Parameter value: An object that holds the value.
@@ -77,8 +79,8 @@ final class SharedState: Sendable {
         return nil
       }
       let first = watched.first.take()
-      // A default value of the first run may have been released. Its objects then count as not
-      // shared, because other objects may use their memory.
+      // The first run's default value may have been released. Its objects then count as not shared,
+      // because other objects may use their memory.
       if (first?.value as? Default)?.hasEnded == true { watched.nodes = [:] }
       watched.nodes = watched.nodes.filter { graph.nodes[$0.key]?.path == $0.value.path }
       watched.isModified = watched.nodes.contains { address, before in
@@ -88,7 +90,7 @@ final class SharedState: Sendable {
       state.watched[id] = watched
       return first
     }
-    // The value is released outside the lock, because its deinitializer may run code of the test.
+    // Releases the value outside the lock, because its deinitializer may run test code.
     withExtendedLifetime(released) {}
   }
 
@@ -99,10 +101,10 @@ final class SharedState: Sendable {
     }
   }
 
-  /// Whether shared values are too large to be compared completely.
+  /// Whether shared values were too large to compare completely.
   var isTruncated: Bool { state.withLock(\.isTruncated) }
 
-  /// The message about shared values that a run modified, or `nil` if there are none.
+  /// The message about shared values that a run modified, or `nil` if no shared value was modified.
   var problem: String? {
     let modified = state.withLock { state -> [Watched] in
       for (id, var watched) in state.watched where watched.first == nil && !watched.isModified {

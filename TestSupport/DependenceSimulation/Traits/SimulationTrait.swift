@@ -3,9 +3,9 @@ import Dependence
 import DependenceTesting
 public import Testing
 
-/// A trait that runs a test in one simulation or in many simulations.
+/// A trait that runs a test in one or more simulations.
 ///
-/// `Simulation.current` is the simulation that the test runs in. Each run of
+/// In the test, `Simulation.current` returns the simulation that runs it. Each run of
 /// ``Testing/Trait/explore(_:firstSeed:concurrency:_:sourceLocation:)`` starts from the same state:
 /// the closures of all `.dependencies` traits around the test are evaluated again for each run,
 /// regardless of where the traits are declared.
@@ -16,7 +16,7 @@ public struct SimulationTrait: SuiteTrait, TestTrait, TestScoping {
   /// Always `true`, because the trait of a suite applies to the tests in that suite.
   public var isRecursive: Bool { true }
 
-  /// Runs a test case in the simulations of this trait.
+  /// Runs a test case in this trait's simulations.
   @concurrent
   public func provideScope(
     for test: Test,
@@ -25,7 +25,8 @@ public struct SimulationTrait: SuiteTrait, TestTrait, TestScoping {
   ) async throws {
     try await CaseScope.enter(test) { _ in
       if test.executesRecordedCalls { return try await function() }
-      // Tasks get a copy of the function, because a task in a deadlock never releases it.
+      // Copies the function for use in tasks, because a deadlocked task never releases the
+      // function.
       try await withoutActuallyEscaping(function) { function in
         let function = TestFunction(copying: function)
         try await run { _ in try await function.body() }
@@ -62,7 +63,7 @@ extension Trait where Self == SimulationTrait {
   /// @Test(.explore(1_000))
   /// ```
   ///
-  /// The arguments have the same meaning as those of the function
+  /// The parameters have the same meaning as those of the function
   /// `explore(schedules:firstSeed:concurrency:_:_:)`.
   public static func explore(
     _ schedules: Int,
@@ -74,7 +75,8 @@ extension Trait where Self == SimulationTrait {
     search(.random(schedules, firstSeed: firstSeed), concurrency, options, sourceLocation)
   }
 
-  /// Runs a test, or every test of a suite, in one simulation after another, until one fails.
+  /// Runs a test, or every test of a suite, in one simulation after another, with the given
+  /// schedules, until one fails.
   ///
   /// ```swift
   /// @Test(.explore(.exhaustive(limit: 10_000)))
@@ -100,7 +102,8 @@ extension Trait where Self == SimulationTrait {
     }
   }
 
-  /// Runs a test with the schedule of a replay token, which a failing test prints.
+  /// Runs a test with the schedule that a replay token identifies. A failing test prints its replay
+  /// token.
   ///
   /// ```swift
   /// @Test(.replay("…"))
