@@ -1,8 +1,9 @@
 /// The queues of jobs that wait for actors, including the main actor.
 ///
-/// An actor runs the waiting job with the highest priority, and of several such jobs the oldest. On
-/// Linux, the main actor ignores priorities. As in the Swift runtime, a task that switches actors
-/// holds its old actor until it has joined the queue of the new one. A held actor runs no job.
+/// An actor runs the waiting job with the highest priority. Among jobs with the same priority, it
+/// runs the oldest one. On Linux, the main actor ignores priorities. As in the Swift runtime, a
+/// task that switches actors holds its old actor until it has joined the queue of the new one. A
+/// held actor does not run jobs.
 struct ActorLines: Sendable {
   private struct Line: Sendable {
     var queuedJobs: [Scheduler.Ready] = []
@@ -27,17 +28,17 @@ struct ActorLines: Sendable {
     return announce(actor)
   }
 
-  /// Returns the actor's next job, which may have arrived after the actor became ready to run.
+  /// Returns the actor's next job. This job may have arrived after the actor became ready to run.
   func first(in actor: UInt) -> Scheduler.Ready { lines[actor]!.queuedJobs[lines[actor]!.first!] }
 
-  /// Removes the next job from the queue of the actor, and marks the actor as busy.
+  /// Removes the next job from the actor's queue, and marks the actor as busy.
   mutating func beginTurn(of actor: UInt) {
     lines[actor]!.isServing = true
     lines[actor]!.isAnnounced = false
     lines[actor]!.queuedJobs.remove(at: lines[actor]!.first!)
   }
 
-  /// Marks the actor as free. Returns its next job, or `nil` if the actor cannot run a job now.
+  /// Marks the actor as idle. Returns its next job, or `nil` if the actor cannot run a job now.
   mutating func endTurn(of actor: UInt) -> Scheduler.Ready? {
     lines[actor]?.isServing = false
     return announce(actor)
@@ -46,7 +47,8 @@ struct ActorLines: Sendable {
   /// Keeps the actor from running jobs until each `hold(_:)` is balanced by a `release(_:)`.
   mutating func hold(_ actor: UInt) { lines[actor, default: Line()].holds += 1 }
 
-  /// Balances one `hold(_:)`. Returns the next job, or `nil` if the actor cannot run a job now.
+  /// Balances one call to `hold(_:)`. Returns the actor's next job, or `nil` if the actor cannot
+  /// run a job now.
   mutating func release(_ actor: UInt) -> Scheduler.Ready? {
     lines[actor]?.holds -= 1
     return announce(actor)
@@ -60,7 +62,7 @@ struct ActorLines: Sendable {
     return line.queuedJobs[first]
   }
 
-  /// Removes all jobs for which `isRemoved` returns `true`, and returns them with their actors.
+  /// Removes all jobs for which `isRemoved` returns `true`, and returns each job with its actor.
   mutating func remove(
     where isRemoved: (Scheduler.Ready) -> Bool
   ) -> [(actor: UInt, queued: Scheduler.Ready)] {
@@ -72,8 +74,8 @@ struct ActorLines: Sendable {
     return removed
   }
 
-  /// Returns the next job of an actor in the list of ready jobs. If the actor has no job, this
-  /// function records that the actor is no longer in the list, and returns `nil`.
+  /// Returns the next job of an actor that is in the list of ready jobs. If the actor has no job,
+  /// this function records that the actor is no longer in the list, and returns `nil`.
   mutating func firstOrNone(in actor: UInt) -> Scheduler.Ready? {
     guard lines[actor]!.first != nil else {
       lines[actor]!.isAnnounced = false

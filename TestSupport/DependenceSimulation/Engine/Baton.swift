@@ -2,21 +2,21 @@ import CSimulationRuntime
 import Dependence
 import Dispatch
 
-/// The right to run a simulation, which one thread holds at a time. That thread performs the
-/// actions that the scheduler chooses, until it passes the baton to another thread.
+/// The right to run a simulation. One thread at a time holds the baton and performs the actions
+/// that the scheduler chooses, until it passes the baton to another thread.
 final class Baton: @unchecked Sendable {
-  // Unchecked because only the thread that holds the baton accesses the variables, and passing the
-  // baton synchronises the threads.
+  // `@unchecked Sendable` because only the thread that holds the baton accesses the variables, and
+  // passing the baton synchronizes the threads.
   let core: SimulationCore
   let executor: PoolExecutor
   /// The thread that called ``SimulationCore/run(on:)``. It runs steps until another thread must
-  /// continue. Then it waits for more steps or for the end of the run.
+  /// continue. It then waits for more steps or for the end of the run.
   let caller = StepThread()
-  /// The dependency scope of the thread that started the run, which other threads cannot read.
+  /// The dependency scope of the thread that started the run. Other threads cannot read it.
   let frame = Frame.bound
   private let callerIsMain: Bool
   private let hasMainThread: Bool
-  /// Whether the thread in `caller` waits for work and has no interrupted step.
+  /// Whether the thread in `caller` is waiting for work and has no interrupted step.
   var isCallerIdle = false
   private(set) var holder: StepThread
   private(set) var holderIsMain: Bool
@@ -30,28 +30,31 @@ final class Baton: @unchecked Sendable {
     holderIsMain = callerIsMain
   }
 
-  /// Records that `thread` holds the baton from now on.
+  /// Records that `thread` now holds the baton.
   func arrive(at thread: StepThread, isMain: Bool? = nil) {
     holder = thread
     holderIsMain = isMain ?? (thread === caller && callerIsMain)
   }
 
-  /// Returns `true` if another thread must perform the action, because code of the main actor must
+  /// Returns `true` if another thread must perform the action. For example, main-actor code must
   /// run on the main thread.
   func mustHandOver(_ action: Scheduler.Action) -> Bool {
     guard hasMainThread, case .run(let ready) = action else { return false }
     if !core.options.interruptsSteps { return ready.executor == .mainActor && !holderIsMain }
-    // Other code leaves the main thread, because its suspended steps would block the main actor.
+    // Code outside the main actor leaves the main thread, because its suspended steps would block
+    // the main actor.
     return (ready.executor == .mainActor) != holderIsMain
   }
 
-  /// Passes the baton to another thread, which performs `action` and then runs the simulation.
+  /// Passes the baton to another thread, which performs `action` and then continues to run the
+  /// simulation.
   func handOver(_ action: Scheduler.Action) {
     switch action {
     case .resume(let thread):
       thread.send(.resume)
     case .run(let ready) where ready.executor == .mainActor && hasMainThread && !callerIsMain:
-      // Without this, the simulation would count the call as work that the test hands to a queue.
+      // Leaves the simulation before the call. The simulation would otherwise count the call as
+      // work that the test submits to a queue.
       let before = simulation_leave_all()
       DispatchQueue.main.async { [self] in
         _ = core.work(on: StepThread(), with: self, beginningWith: action, isMain: true)

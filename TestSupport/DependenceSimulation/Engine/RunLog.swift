@@ -1,8 +1,8 @@
 struct RunLog: Sendable {
-  /// The maximum number of recorded steps. Longer runs are not recorded completely.
+  /// The maximum number of recorded steps. The rest of a longer run is not recorded.
   static let limit = 50_000
-  /// The maximum number of candidates in all steps. A run with ten thousand candidates in each step
-  /// would otherwise need gigabytes of memory.
+  /// The maximum total number of candidates in all steps. Without this limit, a run with ten
+  /// thousand candidates in each step would need gigabytes of memory.
   static let candidateLimit = 4_000_000
 
   private(set) var steps: [Step] = []
@@ -43,11 +43,11 @@ struct RunLog: Sendable {
     body(&steps[running])
   }
 
-  /// Adds an entry for a decision that the running step has made.
+  /// Adds an entry for a decision that the running step made.
   ///
   /// - Parameters:
   ///   - choice: The index of the chosen element.
-  ///   - count: The number of elements.
+  ///   - count: The number of elements to choose from.
   mutating func add(_ decision: Decision, choice: Int, of count: Int) {
     guard isOpen, let running else { return }
     candidateCount += count

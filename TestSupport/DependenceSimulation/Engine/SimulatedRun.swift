@@ -27,7 +27,7 @@ struct SimulatedRun: Sendable {
     return outcome
   }
 
-  /// Runs `body` in the simulation, and blocks the calling thread until the run is over.
+  /// Runs `body` in the simulation and blocks the calling thread until the run is over.
   func runBlocking<Value: Sendable>(_ body: @escaping Body<Value>) -> Outcome<Value> {
     let result = start(body)
     let ending = finishBlocking()
@@ -78,8 +78,8 @@ struct SimulatedRun: Sendable {
     }
   }
 
-  /// Runs `body`, and calls `handle` for each failure that the test runner is about to record.
-  /// `handle` returns whether the runner keeps, annotates or drops the failure.
+  /// Runs `body`, and calls `handle` for each failure before the test runner records it. `handle`
+  /// returns whether the runner keeps, annotates or drops the failure.
   @concurrent
   func watched(
     by owner: (any RootOwner)?,
@@ -96,15 +96,17 @@ struct SimulatedRun: Sendable {
   }
 
   struct Outcome<Success: Sendable>: Sendable {
-    /// The value or the error of the body, or `nil` if the body did not end.
+    /// The value that the body returned or the error that it threw, or `nil` if the body did not
+    /// end.
     let result: Result<Success, any Error>?
     let ending: RunRecord.Ending
     let unfinished: [SimulatedTask]
     let now: Duration
     let outsideResumptions: Int
-    /// The number of times that code of the simulation handed work to a dispatch queue.
+    /// The number of times that simulated code submitted work to a dispatch queue.
     let departures: Int
-    /// Whether unfinished tasks could not be cancelled because a cancellation handler hangs.
+    /// Whether unfinished tasks could not be cancelled because a cancellation handler does not
+    /// return.
     var isStuck = false
     let steps: Int
     private let core: SimulationCore

@@ -5,13 +5,14 @@ import DependenceHarness
 extension SimulationCore {
   // MARK: - The body
 
-  /// Excludes the first job of the body from the count of outside resumptions, because it always
+  /// Excludes the body's first job from the count of outside resumptions, because that job always
   /// comes from a thread outside the simulation.
   func expectBody() { state.withLock { $0.outsideResumptions -= 1 } }
 
-  /// Registers the task of the body, which has already been enqueued.
+  /// Registers the body's task, which has already been enqueued.
   func begin(with body: UnsafeMutableRawPointer) {
-    // One reference is released when the task ends. The other one allows a later cancellation.
+    // One reference is released when the task ends. The other keeps the task alive for a later
+    // cancellation.
     simulation_retain(body)
     simulation_retain(body)
     state.withLock { state in
@@ -36,8 +37,8 @@ extension SimulationCore {
 
   /// Cancels every task that has not ended.
   ///
-  /// - Parameter isStep: Whether the cancellation runs as a step. While it waits for a lock, the
-  ///   suspended step that holds the lock can then continue.
+  /// - Parameter isStep: Whether the cancellation runs as a step. If it does and has to wait for a
+  ///   lock, the suspended step that holds the lock can continue.
   func cancelTasks(asStep isStep: Bool = false) {
     let (tasks, pauses) = state.withLock { state in
       state.scheduler.hasReturned = true
@@ -47,7 +48,7 @@ extension SimulationCore {
     }
     let before = simulation_enter(session)
     if isStep { simulation_begin_step() }
-    // A task without an object lives in the frame of another task, and is cancelled with that task.
+    // A task without an object lives in another task's frame and is cancelled with that task.
     for task in tasks { task.object?.cancel() }
     for pause in pauses { pause.continuation.resume() }
     simulation_leave(before)
@@ -58,12 +59,12 @@ extension SimulationCore {
   /// Cancels all unfinished tasks. Returns `false` if this takes too long.
   ///
   /// The cancellation runs on a separate thread, because a cancellation handler may hang, for
-  /// example if it waits for a queue that waits for the task. On a thread of Swift's pool, it would
-  /// block that thread for good.
+  /// example if it waits for a queue that in turn waits for the task. If the handler ran on a
+  /// thread of Swift's pool, it would block that thread forever.
   func cancelTasksInTime() async -> Bool {
     let isEasy = state.withLock { $0.scheduler.roster.unfinished.isEmpty }
     // An inner simulation stays on this thread, because a cancellation may resume a task of the
-    // outer simulation, which must not happen on another thread.
+    // outer simulation. That task must not be resumed on another thread.
     if isEasy || SimulationCore.current != nil {
       cancelTasks()
       return true
@@ -80,7 +81,7 @@ extension SimulationCore {
   /// Ends the simulation. From then on, its jobs run where they would run without a simulation.
   func close() {
     simulation_close(session)
-    // The storage is released outside the lock, because its release may run code of the test.
+    // Releases the storage outside the lock, because releasing it may run test code.
     let (jobs, timers, pauses, objects, storage) = state.withLock { state in
       state.isClosed = true
       state.clocks = []
@@ -107,24 +108,25 @@ extension SimulationCore {
 
   // MARK: - Work outside
 
-  /// The time that work on a queue gets to finish, even if no option allows such work. It prevents
-  /// a deadlock in Foundation, which may occur if a `URLSession` request is cancelled as it ends.
+  /// The time that work on a queue is given to finish, even if no option allows such work. Waiting
+  /// prevents a deadlock in Foundation that may occur if a `URLSession` request is cancelled as it
+  /// ends.
   private static let timeToReturn = Duration.milliseconds(500)
 
   private var outsideLimit: Duration? {
     options.outsideLimit ?? (simulation_departures(session) > 0 ? Self.timeToReturn : nil)
   }
 
-  /// Suspends the caller until outside work makes a task able to run. Returns `false` if this does
-  /// not happen in time.
+  /// Suspends the caller until work outside the simulation makes a task able to run. Returns
+  /// `false` if this takes too long.
   func outsideWork() async -> Bool {
     await withCheckedContinuation { continuation in
       awaitOutsideWork { continuation.resume(returning: $0) }
     }
   }
 
-  /// Calls `callBack` once, with `true` if outside work makes a task able to run, otherwise
-  /// `false`.
+  /// Calls `callBack` once: with `true` if work outside the simulation makes a task able to run,
+  /// and with `false` otherwise.
   func awaitOutsideWork(_ callBack: @escaping @Sendable (Bool) -> Void) {
     guard let limit = outsideLimit, !state.withLock({ $0.scheduler.hasReturned })
     else { return callBack(false) }
@@ -138,7 +140,8 @@ extension SimulationCore {
   }
 }
 
-/// Returns a function to call. `callBack` gets `true` if that happens within `limit`, else `false`.
+/// Returns a function that passes `true` to `callBack`. If it is not called within `limit`,
+/// `callBack` receives `false` instead.
 private func promise(
   within limit: Duration,
   _ callBack: @escaping @Sendable (Bool) -> Void

@@ -3,9 +3,10 @@ import Dependence
 import DependenceHarness
 
 extension SimulationCore {
-  /// Runs the simulation until nothing can run or a limit is reached.
+  /// Runs the simulation until nothing can run or a limit is reached, and returns the reason it
+  /// ended.
   func run(on executor: PoolExecutor) -> RunRecord.Ending {
-    // The watchdog starts first, so that the work that it queues does not count as work of the
+    // Starts the watchdog first, so that the work that it queues does not count as work of the
     // test.
     Watchdog.begin(self)
     let baton = Baton(self, executor)
@@ -27,7 +28,8 @@ extension SimulationCore {
 
   /// Performs the scheduler's actions until another thread must continue or the run ends.
   ///
-  /// - Returns: The ending of the run if `thread` called ``run(on:)``, otherwise `nil`.
+  /// - Returns: The ending of the run if it ended on the thread that called ``run(on:)``, otherwise
+  ///   `nil`.
   func work(
     on thread: StepThread,
     with baton: Baton,
@@ -69,10 +71,11 @@ extension SimulationCore {
       run(ready, on: executor)
     case .enter, .resume, .end: break
     case .serve(let task, let actor):
-      // This is a step, because the runtime may wait here for a suspended cancellation handler.
+      // Enqueuing the task is a step, because the runtime may wait here for a suspended
+      // cancellation handler.
       inStep { simulation_enqueue(task.pointer, simulation_executor(defaultActor: actor)) }
     case .wake(let jobs):
-      // These jobs belong to the runtime. They prefer no executor and finish at once.
+      // These jobs belong to the Swift runtime. They prefer no executor and finish at once.
       let none = unsafeBitCast(simulation_executor(), to: UnownedSerialExecutor.self)
       for job in jobs { job.runSynchronously(on: none) }
       for clock in state.withLock({ $0.clocks }) { clock.wakeDue(in: self) }
@@ -105,14 +108,14 @@ extension SimulationCore {
     _ = simulation_set_in_step(false)
   }
 
-  /// Lets suspended steps run to their ends before the run ends. This is necessary if the run has
-  /// reached its step limit, or if all remaining steps wait for locks.
+  /// Lets suspended steps run to completion before the run ends. This is necessary if the run has
+  /// reached its step limit, or if all remaining steps are waiting for locks.
   ///
   /// The threads of these steps have stack frames that must return. Tasks are cancelled first,
-  /// because a step may loop until it is cancelled. The cancellation is a step itself, because it
-  /// may have to wait: the runtime holds the lock of a task group while it cancels the group, and a
-  /// handler that it calls may be suspended. If these steps wait for each other's locks, the
-  /// process ends.
+  /// because a step may loop until it is cancelled. The cancellation runs as a step as well,
+  /// because it may have to wait: the runtime holds the lock of a task group while it cancels the
+  /// group, and a cancellation handler that it calls may be suspended. If the suspended steps are
+  /// waiting for locks that other suspended steps hold, the process exits.
   ///
   /// - Returns: `false` if no step was suspended.
   private func endSuspendedSteps(before ending: RunRecord.Ending, in frame: Frame?) -> Bool {
@@ -131,7 +134,7 @@ extension SimulationCore {
 // MARK: - Inside a step
 
 extension SimulationCore {
-  /// Reaches a scheduling point, at which other steps may run before the running step continues.
+  /// Reaches a scheduling point, where other steps may run before the running step continues.
   func reachPoint() {
     suspendStep { scheduler, thread, uses in
       guard scheduler.canSuspend else { return false }
@@ -141,7 +144,7 @@ extension SimulationCore {
   }
 
   /// Suspends the running step while a suspended step holds the lock. Returns `false` if no
-  /// suspended step holds it.
+  /// suspended step holds the lock.
   func waitForLock(_ lock: simulation_lock) -> Bool {
     suspendStep { scheduler, thread, uses in
       guard scheduler.mustWait(for: lock) else { return false }
@@ -150,8 +153,7 @@ extension SimulationCore {
     }
   }
 
-  /// Suspends the running step if `suspend` returns `true`. Returns `false` if the step was not
-  /// suspended.
+  /// Suspends the running step if `suspend` returns `true`. Returns whether the step was suspended.
   @discardableResult
   private func suspendStep(
     _ suspend: (inout Scheduler, StepThread, Step.Uses) -> Bool
@@ -179,7 +181,7 @@ extension SimulationCore {
     guard let baton, let action else { return hasSuspended }
     let (thread, isMain) = (baton.holder, baton.holderIsMain)
     if case .end = action {
-      // A thread with a suspended step cannot end the run, so another thread does this.
+      // A thread with a suspended step cannot end the run, so another thread ends it.
       StepThread.begin(.work(baton, action))
     } else {
       baton.handOver(action)

@@ -4,39 +4,42 @@ import DependenceHarness
 import Dispatch
 
 /// A running simulation. A lock protects its state. Its session contains the values that the hooks
-/// in the Swift runtime use.
+/// in the Swift runtime need.
 final class SimulationCore: @unchecked Sendable {
   struct State {
     var scheduler: Scheduler
     var clocks: [any SimulatedClock] = []
     var clock: TestClock?
-    /// The number of times that a thread outside the simulation made one of its tasks able to run.
+    /// The number of times that a thread outside the simulation made a simulated task able to run.
     var outsideResumptions = 0
     var onOutsideResumption: (@Sendable () -> Void)?
-    /// Whether the task that runs the simulation was cancelled, but the body has not been cancelled
-    /// yet.
+    /// Whether the task that runs the simulation has been cancelled, but the simulation's body has
+    /// not been cancelled yet.
     var isCancelled = false
     var body: Roster.Object?
-    /// The seed for the random numbers of dependencies, or `nil` if no random number has been used.
+    /// The seed for random numbers that dependencies generate, or `nil` if no random number has
+    /// been used.
     var randomSeed: UInt64?
-    /// The generators of the tasks that have used random numbers, by the number of the task.
+    /// The random number generators of tasks, keyed by task identifier.
     var generators: [Int32: SeededRandomNumberGenerator] = [:]
-    /// The durable values that were written in this simulation, in the order of their first writes.
+    /// The durable values that were used in this simulation, in the order of their first use.
     var storage: [any CrashableStorage] = []
     /// The right to run the simulation, or `nil` while no thread runs the simulation.
     var baton: Baton?
-    /// Whether the run is over. Later jobs run where they would run without a simulation.
+    /// Whether the run is over. Jobs that arrive later run where they would run without a
+    /// simulation.
     var isClosed = false
   }
 
-  // Unchecked because only the thread that runs the simulation writes the time in the session. A
-  // task that reads the time on another thread has already escaped from the simulation.
+  // `@unchecked Sendable` because only the thread that runs the simulation writes the time in the
+  // session. A task that reads the time on another thread has already escaped from the simulation.
   let session: UnsafeMutablePointer<simulation_session>
   let state: EngineLock<State>
   let options: SimulationOptions
   let schedule: Schedule
   let trapToken: TrapToken
-  // Unchecked because these variables are set once, before any job runs.
+  // Variables are safe here despite `@unchecked Sendable`, because they are set once, before any
+  // job runs.
   private(set) var main: MainExecutor!
   private(set) var gate: GateExecutor!
 
@@ -44,7 +47,8 @@ final class SimulationCore: @unchecked Sendable {
     SimulationRuntime.connect()
     self.schedule = schedule
     var options = options
-    // A first-in, first-out schedule continues each step at once, so interruptions have no effect.
+    // In a first-in, first-out schedule, each step continues at once, so interruptions have no
+    // effect.
     if schedule == .fifo { options.interruptsSteps = false }
     self.options = options
     var time = options.time
@@ -62,7 +66,7 @@ final class SimulationCore: @unchecked Sendable {
     state.withLock { $0.scheduler.mainActor = mainActor }
   }
 
-  /// Creates the executor that tasks of this simulation prefer, and that keeps the simulation
+  /// Creates the executor that this simulation's tasks prefer. The executor keeps the simulation
   /// alive.
   func makeExecutor() -> PoolExecutor {
     session.initialize(
@@ -92,7 +96,7 @@ final class SimulationCore: @unchecked Sendable {
 
   deinit { session.deallocate() }
 
-  /// Sets the time that Swift's clocks show to code of this simulation.
+  /// Sets the time that Swift's clocks show to simulated code.
   func showTime(_ now: Duration) { simulation_set_time(session, Int64(now.nanoseconds)) }
 }
 
@@ -104,12 +108,13 @@ extension SimulationCore {
     reachPoint(after: job)
   }
 
-  /// Reaches a scheduling point after the running step has made a task able to run, so that this
-  /// task can run before the rest of the step.
+  /// Reaches a scheduling point after the running step has made a task able to run. That task can
+  /// then run before the rest of the step.
   private func reachPoint(after job: UnownedJob) {
     guard options.interruptsSteps else { return }
     simulation_note_wake_up()
-    // There is no rest of the step if its task moves to another executor or has ended.
+    // If the step's task moves to another executor or has ended, the step has no rest, and no
+    // scheduling point is needed.
     let kind = simulation_kind_of_job(job.pointer)
     let subject =
       kind == simulation_job_continuation
@@ -129,9 +134,9 @@ extension SimulationCore {
     if !change({ $0.enqueue(job, on: actor) }) { simulation_enqueue(job.pointer, actor) }
   }
 
-  /// Enqueues a job that ends a sleep. The job runs when the duration has passed in virtual time.
+  /// Enqueues a job that ends a sleep. The job runs once `duration` has passed in virtual time.
   func enqueue<D: DurationProtocol>(_ job: UnownedJob, after duration: D) {
-    // All clocks of Swift and of this package measure time as a `Duration`.
+    // All clocks in Swift and in this package measure time as a `Duration`.
     let duration = duration as? Duration ?? .zero
     if !change({ $0.addTimer(job, at: $0.now + duration) }) { Self.passOn(job, after: duration) }
   }
@@ -168,7 +173,8 @@ extension SimulationCore {
     }
   }
 
-  /// Passes a task that arrives after the simulation's end to the actor that it is about to enter.
+  /// Passes a task that arrives after the end of the simulation to the actor that the task is
+  /// entering.
   static func passOn(_ job: UnownedJob, to gate: Scheduler.Gate) {
     if gate.target.identity == nil { return passOn(job, to: .pool) }
     if gate.target.implementation != nil { return passOn(job, to: .mainActor) }
@@ -183,8 +189,8 @@ extension SimulationCore {
 }
 
 extension SimulationCore.State {
-  /// Removes and returns the callback of a run that waits for outside work. Call it outside the
-  /// lock.
+  /// Removes and returns the callback of a run that is waiting for outside work. Call the callback
+  /// outside the lock.
   mutating func takeWakeUp() -> (@Sendable () -> Void)? {
     defer { onOutsideResumption = nil }
     return onOutsideResumption
@@ -194,11 +200,12 @@ extension SimulationCore.State {
 // MARK: - Random numbers
 
 extension SimulationCore {
-  /// The number of possible sequences of random numbers. An exhaustive search tries only the first.
+  /// The number of possible random number sequences. An exhaustive search tries only the first
+  /// sequence.
   private static let randomSequences = 1_024
 
-  /// Returns the next random number for dependencies of the running task. Each task has its own
-  /// sequence, so the order in which tasks run does not change the numbers.
+  /// Returns the next random number for dependencies used in the running task. Each task has its
+  /// own sequence, so the numbers do not depend on the order in which tasks run.
   func nextRandomNumber() -> UInt64 {
     let seed = randomSeed()
     return state.withLock { state in
@@ -248,8 +255,8 @@ extension SimulationCore: SimulatedWorld {
       trapToken.add(choice)
       return choice
     }
-    // The description is code of the test, so it runs outside the lock. It has no scheduling
-    // points, so that the decision stays part of this step.
+    // Calls `describe` outside the lock, because it runs test code. Scheduling points are disabled
+    // during the call, so that the decision remains part of this step.
     let isInStep = simulation_set_in_step(false)
     let decision = Decision(name: name, value: describe(choice), isDrawn: isDrawn)
     _ = simulation_set_in_step(isInStep)
@@ -273,13 +280,13 @@ extension SimulationCore: SimulatedWorld {
   }
 
   func cancelIdle(_ number: Int) {
-    // The closure is released outside the lock, because its release may run a deinitializer.
+    // Releases the closure outside the lock, because releasing it may run a deinitializer.
     _ = state.withLock { $0.scheduler.cancelAlarm(number) }
   }
 }
 
 extension SimulationCore {
-  /// A clock that shows the time of this simulation. It does not report tasks that still sleep at
+  /// A clock that shows this simulation's time. It does not report tasks that are still sleeping at
   /// the end, because the simulation reports them as unfinished tasks.
   var clock: TestClock {
     if let clock = state.withLock({ $0.clock }) { return clock }

@@ -1,10 +1,12 @@
 import CSimulationRuntime
 
-/// The executor that the tasks of a simulation prefer. It passes their jobs to the simulation.
+/// The executor that a simulation's tasks prefer. It passes their jobs to the simulation.
 ///
-/// Tasks retain this executor, which retains the simulation. Simulations thus outlive their tasks.
+/// Tasks retain this executor, and the executor retains the simulation. A simulation therefore
+/// outlives its tasks.
 final class PoolExecutor: TaskExecutor, @unchecked Sendable {
-  // C code expects the session as the first property. Unchecked because the pointer never changes.
+  // C code expects the session as the first property. `@unchecked Sendable` because the pointer
+  // never changes.
   private let session: UnsafeMutablePointer<simulation_session>
   let core: SimulationCore
 
@@ -29,7 +31,7 @@ final class MainExecutor: SerialExecutor, Sendable {
   }
 }
 
-/// The executor on which a task waits until the schedule lets it join the queue of an actor.
+/// The executor where a task waits until the schedule lets it join an actor's queue.
 final class GateExecutor: SerialExecutor, Sendable {
   // Unowned because the simulation owns this executor.
   unowned let core: SimulationCore

@@ -4,15 +4,15 @@ import Dependence
 /// A thread that runs steps of a simulation until another thread must continue.
 ///
 /// Only one thread of a simulation runs at a time. A step that is interrupted at a scheduling point
-/// keeps its thread, which waits in ``receive()`` until the schedule continues the step. Meanwhile,
-/// another thread runs other steps.
+/// keeps its thread, which waits in ``receive()`` until the schedule continues the step. In the
+/// meantime, another thread runs other steps.
 final class StepThread: Sendable {
   enum Message: Sendable {
-    /// A request to run the simulation, beginning with the given action.
+    /// A request to run the simulation, starting with the given action.
     case work(Baton, Scheduler.Action)
     /// A request to continue the step that was interrupted on this thread.
     case resume
-    /// A notice that the simulation has ended.
+    /// A notification that the simulation has ended.
     case stop(RunRecord.Ending)
   }
 
@@ -40,12 +40,12 @@ final class StepThread: Sendable {
 extension StepThread {
   private static let idle = Lock<[StepThread]>([])
 
-  /// Sends a message to an idle thread, or to a new thread if none is idle. Threads are reused,
-  /// because starting a thread takes longer than a whole run of a small simulation.
+  /// Sends a message to an idle thread, or to a new thread if no thread is idle. Threads are reused
+  /// because starting a thread takes longer than an entire run of a small simulation.
   static func begin(_ message: Message) {
     if let thread = idle.withLock({ $0.popLast() }) { return thread.send(message) }
-    // The new thread never ends, and neither do the captures of its closure. It takes the message
-    // out of this lock, so that the message can be released.
+    // The new thread never ends and never releases the captures of its closure. It takes the
+    // message out of this lock, so that the message can be released.
     let first = Lock<Message?>(message)
     System.startThread {
       let thread = StepThread()

@@ -1,13 +1,13 @@
 struct TaskWait: Sendable, Hashable {
-  /// The number of the task that this task awaits, or `nil` if it does not await a task.
+  /// The identifier of the task that this task awaits, or `nil` if it does not await a task.
   var task: Int?
   var children: [Int] = []
   var function: String?
-  /// The number of library functions in the call stack of the waiting task before the first
-  /// function of the program. It is at most two for a continuation, and nine for a stream.
+  /// The number of library functions on the waiting task's call stack before the program's first
+  /// function. It is at most two for a continuation, and nine for a stream.
   var depth = 0
   var usedStream = false
-  /// The time at which the sleep of the task ends, or `nil` if the task does not sleep.
+  /// The virtual time at which the task's sleep ends, or `nil` if the task is not sleeping.
   var deadline: Duration?
 
   func description(_ title: (_ task: Int) -> String) -> String {

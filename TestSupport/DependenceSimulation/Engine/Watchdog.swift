@@ -1,14 +1,14 @@
 import Dependence
 import DependenceHarness
 
-/// A timer that ends the process when a job of a simulation blocks its thread for good.
+/// A timer that ends the process when a simulated job blocks its thread permanently.
 ///
-/// Such a job usually waits for another task of the simulation, which cannot run meanwhile. Blocked
-/// code cannot be interrupted, so without the watchdog the test would hang forever.
+/// Such a job usually waits for another task of the simulation, which cannot run in the meantime.
+/// Blocked code cannot be interrupted, so without the watchdog the test would hang forever.
 enum Watchdog {
   /// The time without any step after which a simulation counts as blocked.
   ///
-  /// The environment variable exists only for the tests of this package.
+  /// The environment variable exists only for this package's tests.
   private static let limit: Duration =
     System.environmentVariable("DEPENDENCE_WATCHDOG_MILLISECONDS").flatMap(Int.init)
     .map { .milliseconds($0) } ?? .seconds(60)
@@ -16,7 +16,8 @@ enum Watchdog {
   private static let state = Lock((patrol: Patrol(), isAwake: false))
 
   static func begin(_ core: SimulationCore) {
-    // This function runs at the start of each run, so it reads only values that are cheap to read.
+    // This function is called at the start of each run, so it reads only values that are cheap to
+    // read.
     let watch = Patrol.Watch(core: core, around: SimulationCore.current, frame: Frame.bound)
     let wasAwake = state.withLock { state in
       state.patrol.watches.append(watch)
@@ -28,7 +29,7 @@ enum Watchdog {
 
   static func end(_ core: SimulationCore) { state.withLock { $0.patrol.end(core) } }
 
-  // One alarm serves all active runs, because an alarm for each run would be too expensive.
+  // One alarm serves all active runs, because an alarm per run would be too expensive.
   private static func sleep() {
     _ = Alarm(after: limit / rounds, in: nil) {
       let (stuck, isAwake) = state.withLock { state in
@@ -40,9 +41,10 @@ enum Watchdog {
     }
   }
 
-  /// Ends the process because steps of a simulation wait for each other's locks.
+  /// Ends the process because steps of a simulation are deadlocked: each of them is waiting for a
+  /// lock that another one holds.
   ///
-  /// - Parameter frame: The dependency scope in which the simulation runs, if it has one.
+  /// - Parameter frame: The dependency scope that the simulation runs in, if any.
   static func reportLocks(of core: SimulationCore, in frame: Frame?) -> Never {
     let owner = frame?.root.owner.map { " in the test \"\($0.name)\"" } ?? ""
     let token = core.schedule.seedToken?.description ?? core.trapToken.text
@@ -78,9 +80,10 @@ enum Watchdog {
 struct Patrol: Sendable {
   struct Watch: Sendable {
     let core: SimulationCore
-    /// The outer simulation in which this one runs, if any. It takes no steps, but is not blocked.
+    /// The outer simulation that this simulation runs in, if any. While the inner simulation runs,
+    /// the outer one takes no steps, but it is not blocked.
     var around: SimulationCore?
-    /// The dependency scope in which the simulation runs, if it has one.
+    /// The dependency scope that the simulation runs in, if any.
     var frame: Frame?
     /// The number of steps at the previous check.
     var stepCount = 0
