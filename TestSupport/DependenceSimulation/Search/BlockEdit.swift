@@ -1,23 +1,24 @@
-/// A change to the order of a failing run, which may make the run simpler. The order consists of
+/// A change to the order of a failing run that may make the run simpler. The order consists of
 /// blocks, each of which contains consecutive steps of one task or actor.
 enum BlockEdit: Sendable, Hashable {
-  /// Makes the decisions with these indices into ``BlockOrder/decisions`` choose the first element.
+  /// Makes the decisions at these indices in ``BlockOrder/decisions`` choose the first element.
   case resetDecisions([Int])
-  /// Removes the decision with this index into ``BlockOrder/decisions``. The later decisions of the
-  /// same task move forward by one.
+  /// Removes the decision at this index in ``BlockOrder/decisions``. Each later decision of the
+  /// same task then takes the place of the one before it.
   case dropDecision(Int)
-  /// Moves the next block of the same task or actor directly behind each of these blocks.
+  /// Moves the next block of the same task or actor directly after each of these blocks.
   case join([Int])
-  /// Moves each of these blocks directly before the next block of the same task or actor.
+  /// Moves each of these blocks to just before the next block of the same task or actor.
   case delay([Int])
   /// Removes these blocks. Their tasks then run when no remaining turn can be taken.
   case drop([Int])
-  /// Moves a block directly before an earlier block.
+  /// Moves a block to just before an earlier block.
   case move(Int, before: Int)
-  /// Joins all blocks of each task or actor, starting with the block that has this index.
+  /// Joins all blocks of each task or actor, starting with the block at this index.
   case group(Int)
 
-  // The limits on edits that each change little, because trying all of them would need many runs.
+  // Limits on the number of small edits. Trying all of them would need many runs, and each changes
+  // little.
   private static let mostForGroups = 32
   private static let mostForMoves = 64
 

@@ -1,7 +1,7 @@
 /// The order of a run, divided into blocks of consecutive turns of one task or actor.
 struct BlockOrder: Sendable, Hashable {
   struct Block: Sendable, Hashable {
-    /// The index of the block in the original order, which edits do not change.
+    /// The block's index in the original order. Edits do not change it.
     let number: Int
     let participant: Int
     var turns: [Turn]
@@ -28,7 +28,7 @@ struct BlockOrder: Sendable, Hashable {
 
   var decisions: [Turn] { turns.filter(\.isDecision) }
 
-  /// Returns a copy of this order with an edit applied.
+  /// Returns a copy of this order with `edit` applied.
   func applying(_ edit: BlockEdit) -> BlockOrder {
     var order = self
     switch edit {
@@ -71,7 +71,8 @@ struct BlockOrder: Sendable, Hashable {
     }
   }
 
-  /// Moves the next block of the same task directly behind a block if `isNext` returns `true`.
+  /// Moves the next block of the same task directly after a block if `isNext` returns `true` for
+  /// them.
   private static func gather(
     _ blocks: [Block],
     where isNext: (_ block: Block, _ next: Block) -> Bool

@@ -1,8 +1,8 @@
 /// A compact text format for the choices of a run, most of which are 0 or small.
 ///
 /// A number encodes that many zeros. A letter encodes one choice from 1 (`a`) to 26 (`z`). A number
-/// between dots encodes a larger choice. For example, `12b.40.3a` means twelve zeros, 2, 40, 0, 0,
-/// 0, 1.
+/// between dots encodes a larger choice. For example, `12b.40.3a` encodes twelve zeros followed by
+/// 2, 40, 0, 0, 0 and 1.
 enum ChoiceText {
   private static let limit = 1 << 24
   private static let letters = Array("abcdefghijklmnopqrstuvwxyz")
@@ -19,7 +19,7 @@ enum ChoiceText {
       zeros = 0
       text += choice <= letters.count ? String(letters[choice - 1]) : ".\(choice)."
     }
-    // A run without choices is written as `0`, because no part of a replay token may be empty.
+    // If all choices are 0, the text is `0`, because no part of a replay token may be empty.
     return text.isEmpty ? "0" : text
   }
 

@@ -5,10 +5,10 @@ extension ChoiceTree {
     var changed: [Int] = []
   }
 
-  /// Adds the choices of a finished run to the tree, except choices that other runs explore.
+  /// Adds the choices of a finished run to the tree, except for choices that other runs explore.
   ///
-  /// - Parameter forced: For the index of a step, the tasks and actors that need not run at or
-  ///   after this step, because another part of the search runs them instead.
+  /// - Parameter forced: Maps the index of a step to the tasks and actors that do not need to run
+  ///   at or after this step, because another part of the search runs them instead.
   mutating func grow(
     with record: RunRecord,
     from branch: Branch?,
@@ -18,7 +18,7 @@ extension ChoiceTree {
     if pruning == .none { return addChoices(of: record, from: branch) }
     var growth = Growth()
     var sleepers: SleepSet = [:]
-    // The last choice of this run in the tree, and the branch that the run takes there, if any.
+    // The last of this run's choices in the tree, and the branch that the run takes there, if any.
     var last = branch?.node
     var origin = branch
     // The index of the first step that no earlier run has taken.
@@ -38,7 +38,8 @@ extension ChoiceTree {
         nodes[order.index(of: self[branch.node].step)] = branch.node
       }
       if record.steps[first].decision != nil, let node = nodes[order.index(of: first)] {
-        // The step that made this decision may have a different effect after a different decision.
+        // The step that made this decision may have a different effect if the decision is
+        // different.
         self[node].siblings[record.steps[first].participant]?.insert(effect)
       }
     }
@@ -48,12 +49,12 @@ extension ChoiceTree {
       sleepers.wakeDuplicates(in: step.candidates)
       let isRepeated = sleepers[step.participant]?.contains(effect)
       if isRepeated == false {
-        // The step has another effect than expected, so skipping this task or actor was wrong.
+        // The step's effect is not the expected one, so it was wrong to skip this task or actor.
         sleepers[step.participant] = nil
         reopen(step.participant, from: last, &growth)
       }
-      // Other runs explore the steps after a repeated step, so their choices are not added. These
-      // steps only serve to check the effects of more sleeping tasks.
+      // Other runs explore the steps after a repeated step, so choices at these steps are not
+      // added. The steps are examined only to check the expected effects of other sleeping tasks.
       if !growth.isRedundant {
         if step.candidates.count > 1 {
           let taken = isRepeated == true ? nil : step.choice
@@ -91,7 +92,8 @@ extension ChoiceTree {
         growth.changed.append(node)
       }
     }
-    // These tasks were skipped until the end of the run, which does not prove that this was right.
+    // These tasks were skipped until the end of the run, so nothing proves that skipping them was
+    // right.
     for sleeper in sleepers.keys.sorted() { reopen(sleeper, from: last, &growth) }
     close(origin ?? last.flatMap { forgetIfDone($0) })
     growth.changed.removeAll { !contains($0) }
@@ -113,8 +115,8 @@ extension ChoiceTree {
     return growth
   }
 
-  /// Requests `participant` at `node` and at earlier choices where it was skipped. No run has
-  /// proved that skipping it there was right.
+  /// Requests `participant` at `node` and at earlier choices where it was skipped, because no run
+  /// has proved that skipping it there was right.
   private mutating func reopen(_ participant: Int, from node: Int?, _ growth: inout Growth) {
     var next = node
     while let node = next, self[node].sleepers[participant] != nil,
@@ -127,14 +129,15 @@ extension ChoiceTree {
 }
 
 extension RunRecord {
-  /// Returns the tasks and actors that could run instead of this step, but cannot do the same
+  /// Returns the tasks and actors that could run instead of this step but could not do the same
   /// later.
   fileprivate func lost(at index: Int, time: Int?) -> [Int] {
     let step = steps[index]
     // The run ends after this step, so no other candidate can run later.
     if index + 1 == steps.count { return step.candidates }
     guard let time else { return step.stopped }
-    // A cancellation may end a sleep early. Time then does not pass until the sleep's planned end.
+    // A cancellation may end a sleep early. Virtual time then no longer has to pass until the
+    // planned end of that sleep.
     let passes = step.cancelled.isEmpty && steps[index + 1].candidates.contains(time)
     return passes ? step.stopped : step.stopped + [time]
   }

@@ -1,7 +1,8 @@
-/// The tree of the choices that an exhaustive search has reached but not completely explored.
+/// The choices that an exhaustive search has reached but not completely explored, arranged as a
+/// tree.
 ///
-/// A choice is removed when everything that follows it has been explored. Memory therefore does not
-/// grow with the number of runs. In a search by one worker, the tree is a single path.
+/// A choice is removed once everything that follows it has been explored. Memory use therefore does
+/// not grow with the number of runs. If only one worker searches, the tree is a single path.
 struct ChoiceTree: Sendable {
   struct Branch: Sendable, Hashable {
     let node: Int
@@ -29,9 +30,9 @@ struct ChoiceTree: Sendable {
     return index
   }
 
-  /// Marks an alternative as explored, and removes all choices that are now completely explored.
+  /// Marks an alternative as explored and removes all choices that are now completely explored.
   mutating func close(_ branch: Branch?) {
-    // This is a loop because recursion along a long path could overflow the stack.
+    // Uses a loop, because recursion along a long path could overflow the stack.
     var branch = branch
     while let closed = branch {
       self[closed.node].underway -= 1

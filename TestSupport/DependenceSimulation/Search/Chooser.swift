@@ -16,14 +16,14 @@ struct Chooser: Sendable {
     }
   }
 
-  /// Returns the index of the candidate that runs. The scheduler calls this function at every step.
-  /// If there is only one candidate, no choice or random number is used up.
+  /// Returns the index of the candidate that runs next. The scheduler calls this function at every
+  /// step. If there is only one candidate, no choice or random number is used up.
   ///
   /// - Parameters:
-  ///   - candidates: The numbers of the tasks and actors that could run. There is at least one.
+  ///   - candidates: The identifiers of the tasks and actors that could run. There is at least one.
   ///   - isInterrupted: Whether the first candidate is suspended in the middle of a step.
-  ///   - resource: A function that returns, for the index of a candidate, the address of the
-  ///     actor that the candidate is about to use, if any.
+  ///   - resource: A function that takes the index of a candidate and returns the address of the
+  ///     actor that this candidate will use next, or `nil` if it will not use an actor.
   /// - Complexity: O(1) for first-in, first-out schedules, random walks, and choices without
   ///   resting participants, otherwise O(*n*).
   mutating func choose(
@@ -43,9 +43,10 @@ struct Chooser: Sendable {
     return takeChoice(below: candidates.count)
   }
 
-  /// Returns the index of the element that a decision takes, such as a call to `Simulation.choose`.
+  /// Returns the index of the element that a decision chooses, for example in a call to
+  /// `Simulation.choose`.
   ///
-  /// - Parameter count: The number of elements, at least two.
+  /// - Parameter count: The number of elements to choose from, which is at least two.
   mutating func decide(for participant: Int, among count: Int) -> Int {
     if turns != nil { return min(turns!.takeDecision(of: participant), count - 1) }
     if sampler != nil { return sampler!.decide(among: count) }
@@ -62,8 +63,9 @@ struct Chooser: Sendable {
 extension SeededRandomNumberGenerator {
   /// Returns a number from 0 to `limit` − 1.
   ///
-  /// A seed must always give the same numbers. `Int.random(in:using:)` does not guarantee this,
-  /// because its algorithm may change in a later version of Swift. The bias is below *limit* / 2⁶⁴.
+  /// The same seed must always give the same numbers. `Int.random(in:using:)` does not guarantee
+  /// this, because its algorithm may change in a later version of Swift. The bias is below *limit*
+  /// / 2⁶⁴.
   mutating func index(below limit: Int) -> Int {
     Int(next().multipliedFullWidth(by: UInt64(limit)).high)
   }

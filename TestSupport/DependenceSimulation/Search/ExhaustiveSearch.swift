@@ -1,4 +1,4 @@
-/// A request by a search to run one schedule.
+/// A request from a search to run one schedule.
 struct SearchTicket: Sendable, Hashable {
   /// The seed of a random schedule, or the index of the run in an exhaustive search.
   let number: UInt64
@@ -7,8 +7,8 @@ struct SearchTicket: Sendable, Hashable {
 
 /// A depth-first search of all schedules, which several workers can share.
 ///
-/// The explored schedules do not depend on the number of workers or on which of them finishes
-/// first. Only the order of the schedules does.
+/// The set of explored schedules does not depend on the number of workers or on which worker
+/// finishes first. Only the order of the schedules does.
 struct ExhaustiveSearch: Sendable {
   let pruning: Exploration.Pruning
   /// The number of runs after which the search ends, even if it is not complete.
@@ -16,17 +16,18 @@ struct ExhaustiveSearch: Sendable {
   private(set) var runs = 0
   private(set) var explored = 0
   private(set) var isCutShort = false
-  /// The index of the first step that differed between two runs with the same choices, or `nil`.
-  /// Such a difference ends the search.
+  /// The index of the first step that differed between two runs with the same choices, or `nil` if
+  /// no step differed. A difference ends the search.
   private(set) var divergence: Int?
 
-  /// The choices with which every schedule of this search begins.
+  /// The choices that every schedule of this search begins with.
   private let root: [Int]
   /// For each choice in `root`, the tasks and actors that another part of the search runs instead.
   private let siblings: [SleepSet]
   private var tree = ChoiceTree()
   private var listed: [Int] = []
-  /// The branches that unfinished runs explore, by run number. The first run follows no branch.
+  /// The branches that unfinished runs are exploring, keyed by run number. The first run follows no
+  /// branch.
   private var underway: [UInt64: ChoiceTree.Branch?] = [:]
   private var handedOut: UInt64 = 0
 
@@ -45,7 +46,7 @@ struct ExhaustiveSearch: Sendable {
   /// Whether all schedules have been explored to their ends.
   var isComplete: Bool { isExhausted && divergence == nil && !isCutShort }
 
-  /// Whether the search has no more schedules to run and waits for no run.
+  /// Whether the search has no more schedules to run and is not waiting for an unfinished run.
   var isFinished: Bool {
     underway.isEmpty && (isExhausted || divergence != nil || handedOut >= limit)
   }
@@ -54,8 +55,8 @@ struct ExhaustiveSearch: Sendable {
 
   var memory: Int { tree.count }
 
-  /// Returns the next schedule, or `nil` if the search has ended or must wait for an unfinished
-  /// run.
+  /// Returns the next schedule, or `nil` if the search has ended or must first wait for an
+  /// unfinished run.
   mutating func next() -> SearchTicket? {
     guard divergence == nil, handedOut < limit else { return nil }
     // With pruning, the next schedule depends on the results of all earlier runs.
@@ -73,8 +74,8 @@ struct ExhaustiveSearch: Sendable {
   private mutating func handOut(_ branch: ChoiceTree.Branch?) -> SearchTicket {
     defer { handedOut += 1 }
     underway[handedOut] = .some(branch)
-    // The tasks and actors that run only if nothing else can, because running them earlier would
-    // repeat explored schedules.
+    // These tasks and actors run only if nothing else can, because running them earlier would
+    // repeat schedules that have already been explored.
     let resting = branch.map { tree[$0.node].sleepers(before: $0.choice).keys.sorted() } ?? []
     let choices = root + tree.path(to: branch).map(\.choice)
     return SearchTicket(number: handedOut, schedule: .choices(choices, resting: resting))
@@ -99,7 +100,7 @@ struct ExhaustiveSearch: Sendable {
   private mutating func list(_ node: Int) {
     guard tree[node].hasMore, !tree[node].isListed else { return }
     tree[node].isListed = true
-    // The list is sorted by depth, with the deepest choice last.
+    // Keeps the list sorted by depth, with the deepest choice last.
     var index = listed.count
     while index > 0, tree[listed[index - 1]].step > tree[node].step { index -= 1 }
     listed.insert(node, at: index)
@@ -107,11 +108,13 @@ struct ExhaustiveSearch: Sendable {
 }
 
 extension RunRecord {
-  /// Returns the run without the alternatives of its first choices, which other parts explore.
+  /// Returns the run without the alternatives of its first choices, which other parts of the search
+  /// explore.
   ///
-  /// - Parameter siblings: For each first choice, the tasks and actors that another part runs
-  ///   instead.
-  /// - Returns: The run, and for the index of a step, the tasks and actors to skip from then on.
+  /// - Parameter siblings: For each of the first choices, the tasks and actors that another part
+  ///   runs instead.
+  /// - Returns: The run, and a map from the index of a step to the tasks and actors to skip from
+  ///   that step on.
   fileprivate func asIfForced(
     toChoose count: Int,
     besides siblings: [SleepSet]

@@ -1,15 +1,18 @@
 import Dependence
 
-/// A random strategy with its state, such as the priorities that it has drawn.
+/// A random strategy together with its state, such as the priorities that it has drawn.
 struct PrioritySampler: Sendable {
   private let strategy: Strategy
   private var random: SeededRandomNumberGenerator
-  /// The priorities, by the number of the task or actor plus 1. The value 0 means no priority yet.
+  /// The priorities of tasks and actors, indexed by identifier plus 1. A value of 0 means that no
+  /// priority has been drawn yet.
   private var priorities: [UInt64] = []
-  /// The low priorities that tasks get during the run, by the index of the choice at that time.
+  /// The low priorities that tasks get during the run, keyed by the index of the choice at which a
+  /// task gets its new priority.
   private var changes: [Int: UInt64] = [:]
   private var choices = 0
-  /// The task or actor that last had the highest priority, and the number of times in a row.
+  /// The task or actor that most recently had the highest priority, and for how many choices in a
+  /// row.
   private var last: (slot: Int, times: Int)?
 
   init(_ strategy: Strategy, seed: UInt64) {
@@ -19,18 +22,19 @@ struct PrioritySampler: Sendable {
     for low in 1..<depth { changes[random.index(below: length)] = UInt64(low) }
   }
 
-  /// The number of times in a row that one task runs before a random task runs. A task that yields
-  /// so often may be waiting for another task.
+  /// The number of times in a row that one task runs before a random task runs instead. A task that
+  /// yields this often may be waiting for another task.
   private static let maximumConsecutiveTurns = 32
 
   /// The average number of scheduling points per interruption in a random walk. Most steps have
-  /// several scheduling points. If the walk chose at each of them, it would hardly ever run a step
-  /// without interruption.
+  /// several scheduling points. If the walk chose a task at each of them, a step would almost never
+  /// run without interruption.
   private static let interruptionPeriod = 4
 
-  /// Returns the index of the candidate to run. There are at least two candidates.
+  /// Returns the index of the candidate to run next. There are at least two candidates.
   ///
-  /// The parameters are those of ``Chooser/choose(among:isInterrupted:touching:)``.
+  /// The parameters have the same meaning as those of
+  /// ``Chooser/choose(among:isInterrupted:touching:)``.
   ///
   /// - Complexity: O(*n*) for *n* candidates.
   mutating func choose(
@@ -45,8 +49,8 @@ struct PrioritySampler: Sendable {
       return random.index(below: candidates.count)
     case .partialOrder: return chooseStep(among: candidates, touching: resource)
     case .priorities(_, let length):
-      // In a very long run, chance decides. Otherwise, a task that yields to wait for another task
-      // could keep that task from ever running.
+      // In a very long run, chooses at random. Otherwise, a task that yields in order to wait for
+      // another task could keep that task from ever running.
       if choices > 2 * length + 64 { return random.index(below: candidates.count) }
       let index = highest(of: candidates)
       guard let low = changes[choices] else { return index }
@@ -55,7 +59,7 @@ struct PrioritySampler: Sendable {
     }
   }
 
-  /// Returns the index of the element that a decision takes. All elements are equally likely.
+  /// Returns the index of the element that a decision chooses. All elements are equally likely.
   mutating func decide(among count: Int) -> Int { random.index(below: count) }
 
   private mutating func chooseStep(
@@ -76,7 +80,8 @@ struct PrioritySampler: Sendable {
     return index
   }
 
-  /// Returns the index of the candidate with the highest priority, and draws missing priorities.
+  /// Returns the index of the candidate with the highest priority, after drawing missing
+  /// priorities.
   private mutating func highest(of candidates: some RandomAccessCollection<Int>) -> Int {
     var best = 0
     for (index, candidate) in candidates.enumerated() {

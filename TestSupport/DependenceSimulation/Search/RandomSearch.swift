@@ -1,6 +1,6 @@
-/// A search for the first seed that fails, by any number of workers.
+/// A search for the first failing seed, which any number of workers can share.
 ///
-/// The result is the same as if one worker tried one seed after another until one fails.
+/// The result is the same as if one worker tried the seeds in order until one failed.
 struct RandomSearch: Sendable {
   private let first: UInt64
   private let count: Int
@@ -8,7 +8,8 @@ struct RandomSearch: Sendable {
   private var underway: Set<Int> = []
   private var failed: Int?
 
-  /// Creates a search of `count` seeds, beginning with `first`. The greatest seed is followed by 0.
+  /// Creates a search of `count` consecutive seeds, starting with `first`. The greatest possible
+  /// seed is followed by 0.
   init(first: UInt64 = 0, count: Int) {
     self.first = first
     self.count = count
@@ -21,7 +22,7 @@ struct RandomSearch: Sendable {
 
   var failure: UInt64? { failed.map { first &+ UInt64($0) } }
 
-  /// Whether the result is final. Seeds that are still being tried cannot change a final result.
+  /// Whether the result is final. Runs that are still in progress cannot change a final result.
   var isFinished: Bool { explored >= failed.map { $0 + 1 } ?? count }
 
   mutating func next() -> UInt64? {
@@ -31,7 +32,7 @@ struct RandomSearch: Sendable {
     return first &+ UInt64(handedOut)
   }
 
-  /// Records whether a seed has failed. Does nothing if no run with this seed is in progress.
+  /// Records whether a seed failed. Has no effect if no run with this seed is in progress.
   mutating func finish(_ seed: UInt64, hasFailed: Bool) {
     guard let index = Int(exactly: seed &- first), underway.remove(index) != nil else { return }
     if hasFailed { failed = min(index, failed ?? index) }

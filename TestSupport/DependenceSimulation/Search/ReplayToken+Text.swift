@@ -2,7 +2,7 @@ extension ReplayToken {
   /// The version of the token format that this library writes and reads.
   static let version = 1
 
-  /// Creates a token from its text, in lower or upper case.
+  /// Creates a token from its text. Uppercase and lowercase letters are treated as equal.
   ///
   /// - Throws: A ``ReplayTokenError`` if the text is not a valid token.
   public init(_ text: String) throws(ReplayTokenError) {
@@ -12,7 +12,7 @@ extension ReplayToken {
     let body = parts.dropLast().joined(separator: "-")
     guard parts[parts.count - 1] == body.checksum.hex else { throw .mistyped(text) }
     guard version == Self.version else { throw .otherVersion(text, version) }
-    // The parser also accepts some text that no token would print, which this check rejects.
+    // The parser accepts some strings that no token would print. This check rejects them.
     guard let token = Self(parts: parts.dropLast()), token.description == lowercased else {
       throw .mistyped(text)
     }
@@ -34,8 +34,8 @@ extension ReplayToken {
     }
   }
 
-  /// Returns the seed and the strategy of a token. For example, `s-42` is a random walk, `o-42` is
-  /// a partial order, and `p-42.3.57` has priorities of depth 3 in a run of 57 choices.
+  /// Parses the seed and the strategy of a token. For example, `s-42` is a random walk, `o-42` is
+  /// partial-order sampling, and `p-42.3.57` uses priorities with depth 3 in a run of 57 choices.
   private static func sample(_ kind: Character, _ content: Substring) -> (UInt64, Strategy)? {
     let numbers = content.split(separator: ".", omittingEmptySubsequences: false)
     guard let seed = UInt64(numbers[0]) else { return nil }
@@ -84,7 +84,7 @@ extension FixedWidthInteger {
 
 extension String {
   /// The CRC-16 checksum of the text (polynomial 0x1021, initial value 0xffff). It detects every
-  /// wrong character, and every swap of two neighbouring characters.
+  /// error in a single character and every swap of two adjacent characters.
   var checksum: UInt16 {
     var remainder: UInt16 = 0xffff
     for byte in utf8 {

@@ -1,8 +1,8 @@
 import Dependence
 
-/// A short text that identifies the schedule of one run, so that the run can be repeated.
+/// A short string that identifies the schedule of one run, so that the run can be repeated.
 ///
-/// The text consists of letters, digits, `-` and `.`, which have no special meaning in a shell.
+/// The string consists of letters, digits, `-` and `.`, which have no special meaning in a shell.
 public struct ReplayToken: Sendable, Hashable {
   enum Form: Sendable, Hashable {
     case seed(UInt64, Strategy)
@@ -10,10 +10,10 @@ public struct ReplayToken: Sendable, Hashable {
   }
 
   let form: Form
-  /// A hash of the run from which the token was created, or `nil` if it is unknown. It reveals a
-  /// replay that takes other steps.
+  /// A hash of the run that produced the token, or `nil` if it is unknown. It reveals when a replay
+  /// takes different steps.
   let fingerprint: UInt32?
-  /// Whether the schedule of the run chose when virtual time passed.
+  /// Whether the run's schedule chose when virtual time advanced.
   var movesTimeAnytime = false
 
   init(seed: UInt64, _ strategy: Strategy = .walk, fingerprint: UInt32? = nil) {
@@ -21,26 +21,28 @@ public struct ReplayToken: Sendable, Hashable {
     self.fingerprint = fingerprint
   }
 
-  /// Creates a token for the schedule that makes the given choices.
+  /// Creates a token for a schedule that makes the given choices.
   init(choices: [Int], fingerprint: UInt32? = nil, movesTimeAnytime: Bool = false) {
-    // Zeros at the end are omitted, because a schedule without further choices always chooses 0.
+    // Omits zeros at the end, because a schedule that has run out of choices always chooses 0.
     let end = choices.lastIndex { $0 != 0 }.map { $0 + 1 } ?? 0
     form = .choices(Array(choices[..<end]))
     self.fingerprint = fingerprint
     self.movesTimeAnytime = movesTimeAnytime
   }
 
-  /// Creates a token that replays a run and contains the fingerprint of the run.
+  /// Creates a token that replays a run. The token contains the run's fingerprint.
   init(_ record: RunRecord) {
     let anytime = record.participants.contains { $0.kind == .time }
     let fingerprint = record.fingerprint
     self.init(choices: record.choices, fingerprint: fingerprint, movesTimeAnytime: anytime)
   }
 
-  /// Returns `true` if the run has the same fingerprint as the token, or if the token has none.
+  /// Returns `true` if the run has the same fingerprint as the token, or if the token has no
+  /// fingerprint.
   func fits(_ record: RunRecord) -> Bool { fingerprint.map { $0 == record.fingerprint } ?? true }
 
-  /// The environment variable with the token that every simulation in this process replays.
+  /// The environment variable that contains the token to replay in every simulation of this
+  /// process.
   static let variable = "DEPENDENCE_REPLAY"
 
   /// Returns the token in the environment variable, or `nil` if the variable is not set.

@@ -4,9 +4,9 @@ public import Foundation
 public enum ReplayTokenError: Error, Sendable, Hashable {
   /// The text does not have the form of a replay token.
   case noToken(String)
-  /// The text has the form of a token, but is incomplete or contains a wrong character.
+  /// The text looks like a token, but it is incomplete or contains a wrong character.
   case mistyped(String)
-  /// The text is a token in a version of the format that this library cannot read.
+  /// The text is a token in a format version that this library cannot read.
   case otherVersion(String, Int)
 }
 

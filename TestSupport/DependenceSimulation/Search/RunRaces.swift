@@ -1,13 +1,13 @@
-/// The races of a run, which are pairs of steps that could have happened in the opposite order.
+/// The races of a run. A race is a pair of steps that could have happened in the opposite order.
 ///
-/// Two steps race if the later step depends directly on the earlier step, and not only through a
+/// Two steps race if the later step depends on the earlier step directly, and not only through a
 /// step between them. See Abdulla, Aronis, Jonsson and Sagonas, "Optimal Dynamic Partial Order
 /// Reduction", 2014.
 struct RunRaces {
   struct Race {
     let first: Int
-    /// The tasks and actors that can run instead of the first step, to begin a run in which the
-    /// second step comes first.
+    /// The tasks and actors that can run in place of the first step. A run that continues with one
+    /// of them can reach the second step before the first.
     let initials: [Int]
   }
 
@@ -15,15 +15,16 @@ struct RunRaces {
   private let effects: [StepEffect]
   private let width: Int
   private let time: Int?
-  /// The vector clocks of all steps. For each task or actor, the clock of a step contains its last
-  /// step that happens before. The clock of a step includes the step itself.
+  /// The vector clocks of all steps, one after another. For each task or actor, a step's clock
+  /// contains the index of the last step of that task or actor that happens before the step. The
+  /// step itself counts as one of these steps.
   private var clocks: [Int32] = []
-  /// For each task or actor, its last step before the latest barrier. A barrier, such as the
-  /// passing of time, puts all earlier steps before all later steps.
+  /// For each task or actor, its last step before the latest barrier. A barrier, such as virtual
+  /// time advancing, orders all earlier steps before all later steps.
   private var barrier: [Int32]
   private var last: [Int?]
   private var lastOfAll: Int?
-  /// For each shared resource, the last steps that used it, and the roles in which they used it.
+  /// For each shared resource, the last steps that used it and the roles in which they used it.
   private var users: [StepEffect.Resource: [(role: StepEffect.Role, step: Int)]] = [:]
 
   init(_ record: RunRecord, _ effects: [StepEffect]) {
@@ -65,7 +66,7 @@ struct RunRaces {
     return races
   }
 
-  /// Returns the indices of the steps on which a step may depend directly, the latest first.
+  /// Returns the indices of the steps that a step may directly depend on, latest first.
   private func predecessors(of index: Int) -> [Int] {
     var steps: Set<Int> = []
     let effect = effects[index]
@@ -95,7 +96,7 @@ struct RunRaces {
     }
   }
 
-  /// Returns `true` if the step at `index` became possible only through the step at `other`.
+  /// Returns `true` if the step at `index` became possible only because of the step at `other`.
   private func isEnabled(_ index: Int, by other: Int) -> Bool {
     let participant = record.steps[index].participant
     if effects[other].departedActor == participant { return true }
@@ -118,15 +119,15 @@ struct RunRaces {
     return effects[first].onlyAwaits(effects[second], waiter: waiter)
   }
 
-  /// Returns `true` if all earlier steps happen before the step at `index`, because time has moved
-  /// or a task became able to run without being woken by a step.
+  /// Returns `true` if all earlier steps happen before the step at `index`, because time has
+  /// advanced or because a task became able to run without being woken by a step.
   private func isBarrier(before index: Int) -> Bool {
     let previous = record.steps[index - 1]
     if record.steps[index].time != previous.time, time == nil { return true }
     var woken = previous.woke
     var last = index - 1
-    // Finds the last step that was not forced, because a forced step does not record the other
-    // tasks that could have run.
+    // Finds the last step that was not forced. A forced step does not record which other tasks
+    // could have run.
     while record.steps[last].isForced, last > 0 {
       last -= 1
       woken += record.steps[last].woke
@@ -147,7 +148,8 @@ struct RunRaces {
   }
 
   /// Returns the tasks and actors that can begin a run in which the second step happens before the
-  /// first. In that run, steps that do not depend on the first step come before both.
+  /// first. In that run, steps between the two that do not depend on the first step come before
+  /// both of them.
   private func initials(_ first: Int, _ second: Int) -> [Int] {
     let origin = record.steps[first].participant
     var firstSteps: [Int: Int] = [:]
@@ -162,7 +164,7 @@ struct RunRaces {
         firstSteps[participant] = step
       }
     }
-    // The participant of the second step comes first, because it is the most promising candidate.
+    // Puts the participant of the second step first, because it is the most promising candidate.
     let wanted = record.steps[second].participant
     return initials.contains(wanted) ? [wanted] + initials.filter { $0 != wanted } : initials
   }

@@ -1,5 +1,5 @@
 extension RunRecord {
-  /// The choices at all steps with several candidates. They determine the schedule of this run.
+  /// The choices at all steps with more than one candidate. They determine this run's schedule.
   var choices: [Int] { steps.filter { $0.candidates.count > 1 }.map(\.choice) }
 
   /// The turns and decisions of all tasks and actors, in order.
@@ -10,9 +10,10 @@ extension RunRecord {
     }
   }
 
-  /// The number of times that another task or actor ran although the previous one could continue.
+  /// The number of times that another task or actor ran although the previous one could have
+  /// continued.
   ///
-  /// A switch away from a task that waits or has ended does not count.
+  /// A switch away from a task that is waiting or has ended does not count.
   var contextSwitches: Int { steps.indices.count { isContextSwitch(before: $0) } }
 
   func isContextSwitch(before index: Int) -> Bool {
@@ -21,10 +22,11 @@ extension RunRecord {
     return steps[index].participant != previous && steps[index].candidates.contains(previous)
   }
 
-  /// A hash of all steps: of the tasks that ran, the choices and the numbers of candidates. It is
-  /// the same on every platform and in every process, and very likely differs for another run.
+  /// A hash of all steps. It combines the task or actor that ran, the choice and the number of
+  /// candidates of each step. It is the same on every platform and in every process, and almost
+  /// certainly differs for a different run.
   ///
-  /// Names and source locations are not part of the hash, because they differ between builds.
+  /// Names and source locations are not included in the hash, because they differ between builds.
   var fingerprint: UInt32 {
     var hash: UInt32 = 0x811c_9dc5
     for number in steps.flatMap({ [$0.participant, $0.choice, $0.candidates.count] }) {
@@ -36,8 +38,8 @@ extension RunRecord {
     return hash
   }
 
-  /// A measure of how hard a run is to understand. Choices of the first candidate, and decisions
-  /// for the first element, do not count. Decisions are compared first, because a run with fewer
+  /// A measure of how hard a run is to understand. Choosing the first candidate, or the first
+  /// element in a decision, does not count. Decisions are compared first, because a run with fewer
   /// injected faults is simpler, even if it is longer.
   var complexity: (decisions: Int, contextSwitches: Int, steps: Int, choices: Int) {
     let decisions = steps.count { $0.decision != nil && $0.choice != 0 }

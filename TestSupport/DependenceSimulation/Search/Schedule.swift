@@ -1,4 +1,4 @@
-/// A rule that decides which task runs whenever several tasks could run.
+/// A rule that decides which task runs next whenever several tasks could run.
 ///
 /// With the same schedule, the same code always runs in the same order.
 public struct Schedule: Sendable, Hashable {
@@ -18,11 +18,12 @@ public struct Schedule: Sendable, Hashable {
     self.token = token
   }
 
-  /// Whether virtual time may pass while a task could run, if no option determines this.
+  /// Whether virtual time may advance while a task could run, unless an option sets the rule for
+  /// time.
   var movesTimeAnytime: Bool { token?.movesTimeAnytime ?? false }
 
-  /// Whether the schedule consists of choices, as in a search. Its runs record the shared resources
-  /// that each step uses.
+  /// Whether the schedule is a list of choices, as in a search. Its runs record the shared
+  /// resources that each step uses.
   var isOfSearch: Bool { if case .choices = form { true } else { false } }
 
   /// First in, first out: the task that has been ready to run for the longest time runs next.
@@ -30,7 +31,7 @@ public struct Schedule: Sendable, Hashable {
 
   /// A random schedule: each task that could run is equally likely to run.
   ///
-  /// - Parameter seed: A number that determines all choices. Similar seeds give unrelated
+  /// - Parameter seed: A number that determines all choices. Even similar seeds give unrelated
   ///   schedules.
   public static func random(seed: UInt64) -> Schedule { random(.walk, seed: seed) }
 
@@ -52,14 +53,15 @@ public struct Schedule: Sendable, Hashable {
     }
   }
 
-  /// A schedule that makes the given choices, and then runs tasks first in, first out. Each choice
-  /// is an index into the candidates of a step that has at least two candidates.
+  /// A schedule that makes the given choices and then runs tasks first in, first out. Each choice
+  /// is the index of a candidate at a step that has at least two candidates.
   static func choices(_ choices: [Int], resting: [Int] = []) -> Schedule {
     Schedule(.choices(choices, resting: resting))
   }
 
-  /// A schedule in which tasks and actors take the given turns, and then run first in, first out.
+  /// A schedule in which tasks and actors take the given turns and then run first in, first out.
   ///
-  /// A task that cannot run keeps its turn for later, and the task with the next turn runs.
+  /// A task that cannot run keeps its turn for later, and the next task in the list that can run
+  /// takes its turn first.
   static func order(_ turns: [Turn]) -> Schedule { Schedule(.order(turns)) }
 }

@@ -1,11 +1,12 @@
 /// A search of one part of all schedules, so that several processes can share the work.
 ///
 /// Each part first follows all possible choices until they have led to several times as many
-/// subtrees as there are parts. All parts find the same subtrees, and each part searches its own.
-/// In a subtree, tasks that lead to earlier subtrees are skipped, so that no part repeats the work
-/// of another part.
+/// subtrees as there are parts. All parts find the same subtrees, and each part searches its own
+/// share of them. Within a subtree, tasks that lead to earlier subtrees are skipped, so that no
+/// part repeats the work of another part.
 struct ShardedSearch: Sendable {
-  /// The number of subtrees for each part. With several subtrees, the amounts of work even out.
+  /// The number of subtrees per part. Searching several subtrees evens out the amount of work of
+  /// each part.
   private static let subtreesOfEach = 8
   // The number of choices after which the search for subtrees stops. With two alternatives at each
   // choice, 24 choices lead to 2²⁴ subtrees.
@@ -15,23 +16,23 @@ struct ShardedSearch: Sendable {
   /// The number of runs in this part after which the search ends, even if it is not complete.
   let limit: Int
   private let shard: Shard
-  /// The sequences of first choices that must still be extended by one choice, with the next one at
-  /// the end. `level` contains the extended sequences.
+  /// The sequences of first choices that must still be extended by one choice, with the next
+  /// sequence to extend at the end. `level` contains the sequences that have been extended.
   private var unknown: [[Int]] = [[]]
   private var level: [[Int]] = []
-  /// The sequences of choices after which a run has no further choice.
+  /// The sequences of choices after which a run makes no further choice.
   private var leaves: Set<[Int]> = []
   private var isScouting = false
-  /// The sequences of choices that still need one run each, with the next one at the end. The run
-  /// shows the effect of the step to which the last choice leads.
+  /// The sequences of choices that still need one run each, with the next sequence at the end. The
+  /// run shows the effect of the step that the last choice selects.
   private var unseen: [[Int]] = []
-  /// For each sequence of choices, the task or actor that takes the last step, and the effect of
-  /// this step. A step that makes decisions is omitted, because its effect depends on them.
+  /// For each sequence of choices, the task or actor that the last choice selects, and the effect
+  /// of its step. A step that makes decisions is omitted, because its effect depends on them.
   private var lastSteps: [[Int]: SleepSet] = [:]
   /// The subtrees that this part searches, or `nil` before they have been found.
   private var own: [[Int]]?
-  /// The subtrees that are left to search, with the next one at the end, or `nil` before the
-  /// search.
+  /// The subtrees that remain to be searched, with the next one at the end, or `nil` before the
+  /// search begins.
   private var subtrees: [[Int]]?
   private var search: ExhaustiveSearch?
   private var past = (runs: 0, explored: 0, isComplete: true)
@@ -45,8 +46,8 @@ struct ShardedSearch: Sendable {
 
   var runs: Int { past.runs + (search?.runs ?? 0) }
   var explored: Int { past.explored + (search?.explored ?? 0) }
-  /// The index of the first step that differed between two runs with the same choices, or `nil`.
-  /// Such a difference ends the search.
+  /// The index of the first step that differed between two runs with the same choices, or `nil` if
+  /// no step differed. A difference ends the search.
   var divergence: Int? { search?.divergence }
 
   var isComplete: Bool {
@@ -112,7 +113,7 @@ struct ShardedSearch: Sendable {
     }
     own = level.enumerated().filter { $0.offset % shard.count == shard.number - 1 }
       .map(\.element).reversed()
-    // Without pruning, no task is skipped, so the effects of these steps are not needed.
+    // Without pruning, no tasks are skipped, so the effects of these steps are not needed.
     if pruning != .none {
       let besides = Set(
         own!.flatMap { beginning in
@@ -130,7 +131,8 @@ struct ShardedSearch: Sendable {
 
   // MARK: - Alternatives that other subtrees explore
 
-  /// Returns the sequences that equal `beginning` before `index` and end with a smaller choice.
+  /// Returns the sequences that equal `beginning` before `index` and have a smaller choice at
+  /// `index`.
   private static func earlierAlternatives(to beginning: [Int], at index: Int) -> [[Int]] {
     (0..<beginning[index]).map { Array(beginning[..<index]) + [$0] }
   }
@@ -147,7 +149,8 @@ struct ShardedSearch: Sendable {
     lastSteps[beginning] = [record.steps[index].participant: NextEffects(effect)]
   }
 
-  /// Returns, for each choice in `beginning`, the tasks that earlier subtrees run instead.
+  /// Returns, for each choice in `beginning`, the tasks and actors that earlier subtrees run
+  /// instead.
   private func siblings(of beginning: [Int]) -> [SleepSet] {
     beginning.indices.map { index in
       Self.earlierAlternatives(to: beginning, at: index).reduce(into: [:]) { sleepers, other in

@@ -1,8 +1,8 @@
 /// A search for a simpler schedule that still fails.
 ///
 /// The search moves blocks of steps in the order of a run, and keeps a change if the run still
-/// fails and is simpler. It ends at a limit, or if no change makes the run simpler. See Zeller and
-/// Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", 2002.
+/// fails and is simpler. It ends when it reaches a limit or when no change makes the run simpler.
+/// See Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", 2002.
 struct Shrinker: Sendable {
   private(set) var best: RunRecord
   let limit: Int
@@ -10,11 +10,11 @@ struct Shrinker: Sendable {
   private(set) var runs = 0
   private var steps = 0
 
-  /// The range of a binary search for the length of the shortest prefix of the order that still
-  /// fails if all later steps run first in, first out.
+  /// The range of a binary search for the shortest prefix of the order with which the run still
+  /// fails. All steps after the prefix run first in, first out.
   private var prefixLengths: Range<Int>
   private var edits: [BlockEdit] = []
-  /// The best run, if prefixes of its order have not been tried yet, otherwise `nil`.
+  /// The best run if prefixes of its order have not been tried yet, or `nil` otherwise.
   private var bestWithUntriedPrefixes: RunRecord?
   private var tried: [[Turn]: Bool]
   private var pending: [Turn]?
@@ -28,8 +28,8 @@ struct Shrinker: Sendable {
     edits = BlockEdit.all(for: BlockOrder(record))
   }
 
-  /// Returns the next schedule to try, or `nil` at the end of the search. The result stays the same
-  /// until `finish(with:hasFailed:)` is called.
+  /// Returns the next schedule to try, or `nil` at the end of the search. Repeated calls return the
+  /// same schedule until `finish(with:hasFailed:)` is called.
   mutating func next() -> Schedule? {
     if pending == nil, runs < limit, steps < stepLimit { pending = nextOrder() }
     return pending.map { .order($0) }

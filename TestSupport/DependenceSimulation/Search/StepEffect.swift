@@ -1,29 +1,33 @@
 /// The shared resources that a step uses. They determine whether the order of two steps matters.
 ///
-/// Two steps that use no common resource have the same effects in either order.
+/// Two steps without a common resource have the same effects in either order.
 struct StepEffect: Sendable, Hashable {
   /// A resource that several steps can use.
   enum Resource: Sendable, Hashable {
-    /// A task or an actor, by its number. The number −1 is the main actor.
+    /// A task or an actor with this identifier. The main actor has the identifier −1.
     case participant(Int)
-    /// The order of the jobs in the queue of an actor.
+    /// The queue of the actor with this identifier. Two steps that enqueue jobs on the same actor
+    /// depend on each other, because their order decides which job runs first.
     case line(of: Int)
-    /// The ends of the children of a task, which only this task can await.
+    /// The completion of child tasks of the task with this identifier. Only this task can await
+    /// them.
     case childEnds(of: Int)
-    /// The ends of all tasks that are not child tasks.
+    /// The completion of tasks that are not child tasks.
     case ends
     case streams
     /// Continuations that are resumed before their tasks wait for them.
     case continuations
     case time
-    /// The moment at which a task leaves an actor, after it has joined the queue of another actor.
+    /// The moment at which a task leaves the actor with this identifier, after joining another
+    /// actor's queue.
     case departure(from: Int)
-    /// Everything that a simulation cannot observe, such as locks, atomics and variables.
+    /// State that a simulation cannot observe, such as locks, atomics and variables.
     case memory
   }
 
-  /// The role in which a step uses a resource: it gives something, takes something, or both. Only
-  /// steps in opposite roles depend on each other.
+  /// The role in which a step uses a resource. For example, a step that ends a task produces a
+  /// resource, and a step that awaits the task consumes it. Only steps in opposite roles depend on
+  /// each other.
   struct Role: OptionSet, Sendable, Hashable {
     let rawValue: UInt8
 
@@ -43,15 +47,16 @@ struct StepEffect: Sendable, Hashable {
   /// The number of tasks and actors that the step created.
   fileprivate(set) var made = 0
   fileprivate(set) var ending: Step.Ending
-  /// Whether the step is treated as using every resource, because it ended the run or woke a task
-  /// that was unknown before.
+  /// Whether the step is treated as if it used every resource, because it ended the run or woke a
+  /// previously unknown task.
   fileprivate(set) var usesAll = false
-  /// Whether the task runs on no actor, so that other tasks cannot observe whether it waits.
+  /// Whether the task runs on no actor, so that other tasks cannot observe whether it is waiting.
   fileprivate(set) var awaitsUnnoticed = false
-  /// The number of the actor that the task left in this step. The actor could then run another job.
+  /// The identifier of the actor that the task left in this step. The actor could then run another
+  /// job.
   fileprivate(set) var departedActor: Int?
 
-  /// Returns `true` if this step and the other step have the same effects in either order.
+  /// Returns `true` if this step and `other` have the same effects in either order.
   func commutes(with other: StepEffect) -> Bool {
     if usesAll || other.usesAll { return false }
     return uses.allSatisfy { use in
@@ -62,10 +67,10 @@ struct StepEffect: Sendable, Hashable {
     }
   }
 
-  /// Returns `true` if this step depends on the other step only because it awaits a task that the
-  /// other step ends. This step then has the same effect in either order, with or without waiting.
+  /// Returns `true` if this step depends on `other` only because it awaits a task that `other`
+  /// ends. This step then has the same effect in either order, whether it has to wait or not.
   ///
-  /// - Parameter waiter: The task or actor of this step if the other step ends its wait.
+  /// - Parameter waiter: The task or actor that takes this step, if `other` ends its wait.
   func onlyAwaits(_ other: StepEffect, waiter: Int? = nil) -> Bool {
     guard awaitsUnnoticed, !usesAll, !other.usesAll else { return false }
     return uses.allSatisfy { use in
@@ -81,7 +86,7 @@ struct StepEffect: Sendable, Hashable {
     }
   }
 
-  /// Returns `true` if both may be the effect of the same step in different schedules.
+  /// Returns `true` if both effects may belong to the same step in different schedules.
   func isSame(as other: StepEffect) -> Bool {
     uses == other.uses && made == other.made && ending == other.ending
   }
@@ -105,11 +110,13 @@ extension RunRecord {
     }
   }
 
-  /// Returns the effect of a step before which `known` tasks and actors existed.
+  /// Returns the effect of a step. `known` is the number of tasks and actors that existed before
+  /// the step.
   private func effect(of step: Step, known: Int, _ pruning: Exploration.Pruning) -> StepEffect {
     var effect = StepEffect(ending: step.ending)
     effect.use(.participant(step.participant))
-    // Something that this step creates is not shared, because no earlier step can have used it.
+    // A task or actor that this step creates is not shared, because no earlier step can have used
+    // it.
     for number in step.woke.sorted() where !isActor(number) {
       if number < known {
         effect.use(.participant(number))
@@ -122,8 +129,8 @@ extension RunRecord {
     for actor in step.joinedQueues.sorted() {
       if actor < known {
         effect.use(.line(of: actor))
-        // Work that was queued earlier now runs first only if the actor has already begun it. The
-        // order of this step and the steps of the actor therefore matters.
+        // Older work in the actor's queue now runs first only if the actor has already begun it.
+        // The order of this step and the actor's steps therefore matters.
         if step.reorderedActors.contains(actor) { effect.use(.participant(actor)) }
       } else if !isMade(actor, by: step.participant) {
         effect.usesAll = true
@@ -137,15 +144,16 @@ extension RunRecord {
       effect.use(.time)
     } else if !step.onlyJoinsQueue {
       addUses(of: step, to: &effect)
-      // The second phase of an automatic search treats the steps of tasks that share memory as
-      // indivisible. It counts only the beginning of an interrupted step.
+      // In the second phase of an automatic search, tasks that share memory are treated as if their
+      // steps were indivisible. Only the beginning of an interrupted step counts as a use of
+      // memory.
       let sharesMemory = pruning == .hops || pruning == .automatic && !step.continuesStep
       if sharesMemory { effect.use(.memory) }
     }
     return effect
   }
 
-  /// Adds the resources that the code of a step used.
+  /// Adds the resources that a step's code used.
   private func addUses(of step: Step, to effect: inout StepEffect) {
     if let served = step.servedTask { effect.use(.participant(served)) }
     let actor =
@@ -155,7 +163,7 @@ extension RunRecord {
       effect.use(.participant(actor))
       effect.use(.departure(from: actor), .consuming)
     }
-    // If steps are not interrupted, an await is not recorded, so any step may contain one.
+    // If steps are not interrupted, awaits are not recorded, so any step may contain one.
     if !interruptsSteps || step.uses.contains(.children) {
       effect.use(.childEnds(of: step.servedTask ?? step.participant), .consuming)
     }
@@ -172,7 +180,7 @@ extension RunRecord {
     }
     for number in step.cancelled { effect.use(.participant(number)) }
     if step.uses.contains(.ends) { effect.use(.ends, .consuming) }
-    // A cancellation ends the stream that the cancelled task waits for.
+    // Cancelling a task ends the stream that the task is waiting for.
     if step.uses.contains(.streams) || !step.cancelled.isEmpty { effect.use(.streams) }
     if step.uses.contains(.time) { effect.use(.time, .producing) }
     if step.uses.contains(.resumption) { effect.use(.continuations, .producing) }

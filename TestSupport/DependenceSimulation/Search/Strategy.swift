@@ -1,4 +1,4 @@
-/// The algorithm by which a seed determines a schedule.
+/// The algorithm that derives a schedule from a seed.
 enum Strategy: Sendable, Hashable {
   /// A random walk: all tasks and actors that could run are equally likely to run.
   case walk
@@ -8,7 +8,7 @@ enum Strategy: Sendable, Hashable {
   /// See Yuan, Yang and Gu, "Partial Order Aware Concurrency Sampling", 2018.
   case partialOrder
   /// Probabilistic concurrency testing: each task or actor gets a random priority for the whole
-  /// run. At `depth` − 1 random choices among the first `length` choices, the task that would run
+  /// run. At `depth` − 1 random positions among the first `length` choices, the task that would run
   /// next gets a very low priority instead.
   ///
   /// See Burckhardt, Kothari, Musuvathi and Nagarakatte, "A Randomized Scheduler with Probabilistic
@@ -18,7 +18,8 @@ enum Strategy: Sendable, Hashable {
   /// The values of `depth` that a search uses for ``priorities(depth:length:)``.
   static let depths = 1...5
 
-  /// Returns the strategy that a search uses for a seed, which is always the same.
+  /// Returns the strategy that a search uses for a seed. It depends only on the seed and the
+  /// length.
   ///
   /// No strategy is best for all failures. Half of the seeds use a random walk, because only a walk
   /// finds orders in which tasks alternate. Three in eight seeds use priorities, because only

@@ -1,10 +1,10 @@
-/// An entry in the order of a schedule: a task or actor runs one step or makes one decision.
+/// An entry in a schedule's order: a task or actor runs one step or makes one decision.
 struct Turn: Sendable, Hashable {
   let participant: Int
   /// The index of the job to run, if several jobs of the same task or actor could run. For a
-  /// decision, the index of the chosen element.
+  /// decision, this is the index of the chosen element.
   var job = 0
-  /// Whether this entry is a decision instead of a step.
+  /// Whether this entry is a decision rather than a step.
   var isDecision = false
 }
 
@@ -13,12 +13,14 @@ struct Turn: Sendable, Hashable {
 /// A task that cannot run keeps its turn for later. The next turn is always the first one in the
 /// list whose task or actor can run.
 ///
-/// Decisions are stored separately, because another order may move them to other turns.
+/// Decisions are stored separately from the turns, because in a different order they may be made in
+/// other turns.
 struct TurnList: Sendable {
   private let turns: [Turn]
   private var following: [Int?]
   private var first: [Int: Int] = [:]
-  /// The indices of the elements that each task's remaining decisions choose, the next one last.
+  /// For each task or actor, the indices of the elements that its remaining decisions choose. The
+  /// next decision is at the end.
   private var decisions: [Int: [Int]] = [:]
 
   init(_ all: [Turn]) {
@@ -33,7 +35,8 @@ struct TurnList: Sendable {
     }
   }
 
-  /// Returns the index of the element for a participant's next decision, or 0 if none is left.
+  /// Returns the index of the element that a participant's next decision chooses, or 0 if no
+  /// decision is left.
   mutating func takeDecision(of participant: Int) -> Int { decisions[participant]?.popLast() ?? 0 }
 
   mutating func take(from candidates: some Collection<Int>) -> Int? {
