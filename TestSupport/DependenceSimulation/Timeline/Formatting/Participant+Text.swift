@@ -1,5 +1,5 @@
 extension Participant {
-  /// The name in pictures, such as `body`, `task 3 "teardown"` or `actor 4 Account`.
+  /// The participant's name in drawings, such as `body`, `task 3 "teardown"` or `actor 4 Account`.
   var title: String {
     switch kind {
     case .task where number == 0 && name == nil: "body"
@@ -12,6 +12,6 @@ extension Participant {
 
   var location: String? { origin.flatMap { $0.isEmpty ? nil : Self.short($0) } }
 
-  // Cuts off names that no line can show, because measuring long names takes time.
+  // Truncates names that are too long to fit on any line, because measuring long names takes time.
   private static func short(_ text: String) -> String { text.elided(to: 200).visible }
 }

@@ -9,7 +9,7 @@ extension String {
   var columns: Int { reduce(0) { $0 + $1.columns } }
 
   func elided(to limit: Int) -> String {
-    // The text may be very long, so only its beginning and its end are examined.
+    // Examines only the beginning and the end of the string, because it may be very long.
     if utf8.count <= limit || head(limit).endIndex == endIndex { return self }
     let head = head(limit / 2)
     let tail = reversed().head(limit - 1 - String(head).columns).reversed()
@@ -28,9 +28,10 @@ extension Collection<Character> {
 }
 
 extension Character {
-  /// The number of terminal columns of the character: two for emoji and East Asian characters.
+  /// The number of terminal columns that the character occupies: two for emoji and East Asian
+  /// characters, one otherwise.
   ///
-  /// The number approximates Unicode Standard Annex 11. It may be too large, but not too small.
+  /// This number approximates Unicode Standard Annex 11. It may be too large, but not too small.
   fileprivate var columns: Int { !isASCII && unicodeScalars.contains(where: \.isWide) ? 2 : 1 }
 }
 

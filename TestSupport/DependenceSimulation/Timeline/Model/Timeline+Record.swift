@@ -5,7 +5,8 @@ extension Timeline {
     ending = record.ending
     isTruncated = record.isTruncated
     failure = record.failure
-    // For each row, the block that last woke it. A block may wake a row twice, but lists it once.
+    // For each row, the block that last woke it. A block may wake a row twice, but it lists the row
+    // only once.
     var wakers = [Int?](repeating: nil, count: rows.count)
     var hasBegun: Set<Int> = []
     for (number, step) in record.steps.enumerated() {
@@ -14,7 +15,7 @@ extension Timeline {
         continue
       }
       let isContinued = blocks.last.map { before in
-        // Parts of a step with no other step between them are drawn as one block.
+        // Parts of one step are drawn as a single block if no other step ran between them.
         step.participant == before.row && (step.candidates.count < 2 || step.continuesStep)
           && step.time == before.time && step.executor == before.executor
       }
@@ -38,7 +39,8 @@ extension Timeline {
         blocks[block].functions.append(function)
       }
       let after = 2 * block + 1
-      // A candidate that no step has woken was woken by the passing of time, before this block.
+      // A candidate that no step has woken became able to run because time passed before this
+      // block.
       let before = isContinued == true ? after : 2 * block
       for row in step.candidates { rows[row].become(.runnable, at: before) }
       rows[step.participant].become(step.state(of: rows[step.participant].participant), at: after)
@@ -64,9 +66,9 @@ extension Timeline {
 
 extension Step {
   fileprivate func state(of participant: Participant) -> Timeline.Row.State {
-    // Another job of the same task or actor could also have run, and still can.
+    // Another job of the same task or actor could have run instead, and can still run.
     if candidates.count(where: { $0 == self.participant }) > 1 { return .runnable }
-    // An actor that has run all waiting tasks is idle, not suspended or finished.
+    // An actor that has run all waiting tasks is idle rather than suspended or finished.
     if participant.kind == .actor, ending != .runnable { return .absent }
     return switch ending {
     case .runnable: woke.contains(self.participant) ? .runnable : .visiting

@@ -1,9 +1,10 @@
-/// A run as a picture, with a row for each task or actor and a column for each block of steps.
+/// A run laid out as a picture, with a row for each task or actor and a column for each block of
+/// steps.
 ///
 /// A timeline counts time in *moments*. At moment 2 × *n*, the schedule has chosen block *n*, which
-/// is about to run. At moment 2 × *n* + 1, block *n* has run.
+/// has not run yet. At moment 2 × *n* + 1, block *n* has run.
 struct Timeline: Sendable {
-  /// Consecutive steps of one task or actor between which nothing else could run.
+  /// Consecutive steps of one task or actor. Nothing else could run between them.
   struct Block: Sendable, Hashable {
     enum Turn: Sendable, Hashable {
       case only
@@ -19,7 +20,7 @@ struct Timeline: Sendable {
     var decisions: [Decision] = []
 
     struct Decision: Sendable, Hashable {
-      /// The index of the decision among all entries in the record of the run.
+      /// The decision's index among all entries in the record of the run.
       let step: Int
       let text: String
     }
@@ -46,14 +47,14 @@ struct Timeline: Sendable {
 
   var steps: Int { blocks.last?.steps.upperBound ?? 0 }
 
-  /// Returns `true` if virtual time moved immediately before a block.
+  /// Returns `true` if virtual time advanced immediately before the given block.
   func isJump(_ block: Int) -> Bool {
     blocks[block].time != (block == 0 ? .zero : blocks[block - 1].time)
   }
 
-  /// Returns the rows to show in a picture of some blocks, and the number of omitted rows.
+  /// Returns the rows to show in a picture of the given blocks, and the number of omitted rows.
   ///
-  /// At most `limit` rows are shown. Rows that run have precedence, followed by rows that are woken
+  /// At most `limit` rows are shown. Rows that run take precedence, followed by rows that are woken
   /// or preempted, and then by rows that only wait.
   func rows(in range: Range<Int>, limit: Int) -> (shown: [Int], omitted: Int) {
     var running: Set<Int> = []

@@ -1,8 +1,9 @@
-/// A horizontal strip of a picture, with as many blocks side by side as fit the width of the page.
+/// A horizontal strip of a picture, which shows as many blocks side by side as fit the page width.
 struct TimelineBand: Sendable, Hashable {
   private(set) var blocks: Range<Int>
   private(set) var offsets = [0]
-  /// The blocks with a time above them: the first block, and each block before which time moves.
+  /// The blocks that have a time label above them: the first block, and each block before which
+  /// time advances.
   private(set) var marks: [Int]
   private(set) var width: Int
 
@@ -10,13 +11,14 @@ struct TimelineBand: Sendable, Hashable {
 
   struct Ruler: Sendable {
     let width: Int
-    /// The distance from the start of a block to the start of the next block.
+    /// The distance between the starts of two consecutive blocks, not counting the gap for a jump
+    /// in time.
     let pitch: Int
     let gap: Int
     let room: @Sendable (Duration) -> Int
   }
 
-  /// Distributes blocks over horizontal bands of the picture. Each band has at least one block.
+  /// Distributes blocks among horizontal bands of the picture. Each band gets at least one block.
   static func fold(_ blocks: Range<Int>, of timeline: Timeline, by ruler: Ruler) -> [TimelineBand] {
     var bands: [TimelineBand] = []
     for block in blocks {
@@ -29,13 +31,13 @@ struct TimelineBand: Sendable, Hashable {
     return bands
   }
 
-  /// Adds a block to the band if there is room for it, and returns `false` otherwise.
+  /// Adds a block to the band if there is room for it. Returns `false` otherwise.
   private mutating func extend(to block: Int, of timeline: Timeline, by ruler: Ruler) -> Bool {
     let isJump = timeline.isJump(block)
     var offset = offsets[offsets.count - 1] + ruler.pitch
     var end = max(width, offset + ruler.pitch)
     if isJump {
-      // The label with the previous time must not overlap the label with this time.
+      // The previous time label must not overlap the new one.
       let last = marks[marks.count - 1]
       let lastEnd = self.offset(of: last) + ruler.room(timeline.blocks[last].time)
       offset = max(offset, lastEnd) + ruler.gap

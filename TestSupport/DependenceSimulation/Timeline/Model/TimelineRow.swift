@@ -2,12 +2,12 @@ extension Timeline {
   struct Row: Sendable {
     /// The state of a task or actor while it does not run.
     enum State: Sendable, Hashable {
-      /// The task or actor does not exist yet, or it is an actor without waiting tasks.
+      /// The task or actor does not exist yet, or the actor has no waiting tasks.
       case absent
       case runnable
-      /// The task is in the queue of an actor and waits until the actor runs it.
+      /// The task is in an actor's queue and waits for the actor to run it.
       case visiting
-      /// The task or actor has waited for an event since the given virtual time.
+      /// The task or actor has been waiting for an event since the given virtual time.
       case suspended(since: Duration)
       case finished
 
@@ -17,7 +17,7 @@ extension Timeline {
     }
 
     let participant: Participant
-    /// The changes of the state, in order, with at most one change at each moment.
+    /// The state changes, in order. There is at most one change at each moment.
     private(set) var changes: [(moment: Int, state: State)] = []
 
     init(_ participant: Participant) { self.participant = participant }
@@ -27,9 +27,9 @@ extension Timeline {
 extension Timeline.Row {
   var end: State { changes.last?.state ?? .absent }
 
-  /// Returns the state of the row at a moment.
+  /// Returns the row's state at a moment.
   ///
-  /// - Complexity: O(log *n*), where *n* is the number of changes of the state.
+  /// - Complexity: O(log *n*), where *n* is the number of state changes.
   func state(at moment: Int) -> State {
     let count = countOfChanges(upTo: moment)
     return count == 0 ? .absent : changes[count - 1].state

@@ -18,7 +18,7 @@ struct SVGBand {
   var bottom: Int { top + SVGGrid.axis + rows.count * grid.rowHeight + (omitted > 0 ? 18 : 0) }
 
   var markup: String {
-    // Labels are drawn first, so that the panels cover the end of a label that is too long.
+    // Draws labels first, so that the panels cover the end of a label that is too long.
     var markup = rows.map(label).joined() + axis + rows.map(lifeline).joined()
     markup += band.blocks.map(wakes).joined() + band.blocks.map(picture).joined()
     if isLast { markup += rows.map(end).joined() }
@@ -26,13 +26,13 @@ struct SVGBand {
     return markup + SVGPage.note("note", SVGPage.margin, bottom - 4, "and \(omitted) more")
   }
 
-  // MARK: - Places
+  // MARK: - Coordinates
 
   private var isLast: Bool { band.blocks.upperBound == timeline.blocks.count }
   private func left(of block: Int) -> Int { grid.start + band.offset(of: block) }
   private func right(of block: Int) -> Int { left(of: block) + grid.blockWidth }
   private func center(of block: Int) -> Int { left(of: block) + grid.blockWidth / 2 }
-  /// The horizontal position of the vertical lines from a block to the rows that it woke.
+  /// The horizontal position of the vertical lines that connect a block to the rows that it woke.
   private func shaft(of block: Int) -> Int { right(of: block) + SVGGrid.gutter / 2 }
 
   private func y(of row: Int) -> Int? {
@@ -85,7 +85,7 @@ struct SVGBand {
     return SVGSign.end(end, edge + 10, y, note)
   }
 
-  /// Draws the states of a row between blocks: a solid line if it could run, and dots if it waits.
+  /// Draws a row's states between blocks: a solid line if the task could run, and dots if it waits.
   private func lifeline(of row: Int) -> String {
     guard let y = y(of: row) else { return "" }
     let drawn = timeline.rows[row]
@@ -131,7 +131,7 @@ struct SVGBand {
 
   // MARK: - Blocks
 
-  /// Draws a block with its signs, and with a tooltip.
+  /// Draws a block with its symbols and a tooltip.
   private func picture(of block: Int) -> String {
     let drawn = timeline.blocks[block]
     guard let y = y(of: drawn.row) else { return "" }

@@ -9,11 +9,12 @@ struct SVGGrid: Sendable {
   let start: Int
   let rowHeight: Int
   private let width: Int
-  /// The width of the notes after the last block, such as "could go on".
+  /// The width of the notes after the last block, such as "not blocked".
   private let notes: Int
   private var pitch = 58
 
-  /// Creates a grid with the widest blocks that do not increase the number of horizontal strips.
+  /// Creates a grid whose blocks are as wide as possible without increasing the number of
+  /// horizontal strips.
   init(_ timeline: Timeline, first: Range<Int>, last: Range<Int>) {
     let participants = timeline.rows.map(\.participant)
     let titles = participants.map { SVGText.width(of: $0.title, size: 12) }

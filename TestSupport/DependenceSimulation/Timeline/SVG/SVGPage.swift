@@ -2,7 +2,8 @@ struct SVGPage {
   static let width = 800
   static let margin = 24
   private static let top = 70
-  /// The maximum number of blocks in a picture. In longer runs, blocks in the middle are left out.
+  /// The maximum number of blocks in a picture. If a run is longer, blocks in the middle are left
+  /// out.
   private static let mostBlocks = 400
 
   private let timeline: Timeline
@@ -62,7 +63,8 @@ struct SVGPage {
   }
 }
 
-/// A renderer that draws a run as a self-contained SVG picture for light and dark pages.
+/// A renderer that draws a run as a self-contained SVG picture with colors for light and dark
+/// pages.
 struct TimelineSVG: Sendable {
   func draw(_ record: RunRecord) -> String { SVGPage(Timeline(record)).markup }
 }

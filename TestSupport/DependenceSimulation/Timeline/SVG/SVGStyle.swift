@@ -1,5 +1,5 @@
 enum SVGStyle {
-  // Colours are not custom properties, because many programs that display SVG do not support them.
+  // Colors are not custom properties, because many programs that display SVG do not support those.
   static let sheet = """
 
     text { font-family: ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, Arial, \
@@ -61,7 +61,7 @@ enum SVGStyle {
     .dot.stuck, .stuck circle, .stuck text { fill: stuck }
     """
 
-  /// Returns the style rules with the names of the colours replaced by the colours of a palette.
+  /// Returns the style rules after replacing the name of each color with its value in the palette.
   private static func colours(_ palette: String) -> String {
     palette.split(whereSeparator: \.isWhitespace).map { $0.split(separator: ":") }
       .reduce(rules) { rules, colour in

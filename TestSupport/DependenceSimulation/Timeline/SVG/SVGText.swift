@@ -1,4 +1,4 @@
-/// Functions that estimate the width of text, which depends on the fonts of the reader.
+/// Functions that estimate the width of text. The actual width depends on the reader's fonts.
 enum SVGText {
   static func width(of text: String, size: Int) -> Int {
     let hundredths = text.reduce(0) { width, character in
@@ -13,8 +13,8 @@ enum SVGText {
   }
 
   static func fit(_ text: String, in width: Int, size: Int) -> String {
-    // The most columns that can fit, because no character is narrower than a third of the font
-    // size.
+    // The largest number of columns that can fit, because every character is at least a third as
+    // wide as the font size.
     var columns = 3 * width / size
     while true {
       let text = text.elided(to: columns)

@@ -85,7 +85,7 @@ struct TextBand {
     while line.columns < end(of: block) { line.append(after.glyph) }
   }
 
-  /// Returns the column of the next block, or of the sign for a jump in time before that block.
+  /// Returns the column of the next block or, if time jumps before that block, of the jump symbol.
   private func end(of block: Int) -> Int {
     let start = labels + 2
     if block + 1 < band.blocks.upperBound {

@@ -1,7 +1,7 @@
 struct TextLine: Sendable {
   private(set) var text: String
   private(set) var columns: Int
-  /// The number of pending spaces at the end, which are written only if text follows.
+  /// The number of pending spaces at the end of the line. They are written only if text follows.
   private var spaces = 0
 
   init(_ text: String) {
@@ -23,7 +23,7 @@ struct TextLine: Sendable {
 }
 
 extension [String] {
-  /// Joins the strings with spaces into lines of at most `width` columns.
+  /// Joins the strings, separated by spaces, into lines of at most `width` columns.
   func flowing(in width: Int) -> [String] {
     reduce(into: []) { lines, item in
       if let last = lines.last, last.columns + 2 + item.columns <= width {

@@ -41,7 +41,7 @@ struct TextPage {
   }
 
   private func pictures(in room: Int) -> [String] {
-    // Two bands, which are strips of the picture, must fit, with two lines between them.
+    // Two bands (strips of the picture) must fit on the page, with two lines between them.
     let rows = bands.count < 2 ? room - TextBand.overhead : (room - 2) / 2 - TextBand.overhead
     var left = room - 2
     var first: [[String]] = []
@@ -113,9 +113,9 @@ extension Timeline {
   }
 }
 
-/// A renderer that draws a run with characters, for terminals and logs.
+/// A renderer that draws a run with text characters, for terminals and logs.
 struct TimelineText: Sendable {
-  /// The ASCII replacements of the drawing characters. They have the same widths as the originals.
+  /// ASCII replacements for the drawing characters. Each has the same width as the original.
   private static let replacements: [Character: Character] = [
     "■": "#", "▣": "M", "◆": "P", "◈": "Q", "◇": "o", "│": "|", "┊": ":", "╮": "+", "╰": "+",
     "╭": "+", "╯": "+", "├": "+", "┤": "+", "┼": "+", "─": "-", "·": ".", "‖": "=", "▸": ">",
@@ -123,7 +123,7 @@ struct TimelineText: Sendable {
   ]
 
   /// Draws a run for a failure message, with the list of steps first. The text is ASCII, because
-  /// `swift test` may lose parts of long messages with other characters.
+  /// `swift test` may lose parts of long messages that contain other characters.
   func drawForRunner(_ record: RunRecord) -> String {
     let page = TextPage(Timeline(record.inASCII), columns: columns)
     return page.lines(limit: lines, listsStepsFirst: true)
