@@ -12,8 +12,8 @@
 
 #include "Interposing.h"
 
-// Counts the work that code of a simulation hands to a dispatch queue, because a simulation does
-// not control it. See CSimulationRuntime.c for how these functions replace those of the library.
+// Counts how often simulated code submits work to a dispatch queue, because a simulation does not
+// control such work. See CSimulationRuntime.c for how these functions replace those of the library.
 #define INTERPOSED __attribute__((visibility("default"), weak))
 
 static void note_departure(void) {

@@ -9,12 +9,12 @@
 
 // Hash values differ between processes, so code that depends on them cannot be replayed. Within a
 // process, they are the same in each run, so a search would never reveal such code. A run that
-// repeats another run therefore gets other hash values: each of these functions combines its result
-// with the simulation's salt, which is a random number.
+// repeats another run therefore uses different hash values: each of these functions mixes the
+// simulation's salt, which is a random number, into its result.
 //
 // Sets and dictionaries hash their elements with other functions, which are not changed.
 #define FOR_EACH_FUNCTION(CALL) \
-  CALL(0, "$ss10_hashValue3forSix_tSHRzlF") /* of a type whose conformance the compiler writes */ \
+  CALL(0, "$ss10_hashValue3forSix_tSHRzlF") /* types with a compiler-generated conformance */ \
   CALL(1, "$sSS9hashValueSivg") /* String */ \
   CALL(2, "$sSs9hashValueSivg") /* Substring */ \
   CALL(3, "$sSJ9hashValueSivg") /* Character */ \
@@ -45,8 +45,8 @@ __attribute__((visibility("hidden"), used)) void *simulation_find_hash_function(
   return original;
 }
 
-// Calls the original function with the same arguments, which are all in registers, and combines its
-// result with the salt.
+// Calls the original function with the same arguments, which are all in registers, and mixes the
+// salt into its result.
 #define FUNCTION(number, symbol) \
   __asm__( \
     ".text\n" \

@@ -17,7 +17,8 @@
 // blocking the only running thread.
 //
 // Unlike other interposed functions, these are not weak, because the linker would prefer the weak
-// functions of ThreadSanitizer. Instead, the functions in this file call those of ThreadSanitizer.
+// functions of ThreadSanitizer. Instead, the functions in this file call ThreadSanitizer's
+// functions.
 #define INTERPOSED __attribute__((visibility("default")))
 
 #if defined(__has_feature)
@@ -47,15 +48,15 @@ static lock_function find_lock(void) {
 #endif
 }
 
-// Returns true if an address is near the beginning of one of the two functions in which a task
-// waits for the children in its group.
+// Returns true if the address is near the beginning of one of the two functions in which a task
+// waits for child tasks of its group.
 static bool is_in_wait(uintptr_t caller) {
   FIND_ORIGINAL(uintptr_t, wait_all, "swift_taskGroup_waitAll")
   FIND_ORIGINAL(uintptr_t, wait_next, "swift_taskGroup_wait_next_throwing")
   return caller - wait_all < 256 || caller - wait_next < 256;
 }
 
-// Locks a mutex, such as that of an `NSLock`, of the Swift runtime, or of a stream.
+// Locks a mutex, for example the mutex of an `NSLock`, of a stream, or of the Swift runtime.
 INTERPOSED int pthread_mutex_lock(pthread_mutex_t *mutex) {
   uintptr_t caller = (uintptr_t)__builtin_return_address(0);
   if (learns_streams && simulation_is_in_runtime(caller)) {
@@ -63,7 +64,8 @@ INTERPOSED int pthread_mutex_lock(pthread_mutex_t *mutex) {
     atomic_store(&stream_lock_caller, caller);
   }
   lock_function lock = find_lock();
-  // Every use of a stream locks it: to send an element, to request one, or to end the stream.
+  // Every use of a stream locks it, whether to send an element, to request one, or to end the
+  // stream.
   bool is_stream = caller == atomic_load_explicit(&stream_lock_caller, memory_order_relaxed);
   if (!simulation_is_in_step()) {
     if (is_stream) simulation_note_stream();
@@ -72,13 +74,13 @@ INTERPOSED int pthread_mutex_lock(pthread_mutex_t *mutex) {
   if (is_stream) simulation_reach_point(simulation_uses_streams);
   if (is_in_wait(caller)) simulation_reach_point(simulation_uses_children);
   simulation_lock word = {(const uint32_t *)&mutex->__data.__owner, ~0u};
-  // Checks again after each wait, because another step may have taken the lock in the meantime.
+  // Checks again after each wait, because another step may have acquired the lock in the meantime.
   while (simulation_has_suspended_steps() && simulation_wait_for_lock(word)) {}
   return lock(mutex);
 }
 
-// Makes the system call with which `Synchronization.Mutex` waits. The memory of the mutex contains
-// the identifier of the thread that holds it.
+// Makes a system call. `Synchronization.Mutex` calls this function to wait for a mutex, whose
+// memory contains the identifier of the thread that holds it.
 INTERPOSED long syscall(long number, ...) {
   va_list list;
   va_start(list, number);
@@ -97,7 +99,7 @@ INTERPOSED long syscall(long number, ...) {
   return call(number, a, b, c, d, e, f);
 }
 
-// Waits for a condition. In a step, the wait ends when another step has run, because that step may
+// Waits for a condition. In a step, the wait ends once another step has run, because that step may
 // have changed the condition. POSIX allows a wait to end without a signal, so callers must check
 // the condition again anyway.
 INTERPOSED int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex) {
@@ -121,9 +123,9 @@ INTERPOSED int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mut
 }
 
 // Reaches a scheduling point before a task waits for a continuation, because another step may
-// resume the continuation before the wait. The runtime calls this function whenever a task begins
-// to wait. Continuations that the library creates for itself, such as that of `Task.yield`, need no
-// scheduling point.
+// resume the continuation before the wait. The runtime calls this function whenever a task starts
+// to wait. Continuations that the library creates internally, such as the one in `Task.yield`, do
+// not need a scheduling point.
 __attribute__((visibility("default"), weak)) void swift_task_exitThreadLocalContext(char *context) {
   typedef void (*function)(char *);
   FIND_ORIGINAL(function, leave, "swift_task_exitThreadLocalContext")

@@ -1,11 +1,11 @@
-// The layout of the objects of the Swift 6.3 runtime that simulations read.
+// The layout of the Swift 6.3 runtime's objects that simulations read.
 //
-// The runtime does not promise this layout. All assumptions about it are in this file, except for the
-// calling conventions of interposed functions. Before the first simulation of a process, SelfTest.swift
-// runs a program that depends on the layout of jobs, tasks and task options. If it fails,
-// `Simulation.isSupported` is false, and simulations throw an error. Metadata is different: it is read
-// only to compare the objects of repeated runs, and an object whose metadata looks implausible is left
-// out of the comparison.
+// The runtime does not guarantee this layout. All assumptions about it are in this file, except for
+// the calling conventions of interposed functions. Before the first simulation of a process,
+// SelfTest.swift runs a program that depends on the layout of jobs, tasks and task options. If the
+// program fails, `Simulation.isSupported` is false, and simulations throw an error. The self-test
+// does not depend on the layout of metadata. Metadata is read only to compare the objects of
+// repeated runs, and an object with implausible metadata is left out of the comparison.
 
 #pragma once
 
@@ -13,22 +13,22 @@
 
 // MARK: Jobs and tasks
 
-// The offsets of the fields of a job, in bytes. A job begins with an object header of 16 bytes.
+// The offsets of a job's fields, in bytes. A job begins with an object header of 16 bytes.
 enum {
-  // A pointer that belongs to the scheduler. The queue of waiting tasks uses it, too.
+  // A pointer that belongs to the scheduler. The queue of waiting tasks also uses it.
   job_next = 16,
   job_flags = 32,
-  // The function at which a task continues.
+  // The function where a task continues.
   job_resume_function = 56,
-  // The subject of a job that is not a task: an actor or a continuation.
+  // The subject of a job that is not a task: the actor that it runs, or the task that it resumes.
   job_subject = 64,
-  // The frame of the function at which a task continues. It has the same offset as the subject.
+  // The frame of the function where a task continues. It has the same offset as `job_subject`.
   task_resume_frame = 64,
-  // The status of a task. Its lowest byte is the priority.
+  // A task's status. Its lowest byte is the priority.
   task_status = 96,
 };
 
-// The flags of a job. The lowest byte is its kind, and the second byte is its priority.
+// A job's flags. The lowest byte is the job's kind, and the second byte is its priority.
 enum {
   job_kind_mask = 0xFF,
   job_kind_task = 0,
@@ -41,16 +41,17 @@ enum {
   task_is_async_let = 1 << 28,
 };
 
-// The parts that follow a task in memory: the parent of a child task and a link to the next task of its
-// group. After them follows the queue of the tasks that wait for the result.
+// The sizes of the optional parts that follow a task in memory: a child task's pointer to its
+// parent, and a link to the next task in the group. The queue of the tasks that wait for the result
+// follows these parts.
 enum { task_child_part_size = 16, task_group_part_size = 8 };
 
-// The lowest bits of the queue show whether the result of the task is available.
+// The lowest bits of the queue show whether the task's result is available.
 enum { task_queue_state_mask = 3 };
 
 // MARK: Creation of tasks
 
-// The records in which the compiler passes the options of a new task.
+// The records in which compiled code passes the options of a new task to the runtime.
 typedef struct task_option {
   size_t flags;
   struct task_option *parent;
@@ -71,16 +72,16 @@ enum {
   option_task_name = 7,
 };
 
-// The flags with which the compiler creates a task.
+// The flags that compiled code passes when it creates a task.
 enum { creates_child_task = 1 << 8, enqueues_task = 1 << 12 };
 
 // MARK: Metadata
 
-// The kinds of metadata of objects that contain values: classes, and the boxes of captured variables,
+// The metadata kinds of objects that contain values: classes, and the boxes of captured variables,
 // closures and errors. See MetadataKind.def in the Swift runtime.
 enum { kind_class = 0, kind_captures = 0x400, kind_generic_captures = 0x500, kind_error = 0x501 };
 
-// The beginning of the metadata of a class, on platforms without Objective-C.
+// The beginning of a class's metadata on platforms without Objective-C.
 typedef struct {
   uintptr_t kind, superclass;
   uint32_t flags, address_point, size;
@@ -89,7 +90,7 @@ typedef struct {
   uintptr_t description;
 } class_metadata;
 
-// The low five bits of a context descriptor are its kind.
+// The lowest five bits of a context descriptor are its kind.
 enum { context_kind_mask = 31, context_kind_class = 16, context_is_default_actor = 1 << 24 };
 
 // Returns a pointer to a field of an object.

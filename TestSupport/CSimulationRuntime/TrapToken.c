@@ -16,7 +16,8 @@ simulation_token *simulation_make_token(simulation_token token) {
 #include <string.h>
 #include <unistd.h>
 
-// Signal handlers read only prepared memory, because a thread that traps may hold any lock.
+// Signal handlers read only memory that was prepared in advance, because a trapping thread may hold
+// any lock.
 
 static _Thread_local simulation_token *this_token;
 
@@ -89,8 +90,8 @@ static uint16_t checksum(uint16_t remainder, const char *text, size_t count) {
   return remainder;
 }
 
-// Writes the first part of a token: the version, as in `ReplayToken.version`, and everything else
-// up to the text of choices.
+// Writes the first part of a token: the version, which must equal `ReplayToken.version`, and
+// everything else up to the text of the choices.
 static char *write_head(const simulation_token *token, char *end) {
   *end++ = '1';
   *end++ = token->kind;
@@ -147,8 +148,8 @@ static void on_signal(int number, siginfo_t *info, void *context) {
   int error = errno;
   if (this_token) put_token(this_token);
   this_token = NULL;
-  // The previous handler is restored. It receives the signal next, because the instruction traps
-  // again or the signal is raised again.
+  // Restores the previous handler. It receives the signal next, because either the instruction
+  // traps again or the signal is raised again.
   for (int i = 0; i < signal_count; i++) {
     if (signals[i] == number) sigaction(number, &previous[i], NULL);
   }
