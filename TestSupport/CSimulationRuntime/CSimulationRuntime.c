@@ -73,8 +73,8 @@ void simulation_close(simulation_session *session) {
 }
 
 void simulation_note_use(uint32_t use) {
-  // Other threads return early. Their uses count as outside work anyway, and looking up their
-  // task's simulation might take a lock that a thread is waiting for in order to cancel the task.
+  // Other threads return early, because their uses count as outside work anyway. Looking up their
+  // task's simulation might also take a lock that another thread needs in order to cancel the task.
   if (!this_thread.session) return;
   simulation_session *session = simulation_of_code();
   if (session && session == this_thread.session) session->uses |= use;
@@ -244,7 +244,7 @@ __attribute__((visibility("hidden"))) bool simulation_is_in_program(uintptr_t ad
     address < atomic_load_explicit(&program_end, memory_order_relaxed);
 }
 
-// Finds the code of the program, which is the first image.
+// Finds the memory that contains the program's code. The program is the first image.
 static int find_program(struct dl_phdr_info *image, size_t size, void *context) {
   (void)size;
   (void)context;

@@ -93,7 +93,6 @@ typedef struct {
 // The lowest five bits of a context descriptor are its kind.
 enum { context_kind_mask = 31, context_kind_class = 16, context_is_default_actor = 1 << 24 };
 
-// Returns a pointer to a field of an object.
 static inline const void *simulation_field(const void *object, size_t offset) {
   return (const char *)object + offset;
 }

@@ -43,7 +43,7 @@ void simulation_add_choice(simulation_token *token, uint64_t choice) {
     token->zeros += 1;
     return;
   }
-  // A choice adds at most two numbers and two dots to the text.
+  // A choice adds at most two numbers and two dots to the text, which fit into 48 bytes.
   if (token->capacity - token->count < 48) {
     size_t capacity = token->capacity ? 2 * token->capacity : 256;
     char *text = realloc(token->text, capacity);

@@ -138,7 +138,6 @@ void simulation_note_wake_up(void);
 uint32_t simulation_thread_identifier(void);
 // Runs `body`, which must use a stream once, to find the code that locks streams.
 void simulation_learn_streams(void (*_Nonnull body)(void));
-// Sets the virtual time of a session.
 void simulation_set_time(simulation_session *_Nonnull session, int64_t nanoseconds);
 // Ends a session. Afterwards, no code belongs to the session.
 void simulation_close(simulation_session *_Nonnull session);
@@ -213,7 +212,7 @@ void simulation_release(void *_Nonnull object);
 // Returns true on the thread that the process started with.
 bool simulation_is_initial_thread(void);
 
-// Returns the mangled name of the program's function at `address`, or null if it has none.
+// Returns the mangled name of the program's function at `address`, or null if no function is there.
 const char *_Nullable simulation_symbol_at(const void *_Nonnull address);
 // Returns the demangled name, or null if the symbol is not mangled. The caller must free the result
 // with `simulation_free`.

@@ -7,10 +7,10 @@ struct RunLog: Sendable {
 
   private(set) var steps: [Step] = []
   private(set) var isTruncated = false
-  /// Whether further steps are recorded.
+  /// Whether the log still records steps.
   var isOpen = true
   private var candidateCount = 0
-  /// The index of the step that is running. Entries for its decisions may follow it.
+  /// The index of the running step's entry. Entries for its decisions may follow it.
   private var running: Int?
 
   mutating func begin(_ choice: Int, of ready: Candidates, at time: Duration, participantCount: Int)

@@ -4,7 +4,8 @@ struct TaskWait: Sendable, Hashable {
   var children: [Int] = []
   var function: String?
   /// The number of library functions on the waiting task's call stack before the program's first
-  /// function. It is at most two for a continuation, and nine for a stream.
+  /// function. It is at most two if the task waits for a continuation, and can be as high as nine
+  /// if it waits for a stream.
   var depth = 0
   var usedStream = false
   /// The virtual time at which the task's sleep ends, or `nil` if the task is not sleeping.

@@ -11,7 +11,7 @@ struct ScheduleSearch: Sendable {
   /// run with the lowest seed.
   private(set) var failed: Attempt?
   private let length: Int
-  /// Whether another task could have run in the middle of a step during any run.
+  /// Whether, in any run, another task could have run in the middle of a step.
   private var hasSplitSteps = false
   /// Whether any run used random numbers. An exhaustive search tries only one sequence of random
   /// numbers.

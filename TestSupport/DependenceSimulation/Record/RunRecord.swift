@@ -67,7 +67,8 @@ struct Participant: Sendable, Hashable {
   var name: String?
   var origin: String?
   var parent: Int?
-  /// The task whose code created this participant. Unlike ``parent``, this is never an actor.
+  /// The identifier of the task whose code created this participant. Unlike ``parent``, it never
+  /// identifies an actor.
   var maker: Int?
   /// The identifier of the parent task if this is a child task, or `nil` otherwise.
   var childOf: Int?
@@ -82,7 +83,7 @@ struct Participant: Sendable, Hashable {
 final class Decision: Sendable, Hashable {
   /// The name of the choice, such as "the disk is full".
   let name: String
-  /// The description of the chosen element.
+  /// The description of the chosen element, such as "true".
   let value: String
   /// Whether an exhaustive search tries only this element because there are too many alternatives.
   let isDrawn: Bool

@@ -10,7 +10,8 @@ enum BlockEdit: Sendable, Hashable {
   case join([Int])
   /// Moves each of these blocks to just before the next block of the same task or actor.
   case delay([Int])
-  /// Removes these blocks. Their tasks then run when no remaining turn can be taken.
+  /// Removes these blocks from the order. Their tasks then run only when no task with a remaining
+  /// turn can run.
   case drop([Int])
   /// Moves a block to just before an earlier block.
   case move(Int, before: Int)

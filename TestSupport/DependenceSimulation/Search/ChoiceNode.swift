@@ -17,7 +17,6 @@ struct NextEffects: Sendable, Hashable {
     first.commutes(with: effect) && others.allSatisfy { $0.commutes(with: effect) }
   }
 
-  /// Returns `true` if `effect` is one of the possible effects of the next step.
   func contains(_ effect: StepEffect) -> Bool {
     first.isSame(as: effect) || others.contains { $0.isSame(as: effect) }
   }

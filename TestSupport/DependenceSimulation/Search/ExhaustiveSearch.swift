@@ -43,7 +43,7 @@ struct ExhaustiveSearch: Sendable {
     self.limit = limit
   }
 
-  /// Whether all schedules have been explored to their ends.
+  /// Whether every schedule has been explored to its end.
   var isComplete: Bool { isExhausted && divergence == nil && !isCutShort }
 
   /// Whether the search has no more schedules to run and is not waiting for an unfinished run.

@@ -35,7 +35,7 @@ public struct Schedule: Sendable, Hashable {
   ///   schedules.
   public static func random(seed: UInt64) -> Schedule { random(.walk, seed: seed) }
 
-  /// The token for the seed of this schedule, or `nil` if the schedule is not random.
+  /// A replay token with this schedule's seed, or `nil` if the schedule is not random.
   var seedToken: ReplayToken? {
     guard case .random(let strategy, let seed) = form else { return nil }
     return ReplayToken(seed: seed, strategy)

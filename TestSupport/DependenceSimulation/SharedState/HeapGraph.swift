@@ -107,8 +107,8 @@ struct HeapGraph: Sendable {
       return nil
     }
     let size = Self.size(of: type, at: address)
-    // Skips the header. It contains the type and the reference count, which are not part of the
-    // object's contents.
+    // Skips the header, which is not part of the object's contents. It consists of the type, the
+    // reference count and, for actors, the runtime's actor state.
     let header = 16 + (type.metadata.is_default_actor ? ObjectTypes.sizeOfActorState : 0)
     guard size >= 16 else { return nil }
     let count = (min(size, mostBytes.object) - min(header, size)) / 8
@@ -161,7 +161,7 @@ struct ObjectTypes: Sendable {
     case elements
     /// The characters of a string, which contain no references.
     case text
-    /// Memory with any other contents.
+    /// Memory that may contain anything else, including references.
     case unknown
   }
 

@@ -36,7 +36,7 @@ final class SharedState: Sendable {
 
   private let state = Lock(State())
 
-  /// Begins a run and returns its number.
+  /// Begins a run and returns a number that identifies the run.
   func beginRun() -> Int {
     state.withLock { state in
       state.runs += 1

@@ -5,8 +5,8 @@ extension Timeline {
     ending = record.ending
     isTruncated = record.isTruncated
     failure = record.failure
-    // For each row, the block that last woke it. A block may wake a row twice, but it lists the row
-    // only once.
+    // For each row, the block that last woke the row's task or actor. A block may wake the same
+    // task twice, but it lists the task only once.
     var wakers = [Int?](repeating: nil, count: rows.count)
     var hasBegun: Set<Int> = []
     for (number, step) in record.steps.enumerated() {

@@ -54,8 +54,8 @@ struct Timeline: Sendable {
 
   /// Returns the rows to show in a picture of the given blocks, and the number of omitted rows.
   ///
-  /// At most `limit` rows are shown. Rows that run take precedence, followed by rows that are woken
-  /// or preempted, and then by rows that only wait.
+  /// At most `limit` rows are shown. Tasks and actors that run take precedence, followed by those
+  /// that are woken or preempted, and then by those that only wait.
   func rows(in range: Range<Int>, limit: Int) -> (shown: [Int], omitted: Int) {
     var running: Set<Int> = []
     var touched: Set<Int> = []

@@ -37,7 +37,7 @@ struct TimelineBand: Sendable, Hashable {
     var offset = offsets[offsets.count - 1] + ruler.pitch
     var end = max(width, offset + ruler.pitch)
     if isJump {
-      // The previous time label must not overlap the new one.
+      // Moves the block to the right if the previous time label would overlap this block's label.
       let last = marks[marks.count - 1]
       let lastEnd = self.offset(of: last) + ruler.room(timeline.blocks[last].time)
       offset = max(offset, lastEnd) + ruler.gap

@@ -35,7 +35,7 @@ extension Timeline.Row {
     return count == 0 ? .absent : changes[count - 1].state
   }
 
-  /// Returns `true` if the row is not empty in a picture of the given blocks.
+  /// Returns `true` if there is something to draw in this row in a picture of the given blocks.
   func isThere(in blocks: Range<Int>) -> Bool {
     let (first, last) = (2 * blocks.lowerBound, 2 * blocks.upperBound - 1)
     let state = state(at: first)

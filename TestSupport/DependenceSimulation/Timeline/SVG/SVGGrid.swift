@@ -1,6 +1,6 @@
 /// The dimensions of an SVG picture, in pixels.
 struct SVGGrid: Sendable {
-  /// The space between two blocks, which contains the vertical lines to woken rows.
+  /// The space between two blocks, where vertical lines to woken tasks and actors are drawn.
   static let gutter = 14
   static let blockHeight = 22
   static let axis = 28

@@ -1,4 +1,4 @@
-/// The vertical line from a block of steps to the rows that the block woke.
+/// The vertical line from a block of steps to the rows of the tasks and actors that the block woke.
 struct TextWake: Sendable {
   private let from: Int?
   private let to: Set<Int>
