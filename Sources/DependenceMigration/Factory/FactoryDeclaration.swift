@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// How a migrated dependency provides its value to readers.
+/// The form in which a migrated dependency provides its value to readers.
 enum Form: Hashable {
   case value
   /// A `Provider`, because the old library made a new instance for each reader.

@@ -98,8 +98,8 @@ extension TestClock {
     }
   }
 
-  /// How long the process must be idle before the clock assumes that no more tasks will go to
-  /// sleep.
+  /// The time for which the process must be idle before the clock assumes that no more tasks will
+  /// go to sleep.
   private static let rest = Duration.milliseconds(40)
 
   /// Waits until enough tasks sleep on this clock. If too few tasks go to sleep in time, the method

@@ -92,8 +92,9 @@ extension TestClock {
 
   static func tasks(_ count: Int) -> String { count == 1 ? "1 task" : "\(count) tasks" }
 
-  /// How long the clock waits for tasks to fall asleep. If an earlier wait has failed, the limit is
-  /// at most one second, because the test has already failed and should not take much longer.
+  /// The longest time for which the clock waits for tasks to fall asleep. If an earlier wait has
+  /// failed, the limit is at most one second, because the test has already failed and should not
+  /// take much longer.
   var patienceLeft: Duration {
     state.withLock { $0.hasWaitedInVain } ? min(patience, .seconds(1)) : patience
   }

@@ -84,8 +84,8 @@ public final class TestClock: Clock {
   let site: SourceSite
   /// Whether tasks may still be asleep on this clock when the test ends.
   public let allowsSleepersAtEnd: Bool
-  /// How long the process may be idle before the clock reports that too few tasks are asleep, or
-  /// that the test does not move time.
+  /// The time for which the process may be idle before the clock reports that too few tasks are
+  /// asleep, or that the test does not move time.
   ///
   /// Only time in which the process is idle counts. In a process that is never idle, the limit is
   /// thirty times as long.

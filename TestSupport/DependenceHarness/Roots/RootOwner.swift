@@ -53,7 +53,7 @@ package struct RunnerFailure: Sendable, Hashable {
   }
 }
 
-/// What to do with a failure before the test runner records it.
+/// The action to take for a failure before the test runner records it.
 package enum FailureHandling: Sendable, Hashable {
   case kept
   case annotated(String)

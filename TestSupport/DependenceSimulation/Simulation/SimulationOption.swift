@@ -24,7 +24,7 @@ public struct SimulationOption: Sendable {
     /// The real main thread, which does no other work while it runs the simulation. This is the
     /// default.
     case real
-    /// Whichever thread is running the simulation. This is faster, but it is not safe if tests that
+    /// The thread that is running the simulation. This is faster, but it is not safe if tests that
     /// run in parallel share main-actor state.
     case virtual
   }

@@ -15,7 +15,8 @@ package enum Verdict: Sendable, Codable, Equatable {
 /// the mutated file run first, because they are the most likely to fail.
 struct MutantRun {
   let runner: TestRunner
-  /// How many seconds each test target takes without an active mutant, keyed by the target's name.
+  /// The number of seconds that each test target takes without an active mutant, keyed by the
+  /// target's name.
   let baseline: [String: Double]
   /// The test targets that execute each mutant's code, keyed by the mutant's number.
   let reach: [Int: Set<String>]
