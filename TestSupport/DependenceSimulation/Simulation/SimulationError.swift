@@ -21,8 +21,8 @@ extension SimulationError: CustomStringConvertible, LocalizedError {
       """
       Deadlock after \(time) of virtual time: no task can run, and \
       \(tasks.contains(where: \.isAsleep) ? "nothing advances the time" : "no task is sleeping"). \(Self.list(tasks)) \
-      If a task waits for a queue, a thread or an actor with its own executor, replace that in the test, or allow it \
-      with the option .outsideWork(upTo:) of simulate or .deterministic.
+      If a task waits for a queue, a thread or an actor with its own executor, replace that in the test. \
+      Outside a search, the option .outsideWork(upTo:) of simulate and .deterministic allows it.
       """
     case .livelock(let steps, let time, let tasks):
       """

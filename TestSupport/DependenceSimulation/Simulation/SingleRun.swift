@@ -111,8 +111,8 @@ extension SimulatedRun.Outcome {
       return nil
     }
     return """
-      \(happened), so the same seed may give a different run. Replace that code in the test, or allow it with the \
-      option .outsideWork(upTo:) of simulate or .deterministic.
+      \(happened), so the same seed may give a different run. Replace that code in the test. Outside a \
+      search, the option .outsideWork(upTo:) of simulate and .deterministic allows it.
       """
   }
 

@@ -46,8 +46,8 @@ struct FindingTests {
       reported.map(\.message) == [
         """
         Code in the simulation submitted work to a Dispatch queue \(times). The simulation cannot control \
-        when that work runs, so the same seed may give a different run. Replace that code in the test, or \
-        allow it with the option .outsideWork(upTo:) of simulate or .deterministic.
+        when that work runs, so the same seed may give a different run. Replace that code in the test. Outside \
+        a search, the option .outsideWork(upTo:) of simulate and .deterministic allows it.
         """
       ]
     )

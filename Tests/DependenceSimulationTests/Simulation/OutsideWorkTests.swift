@@ -27,8 +27,8 @@ struct OutsideWorkTests {
         """
         Code outside the simulation resumed one of its tasks once: a queue, a thread, an actor with its own \
         executor, or an actor that another test uses at the same time. The simulation cannot control when \
-        that happens, so the same seed may give a different run. Replace that code in the test, or allow it \
-        with the option .outsideWork(upTo:) of simulate or .deterministic.
+        that happens, so the same seed may give a different run. Replace that code in the test. Outside \
+        a search, the option .outsideWork(upTo:) of simulate and .deterministic allows it.
         """
       ]
     )

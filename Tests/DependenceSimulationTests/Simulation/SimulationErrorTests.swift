@@ -7,8 +7,8 @@ struct SimulationErrorTests {
   }
 
   private static let advice = """
-    If a task waits for a queue, a thread or an actor with its own executor, replace that in the test, or \
-    allow it with the option .outsideWork(upTo:) of simulate or .deterministic.
+    If a task waits for a queue, a thread or an actor with its own executor, replace that in the test. \
+    Outside a search, the option .outsideWork(upTo:) of simulate and .deterministic allows it.
     """
 
   @Test func `a deadlock says who has not ended, and whether anybody sleeps`() {
