@@ -1,48 +1,61 @@
 import Synchronization
 
-/// The scope in which a default value is computed.
+/// A scope in which the default value of a dependency is being computed.
 ///
-/// While the computation runs, it records every read in its scope. The default is then cached
-/// together with the overrides that it depends on. When the computation ends, it is sealed: tasks
-/// that the default started and that are still running then see only these overrides.
+/// A running computation records the keys that the default value reads and the overrides that those
+/// reads return. The default is cached together with this information, so that it can be reused
+/// wherever the same overrides apply.
+///
+/// A computation is sealed when it ends, and then stops recording. Tasks that the default started
+/// and that are still running then see only the innermost override that the default depends on, and
+/// the overrides below it.
 package final class Computation: ScopeFrame, @unchecked Sendable {
-  // Unchecked because the compiler cannot check a class with subclasses. The stored properties are
-  // constants, an atomic, and state that the lock of the default cache protects.
+  // `@unchecked Sendable` because the compiler checks only final classes without a superclass. The
+  // stored properties are constants, an atomic, and state that the lock of the default cache
+  // protects.
 
   package let subject: Subject
-  /// The thread that computes the default, or zero if the computation is asynchronous.
+  /// The identifier of the thread that computes the default, or zero if the computation is
+  /// asynchronous.
   let thread: UInt
-  /// The computation that the thread was already running when this computation began. It is not
-  /// retained, because it ends later than this computation.
+  /// The computation that was already running on this thread when this computation began, or `nil`
+  /// if there was none. It ends after this computation does, so it does not need to be retained.
   let enclosing: Uncounted<Computation>?
-  /// Whether the computation has ended. Threads that wait for its result can then continue.
+  /// Whether the computation has ended. Threads waiting for the result check this flag before they
+  /// block.
   let isFinished = Atomic<Bool>(false)
   /// The source location of the read that started the computation.
   package let location: ReadLocation
-  // Accessed under the lock of the default cache, or by the computing thread before sealing.
+  // `exclusivity(unchecked)` because every access to `state` either holds the lock of the default
+  // cache or comes from the computing thread before the computation is sealed.
   @exclusivity(unchecked) private var state: State
 
   private struct State {
-    /// The frame at which a search for overrides continues after it has reached the computation.
+    /// The frame below this computation, where a search for overrides continues.
     ///
-    /// While the computation runs, this is the nearest frame below it that is not a computation,
-    /// because computations override nothing. After the computation has ended, this is the
-    /// innermost override that the default depends on, or `nil` if there is none.
+    /// While the computation is running, this is the nearest frame below it that is not a
+    /// computation itself, because computations override nothing. Once the computation has ended,
+    /// this is the innermost override that the default depends on, or `nil` if the default depends
+    /// on no override.
     var beneath: Frame?
-    /// The keys that were read in the scope of this computation.
+    /// The keys that have been read in this scope. Initially, this is only the key of the context
+    /// (live, preview or test), which every default depends on.
     var reads = KeySet.context
-    /// The innermost override that a read in this scope has returned, or `nil` if none has.
+    /// The innermost override that any of these reads returned, or `nil` if none returned an
+    /// override.
     var anchor: Frame?
     var flaw: Default.Flaw?
     var isSealed = false
   }
 
-  /// Creates the computation of a default value that is read in the scope of `frame`.
+  /// Creates a computation of the default value of `subject`, which was read in the scope of
+  /// `frame`.
   ///
   /// - Parameters:
-  ///   - frame: The frame from which the default is read.
-  ///   - surroundings: Information about the frames below. The caller provides it because
-  ///     determining it may take the lock of the default cache, which is held here.
+  ///   - frame: The frame where the read started.
+  ///   - surroundings: Information about the frames below the computation. The caller collects it
+  ///     beforehand, because collecting it may acquire the lock of the default cache, which the
+  ///     caller may be holding during this call.
   init(
     of subject: Subject,
     over frame: Frame,
@@ -58,17 +71,19 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
     super.init(computationAbove: frame)
   }
 
-  /// Information about the frames below a new computation.
+  /// Information about the frames below a new computation, collected before the computation is
+  /// created.
   struct Surroundings {
-    /// The frame from which the default is read. If that frame is itself a computation, this is the
-    /// frame below it, because computations override nothing.
+    /// The frame where the default is read. If that frame is itself a computation, which overrides
+    /// nothing, this is the frame below it instead.
     let beneath: Frame
-    /// The override of the context (live, preview or test), or `nil` if nothing overrides the
-    /// context. Every default depends on the context.
+    /// The frame that overrides the context (live, preview or test), or `nil` if no frame does. It
+    /// is recorded because every default depends on the context.
     let contextOverride: Frame?
 
-    /// Collects information about `frame` and the frames below it. This takes the lock of the
-    /// default cache, unless the current thread still runs all computations among these frames.
+    /// Collects information about `frame` and the frames below it. This acquires the lock of the
+    /// default cache, unless all computations among these frames are still running on the current
+    /// thread.
     init(of frame: Frame) {
       let isComputation = frame.nearestComputation.map { $0 === frame } ?? false
       let beneath = isComputation ? frame.nearestComputation?.beneath ?? frame : frame
@@ -85,7 +100,8 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
   override package func copy(over parent: Frame) -> Frame { parent }
 
   var beneath: Frame? {
-    // Only the computing thread writes this field before sealing, so that thread needs no lock.
+    // Until the computation is sealed, only the computing thread writes `beneath`, so that thread
+    // can read it without the lock.
     if thread == currentThread(), !isFinished.load(ordering: .relaxed) { return state.beneath }
     return withState { $0.beneath }
   }
@@ -94,11 +110,13 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
     ownRoot.cache.withLock { body(&state) }
   }
 
-  /// Records the reason why each use of the default must be reported as an issue.
+  /// Records that the default has a flaw, which is reported as an issue when the default is used.
+  /// For example, the default may be a live value in a test.
   package func note(_ flaw: Default.Flaw) { withState { $0.flaw = flaw } }
 
-  /// Adds the keys that `add` inserts to the keys that were read during this computation. If the
-  /// computation has already been sealed, the enclosing computation records the keys instead.
+  /// Adds the keys that `add` inserts to the recorded keys, and remembers `override` if it is the
+  /// innermost override that any read has returned. If this computation has already been sealed,
+  /// the computation around it records the reads instead.
   fileprivate func note(resolvedBy override: Frame?, _ add: (inout KeySet) -> Void) {
     let beneath = withState { state -> Frame? in
       if state.isSealed { return state.beneath }
@@ -109,7 +127,8 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
     beneath?.noteReads(resolvedBy: override, add)
   }
 
-  /// Stops the recording of reads, and stores the recorded reads and overrides in `computed`.
+  /// Stops recording reads, and stores the recorded keys and overrides in `computed`, the result of
+  /// the computation. `computed` is `nil` if the computation threw an error.
   func seal(_ computed: Default?) {
     let (basis, flaw, old, anchor) = withState { state in
       let old = state.beneath
@@ -122,7 +141,8 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
       if subject.dependsOnReads { computed.basis = basis }
       if let flaw { computed.flaw = flaw }
     }
-    // The frame is released outside the lock, because releasing a frame may run user code.
+    // Keeps the old frame alive until the lock has been released, because releasing a frame may run
+    // user code.
     withExtendedLifetime(old) {}
   }
 }
@@ -130,32 +150,35 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
 // MARK: - Recording reads
 
 extension Frame {
-  /// Records that keys were read from this frame, if the frame is part of a running computation.
+  /// Records in the innermost running computation, if there is one, that keys were read from this
+  /// frame.
   ///
-  /// - Parameter override: The innermost override that one of the reads returned, or `nil` if all
-  ///   reads returned defaults.
+  /// - Parameter override: The innermost override that any of the reads returned, or `nil` if all
+  ///   of them returned defaults.
   fileprivate final func noteReads(resolvedBy override: Frame?, _ add: (inout KeySet) -> Void) {
     guard let computation = nearestComputation else { return }
-    // The code that computes the default has made this override itself, so the default does not
-    // depend on an override from outside.
+    // The override was made inside the computation, by the code that computes the default. The
+    // default therefore does not depend on any override from outside.
     if let override, override.depth > computation.depth { return }
     computation.note(resolvedBy: override, add)
   }
 
-  /// Records that a key was read from this frame, if the frame is part of a running computation.
+  /// Records in the innermost running computation, if there is one, that a key was read from this
+  /// frame.
   ///
   /// - Parameter override: The override that the read returned, or `nil` if it returned a default.
   final func noteRead(of record: AnyKeyRecord, resolvedBy override: Frame?) {
     if isInsideComputation { noteReads(resolvedBy: override) { $0.insert(record) } }
   }
 
-  /// Records that a read from this frame returned a default. If the frame is part of a running
-  /// computation, the default that is being computed then depends on the same keys and overrides.
+  /// Records that a read from this frame returned the default `known`. If another default is being
+  /// computed here, that default now depends on everything that `known` depends on.
   package final func noteUse(of known: Default, for record: AnyKeyRecord?) {
     guard let computation = nearestComputation else { return }
     let basis = known.basis
     guard let anchor = basis.anchor, anchor.depth > computation.depth else {
-      // The address is still valid, because a frame below this frame is the override itself.
+      // The override still exists at this address, because it is one of the frames below this
+      // frame.
       let override = basis.anchor.flatMap { anchor in
         Uncounted<Frame>(at: UInt(bitPattern: anchor.identity))?.object
       }
@@ -164,8 +187,9 @@ extension Frame {
         if let record { reads.insert(record) }
       }
     }
-    // The code that computes the default has made this override itself. The keys that it overrides
-    // are left out, because the default does not depend on their values outside.
+    // The anchor is an override that was made inside the computation, by the code that computes the
+    // default. Keys that are overridden inside the computation are skipped, because the default
+    // does not depend on their values outside.
     var overridden = KeySet()
     let _: Void? = first { link in
       if link.depth <= computation.depth { return () }

@@ -1,20 +1,22 @@
 import Synchronization
 
-/// The running computations of default values on each thread, and the threads that wait for them.
+/// The default values that each thread is currently computing, and the threads that wait for them.
 ///
-/// A synchronous computation occupies its thread until it ends, so the computations of a thread
-/// form a stack. Thread-specific storage contains the top of the stack. Other threads inspect the
+/// A synchronous computation occupies its thread until it ends, so the computations on a thread
+/// form a stack. The top of the stack is kept in thread-specific storage. Other threads inspect the
 /// stack only while its thread is blocked.
 package enum ComputingThreads {
-  /// The address of each thread's innermost computation, which stays alive while it runs.
+  /// The address of the current thread's innermost computation, which stays alive while it is
+  /// running.
   private static let innermost = ThreadWord()
-  // One monitor (a lock with a condition variable) is enough, because threads rarely wait.
+  // All threads share one monitor (a lock with a condition variable), because threads rarely wait.
   private static let monitor = Monitor(State())
-  /// The number of threads that wait, or are about to wait, for a computation of another thread.
+  /// The number of threads that are currently inside `wait(for:)`. While it is zero, `end(_:)` has
+  /// no thread to wake.
   private static let waitCount = Atomic<Int>(0)
 
   fileprivate struct State {
-    /// The threads that are blocked, each with the computation that it waits for.
+    /// The blocked threads, each with the computation that it is waiting for.
     var waits: [Wait] = []
 
     mutating func end(of thread: UInt) { waits.removeAll { $0.thread == thread } }
@@ -22,25 +24,29 @@ package enum ComputingThreads {
 
   fileprivate struct Wait {
     let thread: UInt
-    /// The computation that the thread waits for.
+    /// The computation that the thread is waiting for.
     let computation: Computation
-    /// The innermost computation that the waiting thread itself runs, or `nil` if it runs none.
+    /// The innermost computation that is running on the waiting thread, or `nil` if the thread is
+    /// not computing a default.
     let innermost: Computation?
   }
 
-  /// The innermost computation that the current thread is running, or `nil` if it runs none.
+  /// The innermost computation on the current thread, or `nil` if the thread is not computing a
+  /// default.
   static var current: Uncounted<Computation>? { Uncounted(at: innermost.value) }
 
-  /// Makes `computation` the innermost computation of the current thread.
+  /// Makes `computation` the current thread's innermost computation.
   static func begin(_ computation: Computation) {
     innermost.value = Uncounted(computation).address
   }
 
-  /// Ends the innermost computation of the current thread, and wakes the threads that wait for it.
+  /// Ends the current thread's innermost computation, and wakes the threads that are waiting for
+  /// it.
   static func end(_ computation: Computation) {
     innermost.value = computation.enclosing?.address ?? 0
     computation.isFinished.store(true, ordering: .sequentiallyConsistent)
-    // A thread that has not yet incremented `waitCount` will check `isFinished` before it blocks.
+    // Without waiting threads, there is nothing to wake. A thread that increments `waitCount` later
+    // checks `isFinished` before it blocks.
     guard waitCount.load(ordering: .sequentiallyConsistent) > 0 else { return }
     monitor.withLock { _ in }
     monitor.wakeAll()
@@ -48,8 +54,8 @@ package enum ComputingThreads {
 
   /// Blocks the current thread until `computation` has ended.
   ///
-  /// Traps with the names of the keys if `computation` waits for the current thread in turn,
-  /// because that is a dependency cycle.
+  /// Traps if `computation` is itself waiting for the current thread, because the two would wait
+  /// forever. The error message lists the keys in this dependency cycle.
   static func wait(for computation: Computation) {
     waitCount.add(1, ordering: .sequentiallyConsistent)
     defer { waitCount.subtract(1, ordering: .sequentiallyConsistent) }
@@ -77,8 +83,8 @@ package enum ComputingThreads {
     }
   }
 
-  /// Traps with a description of the cycle if the current thread is already computing a value of
-  /// `subject`, because that computation would wait for itself.
+  /// Traps if the current thread is already computing a value of `subject`, because that
+  /// computation would wait for itself. The error message describes this dependency cycle.
   static func checkNesting(of subject: Subject) {
     var running = current?.object
     while let computation = running {
@@ -87,7 +93,7 @@ package enum ComputingThreads {
     }
   }
 
-  /// Returns `true` if `thread` is blocked because it waits for a computation.
+  /// Returns `true` if `thread` is blocked waiting for a computation to end.
   package static func isWaiting(_ thread: UInt) -> Bool {
     monitor.withLock { $0.wait(of: thread) != nil }
   }
@@ -99,11 +105,14 @@ extension ComputingThreads.State {
     return nil
   }
 
-  /// Returns the names of computations that wait for each other in a cycle, or `nil` if none do.
+  /// Returns the names of the defaults in a dependency cycle, or `nil` if there is no cycle.
+  ///
+  /// The search starts at `first`, the computation that `thread` wants to wait for.
   func cycle(from first: Computation, backTo thread: UInt) -> [String]? {
     var chain: [String] = []
     var awaited = first
-    // A thread that waits for a finished computation is about to run, so it is not part of a cycle.
+    // A thread that waits for a finished computation will soon continue, so it is not part of a
+    // cycle.
     while !awaited.isFinished.load(ordering: .sequentiallyConsistent),
       let wait = wait(of: awaited.thread)
     {

@@ -1,17 +1,20 @@
-/// A computed default value, together with the reads and overrides that it depends on.
+/// A default value of a dependency, together with the keys and overrides that it was computed from.
 @usableFromInline package class Default: Holder, @unchecked Sendable {
-  // Unchecked because the compiler cannot check a class with subclasses. The state is constant once
-  // the default is cached.
+  // `@unchecked Sendable` because the compiler checks only final classes. The state no longer
+  // changes once the default has been cached.
 
-  /// The keys that were read to compute a default, and the innermost override that a read returned.
+  /// The inputs of a default: the keys that were read to compute it, and the innermost override
+  /// that one of these reads returned.
   package struct Basis: Sendable {
     /// The keys that were read while the default was computed.
     package var reads = KeySet()
-    /// The innermost override that one of these reads returned, or `nil` if no read returned one.
+    /// The innermost override that any of these reads returned, or `nil` if none returned an
+    /// override.
     var anchor: Anchor?
   }
 
-  /// The identity of an override. An anchor does not retain the override, and may outlive it.
+  /// The identity of an override that a default depends on. It does not retain the override, so a
+  /// cached default does not keep a scope alive.
   struct Anchor: Sendable {
     let identity: ObjectIdentifier
     let depth: Int32
@@ -22,20 +25,22 @@
     }
   }
 
-  /// A reason why a read that uses the default must be reported as an issue.
+  /// A reason to report an issue when the default is used.
   package enum Flaw: Sendable {
-    /// A test used the live value, because the key declares no test value.
+    /// A test used the live value because the key declares no test value.
     case liveOnly
-    /// An app used the test value, because no linked module declares a live value.
+    /// An app used the test value because no linked module declares a live value.
     case withoutLiveValue
-    /// A test used the placeholder of a key that every test must override.
+    /// A test did not override a key that every test must override, and therefore used the key's
+    /// placeholder.
     case unimplemented
   }
 
-  // Only the computing thread writes these fields, before it caches the default.
+  // `exclusivity(unchecked)` because only the computing thread writes `basis` and `flaw`, and only
+  // before the default is cached.
   @exclusivity(unchecked) package final var basis = Basis()
   @exclusivity(unchecked) package final var flaw: Flaw?
-  /// Whether the value was installed by `prepareDependencies` instead of being computed.
+  /// Whether the value was installed by `prepareDependencies` rather than computed.
   package final let isPrepared: Bool
 
   fileprivate init(flaw: Flaw?, isPrepared: Bool) {
@@ -45,17 +50,18 @@
   }
 
   override final var needsNoReport: Bool { flaw == nil }
-  /// Whether the lifetime of the value has ended because the instance has been released.
+  /// Whether the lifetime of the value is over because its instance has been released.
   package var hasEnded: Bool { false }
 
-  /// Returns `true` if computing the default in the scope of `frame` would read the same values.
+  /// Whether the default is valid in the scope of `frame`, which means that computing it again in
+  /// this scope would read the same values.
   ///
-  /// A default that depends on an override is valid if the chain of frames contains that override,
-  /// and no frame above the override binds a key that was read during the computation. Any other
-  /// default is valid if no frame in the chain binds such a key.
+  /// A default that depends on an override is valid if this override is in the chain of frames and
+  /// no frame above it overrides a key that was read during the computation. A default that depends
+  /// on no override is valid if no frame in the chain overrides such a key.
   ///
-  /// - Complexity: O(1) if no key that was read is overridden; otherwise O(*n*) in the number of
-  ///   frames.
+  /// - Complexity: O(1) if none of the keys that were read is overridden; otherwise O(*n*), where
+  ///   *n* is the number of frames in the chain.
   final func holds(in frame: Frame) -> Bool {
     let anchor = basis.anchor
     if anchor == nil, frame.keys & basis.reads.bits == 0 { return true }
@@ -67,7 +73,7 @@
   }
 }
 
-/// A default whose value is of type `Value`.
+/// A default whose value has the type `Value`.
 @usableFromInline package final class DefaultValue<Value: Sendable>: Default, @unchecked Sendable {
   @usableFromInline package let value: Value
 
@@ -79,5 +85,6 @@
   override package var hasEnded: Bool { (value as? any EndingInstance)?.hasEnded ?? false }
 }
 
-/// A container that holds an instance weakly, and therefore can outlive the instance.
+/// A container whose instance may be released before the container, because the container can hold
+/// it weakly.
 package protocol EndingInstance { var hasEnded: Bool { get } }

@@ -1,29 +1,30 @@
 import Synchronization
 
-/// The cached default values of a root (the owner of the defaults of the process or of one test),
-/// or the cached value of a `Lazy`.
+/// A cache of default values. The process, each test case and each `Lazy` have their own cache.
 ///
-/// While the lock of the cache is held, no user code runs, and no user value is released.
+/// No user code runs, and no user value is released, while the lock of the cache is held.
 package final class DefaultCache: Sendable {
-  /// The cached defaults and the state of one key, `Lazy` or module. Unchecked because the lock of
-  /// the cache protects all accesses.
+  /// The cached defaults of one key, `Lazy` or module. `@unchecked Sendable` because all accesses
+  /// hold the lock of the cache.
   private final class Slot: @unchecked Sendable {
     let id: ObjectIdentifier
-    /// The value that `prepareDependencies` installed, or `nil` if it installed no value.
+    /// The value that `prepareDependencies` has installed, or `nil` if it has not installed one.
     var prepared: Default?
-    /// The first cached default. A key has several defaults if they depend on different overrides.
-    /// Most keys have one default, so most slots need no array.
+    /// The first cached default. A key can have several defaults, which depend on different
+    /// overrides. Most keys have only one, so the additional ones are stored separately in an
+    /// array.
     var computed: Default?
     var others: [Default] = []
-    /// The number of defaults that have been added so far. A thread compares this number with an
-    /// earlier one to find out whether defaults have been added since it checked them.
+    /// The number of defaults that have ever been added to this slot. A thread compares it with an
+    /// earlier count to find out whether it has already checked all cached defaults.
     var additions = 0
-    /// The computation of a default that is running now, or `nil` if none is running.
+    /// The computation of a default that is currently running, or `nil` if none is running.
     var computation: Computation?
-    /// The key, `Lazy` or module of the slot, if the cache has to keep it alive. Records of keys
-    /// are immortal and are not stored here.
+    /// The key, `Lazy` or module of this slot, if the cache has to keep it alive. Key records are
+    /// immortal, so they are not stored here.
     var subject: Subject?
-    /// Whether the default has been read, so that `prepareDependencies` can no longer replace it.
+    /// Whether the default has been read. From then on, `prepareDependencies` can no longer replace
+    /// it.
     var isRead = false
     var isFlawReported = false
 
@@ -36,7 +37,7 @@ package final class DefaultCache: Sendable {
     }
   }
 
-  /// A hash table with open addressing that is at most half full. A `Dictionary` would work too,
+  /// A hash table with open addressing that is at most half full. A `Dictionary` would also work,
   /// but needs more code.
   private struct Slots {
     private var buckets: [Slot?] = []
@@ -48,10 +49,12 @@ package final class DefaultCache: Sendable {
       return all
     }
 
-    /// Returns the index of the slot with this identifier, or the index at which to insert it.
+    /// Returns the index of the slot with this identifier, or the index where that slot would be
+    /// inserted.
     private func bucket(of id: ObjectIdentifier) -> Int {
       let mask = buckets.count - 1
-      // The lowest bits of addresses are ignored, because they are equal for all aligned objects.
+      // Ignores the lowest four bits of the address, because they are the same for all aligned
+      // objects.
       let address = Int(bitPattern: id)
       var bucket = (address >> 4 ^ address >> 12) & mask
       while let slot = buckets[bucket], slot.id != id { bucket = (bucket + 1) & mask }
@@ -77,12 +80,13 @@ package final class DefaultCache: Sendable {
   }
 
   private let slots = Lock(Slots())
-  // Set before the first value is prepared, and never reset, so reads check it without the lock.
+  // Set before the first value is prepared and never reset, so reads can check it without the lock.
   private let hasPrepared = Atomic<Bool>(false)
 
   package init() {}
 
-  /// Runs `body` under the lock of this cache. The lock also protects the state of computations.
+  /// Runs `body` while holding the lock of this cache, which also protects the state of
+  /// computations.
   func withLock<Result: Sendable>(_ body: () -> Result) -> Result {
     slots.withLock { _ in body() }
   }
@@ -94,19 +98,21 @@ package final class DefaultCache: Sendable {
 
   private enum Finding: Sendable {
     case known(Default)
-    /// The cached defaults, some of which may be invalid in this scope, and `additions`.
+    /// Cached defaults that may or may not be valid in the scope of the read, and the slot's number
+    /// of `additions`.
     case candidates(Default, others: [Default], additions: Int)
     case running(Computation)
     case begun(Computation, Slot)
   }
 
-  /// Returns the value of `subject` in the scope of `frame`, and computes it if it is not cached.
+  /// Returns the value of `subject` in the scope of `frame`, computing it if it is not cached.
   ///
-  /// If several threads need the same value, one of them computes it and the others wait.
+  /// If several threads need the same value, one of them computes it while the others wait.
   ///
   /// - Parameters:
-  ///   - marksRead: Whether `prepareDependencies` can no longer replace the value after this read.
-  ///   - keepsSubject: Whether the cache must keep `subject` alive.
+  ///   - marksRead: Whether this read prevents `prepareDependencies` from replacing the value
+  ///     later.
+  ///   - keepsSubject: Whether the cache keeps `subject` alive.
   package func value(
     for subject: Subject,
     from frame: Frame,
@@ -158,7 +164,7 @@ package final class DefaultCache: Sendable {
     return computed
   }
 
-  /// Returns a value of `subject` that is computed only for this read and is not cached.
+  /// Computes a value of `subject` for this read only, without caching it.
   package func transientValue(
     for subject: Subject,
     from frame: Frame,
@@ -173,7 +179,7 @@ package final class DefaultCache: Sendable {
     )
   }
 
-  /// Removes a default whose lifetime has ended. The next read then computes a new default.
+  /// Removes a default whose lifetime has ended, so that the next read computes a new one.
   package func remove(_ ended: Default, of subject: Subject) {
     withSlot(of: subject) { slot in
       slot.others.removeAll { $0 === ended }
@@ -182,7 +188,7 @@ package final class DefaultCache: Sendable {
   }
 
   /// Returns the cached default of `subject` that is valid in the scope of `frame`, or `nil` if
-  /// there is none.
+  /// there is no such default.
   package func known(_ subject: Subject, from frame: Frame) -> Default? {
     let (computed, others) = withSlot(of: subject) { ($0.computed, $0.others) }
     if let computed, computed.holds(in: frame) { return computed }
@@ -190,12 +196,13 @@ package final class DefaultCache: Sendable {
     return nil
   }
 
-  /// Adds a default that was computed by an asynchronous function.
+  /// Adds a default that was computed asynchronously.
   func insert(_ computed: Default, of subject: Subject) {
     withSlot(of: subject) { $0.add(computed) }
   }
 
-  /// Returns `true` only for the first call with each key, because a flaw is reported only once.
+  /// Returns `true` the first time it is called for a key, and `false` afterwards. Callers use it
+  /// to report a flaw only once, for example the use of a live value in a test.
   package func takeFlawReport(of record: AnyKeyRecord) -> Bool {
     withSlot(of: record) { slot in
       defer { slot.isFlawReported = true }
@@ -203,10 +210,10 @@ package final class DefaultCache: Sendable {
     }
   }
 
-  /// Removes every default that depends on the override `frame`, which is about to be deallocated.
+  /// Removes all defaults that depend on the override `frame`, which is being deallocated.
   ///
-  /// - Complexity: O(*n*) in the number of keys with a cached default. This cost is acceptable
-  ///   because the function is called only for overrides that a default depends on.
+  /// - Complexity: O(*n*), where *n* is the number of keys with a cached default. This cost is
+  ///   acceptable because only overrides that a default depends on call this method.
   func evictDefaults(builtOn frame: Frame) {
     let anchor = ObjectIdentifier(frame)
     let evicted = slots.withLock { slots in
@@ -227,7 +234,8 @@ package final class DefaultCache: Sendable {
       }
       return evicted
     }
-    // The values are released outside the lock, because their `deinit` may read dependencies.
+    // Keeps the values alive until the lock has been released, because their `deinit` may read
+    // dependencies.
     withExtendedLifetime(evicted) {}
   }
 }
@@ -235,10 +243,11 @@ package final class DefaultCache: Sendable {
 // MARK: - Preparing
 
 extension DefaultCache {
-  /// Returns the value that `prepareDependencies` installed for a key, or `nil` if there is none.
+  /// Returns the value that `prepareDependencies` has installed for a key, or `nil` if it has not
+  /// installed one.
   ///
-  /// - Parameter marksRead: Whether `prepareDependencies` can no longer replace the value after
-  ///   this read.
+  /// - Parameter marksRead: Whether this read prevents `prepareDependencies` from replacing the
+  ///   value later.
   package func prepared(_ record: AnyKeyRecord, marksRead: Bool = false) -> Default? {
     guard marksRead || hasPrepared.load(ordering: .acquiring) else { return nil }
     return withSlot(of: record) { slot in
@@ -247,10 +256,11 @@ extension DefaultCache {
     }
   }
 
-  /// Installs the given values, which then replace computed defaults. Installs nothing if one of
-  /// the keys has already been read.
+  /// Installs values that take precedence over computed defaults. If any of the keys has already
+  /// been read, nothing is installed.
   ///
-  /// - Returns: The keys that have already been read. If there are none, all values were installed.
+  /// - Returns: The keys that have already been read. If the array is empty, all values have been
+  ///   installed.
   package func prepare(_ values: [(record: AnyKeyRecord, value: Default)]) -> [AnyKeyRecord] {
     slots.withLock { slots in
       var read: [AnyKeyRecord] = []
@@ -264,8 +274,8 @@ extension DefaultCache {
     }
   }
 
-  /// Copies the prepared values from the cache of another root. No value may have been read from
-  /// this cache yet.
+  /// Copies the prepared values from another root's cache into this cache, from which no value may
+  /// have been read yet.
   package func prepare(as other: DefaultCache) {
     let prepared = other.slots.withLock { slots in
       var prepared: [(id: ObjectIdentifier, value: Default)] = []

@@ -1,18 +1,21 @@
-/// The owner of cached default values. The process has one root, and each test case has its own.
+/// The owner of a set of cached default values. The process has one root, and each test case has
+/// its own, so that tests do not share defaults.
 ///
-/// This class contains only the data that reads need. All other data is in ``details``.
+/// This class contains only the data that every read needs. The remaining data is in ``details``.
 @usableFromInline package final class DependencyRoot: Sendable {
-  /// The data that reads do not need. Its type is defined in the module `Dependence`.
+  /// The data that most reads do not need. Its type is declared in the module `Dependence`.
   package let details: any AnyObject & Sendable
-  /// Whether an observer is notified of every read under this root. Such reads are not memoized.
+  /// Whether an observer is notified of every read under this root. If so, frames do not cache the
+  /// results of reads.
   let isWatched: Bool
-  /// A function that receives each default that is computed under this root, before it is used.
+  /// A function that is called with each default that is computed under this root, before the
+  /// default is used.
   package let didCompute: DefaultObserver?
-  /// The defaults that were computed under this root, and the values that `prepareDependencies`
-  /// installed in their place.
+  /// The defaults that were computed under this root, and the values that `prepareDependencies` has
+  /// installed instead of defaults.
   package let cache = DefaultCache()
-  /// The flags that every read checks: see ``RootGate``. They are stored outside this object,
-  /// because readers can then check them without retaining the root.
+  /// The flags that every read checks: see ``RootGate``. They are stored outside this object so
+  /// that readers can check them without retaining the root.
   let gate = Words(count: 2)
 
   package typealias DefaultObserver =
@@ -32,7 +35,8 @@
 
   /// Whether the test that owns this root has ended.
   package var isClosed: Bool { gate[RootGate.closed] != 0 }
-  /// Whether the test has ended, or a user interface has published overrides for its views.
+  /// Whether the test has ended, or a user interface has published overrides for a subtree of its
+  /// views.
   package var hasChanged: Bool { gate[RootGate.any] != 0 }
 
   package func markChanged() { gate[RootGate.any] = 1 }
@@ -42,12 +46,13 @@
   }
 }
 
-/// The indices of the flags in ``DependencyRoot/gate``. A flag is zero until it is set, and is
-/// never reset.
+/// The indices of the flags in ``DependencyRoot/gate``. Each flag is initially zero, and is never
+/// reset once it has been set.
 enum RootGate {
-  /// The flag that is set when the test ends, or when a user interface publishes the overrides of a
-  /// subtree of views. Reads without overrides then have to check for these events.
+  /// The index of the flag that is set when the test ends, or when a user interface publishes
+  /// overrides for a subtree of views. Reads without overrides then have to check which of the two
+  /// has happened.
   static let any = 0
-  /// The flag that is set when the test ends and its root is closed.
+  /// The index of the flag that is set when the test ends and its root is closed.
   static let closed = 1
 }

@@ -1,24 +1,26 @@
 import Synchronization
 
-/// The task-local variable with the innermost frame of the current scope. Child tasks inherit it.
+/// The task-local variable that refers to the innermost frame of the current scope. Child tasks
+/// inherit it.
 @usableFromInline package enum Bound {
-  // `@TaskLocal` is not used, because inlinable code cannot refer to its declarations.
+  // `@TaskLocal` cannot be used here, because inlinable code cannot refer to the declarations that
+  // the macro adds.
   @usableFromInline static let frame = TaskLocal<Frame?>(wrappedValue: nil)
 
-  /// The bound frame as an unretained reference, or `nil` if no frame is bound. The task-local
-  /// retains the frame while the operation runs.
+  /// The frame bound to the current task, or `nil` if no frame is bound. The reference is
+  /// unretained, because the task-local retains the frame while the operation runs.
   ///
-  /// `TaskLocal.get()` retains the frame, so tasks that read dependencies in the same scope would
-  /// contend for its reference count. That method first gets the address of the value from the
-  /// runtime, and then copies the value. This property gets only the address.
+  /// `TaskLocal.get()` would retain the frame, so tasks that read dependencies in the same scope
+  /// would contend for its reference count. That method gets the address of the stored value from
+  /// the runtime and then copies the value. This property only gets the address.
   static var current: Uncounted<Frame>? {
     let key = Unmanaged.passUnretained(frame).toOpaque()
     guard let storage = taskLocalStorage(of: key) else { return nil }
     return Uncounted(at: storage.load(as: UInt.self))
   }
 
-  /// The address of the immortal frame that reads outside every scope use. It is zero if such reads
-  /// must first search the registered test runners for the scope of a running test.
+  /// The address of the immortal frame where reads outside all scopes start. It is zero if such
+  /// reads must first search ``AmbientScopes`` for the scope of a running test.
   fileprivate static let fallback = Atomic<UInt>(0)
 
   package static func setFallback(_ frame: Frame?) {
@@ -26,16 +28,16 @@ import Synchronization
   }
 }
 
-/// Returns the address of the value of a task-local, or `nil` if the task-local is not bound. The
-/// concurrency runtime defines this function. The standard library declares it in
+/// Returns the address where a task-local stores its value, or `nil` if the task-local is not
+/// bound. This function is part of the concurrency runtime. The standard library declares it in
 /// `TaskLocal.swift`.
 @_silgen_name("swift_task_localValueGet")
 private func taskLocalStorage(of key: UnsafeRawPointer) -> UnsafeMutableRawPointer?
 
-/// The scopes of running tests, for code that runs in a test but in a task without a bound frame.
-/// Each test runner registers a function that returns the scope of its running test.
+/// The scopes of running tests, for code that a test runs in a task without a bound frame. Each
+/// test runner registers a function that returns the scope of the test that is currently running.
 package enum AmbientScopes {
-  /// The functions that test runners have registered. Lists are never released, because another
+  /// The functions that test runners have registered. Lists are never deallocated, because another
   /// thread may still be reading an old list.
   private final class List: Sendable {
     let find: [@Sendable () -> Frame?]
@@ -44,14 +46,15 @@ package enum AmbientScopes {
 
   private static let list = Atomic<UInt>(0)
 
-  /// Registers a function that returns the scope of the running test. Calls must not overlap.
+  /// Registers a function that returns the scope of the running test. Do not call this method
+  /// concurrently.
   package static func add(_ find: @escaping @Sendable () -> Frame?) {
     let known = Uncounted<List>(at: list.load(ordering: .acquiring))?.object.find ?? []
     list.store(Uncounted.immortal(List(known + [find])).address, ordering: .releasing)
     Bound.setFallback(nil)
   }
 
-  /// The scope of the running test, or `nil` if no registered function finds one.
+  /// The scope of the running test, or `nil` if no registered function finds a running test.
   package static var current: Frame? {
     guard let list = Uncounted<List>(at: list.load(ordering: .acquiring)) else { return nil }
     for find in list.object.find {
@@ -62,11 +65,12 @@ package enum AmbientScopes {
 }
 
 extension Frame {
-  /// The frame that is bound to the current task, or `nil` outside every scope.
+  /// The frame bound to the current task, or `nil` outside all scopes.
   package static var bound: Frame? { Bound.current?.object }
 
-  /// The frame from which a read starts. The value is `nil` if the scope of a running test has to
-  /// be found first, or if a subtree of the user interface may provide the values.
+  /// The frame where a read starts, if it can be determined without a search. It is `nil` if the
+  /// scope of a running test must be found first, or if a subtree of the user interface may provide
+  /// the values.
   package static var immediate: Uncounted<Frame>? {
     guard
       let frame = Bound.current ?? Uncounted(at: Bound.fallback.load(ordering: .acquiring)),
@@ -75,8 +79,8 @@ extension Frame {
     return frame
   }
 
-  /// The frame from which a read starts, or `nil` if a subtree of the user interface may provide
-  /// the values. Outside every scope, this searches for the scope of a running test.
+  /// The frame where a read starts, or `nil` if a subtree of the user interface may provide the
+  /// values. Outside all scopes, this property searches for the scope of a running test.
   package static var unambiguous: Frame? {
     if let frame = immediate { return frame.object }
     guard bound == nil, let frame = AmbientScopes.current, frame.isUnambiguous
@@ -96,7 +100,8 @@ extension Frame {
     try Bound.frame.withValue(frame, operation: operation)
   }
 
-  /// Runs `operation` with `frame` bound to the current task, in the isolation of the caller.
+  /// Runs an asynchronous `operation` with `frame` bound to the current task, in the caller's
+  /// isolation.
   @inlinable package static func bind<Result>(
     _ frame: Frame,
     _ operation: @concurrent () async throws -> Result,
@@ -109,8 +114,8 @@ extension Frame {
 // MARK: - Products and asynchronous defaults
 
 extension Frame {
-  /// Returns the value of `product` in the scope of this frame, and computes the value if
-  /// necessary. A product is the value of a module, or of a key that has no type of its own.
+  /// Returns the value of `product` in the scope of this frame, computing it if necessary. A
+  /// product is a cached value without a key type, such as the value that a module registers.
   package final func value<Value: Sendable>(of product: Subject, readAt location: ReadLocation)
     -> Value
   {
@@ -119,17 +124,17 @@ extension Frame {
     return found.value()
   }
 
-  /// Returns the cached value of `product` that is valid in the scope of this frame, or `nil` if
-  /// there is none.
+  /// Returns the cached value of `product` that is valid in the scope of this frame, or `nil` if no
+  /// such value is cached.
   package final func knownValue<Value: Sendable>(of product: Subject) -> Value? {
     guard let known = root.cache.known(product, from: self) else { return nil }
     noteUse(of: known, for: nil)
     return known.value()
   }
 
-  /// Computes the value of `product` with an asynchronous function, and caches it.
+  /// Computes the value of `product` with an asynchronous function, and caches the result.
   ///
-  /// - Throws: The error of `make`. In that case nothing is cached.
+  /// - Throws: The error that `make` throws. Nothing is cached if it throws.
   package final nonisolated(nonsending) func makeValue<Value: Sendable>(
     of product: Subject,
     readAt location: ReadLocation,

@@ -1,5 +1,6 @@
 extension Frame {
-  /// Calls `body` with this frame and each frame below it, until `body` returns a result.
+  /// Calls `body` with this frame and then with each frame below it until `body` returns a result.
+  /// Returns that result, or `nil` if there is none.
   final func first<Result>(_ body: (Frame) -> Result?) -> Result? {
     var start: Frame? = self
     while let frame = start {
@@ -9,37 +10,38 @@ extension Frame {
         guard let parent = link.withObject({ $0.parent.map { Uncounted($0) } }) else { break }
         link = parent
       }
-      // A frame without a parent is either the bottom frame of the root or a computation.
+      // A frame without a parent is either the bottom frame of the root or a computation. The frame
+      // below a computation is stored in `beneath`.
       start = link.withObject { $0.nearestComputation?.beneath }
     }
     return nil
   }
 
-  /// Returns the innermost override of a key, or `nil` if neither this frame nor a frame below
+  /// Returns the innermost override of a key, or `nil` if neither this frame nor any frame below it
   /// overrides the key.
   ///
-  /// - Complexity: O(1) if the bit of the key is not set in ``keys``. Otherwise O(*n*) in the
-  ///   number of frames.
+  /// - Complexity: O(1) if the key's bit is not set in ``keys``; otherwise O(*n*), where *n* is the
+  ///   number of frames below this frame.
   package final func anyOverride(of record: AnyKeyRecord) -> Frame? {
     guard keys & record.bit != 0 else { return nil }
     return first { $0.record === record ? $0 : nil }
   }
 
   /// Returns the innermost override of a key as a typed frame, or `nil` if no frame overrides the
-  /// key. The computation that is running, if any, then depends on the key.
+  /// key. If a default is being computed in this scope, it depends on the key from now on.
   package final func override<Value>(of record: KeyRecord<Value>) -> OverrideFrame<Value>? {
     let override = anyOverride(of: record)
     noteRead(of: record, resolvedBy: override)
     return override.map { unsafeDowncast($0, to: OverrideFrame<Value>.self) }
   }
 
-  /// Returns the object that contains the value of a key in the scope of this frame. This is the
-  /// innermost override, the prepared value, or the default, which is computed if necessary.
+  /// Returns the object that holds the value of a key in the scope of this frame: the innermost
+  /// override, the prepared value, or the default, which is computed if necessary.
   ///
   /// - Parameters:
   ///   - location: The source location of the read.
-  ///   - isPartOfAssignment: Whether the value is read only to assign one of its members, as in
-  ///     `$0.client.fetch = …`. After such a read, the value can still be prepared.
+  ///   - isPartOfAssignment: Whether the value is read only to assign to one of its members, as in
+  ///     `$0.client.fetch = …`. Such a read does not prevent the value from being prepared later.
   package final func find(
     _ record: AnyKeyRecord,
     at location: ReadLocation,
@@ -59,17 +61,17 @@ extension Frame {
     return found
   }
 
-  /// Caches the result of a read in this frame, unless an observer or a computation must be
+  /// Caches the result of a read in this frame, unless an observer or a computation has to be
   /// notified of every read.
   package final func remember(_ found: Holder, for record: AnyKeyRecord) {
     if !isObserved, !isInsideComputation { ReadMemo.note(found, for: record, from: self) }
   }
 
-  /// Finds the object that contains the value of a key, and caches it in this frame.
+  /// Finds the object that holds the value of a key, and caches it in this frame.
   ///
-  /// - Returns: The object, or `nil` if this fast path does not apply. That is the case if an
-  ///   observer has to be notified, if the test has ended, or if the use of the default must be
-  ///   reported.
+  /// - Returns: The object, or `nil` if this fast path does not apply: an observer must be
+  ///   notified, the test has ended, the read must start from another frame, or the use of the
+  ///   default must be reported.
   package final func findFast(_ record: AnyKeyRecord, at location: ReadLocation) -> Holder? {
     guard !isObserved, !root.isClosed, source(of: record) === self else { return nil }
     let found = find(record, at: location)

@@ -1,34 +1,37 @@
 import Synchronization
 
-/// A link in the chain that forms a scope. A frame is either an override or a ``ScopeFrame``.
+/// A link in the chain of frames that forms a scope. Each frame is either an override or a
+/// ``ScopeFrame``.
 ///
-/// The innermost frame is at the top of the chain, and the frame of the root is at the bottom. Each
-/// frame retains the frames below it. A reference to one frame therefore keeps a whole scope alive,
-/// and binding that frame restores the scope. Frames are immutable, except for a cache of reads.
+/// The innermost frame is at the top of the chain, and the root's frame is at the bottom. Because
+/// each frame retains the frames below it, a reference to a single frame keeps a whole scope alive,
+/// and binding that frame to a task restores the scope. Frames are immutable, except that they
+/// cache the results of reads.
 @usableFromInline package class Frame: Holder, @unchecked Sendable {
-  // Unchecked because the compiler cannot check a class with subclasses. The state is constant,
+  // `@unchecked Sendable` because the compiler checks only final classes. The state is constant,
   // apart from atomics and from fields that are written only in `init` and `deinit`, while no other
   // thread can access the frame.
 
-  /// The frame below this frame. It is `nil` for the bottom frame, and for a computation, which
-  /// stores the frame below it in ``Computation/beneath``.
+  /// The frame directly below this frame. It is `nil` for the bottom frame, and for a computation,
+  /// which stores the frame below it in ``Computation/beneath``.
   @exclusivity(unchecked) package private(set) final var parent: Frame?
-  /// The nearest frame in the chain that is not an override. It can be this frame itself.
+  /// The nearest frame in the chain that is not an override, possibly this frame itself. It is not
+  /// retained, because a frame already retains all frames below it.
   @exclusivity(unchecked) private final var nearest: Uncounted<ScopeFrame>!
   /// The record of the key that this frame overrides, or `nil` if this frame is not an override.
-  /// Records are immortal.
+  /// Records are immortal, so the record is not retained.
   private final let overridden: Uncounted<AnyKeyRecord>?
-  /// The union of the bits of all keys that this frame and the frames below it override. The bit of
-  /// a key is ``AnyKeyRecord/bit``.
+  /// The union of the ``AnyKeyRecord/bit`` values of all keys that this frame and the frames below
+  /// it override.
   package final let keys: UInt
   /// The number of frames below this frame.
   package final let depth: Int32
   /// Whether this frame or a frame below it was created by `withDependencies`.
   package final let isInsideOperation: Bool
-  /// Whether a cached default depends on this override. The default is evicted from the cache when
-  /// the override is deallocated.
+  /// Whether a cached default depends on this override. When the override is deallocated, it evicts
+  /// such defaults from the cache.
   final let anchorsDefaults = Atomic<Bool>(false)
-  /// The address of the table in which this frame caches the results of reads: see ``ReadMemo``.
+  /// The address of the table that caches the results of reads from this frame: see ``ReadMemo``.
   final let memo = Atomic<UInt>(0)
 
   fileprivate init(over parent: Frame?, keys: UInt, depth: Int32, isInsideOperation: Bool) {
@@ -65,33 +68,36 @@ import Synchronization
   package final var root: DependencyRoot { nearest.withObject { $0.ownRoot } }
   /// Whether an observer is notified of reads from this frame.
   @usableFromInline package final var isObserved: Bool { nearest.withObject { $0.isWatched } }
-  /// Whether reads from this frame ignore the overrides that a user interface has published.
+  /// Whether reads from this frame ignore the overrides that a user interface has published for
+  /// subtrees of its views.
   package final var ignoresPublishedSubtrees: Bool {
     keys != 0 || nearest.withObject { $0.isPinned }
   }
-  /// The computation of a default in whose scope this frame is, or `nil` if there is none.
+  /// The innermost computation that this frame is part of, or `nil` if the frame is outside all
+  /// computations.
   final var nearestComputation: Computation? { nearest.withObject { $0.computation } }
   package final var isInsideComputation: Bool { nearest.withObject { $0.computation != nil } }
 
-  /// The value of this override as a default for `prepareDependencies`, or `nil` if this frame is
-  /// not an override.
+  /// The value of this override in the form that `prepareDependencies` installs, or `nil` if this
+  /// frame is not an override.
   package var preparable: Default? { nil }
 
-  /// An object that contains the value of this override, or `nil` if this frame is not an override.
+  /// An object that holds the value of this override, or `nil` if this frame is not an override.
   package final var boundValue: AnyObject? { preparable }
 
-  /// Returns the frame from which reads of a key start. Only ``InheritingFrame`` returns a frame
-  /// other than itself.
+  /// Returns the frame where reads of a key start. This is the frame itself, except for some reads
+  /// from an ``InheritingFrame``.
   package func source(of record: AnyKeyRecord) -> Frame { self }
 
-  /// Returns a copy of this frame on top of `parent`, or `parent` if this frame adds nothing.
+  /// Returns a copy of this frame on top of `parent`, or `parent` itself if this frame adds nothing
+  /// to a scope.
   package func copy(over parent: Frame) -> Frame { parent }
 
-  /// The next frame toward the bottom of the chain, or `nil` if this is the bottom frame.
+  /// The next frame toward the bottom of the chain, or `nil` if there is no frame below this one.
   package final var outer: Frame? { parent ?? (self as? Computation)?.beneath }
 }
 
-/// A frame that binds one key to one value.
+/// A frame that overrides one key with a value.
 @usableFromInline package final class OverrideFrame<Value: Sendable>: Frame, @unchecked Sendable {
   @usableFromInline package let value: Value
 
@@ -113,25 +119,25 @@ import Synchronization
   }
 }
 
-/// A frame that is not an override. Such a frame marks a root or a computation, adds an observer or
-/// an issue reporter, or pins the scope.
+/// A frame that overrides nothing. It marks a root or a computation, adds an observer or an issue
+/// reporter, or pins the scope.
 @usableFromInline package class ScopeFrame: Frame, @unchecked Sendable {
   /// The root at the bottom of the chain, which owns the cached defaults.
   final let ownRoot: DependencyRoot
   /// The issue reporter and the observer that this frame adds, or `nil` if it adds neither. The
-  /// type of this object is defined in the module `Dependence`.
+  /// type of this object is declared in the module `Dependence`.
   package final let notes: (any AnyObject & Sendable)?
-  /// The issue reporters and observers that this frame and all frames below it add.
+  /// The issue reporters and observers that are added by this frame and all frames below it.
   package final let allNotes: ScopeNoteList?
-  /// Whether an observer of this frame or of a frame below it is notified of reads.
+  /// Whether this frame or a frame below it has an observer, which is notified of reads.
   fileprivate final let isWatched: Bool
-  /// Whether the scope is pinned. Reads from a pinned scope ignore the overrides that a user
-  /// interface has published, even if the scope itself overrides nothing.
+  /// Whether the scope is pinned. Reads from a pinned scope ignore overrides that a user interface
+  /// has published, even if the scope itself overrides nothing.
   fileprivate final let isPinned: Bool
-  // The nearest computation of a default below this frame, or `nil` if there is none.
+  /// The nearest computation below this frame, or `nil` if there is none.
   private final let enclosing: Computation?
 
-  /// The computation of a default that is this frame or the nearest one below it.
+  /// This frame if it is a computation, and otherwise the nearest computation below it, if any.
   var computation: Computation? { enclosing }
 
   fileprivate init(bottomOf root: DependencyRoot) {
@@ -164,7 +170,7 @@ import Synchronization
     becomeScope(self)
   }
 
-  /// Creates the frame of a computation above `beneath`. The subclass retains `beneath`.
+  /// Creates the frame of a computation on top of `beneath`. The subclass must retain `beneath`.
   init(computationAbove beneath: Frame) {
     let outer = beneath.scope
     ownRoot = outer.ownRoot
@@ -185,7 +191,7 @@ import Synchronization
   }
 }
 
-/// A linked list of the issue reporters and observers of several frames, innermost first.
+/// A linked list of the issue reporters and observers that a chain of frames adds, innermost first.
 package final class ScopeNoteList: Sendable {
   package let notes: any AnyObject & Sendable
   package let next: ScopeNoteList?
@@ -195,7 +201,7 @@ package final class ScopeNoteList: Sendable {
   }
 }
 
-/// The bottom frame of a chain. It retains the root.
+/// The frame at the bottom of a chain. It retains the root, which owns the cached defaults.
 package final class RootFrame: ScopeFrame, @unchecked Sendable {
   package init(_ root: DependencyRoot) {
     super.init(bottomOf: root)

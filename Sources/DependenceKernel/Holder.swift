@@ -1,10 +1,11 @@
 /// An object that holds the value of one key: an ``OverrideFrame`` or a ``DefaultValue``.
 ///
-/// A lookup finds the holder without the static type of the value. The reader provides that type.
+/// A lookup returns a holder without the static type of its value. The reader provides this type
+/// when it gets the value.
 @usableFromInline package class Holder: @unchecked Sendable {
-  // Unchecked because the compiler cannot check a class with subclasses. The state is constant.
+  // `@unchecked Sendable` because the compiler checks only final classes. The state is constant.
 
-  /// Whether this object is an override frame. Otherwise it is a default value.
+  /// Whether this object is a frame. If not, it is a default value.
   @usableFromInline final let isFrame: Bool
 
   init(isFrame: Bool) { self.isFrame = isFrame }
@@ -14,7 +15,7 @@
 }
 
 extension Uncounted where Object == Holder {
-  /// Returns the value of the holder as `Value`. The caller ensures that this is the correct type.
+  /// Returns the holder's value. The caller must ensure that the value has the type `Value`.
   @inlinable package func value<Value: Sendable>(as type: Value.Type = Value.self) -> Value {
     withObject { holder in
       holder.isFrame

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// A key of an ``ImmortalTable``: the address of an object and, for read sites, a source location.
+/// A key of an ``ImmortalTable``: the address of an object or type and, for read sites, a source
+/// location.
 package struct ImmortalIdentity: Equatable, Sendable {
   var object: UInt
   var file: UInt = 0
@@ -15,22 +16,24 @@ package struct ImmortalIdentity: Equatable, Sendable {
   }
 }
 
-/// A hash table of objects that live as long as the process. Lookups take no lock, because every
-/// read of a dependency performs one.
+/// A hash table of objects that live as long as the process. Lookups take no lock, which matters
+/// because every read of a dependency performs a lookup.
 ///
 /// The table uses open addressing with linear probing. Its first integer is the number of entries
-/// minus one. An entry consists of an identity (three integers) and the address of the object,
-/// which is written last. When a table becomes too small, it is replaced but not freed, because
-/// other threads may still be reading it. All replaced tables together are smaller than the current
-/// table.
+/// minus one. Each entry consists of four integers: three for the identity, and then the address of
+/// the object, which is written last. A table that has become too small is replaced but not freed,
+/// because other threads may still be reading it. All replaced tables together are smaller than the
+/// current table.
 package struct ImmortalTable: ~Copyable, Sendable {
   private let table = Atomic(Self.words(count: 64).address)
-  /// The number of objects in the table. The lock around this number also protects insertions.
+  /// The number of objects in the table. The lock that protects this number also protects
+  /// insertions.
   private let count = Lock(0)
 
   package init() {}
 
-  /// Returns the address of the object with this identity, or zero if there is none.
+  /// Returns the address of the object with this identity, or zero if the table does not contain
+  /// it.
   ///
   /// - Complexity: O(1) on average, without a lock.
   package func find(_ object: UInt, _ file: UInt = 0, _ position: UInt = 0) -> UInt {
@@ -48,15 +51,15 @@ package struct ImmortalTable: ~Copyable, Sendable {
     }
   }
 
-  /// Returns a hash of an identity. The method is Fibonacci hashing, from Knuth, "The Art of
-  /// Computer Programming", section 6.4.
+  /// Returns the hash of an identity. The algorithm is Fibonacci hashing (Knuth, "The Art of
+  /// Computer Programming", section 6.4).
   @inline(always) private static func hash(_ object: UInt, _ file: UInt, _ position: UInt) -> UInt {
     let mixed = (object ^ (file &* 31) ^ (position &* 127)) &* 0x9e37_79b9_7f4a_7c15
     return mixed ^ (mixed &>> 32)
   }
 
-  /// Returns the address of the object with this identity. If the table does not contain it,
-  /// inserts the result of `make`, which is called while the lock is held.
+  /// Returns the address of the object with this identity. If the table does not contain the
+  /// object, inserts the result of `make`, which runs while the lock is held.
   package func findOrInsert<Object: AnyObject & Sendable>(
     _ identity: ImmortalIdentity,
     make: () -> Object
@@ -81,8 +84,8 @@ package struct ImmortalTable: ~Copyable, Sendable {
     return words
   }
 
-  /// Returns a table that is at most half full with `count` objects, and replaces the current table
-  /// if necessary. The caller holds the lock.
+  /// Returns a table that is at most half full with `count` objects, replacing the current table
+  /// with a larger one if necessary. The caller must hold the lock.
   private func words(for count: UInt) -> Words {
     let old = Words(at: table.load(ordering: .relaxed))!
     guard count * 2 > old[0] + 1 else { return old }

@@ -1,5 +1,6 @@
-/// The scope of properties with `resolve: .inherited`. It combines the scope of the reader with the
-/// scope in which the owner of the property was created. It is never bound to a task.
+/// The scope in which a property with `resolve: .inherited` is read. It combines the scope of the
+/// code that reads the property with the scope in which the property's owner was created. This
+/// frame is never bound to a task.
 package final class InheritingFrame: ScopeFrame, @unchecked Sendable {
   private let reader: Frame
   private let made: Frame
@@ -9,14 +10,14 @@ package final class InheritingFrame: ScopeFrame, @unchecked Sendable {
     super.init(over: reader)
   }
 
-  /// Returns the frame from which a property with `resolve: .inherited` is read.
+  /// Returns the frame where reads of a property with `resolve: .inherited` start.
   ///
   /// - Parameters:
   ///   - reader: The frame of the code that reads the property.
-  ///   - made: The frame in which the owner of the property was created.
-  ///   - isProcess: Whether `reader` belongs to the process and not to a test.
+  ///   - made: The frame of the code that created the owner of the property.
+  ///   - isProcess: Whether `reader` belongs to the process rather than to a test.
   package static func frame(_ reader: Frame, over made: Frame, isProcess: Bool) -> Frame {
-    // Whether the scope of the reader adds no override to the scope of the owner.
+    // Whether the reader's scope cannot add any override to the owner's scope.
     let isBare = reader.outer == nil && (reader.root === made.root || isProcess)
     return isBare || made.includes(reader) ? made : InheritingFrame(reader, over: made)
   }

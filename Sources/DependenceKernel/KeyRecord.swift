@@ -1,11 +1,11 @@
-/// Something that has a default value in the cache: a key, a `Lazy`, or a module.
+/// Anything that can have a default value in the cache: a key, a `Lazy` or a module.
 @usableFromInline package class Subject: @unchecked Sendable {
-  // Unchecked because the compiler cannot check a class with subclasses. The state is constant.
+  // `@unchecked Sendable` because the compiler checks only final classes. The state is constant.
 
-  /// Whether a cached default is used only in scopes where computing it again would read the same
-  /// values.
+  /// Whether a cached default may be used only in scopes where computing it again would read the
+  /// same values.
   final let dependsOnReads: Bool
-  /// The function that computes the default in the scope of the given computation.
+  /// The function that computes the default in the scope of a given computation.
   private let make: @Sendable (Computation) -> Default
   private let describe: @Sendable () -> String
 
@@ -21,21 +21,23 @@
 
   final func makeDefault(in computation: Computation) -> Default { make(computation) }
 
-  /// The name for messages. It is computed on demand, because that is slower than most defaults.
+  /// The name to use in messages. It is computed on demand, because computing it takes longer than
+  /// computing most defaults.
   package final var name: String { describe() }
 }
 
-/// An object that represents one key and contains its metadata. Records are never released.
+/// The metadata of one dependency key. Records are never released.
 ///
-/// Each key type has one record, and so has each dependency that is read like a key but has no key
-/// type: see ``RecordLabel``. Because records are immortal, property wrappers, frames and caches
-/// can refer to them without counting references.
+/// Each key type has one record. A dependency that is read like a key but has no key type has a
+/// record with a label instead: see ``RecordLabel``. Because records are immortal, property
+/// wrappers, frames and caches can refer to them without retaining them.
 @usableFromInline package class AnyKeyRecord: Subject, @unchecked Sendable {
-  // Unchecked because the compiler cannot check a class with subclasses. The state is constant.
+  // `@unchecked Sendable` because the compiler checks only final classes. The state is constant.
 
-  /// The key type. All keys that have a label instead of a type of their own share `LabelledKey`.
+  /// The key type. All keys with a label instead of a type share the type `LabelledKey`.
   package final let key: Any.Type
-  /// The name for messages of a key without a type of its own, or `nil` if the key is a type.
+  /// The label of a key without a type, which names the key in messages, or `nil` if the key is a
+  /// type.
   package final let label: (any RecordLabel)?
   /// The type of the key's values.
   package final let value: Any.Type
@@ -45,7 +47,7 @@
   /// its own bit because every default depends on it. All other keys share the remaining 63 bits.
   package final let bit: UInt
 
-  /// The bit of the key of the context, which is live, preview or test.
+  /// The bit that is reserved for the key of the context (live, preview or test).
   static var contextBit: UInt { 1 }
 
   fileprivate init(
@@ -65,11 +67,11 @@
     KeyRegistry.add(self)
   }
 
-  /// Whether the key has a label instead of a type of its own.
+  /// Whether the key has a label instead of a type.
   package final var isLabelled: Bool { label != nil }
 
-  /// Returns a holder with the result of applying `transform` to the value of `holder`. Returns
-  /// `nil` if the result is `nil` or has a different type.
+  /// Applies `transform` to the value in `holder`, and returns a holder with the result. Returns
+  /// `nil` if the result is `nil` or does not have the type of the key's values.
   package func mapping(_ holder: Holder, _ transform: (any Sendable) -> Any?) -> Holder? { nil }
 }
 
@@ -82,7 +84,7 @@ extension AnyKeyRecord: Hashable {
   }
 }
 
-/// The record of a key whose values are of type `Value`.
+/// The record of a key whose values have the type `Value`.
 @usableFromInline package final class KeyRecord<Value: Sendable>: AnyKeyRecord, @unchecked Sendable
 {
   private init(
@@ -107,12 +109,14 @@ extension AnyKeyRecord: Hashable {
     _ transform: (any Sendable) -> Any?
   ) -> Holder? {
     let value: Value = holder.value()
-    // Without this check, a cast would turn `nil` into a value of an optional type.
+    // Without this check, the cast below would turn `nil` into a value if `Value` is an optional
+    // type.
     guard let transformed = transform(value) else { return nil }
     return (transformed as? Value).map { DefaultValue($0) }
   }
 
-  /// Creates the record of a key that has no type of its own. The caller must never release it.
+  /// Creates the record of a key that has a label instead of a type. The caller must never release
+  /// it.
   ///
   /// - Parameter make: A function that computes the default, or `nil` if the key has no default.
   package convenience init(label: any RecordLabel, _ make: (@Sendable () -> Value)? = nil) {
@@ -122,12 +126,13 @@ extension AnyKeyRecord: Hashable {
     }
   }
 
-  /// Returns the record of `key`. The first call for a key creates its record.
+  /// Returns the record of `key`, creating it the first time the key is used.
   ///
   /// - Parameters:
   ///   - isContext: Whether `key` is the key of the context, which is live, preview or test.
-  ///   - describe: A function that returns the name for messages.
-  ///   - makeDefault: A function that returns the function that computes the default.
+  ///   - describe: A function that returns the key's name for messages.
+  ///   - makeDefault: A function that returns the function that computes the default. It is called
+  ///     only if the record is created.
   package static func of(
     _ key: Any.Type,
     isContext: Bool,
@@ -140,29 +145,33 @@ extension AnyKeyRecord: Hashable {
   }
 }
 
-/// The name of a dependency that is read like a key but has no key type.
+/// The name of a dependency that is read like a key but has no key type, such as a type that a
+/// module registers.
 package protocol RecordLabel: Sendable {
-  /// The name, as it is written in the source code.
+  /// The name as it appears in source code.
   var name: String { get }
-  /// The code that follows `DependencyValues` to access the value, such as `[(any Store).self]`.
+  /// The code that accesses the value when it is appended to `DependencyValues`, such as
+  /// `[(any Store).self]`.
   var accessor: String { get }
 }
 
-/// The shared key type of all records that have a label instead of a type of their own.
+/// The key type that is shared by all records with a label instead of a type.
 private enum LabelledKey {}
 
-/// The records of all keys that the process has used.
+/// The records of all keys that have been used in this process.
 @usableFromInline package enum KeyRegistry {
   private static let byType = ImmortalTable()
-  /// The records, indexed by ``AnyKeyRecord/number``. Index 0 is reserved for the context.
+  /// The records, indexed by ``AnyKeyRecord/number``. Index 0 is reserved for the key of the
+  /// context.
   private static let byNumber = Lock<[AnyKeyRecord?]>([nil])
 
-  /// Returns the address of a key's record, or zero if the process has not used the key yet.
+  /// Returns the address of a key's record, or zero if the key has not been used in this process
+  /// yet.
   static func known(_ key: Any.Type) -> UInt {
     byType.find(UInt(bitPattern: ObjectIdentifier(key)))
   }
 
-  /// Returns the record of a key, or `nil` if the process has not used the key yet.
+  /// Returns the record of a key, or `nil` if the key has not been used in this process yet.
   @usableFromInline package static func record(of key: Any.Type) -> AnyKeyRecord? {
     Uncounted(at: known(key))?.object
   }
@@ -185,18 +194,19 @@ private enum LabelledKey {}
     byNumber.withLock { $0[record.number] = record }
   }
 
-  /// The records, indexed by ``AnyKeyRecord/number``, or `nil` for records that are being created.
+  /// The records, indexed by ``AnyKeyRecord/number``. An element is `nil` until its record has been
+  /// created.
   package static var all: [AnyKeyRecord?] { byNumber.withLock { $0 } }
 }
 
-/// A cached value that belongs to no key type, such as the value of a `Lazy`.
+/// A cached value without a key type, such as the value of a `Lazy`.
 package final class Product<Value: Sendable>: Subject, @unchecked Sendable {
-  /// Creates a product whose value `make` computes.
+  /// Creates a product whose value is computed by `make`.
   ///
   /// - Parameters:
-  ///   - dependsOnReads: Whether a cached value is used only in scopes where computing it again
+  ///   - dependsOnReads: Whether a cached value may be used only in scopes where computing it again
   ///     would read the same values.
-  ///   - describe: A function that returns the name for messages.
+  ///   - describe: A function that returns the name to use in messages.
   package init(
     dependsOnReads: Bool = true,
     named describe: @escaping @Sendable () -> String,

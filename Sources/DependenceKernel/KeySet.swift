@@ -1,8 +1,10 @@
-/// A set of keys, stored as a bit set. The index of a key in it is ``AnyKeyRecord/number``.
+/// A set of keys, stored as a bit set. The position of a key's bit is its ``AnyKeyRecord/number``.
 ///
-/// A default may depend on hundreds of keys, so ``formUnion(_:)`` processes 64 keys at a time.
+/// A default may depend on hundreds of keys, so ``formUnion(_:)`` processes one 64-bit word at a
+/// time.
 package struct KeySet: Sendable, Equatable {
-  /// The bits of the first 64 keys. Programs with few keys therefore need no array.
+  /// The bits of the first 64 keys. They are stored separately, so that programs with few keys need
+  /// no array.
   private var first: UInt = 0
   private var rest: [UInt] = []
   /// The union of the ``AnyKeyRecord/bit`` values of all keys in the set.
@@ -12,8 +14,8 @@ package struct KeySet: Sendable, Equatable {
     for record in records { insert(record) }
   }
 
-  /// The set that contains only the key of the context, which is live, preview or test. Every
-  /// default depends on the context.
+  /// The set that contains only the key of the context (live, preview or test). Every default
+  /// depends on the context.
   static var context: KeySet {
     var set = KeySet()
     (set.first, set.bits) = (1, AnyKeyRecord.contextBit)
@@ -43,12 +45,12 @@ package struct KeySet: Sendable, Equatable {
     for index in other.rest.indices { rest[index] |= other.rest[index] }
   }
 
-  /// Grows the array to `count` elements in one step, to avoid repeated allocations.
+  /// Grows `rest` to `count` words in a single step, to avoid repeated allocations.
   private mutating func extend(to count: Int) {
     if rest.count < count { rest += repeatElement(0, count: count - rest.count) }
   }
 
-  /// The records of the keys in the set, ordered by number.
+  /// The records of the keys in the set, ordered by ``AnyKeyRecord/number``.
   package var records: [AnyKeyRecord] {
     var records: [AnyKeyRecord] = []
     for record in KeyRegistry.all {

@@ -8,26 +8,27 @@ import Musl
 import Android
 #endif
 
-/// A temporary reference to a frame (a link of the chain that forms a scope). The getter of a
+/// A temporary reference to a frame (a link in the chain that forms a scope). The getter of a
 /// dependency property uses it to read other dependencies.
 ///
-/// The getter copies its `DependencyValues`, and every copy retains the objects that it refers to.
-/// If the copies referred to the frame, tasks that read from the same scope would contend for the
-/// frame's reference count, so they refer to a lease. Each thread reuses one lease, which does not
-/// retain the frame, because the caller keeps the frame alive while the getter runs.
+/// A getter copies its `DependencyValues`, and every copy retains the objects that it refers to. If
+/// the copies referred to the frame, tasks that read from the same scope would contend for the
+/// frame's reference count. The copies refer to a lease instead. Each thread reuses one lease,
+/// which does not retain the frame, because the caller keeps the frame alive while the getter runs.
 ///
-/// If a getter stores its `DependencyValues`, for example in a closure, the lease is still
-/// referenced when the getter returns. The lease then starts to retain the frame.
+/// A getter can also store its `DependencyValues`, for example in a closure. The lease is then
+/// still referenced when the getter returns, and retains the frame from then on.
 package final class Lease: @unchecked Sendable {
-  // Unchecked because of the mutable properties. `frame` and `site` change only while a single
-  // thread refers to the lease. `owner` is never read and only keeps the frame alive.
+  // `@unchecked Sendable` because of the mutable properties. `frame` and `site` change only while a
+  // single thread refers to the lease. `owner` is never read and only keeps the frame alive.
   package private(set) var frame: Uncounted<Frame>
-  /// The read site of the property wrapper. Read sites are immortal, so it is not retained.
+  /// The place in the source code where the property wrapper reads. Read sites are immortal, so the
+  /// site is not retained.
   package private(set) var site: Uncounted<ReadSite>
   private var owner: Frame?
   private let spare: pthread_key_t
 
-  /// The thread-specific storage in which each thread keeps its lease between reads.
+  /// The thread-specific storage where each thread keeps its lease between reads.
   private static let spare = {
     var key = pthread_key_t()
     pthread_key_create(&key) { word in
@@ -45,14 +46,14 @@ package final class Lease: @unchecked Sendable {
   }
 
   /// Starts a lease of the frame from which `site` reads a property. The frame must stay bound
-  /// until ``end(_:)`` is called. Returns `nil` if the site reads a key directly, or if the read
-  /// has to search for its scope.
+  /// until ``end(_:)`` is called. Returns `nil` if the site reads a key directly, without a getter,
+  /// or if the read must first search for its scope.
   package static func begin(for site: Uncounted<ReadSite>) -> Lease? {
     guard site.withObject({ $0.path != nil }), let frame = Frame.immediate else { return nil }
     return begin(frame, for: site)
   }
 
-  /// Starts a lease of `frame`. The caller keeps the frame alive until ``end(_:)`` is called.
+  /// Starts a lease of `frame`. The caller must keep the frame alive until ``end(_:)`` is called.
   package static func begin(_ frame: Uncounted<Frame>, for site: Uncounted<ReadSite>) -> Lease {
     let spare = spare
     guard let word = pthread_getspecific(spare) else { return Lease(frame, site, spare) }
@@ -62,14 +63,14 @@ package final class Lease: @unchecked Sendable {
     return lease
   }
 
-  /// Returns the object that contains the value of a key in the scope of the leased frame. Returns
-  /// `nil` if the read needs special handling: see ``Frame/findFast(_:at:)``.
+  /// Returns the object that holds the value of a key in the scope of the leased frame, or `nil` if
+  /// the read needs special handling: see ``Frame/findFast(_:at:)``.
   package func find(_ key: Any.Type) -> Uncounted<Holder>? {
     frame.find(key, at: site.withObject { $0.location })
   }
 
-  /// Ends a lease. If other code still refers to the lease, the lease retains the frame from now
-  /// on. Otherwise the thread keeps the lease for its next read.
+  /// Ends a lease. If other code still refers to the lease, the lease retains the frame from then
+  /// on. Otherwise, the thread keeps the lease for its next read.
   package static func end(_ lease: inout Lease?) {
     guard isKnownUniquelyReferenced(&lease) else {
       lease?.owner = lease?.frame.object

@@ -10,12 +10,13 @@ import Android
 #error("Lock needs a platform with POSIX threads")
 #endif
 
-/// State that is protected by a lock.
+/// A lock together with the state that it protects.
 ///
 /// This class uses a POSIX mutex because ThreadSanitizer does not recognize `Synchronization.Mutex`
-/// on Linux, and reports false data races.
+/// on Linux and therefore reports false data races.
 package class Lock<State>: @unchecked Sendable {
-  // Accessed only while the lock is held. `mutex` never changes.
+  // `@unchecked Sendable` because `state` is accessed only while the lock is held, and `mutex`
+  // never changes.
   @exclusivity(unchecked) fileprivate final var state: State
   fileprivate final let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
@@ -32,8 +33,8 @@ package class Lock<State>: @unchecked Sendable {
 
   /// Runs `body` while holding the lock.
   ///
-  /// Do not call user code, resume a continuation, or release a user's value in `body`. Return such
-  /// values from `body`, and process them after the lock has been released.
+  /// Do not call user code, resume a continuation or release a user's value in `body`. Instead,
+  /// return the values that this concerns, and process them after the lock has been released.
   package final func withLock<Result, Failure: Error>(
     _ body: (inout State) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
@@ -43,11 +44,10 @@ package class Lock<State>: @unchecked Sendable {
   }
 }
 
-/// State that is protected by a lock, together with a condition variable. Threads can wait for
-/// changes of the state.
+/// A lock with a condition variable, so that threads can wait for the protected state to change.
 package final class Monitor<State>: Lock<State>, @unchecked Sendable {
-  // Unchecked like its superclass: the pointer never changes, and several threads may use a
-  // condition variable at the same time.
+  // `@unchecked Sendable` like its superclass. The pointer never changes, and several threads may
+  // use a condition variable at the same time.
   private let condition: UnsafeMutablePointer<pthread_cond_t>
 
   package override init(_ state: State) {
@@ -61,11 +61,11 @@ package final class Monitor<State>: Lock<State>, @unchecked Sendable {
     condition.deallocate()
   }
 
-  /// Wakes all threads that wait for a change. Each of them evaluates its condition again.
+  /// Wakes all waiting threads. Each of them then evaluates its condition again.
   package func wakeAll() { pthread_cond_broadcast(condition) }
 
-  /// Blocks the current thread until `isReady` returns `true`. The condition is evaluated
-  /// immediately and after every call of ``wakeAll()``.
+  /// Blocks the current thread until `isReady` returns `true`. The closure is called immediately,
+  /// and again after every call to ``wakeAll()``.
   package func wait(until isReady: (inout State) -> Bool) {
     pthread_mutex_lock(mutex)
     while !isReady(&state) { pthread_cond_wait(condition, mutex) }
@@ -73,13 +73,13 @@ package final class Monitor<State>: Lock<State>, @unchecked Sendable {
   }
 }
 
-/// Returns an identifier that is unique among the living threads.
+/// Returns an identifier of the current thread, which is unique among all threads that are alive.
 package func currentThread() -> UInt {
   let thread = pthread_self()
   return withUnsafeBytes(of: thread) { $0.loadUnaligned(as: UInt.self) }
 }
 
-/// An integer in thread-specific storage. Each thread has its own value, which is zero at first.
+/// An integer in thread-specific storage. Each thread has its own value, which is initially zero.
 struct ThreadWord: Sendable {
   private let key: pthread_key_t
 

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The cache of a frame (a link of the chain that forms a scope) for the results of reads. Lookups
-/// take no lock.
+/// A cache for the results of reads from one frame (a link in the chain that forms a scope).
+/// Lookups take no lock.
 ///
 /// The overrides in a chain of frames never change. A cached result therefore stays valid until the
 /// test ends or a user interface publishes overrides, and every lookup checks for these two events.
@@ -9,14 +9,15 @@ import Synchronization
 ///
 /// Most frames are read from at most once. The first read therefore only sets a flag, and the
 /// second read allocates a table. If two keys need the same entry, a larger table replaces the
-/// table. The smaller table is kept, because other threads may still be reading it.
+/// current one. The smaller table is kept, because other threads may still be reading it.
 enum ReadMemo {
-  /// The value of ``Frame/memo`` after the first read from a frame, before a table is allocated.
+  /// The value of ``Frame/memo`` after the first read from a frame, when no table has been
+  /// allocated yet.
   private static let mark: UInt = 1
   private static let smallest: UInt = 4
   private static let largest: UInt = 64
 
-  /// A view of a table in memory. Each entry of a table is written only once.
+  /// A view of a table in memory. Each entry is written only once.
   private struct Table {
     let words: Words
 
@@ -32,15 +33,15 @@ enum ReadMemo {
       words[2] = smaller?.words.address ?? 0
     }
 
-    /// The number of entries minus one, which masks the number of a key. The number of entries is a
-    /// power of two.
+    /// The number of entries minus one. The number of entries is a power of two, so this value is a
+    /// bit mask that maps a key's number to an entry.
     var mask: UInt { words[0] }
     /// The flag of the root that is zero while the cached results are valid: see ``RootGate``.
     var gate: Words? { Words(at: words[1]) }
-    /// The smaller table that this table has replaced, or `nil` if this is the first table.
+    /// The smaller table that this table replaced, or `nil` if this is the first table.
     var smaller: Table? { Table(at: words[2]) }
-    /// Returns the index of the entry for a key. An entry consists of the address of the key's
-    /// record and the address of the object with the value.
+    /// Returns the index of a key's entry. An entry consists of the address of the key's record,
+    /// followed by the address of the object that holds the value.
     func entry(for record: AnyKeyRecord) -> Int {
       3 &+ 2 &* (record.number & Int(bitPattern: mask))
     }
@@ -48,13 +49,14 @@ enum ReadMemo {
     func insert(_ holder: UInt, for record: AnyKeyRecord) -> Bool {
       let entry = entry(for: record), key = Uncounted(record).address
       guard words.claim(entry, for: key) == key else { return false }
-      // All threads that write this element write the same address, so their order is irrelevant.
+      // All threads write the same address here, so the order of their writes does not matter.
       words[entry + 1] = holder
       return true
     }
   }
 
-  /// Returns the cached object with the value of a key, or `nil` if there is none or it is invalid.
+  /// Returns the cached object that holds the value of a key, or `nil` if no valid object is
+  /// cached.
   ///
   /// - Complexity: O(1), without a lock.
   static func holder(for record: AnyKeyRecord, in memo: UInt) -> Uncounted<Holder>? {

@@ -1,13 +1,13 @@
 import Synchronization
 
-/// A reference to an object that does not retain the object.
+/// A reference that does not retain its object.
 ///
 /// If each read retained its scope, tasks that read from the same scope would contend for its
-/// reference count. Each property of this type has a comment that explains why the object stays
-/// alive. Key records and read sites are immortal. A frame retains all frames below it. A task that
-/// has bound a scope retains everything that can be read from it.
+/// reference count. Each property of this type has a comment that explains why its object stays
+/// alive. Key records and read sites are immortal, a frame retains all frames below it, and a task
+/// that has bound a scope retains everything that can be read from the scope.
 @usableFromInline package struct Uncounted<Object: AnyObject>: @unchecked Sendable {
-  // Unchecked because `Unmanaged` is not `Sendable`. The reference is constant.
+  // `@unchecked Sendable` because `Unmanaged` is not `Sendable`. The reference is constant.
   @usableFromInline let reference: Unmanaged<Object>
 
   @inlinable package init(_ object: Object) { reference = .passUnretained(object) }
@@ -18,10 +18,9 @@ import Synchronization
     reference = .fromOpaque(pointer)
   }
 
-  /// The address of the object.
   @inlinable package var address: UInt { UInt(bitPattern: reference.toOpaque()) }
 
-  /// The object, as a strong reference.
+  /// The object as a strong reference.
   @inlinable package var object: Object { reference.takeUnretainedValue() }
 
   /// Passes the object to `body` without retaining it.
@@ -29,17 +28,18 @@ import Synchronization
     reference._withUnsafeGuaranteedRef(body)
   }
 
-  /// Makes an object immortal by retaining it without ever releasing it.
+  /// Makes an object immortal by retaining it and never releasing it.
   package static func immortal(_ object: Object) -> Uncounted {
     Uncounted(Unmanaged.passRetained(object).takeUnretainedValue())
   }
 }
 
-/// A block of atomic integers that several threads may access. All of them are initially zero.
+/// A block of atomic integers that several threads can access. All integers are initially zero.
 ///
-/// The code that allocates a block frees it after the last access. Indices are not checked.
+/// The code that allocates a block must free it after the last access. Indices are not checked.
 package struct Words: Sendable {
-  // Unsafe because a pointer is not `Sendable`. It is constant and points to atomics.
+  // `nonisolated(unsafe)` because pointers are not `Sendable`. This pointer is constant and refers
+  // to atomics.
   private nonisolated(unsafe) let start: UnsafeMutablePointer<Atomic<UInt>>
 
   package init(count: Int) {
@@ -58,13 +58,14 @@ package struct Words: Sendable {
   /// Returns the part of this block that begins at `index`.
   func suffix(from index: Int) -> Words { Words(at: UInt(bitPattern: start + index))! }
 
-  /// The integer at `index`. Reads have acquiring memory order, and writes have releasing order.
+  /// The integer at `index`. It is read with acquiring and written with releasing memory order.
   package subscript(index: Int) -> UInt {
     get { start[index].load(ordering: .acquiring) }
     nonmutating set { start[index].store(newValue, ordering: .releasing) }
   }
 
-  /// Stores `word` at `index` if the integer there is zero. Returns the resulting integer.
+  /// Stores `word` at `index` if the integer there is zero. Returns the integer that is there
+  /// afterwards.
   func claim(_ index: Int, for word: UInt) -> UInt {
     let (isMine, owner) = start[index].compareExchange(
       expected: 0,
@@ -78,7 +79,7 @@ package struct Words: Sendable {
   func deallocate() { start.deallocate() }
 }
 
-/// Returns `true` if two values consist of the same bytes.
+/// Returns `true` if the two values consist of the same bytes in memory.
 package func haveEqualBytes<Value>(_ left: Value, _ right: Value) -> Bool {
   withUnsafeBytes(of: left) { left in
     withUnsafeBytes(of: right) { right in
