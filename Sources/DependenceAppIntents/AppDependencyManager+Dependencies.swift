@@ -2,10 +2,11 @@
 public import AppIntents
 
 extension AppDependencyManager {
-  /// Registers a dependency of the current scope for the `@Dependency` properties of app intents.
+  /// Makes a dependency of the current scope available to the `@Dependency` properties of app
+  /// intents.
   ///
-  /// Call this method when the app starts, once for each type and key. The manager calls `read` on
-  /// any thread whenever it needs the value.
+  /// Call this method when the app starts, once for each combination of type and key. The manager
+  /// calls `read` on any thread whenever it needs the value.
   public func add<Value: Sendable>(
     key: AnyHashable? = nil,
     from read: @escaping @Sendable (DependencyValues) -> Value

@@ -1,18 +1,21 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 public import AppKit
 
-/// An object whose overrides apply to the responders that precede it in the responder chain.
+/// An object that provides overrides to the responders before it in the responder chain. For
+/// example, a window controller provides overrides to the views in its window.
 @MainActor public protocol DependencyHosting: AnyObject {
   var dependencies: DependencyValues { get set }
 }
 
 extension NSResponder {
-  /// The overrides of the nearest host in the responder chain, or empty values if there is no host.
+  /// The overrides of the nearest ``DependencyHosting`` object in the responder chain, or empty
+  /// values if there is no such object.
   ///
-  /// The search begins with this responder and follows `nextResponder`. At a window controller, the
-  /// search includes the document, which is not a responder. Hosts without overrides are skipped.
+  /// The search begins with this responder and follows `nextResponder`. At a window controller, it
+  /// also includes the controller's document, which is not a responder. Objects without overrides
+  /// are skipped.
   ///
-  /// - Complexity: O(*n*) in the length of the chain.
+  /// - Complexity: O(*n*), where *n* is the length of the chain.
   public var inheritedDependencies: DependencyValues {
     HostChain.nearestOverrides(from: self) { responder in
       responder.nextResponder

@@ -7,15 +7,15 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-// These conformances are in a separate module because the core does not import Foundation. The
+// These conformances are in a separate module because the core must not import Foundation. The
 // testing products and DependenceFoundation link this module.
 
 extension DependencyError: LocalizedError {
-  /// The ``description`` of the error.
+  /// The localized description of the error, which is the same as its ``description``.
   public var errorDescription: String? { description }
 }
 
 extension TimeoutError: LocalizedError {
-  /// The ``description`` of the error.
+  /// The localized description of the error, which is the same as its ``description``.
   public var errorDescription: String? { description }
 }

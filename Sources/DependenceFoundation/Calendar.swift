@@ -16,9 +16,9 @@ private enum CalendarKey: PlaceholderDependencyKey {
 extension DependencyValues {
   /// The user's current calendar.
   ///
-  /// A test that reads the calendar without an override gets the Gregorian calendar in GMT, and an
-  /// issue is reported. An assignment such as `$0.calendar.timeZone = …` modifies this calendar and
-  /// reports nothing.
+  /// If a test reads the calendar without overriding it, it gets the Gregorian calendar in GMT, and
+  /// an issue is reported. An assignment such as `$0.calendar.timeZone = …` modifies that calendar
+  /// without reporting an issue.
   public var calendar: Calendar {
     get { self[_entry: CalendarKey.self, property: \.calendar] }
     set { self[CalendarKey.self] = newValue }
@@ -35,7 +35,7 @@ private enum TimeZoneKey: PlaceholderDependencyKey {
 extension DependencyValues {
   /// The user's current time zone.
   ///
-  /// A test that reads the time zone without an override gets GMT, and an issue is reported.
+  /// If a test reads the time zone without overriding it, it gets GMT, and an issue is reported.
   public var timeZone: TimeZone {
     get { self[_entry: TimeZoneKey.self, property: \.timeZone] }
     set { self[TimeZoneKey.self] = newValue }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A thread-safe counter that returns 0, 1, 2, …, and returns each number only once.
+/// A thread-safe counter that returns 0, 1, 2, and so on, and never returns a number twice.
 final class Counter: Sendable {
   private let count = Atomic<Int>(0)
 

@@ -1,7 +1,7 @@
 public import Dependence
 public import Foundation
 
-/// A generator of the current date.
+/// A generator that returns the current date when it is called.
 ///
 /// ```swift
 /// struct Receipt {
@@ -10,9 +10,9 @@ public import Foundation
 /// }
 /// ```
 ///
-/// In apps and previews, the default is the system's clock. In a simulation, the date is midnight
-/// of 1 January 2001, UTC, plus the virtual time since the simulation began. In any other test
-/// without an override, a call is reported as an issue.
+/// Apps and previews use the system's clock by default. In a simulation, the date is January 1,
+/// 2001, midnight UTC, plus the virtual time since the simulation began. In all other tests,
+/// calling the generator without overriding it is reported as an issue.
 public struct DateGenerator: Sendable {
   private let generate: @Sendable (_ site: SourceSite?) -> Date
 
@@ -26,10 +26,12 @@ public struct DateGenerator: Sendable {
     generate(SourceSite(fileID, filePath, line, column))
   }
 
-  /// The current date. If the generator is unimplemented, the issue is reported where the generator
-  /// was read, because a property does not receive the location of its caller.
+  /// The current date.
   ///
-  /// Assigning a date (`$0.date.now = date`) replaces the generator with a constant generator.
+  /// If the generator is unimplemented, the issue is reported where the generator was read, because
+  /// a property does not receive its caller's source location.
+  ///
+  /// Assigning a date, as in `$0.date.now = date`, replaces the generator with a constant one.
   public var now: Date {
     get { generate(nil) }
     set { self = .constant(newValue) }
@@ -39,18 +41,19 @@ public struct DateGenerator: Sendable {
 // MARK: - Forms
 
 extension DateGenerator {
-  /// Creates a generator that calls `generate` for each date.
+  /// Creates a generator that calls `generate` whenever a date is requested.
   public init(_ generate: @escaping @Sendable () -> Date) {
     self.init { _ in generate() }
   }
 
-  /// A generator that returns the date of the system's clock.
+  /// A generator that returns the current date of the system's clock.
   public static var system: Self { Self { Date() } }
 
   /// Returns a generator that always returns the same date.
   public static func constant(_ date: Date) -> Self { Self { date } }
 
-  /// Returns a generator whose dates start at `first` and increase by `step` at each call.
+  /// Returns a generator whose first date is `first` and whose date increases by `step` with each
+  /// call.
   ///
   /// Concurrent calls get different dates, unless `step` is smaller than the precision of `Date`,
   /// which is 0.1 µs in this century.
@@ -60,24 +63,24 @@ extension DateGenerator {
   ) -> Self {
     let count = Counter()
     let interval = step / .seconds(1)
-    // Multiplication avoids the rounding errors that repeated addition would accumulate.
+    // Multiplies instead of adding `interval` repeatedly, because rounding errors would accumulate.
     return Self { first.addingTimeInterval(Double(count.next()) * interval) }
   }
 
-  /// Returns a generator whose date begins at `start` and advances with the time of `clock`.
+  /// Returns a generator whose date begins at `start` and advances in step with `clock`.
   ///
   /// ```swift
   /// $0.continuousClock = clock
   /// $0.date = .following(clock)
   /// ```
   ///
-  /// With a test clock, the date changes only when the test advances the clock. With the clock of a
-  /// simulation, such as `ContinuousClock()` inside one, the date advances with virtual time.
+  /// With a test clock, the date changes only when the test advances the clock. With a clock in a
+  /// simulation, such as `ContinuousClock()`, the date advances with virtual time.
   ///
   /// - Parameters:
-  ///   - clock: The clock that is read for each date.
-  ///   - start: The date that corresponds to the current instant of `clock`. The default is
-  ///     midnight of 1 January 2001, UTC.
+  ///   - clock: The clock that determines how much time has passed.
+  ///   - start: The date that corresponds to the current instant of `clock`. The default is January
+  ///     1, 2001, midnight UTC.
   public static func following(
     _ clock: some Clock<Duration>,
     from start: Date = Date(timeIntervalSinceReferenceDate: 0)
@@ -86,7 +89,8 @@ extension DateGenerator {
     return Self { start.addingTimeInterval(beginning.duration(to: clock.now) / .seconds(1)) }
   }
 
-  /// A generator that reports every call as an issue, and returns midnight of 1 January 2001, UTC.
+  /// A generator that reports every call as an issue, and then returns January 1, 2001, midnight
+  /// UTC.
   public static var unimplemented: Self {
     let maker = DefaultReader.site ?? SourceSite()
     return Self(generate: { site in
@@ -97,7 +101,7 @@ extension DateGenerator {
 }
 
 extension DateGenerator {
-  /// A generator that returns the virtual time of a simulation. Calls outside a simulation are
+  /// A generator that returns the virtual time of a simulation. Outside a simulation, calls are
   /// reported as issues.
   fileprivate static var simulated: Self {
     let unimplemented = unimplemented
@@ -117,8 +121,10 @@ private enum DateKey: DependencyKey {
 }
 
 extension DependencyValues {
-  /// The generator of the current date. In apps, it returns the system's date. In a simulation, it
-  /// returns virtual time. Other tests assign a value such as `.constant(date)`.
+  /// The generator of the current date.
+  ///
+  /// In apps, it returns the system's date. In a simulation, it returns a virtual date. All other
+  /// tests should override it with a generator such as `.constant(date)`.
   public var date: DateGenerator {
     get { self[_entry: DateKey.self, property: \.date] }
     set { self[DateKey.self] = newValue }

@@ -11,7 +11,8 @@ enum LocaleKey: PlaceholderDependencyKey {
 extension DependencyValues {
   /// The user's current locale.
   ///
-  /// A test that reads the locale without an override gets `en_US_POSIX`, and an issue is reported.
+  /// If a test reads the locale without overriding it, it gets `en_US_POSIX`, and an issue is
+  /// reported.
   public var locale: Locale {
     get { self[_entry: LocaleKey.self, property: \.locale] }
     set { self[LocaleKey.self] = newValue }
@@ -26,9 +27,11 @@ private enum PreferredLocalesKey: PlaceholderDependencyKey {
 }
 
 extension DependencyValues {
-  /// The user's preferred locales, best first. The list is determined once, at the first read.
+  /// The user's preferred locales, in order of preference. The list is determined at the first read
+  /// and then does not change.
   ///
-  /// A test that reads them without an override gets `en_US_POSIX`, and an issue is reported.
+  /// If a test reads the list without overriding it, it gets only `en_US_POSIX`, and an issue is
+  /// reported.
   public var preferredLocales: [Locale] {
     get { self[_entry: PreferredLocalesKey.self, property: \.preferredLocales] }
     set { self[PreferredLocalesKey.self] = newValue }

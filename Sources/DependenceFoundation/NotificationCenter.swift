@@ -9,9 +9,10 @@ private enum NotificationCenterKey: PlaceholderDependencyKey {
 }
 
 extension DependencyValues {
-  /// The notification center of the process.
+  /// The process's default notification center.
   ///
-  /// A test that reads it without an override gets a new center, and an issue is reported.
+  /// If a test reads the notification center without overriding it, it gets a separate, new one,
+  /// and an issue is reported.
   public var notificationCenter: NotificationCenter {
     get { self[_entry: NotificationCenterKey.self, property: \.notificationCenter] }
     set { self[NotificationCenterKey.self] = newValue }

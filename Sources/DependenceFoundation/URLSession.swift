@@ -15,11 +15,12 @@ private enum URLSessionKey: PlaceholderDependencyKey {
 }
 
 extension DependencyValues {
-  /// The session that loads data from the network. In apps, it is the shared session.
+  /// The session that loads data from the network. In apps, this is the shared session.
   ///
-  /// A test that reads the session without an override gets a session that refuses every request,
-  /// and an issue is reported. The error of a refused request names the dependency to override. On
-  /// some systems, the session cannot refuse web socket connections.
+  /// If a test reads the session without overriding it, it gets a session that refuses every
+  /// request, and an issue is reported. The error of a refused request also tells the developer
+  /// which dependency to override. On some systems, the session cannot refuse web socket
+  /// connections.
   public var urlSession: URLSession {
     get { self[_entry: URLSessionKey.self, property: \.urlSession] }
     set { self[URLSessionKey.self] = newValue }
@@ -29,7 +30,7 @@ extension DependencyValues {
 // MARK: - Refusing
 
 extension URLSession {
-  /// A session that fails every request without accessing the network, and that stores no data.
+  /// A session that lets every request fail without accessing the network, and that stores no data.
   fileprivate static var refusing: URLSession {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.protocolClasses = [RefusingURLProtocol.self]

@@ -2,11 +2,11 @@ public import Foundation
 import Dependence
 
 extension UUID {
-  /// Creates an identifier whose last digits are `number` in hexadecimal, and whose other digits
-  /// are zero: `UUID(26)` is `00000000-0000-0000-0000-00000000001A`.
+  /// Creates an identifier that ends with `number` in hexadecimal and is otherwise filled with
+  /// zeros. For example, `UUID(26)` is `00000000-0000-0000-0000-00000000001A`.
   ///
-  /// - Parameter number: A number that is not negative. A negative number is replaced by zero, and
-  ///   an issue is reported.
+  /// - Parameter number: A nonnegative number. If the number is negative, an issue is reported and
+  ///   zero is used instead.
   public init(
     _ number: Int,
     fileID: String = #fileID,
@@ -28,7 +28,7 @@ extension UUID {
 
   init(number: UInt64) { self.init(words: 0, number) }
 
-  /// Creates an identifier of version 4 (RFC 9562, section 5.4) from 128 random bits.
+  /// Creates a version 4 identifier (RFC 9562, section 5.4) from 128 random bits.
   init(version4 high: UInt64, _ low: UInt64) {
     self.init(words: high & ~0xf000 | 0x4000, low & ~0xc000_0000_0000_0000 | 0x8000_0000_0000_0000)
   }

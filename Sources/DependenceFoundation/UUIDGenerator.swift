@@ -1,7 +1,7 @@
 public import Dependence
 public import Foundation
 
-/// A generator of unique identifiers.
+/// A generator that returns a unique identifier when it is called.
 ///
 /// ```swift
 /// struct TicketOffice {
@@ -10,8 +10,9 @@ public import Foundation
 /// }
 /// ```
 ///
-/// In apps and previews, the identifiers are random. In a simulation, they look random, but the
-/// schedule determines them. In any other test without an override, a call is reported as an issue.
+/// In apps and previews, the identifiers are random. In a simulation, they look random, but are
+/// determined by the schedule. In all other tests, calling the generator without overriding it is
+/// reported as an issue.
 public struct UUIDGenerator: Sendable {
   private let generate: @Sendable (_ site: SourceSite) -> UUID
 
@@ -29,31 +30,33 @@ public struct UUIDGenerator: Sendable {
 // MARK: - Forms
 
 extension UUIDGenerator {
-  /// Creates a generator that calls `generate` for each identifier.
+  /// Creates a generator that calls `generate` whenever an identifier is requested.
   public init(_ generate: @escaping @Sendable () -> UUID) {
     self.init { _ in generate() }
   }
 
-  /// A generator of random identifiers.
+  /// A generator that returns random identifiers.
   public static var random: Self { Self { UUID() } }
 
   /// Returns a generator that always returns the same identifier.
   public static func constant(_ uuid: UUID) -> Self { Self { uuid } }
 
-  /// A new generator that returns `UUID(0)`, `UUID(1)`, `UUID(2)` and so on. Concurrent calls get
-  /// different identifiers.
+  /// A generator that returns `UUID(0)`, `UUID(1)`, `UUID(2)` and so on. Each access to this
+  /// property returns a new generator, which starts at 0. Concurrent calls get different
+  /// identifiers.
   public static var incrementing: Self {
     let count = Counter()
     return Self { UUID(number: UInt64(count.next())) }
   }
 
-  /// Returns a generator that returns the same version 4 identifiers (RFC 9562) for the same seed.
+  /// Returns a generator of version 4 identifiers (RFC 9562). Generators with the same seed return
+  /// the same sequence of identifiers.
   public static func seeded(_ seed: UInt64) -> Self {
     let random = Lock(SeededRandomNumberGenerator(seed: seed))
     return Self { random.withLock { UUID(version4: $0.next(), $0.next()) } }
   }
 
-  /// A generator that reports every call as an issue, and returns `UUID(0)`.
+  /// A generator that reports every call as an issue, and then returns `UUID(0)`.
   public static var unimplemented: Self {
     Self(generate: { site in
       reportUnimplemented("uuid", override: "$0.uuid = .incrementing", at: site)
@@ -63,7 +66,7 @@ extension UUIDGenerator {
 }
 
 extension UUIDGenerator {
-  /// A generator that uses the random numbers of a simulation. Calls outside a simulation are
+  /// A generator that uses the random numbers of a simulation. Outside a simulation, calls are
   /// reported as issues.
   fileprivate static var simulated: Self {
     let unimplemented = unimplemented
@@ -84,8 +87,10 @@ private enum UUIDKey: DependencyKey {
 }
 
 extension DependencyValues {
-  /// The generator of unique identifiers. In apps, the identifiers are random. In a simulation, the
-  /// schedule determines them. Other tests assign a value such as `.incrementing`.
+  /// The generator of unique identifiers.
+  ///
+  /// In apps, the identifiers are random. In a simulation, they are determined by the schedule. All
+  /// other tests should override the generator, for example with `.incrementing`.
   public var uuid: UUIDGenerator {
     get { self[_entry: UUIDKey.self, property: \.uuid] }
     set { self[UUIDKey.self] = newValue }

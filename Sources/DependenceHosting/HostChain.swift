@@ -1,14 +1,15 @@
-/// A chain of objects, such as the responder chain, in which some objects provide overrides.
+/// A search along a chain of objects, such as the responder chain, for an object with overrides.
 package enum HostChain {
-  /// Returns the overrides of the nearest object that has overrides, or empty values if no object
-  /// has overrides.
+  /// Returns the overrides of the first object in the chain that has any, or empty values if no
+  /// object has overrides.
   ///
-  /// The search ends if the chain contains a cycle.
+  /// If the chain contains a cycle, the search ends when it reaches the same object again.
   ///
   /// - Parameters:
-  ///   - next: A function that returns the object that follows a given object in the chain.
-  ///   - hosted: A function that returns the overrides of an object, nearest first.
-  /// - Complexity: O(*n*), where *n* is the distance to the nearest object with overrides.
+  ///   - next: A function that returns the object after a given object in the chain.
+  ///   - hosted: A function that returns the overrides that a given object provides. The first
+  ///     nonempty ones are used.
+  /// - Complexity: O(*n*), where *n* is the number of objects up to the first one with overrides.
   package static func nearestOverrides<Link: AnyObject>(
     from start: Link,
     next: (Link) -> Link?,

@@ -14,9 +14,9 @@ import Observation
 /// }
 /// ```
 ///
-/// `onChange` runs at most once, on the main actor, shortly after the first change, and in the
-/// scope of this call. To observe further changes, call this function again, for example in
-/// `onChange`.
+/// `onChange` runs at most once. It runs on the main actor shortly after the first change, in the
+/// scope in which this function was called. To observe further changes, call this function again,
+/// for example in `onChange`.
 ///
 /// - Parameter read: A closure that receives ``/Dependence/DependencyValues/current``.
 /// - Returns: The result of `read`.
@@ -29,7 +29,8 @@ import Observation
   return withObservationTracking {
     read(.current)
   } onChange: {
-    // This closure runs on any thread before the change, so a task calls `onChange` afterwards.
+    // `withObservationTracking` calls this closure before the change and on any thread. The task
+    // calls `onChange` after the change, on the main actor.
     Task { @MainActor in scope.run(onChange) }
   }
 }

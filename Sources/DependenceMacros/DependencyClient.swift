@@ -1,4 +1,4 @@
-/// Generates the initializer and the unimplemented instance of a client.
+/// Generates an initializer and an unimplemented instance for a client.
 ///
 /// ```swift
 /// @DependencyClient
@@ -8,38 +8,40 @@
 /// }
 /// ```
 ///
-/// A client is a `Sendable` struct whose properties are `@Sendable` closures. These closures are
-/// its endpoints. The macro adds:
+/// A client is a `Sendable` struct whose properties are `@Sendable` closures, which are called its
+/// endpoints. The macro adds:
 ///
-/// - A memberwise initializer. An omitted endpoint is unimplemented, an omitted optional closure is
-///   `nil`, and an omitted property keeps its initial value. All other arguments are required.
-/// - The property `static var unimplemented`, if no argument is required. In this instance,
-///   endpoints with an initial value are unimplemented as well.
-/// - A method for each endpoint with the argument labels of its closure type.
-///   `client.search(query: "swift")` then has the same effect as `client.search("swift")`.
+/// - A memberwise initializer. If you omit an endpoint, it is unimplemented. If you omit an
+///   optional closure, it is `nil`, and if you omit a property with an initial value, it keeps that
+///   value. All other arguments are required.
+/// - The property `static var unimplemented`, unless an argument is required. All endpoints of this
+///   instance are unimplemented, even those with an initial value.
+/// - A method for each endpoint, with the argument labels of its closure type. For example,
+///   `client.search(query: "swift")` has the same effect as `client.search("swift")`.
 ///
-/// A call of an unimplemented endpoint reports an issue that names the endpoint and contains the
-/// code of an override. Afterwards, an endpoint with an initial value (`= { 0 }`) returns the
-/// result of that closure, a throwing endpoint throws `DependencyError`, and an endpoint without a
-/// result returns. Any other endpoint traps, and the macro warns about it. Give such an endpoint an
-/// initial value if it should not throw.
+/// Calling an unimplemented endpoint reports an issue, which names the endpoint and shows the code
+/// that overrides it. The call then ends in one of these ways: an endpoint with an initial value,
+/// such as `= { 0 }`, returns the result of that closure. An endpoint that throws throws
+/// `DependencyError`. An endpoint without a result returns. Any other endpoint traps, which the
+/// macro warns about. To avoid the trap, make the endpoint throw, or give it an initial value.
 ///
 /// An optional closure that is `nil` stays `nil`, and a private property keeps its initial value. A
-/// test cannot override a constant (`let`) that has an initial value. Calls of such an endpoint are
-/// reported only if they use its method, and the macro warns about it.
+/// test cannot override a constant (`let`) with an initial value. Calls to such an endpoint are
+/// reported only if they use its generated method, which the macro warns about.
 ///
-/// The issue has the source location of the call. It has the location of the property if a closure
-/// is copied from the client, or if asynchronous code calls a synchronous endpoint without labels.
+/// The issue is reported at the call, with two exceptions: if a closure is copied out of the
+/// client, or if asynchronous code calls a synchronous endpoint without argument labels, the issue
+/// is reported at the declaration of the property.
 ///
-/// The macro recognizes a `typealias` for a closure type only if it is declared in the client. For
-/// any other alias, mark the property with ``DependencyEndpoint()``.
+/// The macro can resolve a `typealias` for a closure type only if it is declared inside the client.
+/// For any other type alias, mark the property with ``DependencyEndpoint()``.
 ///
-/// The client is nonisolated unless its declaration names a global actor, even in a module whose
+/// Unless its declaration names a global actor, the client is nonisolated, even in a module whose
 /// default isolation is the main actor.
 ///
 /// - Parameter wrappable: Whether spies, faults, recorders and traces can wrap all endpoints of the
 ///   client at once. The value must be a literal. Generating this code takes up to a fifth of the
-///   compile time of the client, so modules with many clients can turn it off.
+///   client's compile time, so you can turn it off in modules with many clients.
 @attached(
   member,
   names: named(init),

@@ -1,9 +1,9 @@
-/// Marks a property of a ``DependencyClient(wrappable:)`` as an endpoint. This is necessary if the closure
-/// type is a `typealias` that is declared elsewhere, because the macro cannot recognize such a
-/// type.
+/// Marks a property of a client as an endpoint: see ``DependencyClient(wrappable:)``. The attribute
+/// is necessary if the property's closure type is a `typealias` that is declared outside the
+/// client, because the macro cannot see that the type is a closure.
 ///
-/// Such an endpoint is unimplemented like any other, but it gets no method with argument labels.
-/// Outside a client, the attribute is an error.
+/// Like any other endpoint, such an endpoint is unimplemented by default, but it gets no method
+/// with argument labels. Using the attribute outside a client is an error.
 @attached(peer)
 public macro DependencyEndpoint() =
   #externalMacro(module: "DependenceMacrosPlugin", type: "DependencyEndpointMacro")

@@ -7,26 +7,27 @@
 /// }
 /// ```
 ///
-/// If the property has an initial value, the macro generates a key, `__Key_searchClient`, with this
-/// live value. `preview:` and `test:` are the values in previews and tests. Without `test:`,
-/// reading the property in a test that does not override it is an issue. Each value is computed
-/// once in an app and once in each test case, unless `lifetime:` specifies another
-/// `DependencyLifetime`.
+/// If the property has an initial value, the macro generates a key such as `__Key_searchClient`
+/// with this value as its live value. `preview:` and `test:` are the values in previews and tests.
+/// If you omit `test:`, a test that reads the property without overriding it reports an issue. Each
+/// value is computed once in an app and once in each test case, unless `lifetime:` specifies
+/// another `DependencyLifetime`.
 ///
-/// The compiler checks `preview:` and `test:` before other macros have added their declarations. It
-/// finds `unimplemented`, and the initializer of a client if all endpoints are passed. If you omit
-/// an endpoint without an initial value, it reports a missing argument. In that case, declare the
-/// client as a static property in an extension, and pass the property.
+/// The compiler checks `preview:` and `test:` before other macros have added their declarations. At
+/// that point, it finds a client's `unimplemented` property, and its initializer if you pass all
+/// endpoints. If you omit an endpoint without an initial value, the compiler reports a missing
+/// argument. To solve this, declare the client as a static property in an extension, and pass that
+/// property.
 ///
-/// If the property has no initial value, it uses an existing key that is named after its type, such
-/// as `SearchClientKey` for `SearchClient`. The key conforms to `TestDependencyKey`. A module that
-/// can create the live value adds the conformance to `DependencyKey`.
+/// If the property has no initial value, it uses an existing key named after its type, such as
+/// `SearchClientKey` for `SearchClient`. The key conforms to `TestDependencyKey`. A module that can
+/// create the live value then adds the conformance to `DependencyKey`.
 @attached(accessor)
 @attached(peer, names: prefixed(__Key_))
 public macro DependencyEntry(lifetime: DependencyLifetime = .singleton) =
   #externalMacro(module: "DependenceMacrosPlugin", type: "DependencyEntryMacro")
 
-/// Declares a property of `DependencyValues` with live, preview and test values.
+/// Declares a property of `DependencyValues` with a live value, a preview value and a test value.
 ///
 /// - Parameters:
 ///   - lifetime: The lifetime of the value, in every context.

@@ -1,4 +1,4 @@
-/// Adds a private property to a type for each dependency that the type uses.
+/// Adds a private property to a type for each dependency that the type reads.
 ///
 /// ```swift
 /// @DependencyProperties(\.searchClient, \.greeting)
@@ -7,14 +7,15 @@
 /// }
 /// ```
 ///
-/// The argument `\.searchClient` adds `@Dependency(\.searchClient) private var searchClient`. In an
-/// `@Observable` class, the properties are not observed. Each key path must refer to a single
-/// property of `DependencyValues`.
+/// For example, the argument `\.searchClient` adds
+/// `@Dependency(\.searchClient) private var searchClient`. In an `@Observable` class, the generated
+/// properties are not observed. Each key path must refer to a single property of
+/// `DependencyValues`.
 @attached(member, names: arbitrary)
 public macro DependencyProperties(_ keyPaths: PartialKeyPath<DependencyValues>...) =
   #externalMacro(module: "DependenceMacrosPlugin", type: "DependencyPropertiesMacro")
 
-/// Adds a private property to a type for each dependency that the type uses.
+/// Adds a private property to a type for each dependency that the type reads.
 @available(*, deprecated, renamed: "DependencyProperties")
 @attached(member, names: arbitrary)
 public macro Dependencies(_ keyPaths: PartialKeyPath<DependencyValues>...) =

@@ -6,15 +6,16 @@ nonisolated struct DependenciesTrait: UITraitDefinition {
 }
 
 extension UITraitCollection {
-  /// The overrides of the object with these traits and of the objects above it. If there are none,
-  /// the values are empty.
+  /// The overrides that apply to the object with these traits, including those of the objects above
+  /// it. If there are no overrides, the values are empty.
   public var dependencies: DependencyValues { self[DependenciesTrait.self] }
 }
 
 extension UIMutableTraits {
   /// The overrides that these traits provide.
   ///
-  /// UIKit allows reading this property of `traitOverrides` only after it was assigned.
+  /// If you access this property through `traitOverrides`, UIKit allows reading it only after it
+  /// has been assigned.
   public var dependencies: DependencyValues {
     get { self[DependenciesTrait.self] }
     set { self[DependenciesTrait.self] = newValue }
@@ -22,12 +23,12 @@ extension UIMutableTraits {
 }
 
 extension UITraitOverrides {
-  /// Adds overrides to the existing overrides, or to the inherited overrides if none exist yet.
+  /// Adds overrides to the existing ones, or to the inherited ones if none exist yet.
   mutating func updateDependencies(
     inheriting traits: UITraitCollection,
     _ update: (inout DependencyValues) -> Void
   ) {
-    // `traitOverrides` is preferred, because `traits` may not contain the latest overrides yet.
+    // Prefers the trait overrides to `traits`, which may not contain the latest overrides yet.
     let isOverridden = contains(DependenciesTrait.self)
     dependencies = (isOverridden ? dependencies : traits.dependencies).inheriting(update)
   }

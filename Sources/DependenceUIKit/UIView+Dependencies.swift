@@ -4,10 +4,12 @@ public import UIKit
 extension UIView {
   /// Overrides dependencies for this view and its subviews.
   ///
-  /// UIKit passes the overrides down with the traits, so read them as
-  /// `traitCollection.dependencies`. This method copies the overrides that the view inherits now.
-  /// Call it after the view has been added to its superview, because later overrides of the
-  /// superviews do not change the copy. A second call adds overrides to those of the first call.
+  /// UIKit passes the overrides down together with the traits, so read them with
+  /// `traitCollection.dependencies`.
+  ///
+  /// This method copies the overrides that the view inherits at the time of the call. Later changes
+  /// in its superviews do not affect the copy, so call this method after the view has been added to
+  /// its superview. If you call it again, the new overrides are added to the earlier ones.
   public func dependencies(_ update: (inout DependencyValues) -> Void) {
     traitOverrides.updateDependencies(inheriting: traitCollection, update)
   }
@@ -16,11 +18,13 @@ extension UIView {
 extension UIViewController {
   /// Overrides dependencies for this view controller, its children and their views.
   ///
-  /// UIKit passes the overrides down with the traits, so read them as
-  /// `traitCollection.dependencies`. This method copies the overrides that the view controller
-  /// inherits now. Call it after the view controller has been added to its parent, because later
-  /// overrides of the parents do not change the copy. A second call adds overrides to those of the
-  /// first call.
+  /// UIKit passes the overrides down together with the traits, so read them with
+  /// `traitCollection.dependencies`.
+  ///
+  /// This method copies the overrides that the view controller inherits at the time of the call.
+  /// Later changes in its parents do not affect the copy, so call this method after the view
+  /// controller has been added to its parent. If you call it again, the new overrides are added to
+  /// the earlier ones.
   public func dependencies(_ update: (inout DependencyValues) -> Void) {
     traitOverrides.updateDependencies(inheriting: traitCollection, update)
   }
