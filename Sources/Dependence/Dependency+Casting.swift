@@ -1,13 +1,14 @@
 extension Dependency {
-  /// Reads a property of ``DependencyValues`` and casts its value to the given type.
+  /// Creates a wrapper that reads a property of ``DependencyValues`` and casts its value to another
+  /// type.
   ///
   /// ```swift
   /// @Dependency(\.analytics, as: RecordingAnalytics.self) var analytics
   /// ```
   ///
-  /// A test can use this initializer to access the test double that overrides the dependency. If
-  /// the value has a different type, the read reports an issue that names the actual type, and then
-  /// traps, because there is no value of the requested type to return.
+  /// A test can use this initializer to access a test double through which it has overridden the
+  /// dependency. If the value has a different type, the read reports an issue that names the actual
+  /// type. It then traps, because there is no value of the requested type to return.
   ///
   /// - Parameter type: The expected type of the value.
   public init<Base: Sendable>(
@@ -27,8 +28,8 @@ extension Dependency {
   }
 }
 
-/// The key path of a dependency, together with the type to which the value is cast. The subscript
-/// with this argument is part of the key path that the property wrapper reads.
+/// The key path of a dependency, together with the type that its value is cast to. This is the
+/// argument of the subscript in the key path that the property wrapper reads.
 private struct Cast<Base, Value: Sendable>: Hashable, Sendable {
   let keyPath: any KeyPath<DependencyValues, Base> & Sendable
 

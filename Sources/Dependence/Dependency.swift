@@ -1,16 +1,17 @@
-/// The time at which, and the scope in which, a ``Dependency`` resolves its value.
+/// The time and the scope in which a ``Dependency`` resolves its value.
 public enum DependencyResolution: Sendable {
-  /// Resolves the value at every read, in the scope of the read.
+  /// Resolves the value at every read, in the scope of the code that reads it.
   case lazy
-  /// Resolves the value once, in the scope in which the owner of the property is created.
+  /// Resolves the value once, in the scope where the owner of the property is created.
   case captured
-  /// Resolves the value at every read. An override in the scope of the read takes precedence over
-  /// an override in the scope in which the owner of the property was created.
+  /// Resolves the value at every read. Overrides in the scope of the read take precedence over
+  /// overrides in the scope where the owner of the property was created.
   ///
-  /// If an override in the scope of the read was already visible when the owner was created, the
-  /// innermost override in the scope of the owner is used instead.
+  /// However, if an override in the scope of the read was already visible when the owner was
+  /// created, the innermost override in the owner's scope is used instead.
   ///
-  /// - Complexity: A read takes O(*n*) in the number of scopes around the read and the owner.
+  /// - Complexity: A read takes O(*n*) time, where *n* is the number of scopes around the read and
+  ///   around the creation of the owner.
   case inherited
 }
 
@@ -23,16 +24,18 @@ public enum DependencyResolution: Sendable {
 /// }
 /// ```
 ///
-/// By default, every read resolves the dependency again, in the scope in which the read happens.
-/// With `resolve: .captured`, the value is resolved once, and later overrides do not affect it. Use
+/// By default, every read resolves the dependency again, in the scope where the read happens. With
+/// `resolve: .captured`, the value is resolved once, and later overrides do not affect it. Use
 /// `resolve: .inherited` for models that are created in one scope and used in others.
 ///
-/// Use the wrapper in structs, actors and types that are isolated to the main actor. A class that
-/// conforms to `Sendable` cannot contain it, because every property wrapper is stored in a `var`.
+/// You can use the wrapper in structs, in actors, and in types that are isolated to the main actor.
+/// A class that conforms to `Sendable` cannot contain it, because a property wrapper is always
+/// stored in a `var`.
 ///
-/// The wrapper is a single pointer that several threads can use. Creating a wrapper allocates
-/// memory only if the wrapper captures or inherits. On platforms with SwiftUI, the wrapper also
-/// stores the overrides that its view inherits, and reads in the view use these overrides first.
+/// The wrapper is a single pointer, and several threads can use it at the same time. Creating it
+/// allocates no memory unless `resolve` is `.captured` or `.inherited`. On platforms with SwiftUI,
+/// the wrapper also stores the overrides that its view inherits, which take precedence when the
+/// view reads the dependency.
 @propertyWrapper
 public struct Dependency<Value: Sendable>: Sendable {
   @usableFromInline enum Storage: Sendable {
@@ -60,8 +63,8 @@ public struct Dependency<Value: Sendable>: Sendable {
     self.init(ReadSite.of(keyPath, at: location), resolution)
   }
 
-  /// Creates a wrapper that reads a key. The live value of the key may be in a module that this
-  /// file does not import.
+  /// Creates a wrapper that reads a key whose live value may be in a module that this file does not
+  /// import.
   @inlinable public init<Key: TestDependencyKey>(
     test key: Key.Type,
     resolve resolution: DependencyResolution = .lazy,
@@ -99,7 +102,7 @@ public struct Dependency<Value: Sendable>: Sendable {
     return site.read()
   }
 
-  /// The value, if the wrapper has captured it or inherits the scope of its owner.
+  /// The value of a wrapper with `resolve: .captured` or `resolve: .inherited`.
   @usableFromInline var kept: Value {
     switch storage {
     case .captured(let box): box.value
@@ -139,7 +142,8 @@ public struct Dependency<Value: Sendable>: Sendable {
   }
 }
 
-/// The read site of a wrapper with `resolve: .inherited`, and the scope in which it was created.
+/// The read site of a wrapper with `resolve: .inherited`, and the scope where the wrapper was
+/// created.
 @usableFromInline final class InheritingSite: Sendable {
   private let site: ReadSite
   private let made = captureDependencies().frame
@@ -155,7 +159,8 @@ public struct Dependency<Value: Sendable>: Sendable {
 // MARK: - Reading
 
 extension Uncounted where Object == ReadSite {
-  /// Returns the value that is read at this site. Callers first try ``find()``, which is faster.
+  /// Returns the value that is read at this site. Callers should try ``find()`` first, which is
+  /// faster.
   @usableFromInline package func read<Value: Sendable>() -> Value {
     var lease = Lease.begin(for: self)
     guard let current = lease else { return object.value(from: .readable) }
@@ -166,7 +171,7 @@ extension Uncounted where Object == ReadSite {
 }
 
 extension ReadSite {
-  /// Returns the value for a view. Overrides in the environment of the view take precedence.
+  /// Returns the value for a view. Overrides in the view's environment take precedence.
   @usableFromInline package func value<Value: Sendable>(inheriting environment: DependencyValues)
     -> Value
   {
@@ -181,7 +186,7 @@ extension ReadSite {
       Lease.end(&lease)
       return value
     }
-    // A site without a key path always has a record, so unwrapping is safe.
+    // A site without a key path always has a record, so unwrapping it is safe.
     return frame.read(record.unsafelyUnwrapped, at: .compiled(location)).value()
   }
 }
@@ -198,13 +203,15 @@ extension ReadSite {
     let column: UInt
   }
 
-  /// Returns the site at which a property is read at a source location. Creates it if necessary.
+  /// Returns the site where a property is read at a source location, creating it if necessary.
   ///
-  /// A key path that captures a value, or that generic code creates, is a new object at each
-  /// evaluation. Equal key paths therefore share the site of the first of them.
+  /// A key path that captures a value, or that is created in generic code, is a new object each
+  /// time it is evaluated. Equal key paths therefore share one site, which uses the first of these
+  /// objects.
   ///
-  /// - Parameter record: The record of the module that the property reads, or `nil` for other
-  ///   properties. The site reads the module directly until ``forgetLabelledKeys()`` is called.
+  /// - Parameter record: The record of the module dependency that the property reads, or `nil` for
+  ///   any other property. The site reads that dependency directly until ``forgetLabelledKeys()``
+  ///   is called.
   @usableFromInline static func of(
     _ path: AnyKeyPath,
     at location: StaticSourceLocation,

@@ -1,4 +1,4 @@
-/// The kind of process for which default values are computed: an app, a preview or a test.
+/// The kind of environment for which default values are computed: an app, a preview or a test.
 public enum DependencyContext: String, Sendable, Hashable, CaseIterable {
   /// An app or a command-line tool.
   case live
@@ -10,28 +10,30 @@ public enum DependencyContext: String, Sendable, Hashable, CaseIterable {
 
 // MARK: - Detection
 
-/// The context of this process, as detected from its environment variables and arguments.
+/// The context of this process, which is detected from environment variables and arguments.
 package struct ProcessContext: Sendable {
   package let context: DependencyContext
-  /// Whether this is a test process: a test runner started it, or `DEPENDENCE_CONTEXT` is `test`.
+  /// Whether this is a test process: either a test runner started it, or the environment variable
+  /// `DEPENDENCE_CONTEXT` is `test`.
   package let isTestProcess: Bool
-  /// Whether a test runner started this process only to list the tests, without running them.
+  /// Whether a test runner started this process only to list the tests, not to run them.
   package let listsTests: Bool
   /// Whether strict mode is enabled for all scopes. Only a test process can enable strict mode.
   package let isStrict: Bool
   /// Whether all audits are enabled. Only a test process can enable audits.
   package let isAudited: Bool
-  /// The path of the file in which this process reports that it read a live dependency. The test
-  /// that launched this process reads the file. The path is `nil` if no test launched this process,
-  /// or if `DEPENDENCE_CONTEXT` is set.
+  /// The path of the file where this process reports that it has read a live dependency. The test
+  /// that launched this process then reads the file. The path is `nil` if no test launched this
+  /// process, or if `DEPENDENCE_CONTEXT` is set.
   package let launchReport: String?
-  /// Whether this process runs Swift Testing, according to the arguments from `swift test`.
+  /// Whether this process runs Swift Testing rather than XCTest, according to the arguments that
+  /// `swift test` passes.
   package let runsSwiftTesting: Bool
   package let configurationError: String?
 
-  /// Whether this is a test process that runs XCTest instead of Swift Testing.
+  /// Whether this is a test process that runs XCTest rather than Swift Testing.
   package var runsXCTest: Bool { isTestProcess && !runsSwiftTesting }
-  /// Whether XCTest has started this process, no matter which context `DEPENDENCE_CONTEXT` sets.
+  /// Whether XCTest started this process, regardless of the value of `DEPENDENCE_CONTEXT`.
   package let isXCTestProcess: Bool
 
   package static let current = ProcessContext(
@@ -77,7 +79,7 @@ package struct ProcessContext: Sendable {
     }
   }
 
-  /// The options that make XCTest list the tests. Swift Testing uses the first of them too.
+  /// The options that make XCTest list its tests. Swift Testing also uses the first one.
   private static let listingOptions: Set = ["--list-tests", "-l", "--dump-tests-json"]
 
   private static func runsTests(environment: (String) -> String?, arguments: [String]) -> Bool {
@@ -89,8 +91,9 @@ package struct ProcessContext: Sendable {
   }
 }
 
-/// The key of ``DependencyValues/context``. The context is an ordinary dependency. Overrides of the
-/// context therefore follow the same rules for scoping, capturing and caching as other overrides.
+/// The key of ``DependencyValues/context``. Because the context is an ordinary dependency,
+/// overriding it follows the same rules for scoping, capturing and caching as overriding any other
+/// dependency.
 enum DependencyContextKey: DependencyKey {
   static var liveValue: DependencyContext { ProcessContext.current.context }
   static var testValue: DependencyContext { liveValue }
@@ -114,7 +117,7 @@ extension DependencyValues {
 
 extension Frame {
   package final var context: DependencyContext {
-    // This read is not recorded, because every default depends on the context anyway.
+    // The read is not recorded because every default depends on the context anyway.
     let record = DependencyContextKey.record
     if let override = anyOverride(of: record) { return override.value() }
     if let prepared = root.cache.prepared(record) { return prepared.value() }
@@ -130,12 +133,13 @@ extension ProcessContext {
     for a test runner. Link the product DependenceTesting (Swift Testing) or DependenceXCTest (XCTest).
     """
 
-  /// A description of an error in the configuration of this process, or `nil` if there is no error.
+  /// A description of a configuration error in this process, or `nil` if the configuration is
+  /// valid.
   static var currentConfigurationError: String? {
     current.configurationError ?? (current.isStrict && IssueSinks.isEmpty ? unwatched : nil)
   }
 
-  /// Reports an error in the configuration of this process. Only the first call reports anything.
+  /// Reports a configuration error in this process. Only the first call has an effect.
   package static func reportConfigurationErrorOnce(from frame: Frame) {
     guard let configurationError = currentConfigurationError else { return }
     let isFirst = reported.withLock { reported in

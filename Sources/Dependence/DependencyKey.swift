@@ -1,10 +1,11 @@
 /// A key for a dependency whose live implementation may be in another module.
 ///
-/// Declare such a key in a module that contains only interfaces. A module with the live
-/// implementation then conforms the same type to ``DependencyKey``. The subscripts `[K.self]` and
-/// `[test: K.self]` read the same value.
+/// Declare such a key in a module that contains only interfaces. The module with the live
+/// implementation then makes the same type conform to ``DependencyKey``. The subscripts `[K.self]`
+/// and `[test: K.self]` read the same value.
 ///
-/// Default values are computed lazily, without a lock, and at most once per process or test case.
+/// Default values are computed lazily, without holding a lock, and at most once per process or test
+/// case.
 public protocol TestDependencyKey: Sendable {
   /// The type of the dependency.
   associatedtype Value: Sendable
@@ -12,7 +13,7 @@ public protocol TestDependencyKey: Sendable {
   /// The default value in tests.
   static var testValue: Value { get }
 
-  /// The default value in previews. A key that does not declare this property uses ``testValue``.
+  /// The default value in previews. If a key does not declare it, previews use ``testValue``.
   static var previewValue: Value { get }
 }
 
@@ -25,8 +26,9 @@ public protocol TestDependencyKey: Sendable {
 /// }
 /// ```
 ///
-/// A key that declares only ``liveValue`` uses it in all contexts. Reading such a key in a test is
-/// reported as an issue, because a test should not access the network by accident.
+/// A key that declares only ``liveValue`` uses this value in all contexts. Reading such a key in a
+/// test is reported as an issue, because a test should not access the network or other live
+/// services by accident.
 public protocol DependencyKey: TestDependencyKey {
   associatedtype Value
 
@@ -35,21 +37,22 @@ public protocol DependencyKey: TestDependencyKey {
 }
 
 extension TestDependencyKey {
-  /// The test value, which is the preview value of keys that do not declare their own.
+  /// The preview value of keys that do not declare one, which is the test value.
   public static var previewValue: Value { testValue }
 }
 
 extension DependencyKey {
-  /// The live value, which is the test value of keys that do not declare their own. Using it in a
-  /// test is reported as an issue.
+  /// The test value of keys that do not declare one, which is the live value. If a test uses it, an
+  /// issue is reported.
   public static var testValue: Value {
-    // This getter runs only for keys that do not declare a test value.
+    // Only keys that do not declare a test value use this getter.
     Computation.noteLiveTestValue(of: Self.self)
     return liveValue
   }
 }
 
-/// A key whose test value suits every test. Strict mode therefore does not report its reads.
+/// A key whose test value is suitable for every test. Strict mode does not report reads of such a
+/// key.
 ///
 /// ```swift
 /// enum LogKey: NeutralDependencyKey {

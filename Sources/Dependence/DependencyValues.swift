@@ -1,9 +1,10 @@
 import Synchronization
 
-/// A collection of dependencies that consists of the overrides of a scope and the default values.
+/// A collection of dependencies. It consists of the overrides of a scope, and of default values for
+/// everything that is not overridden.
 ///
-/// `DependencyValues` has value semantics, so changing a copy does not affect other copies. Extend
-/// it with one property for each dependency:
+/// `DependencyValues` has value semantics, so changing a copy does not affect other copies. To
+/// declare a dependency, extend this type with a property:
 ///
 /// ```swift
 /// extension DependencyValues {
@@ -14,26 +15,27 @@ import Synchronization
 /// }
 /// ```
 public struct DependencyValues: @unchecked Sendable, _NonisolatedByDefault {
-  // Unchecked because `Lease` is unchecked. All objects in a value of this type are thread-safe.
+  // This type is `@unchecked Sendable`, like the classes `Frame` and `Lease` that it refers to. All
+  // objects that a value refers to are thread-safe.
 
-  /// The operation for which a value of this type was created.
+  /// The purpose for which a value of this type was created.
   @usableFromInline enum Purpose: Sendable {
     case reading
-    /// The assignment of overrides in the first closure of `withDependencies`.
+    /// Assigns overrides in the first closure of `withDependencies`.
     case operation
-    /// The assignment of values for a whole test or app, by a trait, a test case or
-    /// `prepareDependencies`.
+    /// Assigns values for a whole test or app, for example in a trait or in `prepareDependencies`.
     case root
   }
 
   /// The top of the chain of overrides, or `nil` if there are no overrides.
   private var head: Frame?
-  /// The scope and the source location of the property wrapper that is reading, or `nil` if no
-  /// property wrapper is involved.
+  /// The scope and the source location of the property wrapper that is currently reading, or `nil`
+  /// if the read does not come from a property wrapper.
   private var lease: Lease?
   private var purpose: Purpose
 
-  /// Creates values without overrides. Reads return the defaults of the current test or process.
+  /// Creates values without overrides. Reading from them returns the defaults of the current test
+  /// or process.
   public init() { purpose = .reading }
 
   /// Creates the dependencies that are visible from `head`, the top frame of a scope.
@@ -42,22 +44,22 @@ public struct DependencyValues: @unchecked Sendable, _NonisolatedByDefault {
     self.purpose = purpose
   }
 
-  /// Creates the dependencies that are visible from a leased frame. The getter of a dependency
-  /// property uses them.
+  /// Creates the dependencies that are visible from a leased frame, for the getter of a dependency
+  /// property.
   init(_ lease: Lease) {
     self.lease = lease
     purpose = .reading
   }
 
-  /// The top of the chain of overrides, at which reads start.
+  /// The frame where reads start, which is the top of the chain of overrides.
   @usableFromInline package var frame: Frame {
     if let head { return head }
     if let lease { return lease.frame.object }
     return Frame.current.root.bottom
   }
 
-  /// Returns the frame at which reads start, and removes it from this value. The caller then owns
-  /// the frame without retaining it again.
+  /// Returns the frame where reads start, and removes it from this value. This avoids retaining the
+  /// frame once more.
   @usableFromInline mutating func takeFrame() -> Frame {
     guard let head else { return frame }
     self.head = nil
@@ -67,10 +69,11 @@ public struct DependencyValues: @unchecked Sendable, _NonisolatedByDefault {
   /// Whether these values contain no overrides.
   package var isEmpty: Bool { head == nil && lease == nil || frame.keys == 0 }
 
-  /// Whether a read is part of an assignment to a member of a value, as in `$0.client.fetch = …`.
+  /// Whether a read only serves to assign to a member of the value, as in `$0.client.fetch = …`.
   package var isPartOfAssignment: Bool { purpose != .reading }
 
-  /// The source location of the property wrapper that is reading, or `nil` if there is none.
+  /// The source location of the property wrapper that is currently reading, or `nil` if the read
+  /// does not come from a property wrapper.
   package var readerLocation: ReadLocation? { lease.map { .compiled($0.site.location) } }
 }
 
@@ -79,7 +82,7 @@ public struct DependencyValues: @unchecked Sendable, _NonisolatedByDefault {
 extension DependencyValues {
   /// The value of a key.
   ///
-  /// - Complexity: O(1), except for the first read of a default value, which computes it.
+  /// - Complexity: O(1), except that the first read of a default value computes the value.
   public subscript<Key: TestDependencyKey>(
     _ key: Key.Type, fileID fileID: StaticString = #fileID,
     filePath filePath: StaticString = #filePath, line line: UInt = #line,
@@ -89,9 +92,9 @@ extension DependencyValues {
     @inlinable set { set(KeyRegistry.record(of: key) ?? KeyRecord.of(key), to: newValue) }
   }
 
-  /// The value of a key whose live value may be in a module that is not imported.
+  /// The value of a key whose live value may be in a module that this file does not import.
   ///
-  /// - Complexity: O(1), except for the first read of a default value, which computes it.
+  /// - Complexity: O(1), except that the first read of a default value computes the value.
   public subscript<Key: TestDependencyKey>(
     test key: Key.Type, fileID fileID: StaticString = #fileID,
     filePath filePath: StaticString = #filePath, line line: UInt = #line,
@@ -108,7 +111,8 @@ extension DependencyValues {
     if head == nil, let known = lease?.find(key) { return known.value() }
     let location = lease?.site.location ?? location
     let record = KeyRecord<Key.Value>.of(key)
-    // A frame without overrides may be new, so it is kept alive until the value has been copied.
+    // `frame` may create a new frame that is not retained anywhere else, so this keeps it alive
+    // until the value has been copied.
     let frame = frame
     return withExtendedLifetime(frame) {
       frame.read(record, at: .compiled(location), isPartOfAssignment: isPartOfAssignment).value()
@@ -128,12 +132,12 @@ extension DependencyValues {
 // MARK: - Properties that are one key
 
 extension DependencyValues {
-  /// The value of a key, for the getter of a property that only reads this key. After the first
-  /// read, property wrappers skip the getter and read the key directly.
+  /// The value of a key, for the getter of a property that does nothing but read this key. After
+  /// the first read, property wrappers skip the getter and read the key directly.
   ///
   /// - Parameters:
   ///   - key: The key.
-  ///   - property: The key path of the property whose getter contains this call.
+  ///   - property: The key path of the property whose getter makes this call.
   public subscript<Key: TestDependencyKey>(
     _entry key: Key.Type,
     property property: @autoclosure () -> KeyPath<DependencyValues, Key.Value>,
@@ -152,19 +156,19 @@ extension DependencyValues {
 extension DependencyValues {
   /// The dependencies that are visible in the current scope.
   ///
-  /// These are the dependencies of the scope that is bound to the current task, if it has
-  /// overrides. Otherwise, they are those of the subtree that a user interface has published most
-  /// recently. If there is no such subtree, they are the default values.
+  /// If the current task has a scope with overrides, these are the dependencies of that scope.
+  /// Otherwise, they are the dependencies of the view subtree that a user interface has published
+  /// most recently. If there is no such subtree, they are the default values.
   public static var current: DependencyValues {
     let frame = Frame.current
     frame.root.owner?.scopeWillEscape()
     return DependencyValues(Precedence.select(taskLocal: frame))
   }
 
-  /// Returns a snapshot of the dependencies that are visible now.
+  /// Returns a snapshot of the dependencies that are currently visible.
   ///
   /// Pass the snapshot to ``withSnapshotDependencies(_:operation:)`` to restore exactly these
-  /// dependencies. If there are no overrides now, there will be none in the restored scope either.
+  /// dependencies. If the snapshot contains no overrides, there will be none in the restored scope.
   public func snapshot() -> DependencyValues {
     let frame = frame
     frame.root.owner?.scopeWillEscape()

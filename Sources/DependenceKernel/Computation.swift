@@ -10,9 +10,9 @@ import Synchronization
 /// and that are still running then see only the innermost override that the default depends on, and
 /// the overrides below it.
 package final class Computation: ScopeFrame, @unchecked Sendable {
-  // `@unchecked Sendable` because the compiler checks only final classes without a superclass. The
-  // stored properties are constants, an atomic, and state that the lock of the default cache
-  // protects.
+  // This class is `@unchecked Sendable` because the compiler checks only final classes without a
+  // superclass. Its stored properties are constants, an atomic, and state that the lock of the
+  // default cache protects.
 
   package let subject: Subject
   /// The identifier of the thread that computes the default, or zero if the computation is
@@ -150,8 +150,7 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
 // MARK: - Recording reads
 
 extension Frame {
-  /// Records in the innermost running computation, if there is one, that keys were read from this
-  /// frame.
+  /// If a default is being computed in this scope, records that it has read keys from this frame.
   ///
   /// - Parameter override: The innermost override that any of the reads returned, or `nil` if all
   ///   of them returned defaults.
@@ -163,8 +162,7 @@ extension Frame {
     computation.note(resolvedBy: override, add)
   }
 
-  /// Records in the innermost running computation, if there is one, that a key was read from this
-  /// frame.
+  /// If a default is being computed in this scope, records that it has read a key from this frame.
   ///
   /// - Parameter override: The override that the read returned, or `nil` if it returned a default.
   final func noteRead(of record: AnyKeyRecord, resolvedBy override: Frame?) {

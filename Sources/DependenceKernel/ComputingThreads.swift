@@ -24,7 +24,6 @@ package enum ComputingThreads {
 
   fileprivate struct Wait {
     let thread: UInt
-    /// The computation that the thread is waiting for.
     let computation: Computation
     /// The innermost computation that is running on the waiting thread, or `nil` if the thread is
     /// not computing a default.

@@ -1,12 +1,11 @@
 /// A default value of a dependency, together with the keys and overrides that it was computed from.
 @usableFromInline package class Default: Holder, @unchecked Sendable {
-  // `@unchecked Sendable` because the compiler checks only final classes. The state no longer
-  // changes once the default has been cached.
+  // This class is `@unchecked Sendable` because the compiler checks only final classes. The state
+  // no longer changes once the default has been cached.
 
   /// The inputs of a default: the keys that were read to compute it, and the innermost override
   /// that one of these reads returned.
   package struct Basis: Sendable {
-    /// The keys that were read while the default was computed.
     package var reads = KeySet()
     /// The innermost override that any of these reads returned, or `nil` if none returned an
     /// override.

@@ -37,8 +37,8 @@ package final class DefaultCache: Sendable {
     }
   }
 
-  /// A hash table with open addressing that is at most half full. A `Dictionary` would also work,
-  /// but needs more code.
+  /// A hash table with open addressing that is at most half full. It is used instead of a
+  /// `Dictionary` because it compiles to less code.
   private struct Slots {
     private var buckets: [Slot?] = []
     private(set) var count = 0
@@ -80,7 +80,8 @@ package final class DefaultCache: Sendable {
   }
 
   private let slots = Lock(Slots())
-  // Set before the first value is prepared and never reset, so reads can check it without the lock.
+  // Set before `prepareDependencies` installs the first value and never reset, so reads can check
+  // it without the lock.
   private let hasPrepared = Atomic<Bool>(false)
 
   package init() {}
@@ -274,8 +275,8 @@ extension DefaultCache {
     }
   }
 
-  /// Copies the prepared values from another root's cache into this cache, from which no value may
-  /// have been read yet.
+  /// Copies the values that `prepareDependencies` has installed in another root's cache into this
+  /// cache, from which no value may have been read yet.
   package func prepare(as other: DefaultCache) {
     let prepared = other.slots.withLock { slots in
       var prepared: [(id: ObjectIdentifier, value: Default)] = []

@@ -36,12 +36,13 @@ extension Frame {
   }
 
   /// Returns the object that holds the value of a key in the scope of this frame: the innermost
-  /// override, the prepared value, or the default, which is computed if necessary.
+  /// override, the value that `prepareDependencies` has installed, or the default, which is
+  /// computed if necessary.
   ///
   /// - Parameters:
   ///   - location: The source location of the read.
   ///   - isPartOfAssignment: Whether the value is read only to assign to one of its members, as in
-  ///     `$0.client.fetch = …`. Such a read does not prevent the value from being prepared later.
+  ///     `$0.client.fetch = …`. After such a read, `prepareDependencies` can still install a value.
   package final func find(
     _ record: AnyKeyRecord,
     at location: ReadLocation,

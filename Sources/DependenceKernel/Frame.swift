@@ -8,9 +8,9 @@ import Synchronization
 /// and binding that frame to a task restores the scope. Frames are immutable, except that they
 /// cache the results of reads.
 @usableFromInline package class Frame: Holder, @unchecked Sendable {
-  // `@unchecked Sendable` because the compiler checks only final classes. The state is constant,
-  // apart from atomics and from fields that are written only in `init` and `deinit`, while no other
-  // thread can access the frame.
+  // This class is `@unchecked Sendable` because the compiler checks only final classes. The state
+  // is constant, apart from atomics and from fields that are written only in `init` and `deinit`,
+  // while no other thread can access the frame.
 
   /// The frame directly below this frame. It is `nil` for the bottom frame, and for a computation,
   /// which stores the frame below it in ``Computation/beneath``.
@@ -73,8 +73,8 @@ import Synchronization
   package final var ignoresPublishedSubtrees: Bool {
     keys != 0 || nearest.withObject { $0.isPinned }
   }
-  /// The innermost computation that this frame is part of, or `nil` if the frame is outside all
-  /// computations.
+  /// The computation of a default that contains this frame, or `nil` if no default is being
+  /// computed in this scope. If computations are nested, this is the innermost one.
   final var nearestComputation: Computation? { nearest.withObject { $0.computation } }
   package final var isInsideComputation: Bool { nearest.withObject { $0.computation != nil } }
 
@@ -134,7 +134,7 @@ import Synchronization
   /// Whether the scope is pinned. Reads from a pinned scope ignore overrides that a user interface
   /// has published, even if the scope itself overrides nothing.
   fileprivate final let isPinned: Bool
-  /// The nearest computation below this frame, or `nil` if there is none.
+  /// The nearest computation of a default below this frame, or `nil` if there is none.
   private final let enclosing: Computation?
 
   /// This frame if it is a computation, and otherwise the nearest computation below it, if any.

@@ -3,7 +3,8 @@
 /// A lookup returns a holder without the static type of its value. The reader provides this type
 /// when it gets the value.
 @usableFromInline package class Holder: @unchecked Sendable {
-  // `@unchecked Sendable` because the compiler checks only final classes. The state is constant.
+  // This class is `@unchecked Sendable` because the compiler checks only final classes. Its state
+  // is constant.
 
   /// Whether this object is a frame. If not, it is a default value.
   @usableFromInline final let isFrame: Bool

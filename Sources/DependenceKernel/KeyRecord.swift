@@ -1,6 +1,7 @@
 /// Anything that can have a default value in the cache: a key, a `Lazy` or a module.
 @usableFromInline package class Subject: @unchecked Sendable {
-  // `@unchecked Sendable` because the compiler checks only final classes. The state is constant.
+  // This class is `@unchecked Sendable` because the compiler checks only final classes. Its state
+  // is constant.
 
   /// Whether a cached default may be used only in scopes where computing it again would read the
   /// same values.
@@ -32,12 +33,13 @@
 /// record with a label instead: see ``RecordLabel``. Because records are immortal, property
 /// wrappers, frames and caches can refer to them without retaining them.
 @usableFromInline package class AnyKeyRecord: Subject, @unchecked Sendable {
-  // `@unchecked Sendable` because the compiler checks only final classes. The state is constant.
+  // This class is `@unchecked Sendable` because the compiler checks only final classes. Its state
+  // is constant.
 
-  /// The key type. All keys with a label instead of a type share the type `LabelledKey`.
+  /// The key type. All dependencies that have no key type share the type `LabelledKey`.
   package final let key: Any.Type
-  /// The label of a key without a type, which names the key in messages, or `nil` if the key is a
-  /// type.
+  /// The label of a dependency without a key type, or `nil` if the dependency has a key type.
+  /// Messages use the label to name the dependency.
   package final let label: (any RecordLabel)?
   /// The type of the key's values.
   package final let value: Any.Type
@@ -67,7 +69,7 @@
     KeyRegistry.add(self)
   }
 
-  /// Whether the key has a label instead of a type.
+  /// Whether this record belongs to a dependency without a key type, which has a label instead.
   package final var isLabelled: Bool { label != nil }
 
   /// Applies `transform` to the value in `holder`, and returns a holder with the result. Returns
@@ -115,8 +117,8 @@ extension AnyKeyRecord: Hashable {
     return (transformed as? Value).map { DefaultValue($0) }
   }
 
-  /// Creates the record of a key that has a label instead of a type. The caller must never release
-  /// it.
+  /// Creates the record of a dependency that has a label instead of a key type. The caller must
+  /// never release the record.
   ///
   /// - Parameter make: A function that computes the default, or `nil` if the key has no default.
   package convenience init(label: any RecordLabel, _ make: (@Sendable () -> Value)? = nil) {
@@ -155,7 +157,7 @@ package protocol RecordLabel: Sendable {
   var accessor: String { get }
 }
 
-/// The key type that is shared by all records with a label instead of a type.
+/// The key type of all records that have a label because their dependency has no key type.
 private enum LabelledKey {}
 
 /// The records of all keys that have been used in this process.

@@ -19,8 +19,9 @@ import Android
 /// A getter can also store its `DependencyValues`, for example in a closure. The lease is then
 /// still referenced when the getter returns, and retains the frame from then on.
 package final class Lease: @unchecked Sendable {
-  // `@unchecked Sendable` because of the mutable properties. `frame` and `site` change only while a
-  // single thread refers to the lease. `owner` is never read and only keeps the frame alive.
+  // This class is `@unchecked Sendable` because of its mutable properties. `frame` and `site`
+  // change only while a single thread refers to the lease. `owner` is never read and only keeps the
+  // frame alive.
   package private(set) var frame: Uncounted<Frame>
   /// The place in the source code where the property wrapper reads. Read sites are immortal, so the
   /// site is not retained.

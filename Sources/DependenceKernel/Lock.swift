@@ -15,8 +15,8 @@ import Android
 /// This class uses a POSIX mutex because ThreadSanitizer does not recognize `Synchronization.Mutex`
 /// on Linux and therefore reports false data races.
 package class Lock<State>: @unchecked Sendable {
-  // `@unchecked Sendable` because `state` is accessed only while the lock is held, and `mutex`
-  // never changes.
+  // This class is `@unchecked Sendable` because `state` is accessed only while the lock is held,
+  // and `mutex` never changes.
   @exclusivity(unchecked) fileprivate final var state: State
   fileprivate final let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
@@ -46,8 +46,8 @@ package class Lock<State>: @unchecked Sendable {
 
 /// A lock with a condition variable, so that threads can wait for the protected state to change.
 package final class Monitor<State>: Lock<State>, @unchecked Sendable {
-  // `@unchecked Sendable` like its superclass. The pointer never changes, and several threads may
-  // use a condition variable at the same time.
+  // This class is `@unchecked Sendable`, like its superclass. The pointer never changes, and
+  // several threads may use a condition variable at the same time.
   private let condition: UnsafeMutablePointer<pthread_cond_t>
 
   package override init(_ state: State) {

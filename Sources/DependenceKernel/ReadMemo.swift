@@ -36,7 +36,7 @@ enum ReadMemo {
     /// The number of entries minus one. The number of entries is a power of two, so this value is a
     /// bit mask that maps a key's number to an entry.
     var mask: UInt { words[0] }
-    /// The flag of the root that is zero while the cached results are valid: see ``RootGate``.
+    /// The root's flag that is zero as long as the cached results are valid: see ``RootGate``.
     var gate: Words? { Words(at: words[1]) }
     /// The smaller table that this table replaced, or `nil` if this is the first table.
     var smaller: Table? { Table(at: words[2]) }

@@ -22,8 +22,8 @@ import Synchronization
 /// Read sites are immortal and shared: all instances of a type use the same site for a given
 /// property wrapper. A wrapper is therefore a single pointer, and creating it allocates no memory.
 @usableFromInline package final class ReadSite: @unchecked Sendable {
-  // `@unchecked Sendable` because `AnyKeyPath` is not `Sendable`. Wrappers accept only `Sendable`
-  // key paths.
+  // This class is `@unchecked Sendable` because `AnyKeyPath` is not `Sendable`. Wrappers accept
+  // only `Sendable` key paths.
 
   /// The address of the record of the key that this site reads directly. It is zero if the site has
   /// to call the getter of a property.

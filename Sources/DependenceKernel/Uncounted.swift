@@ -7,7 +7,8 @@ import Synchronization
 /// alive. Key records and read sites are immortal, a frame retains all frames below it, and a task
 /// that has bound a scope retains everything that can be read from the scope.
 @usableFromInline package struct Uncounted<Object: AnyObject>: @unchecked Sendable {
-  // `@unchecked Sendable` because `Unmanaged` is not `Sendable`. The reference is constant.
+  // This type is `@unchecked Sendable` because `Unmanaged` is not `Sendable`. The reference is
+  // constant.
   @usableFromInline let reference: Unmanaged<Object>
 
   @inlinable package init(_ object: Object) { reference = .passUnretained(object) }

@@ -1,7 +1,7 @@
 /// A type-erased clock that measures time in `Duration`.
 ///
-/// An `any Clock<Duration>`, such as ``DependencyValues/continuousClock``, can sleep. Wrap it in an
-/// `AnyClock` to compare its instants or to measure elapsed time:
+/// An `any Clock<Duration>`, such as ``DependencyValues/continuousClock``, can only be used for
+/// sleeping. Wrap it in an `AnyClock` to compare its instants or to measure elapsed time:
 ///
 /// ```swift
 /// let clock = AnyClock(continuousClock)
@@ -10,32 +10,32 @@
 /// let elapsed = start.duration(to: clock.now)
 /// ```
 ///
-/// Instants can be compared if they come from the same clock, even through two different wrappers.
-/// Comparing instants of different clocks is a programming error and traps.
+/// Instants of the same clock can be compared, even if they come from two different `AnyClock`
+/// wrappers. Comparing instants of different clocks is a programming error and traps.
 public struct AnyClock: Clock {
   /// An instant of the wrapped clock.
   public struct Instant: InstantProtocol {
     fileprivate let base: any InstantProtocol<Duration>
 
-    /// Returns the instant that is `duration` later.
+    /// Returns the instant that is `duration` later than this one.
     public func advanced(by duration: Duration) -> Instant {
       Instant(base: base.advanced(by: duration))
     }
 
-    /// Returns the time from this instant to `other`, which must be an instant of the same clock.
+    /// Returns the time from this instant to `other`. Both must be instants of the same clock.
     public func duration(to other: Instant) -> Duration { base.duration(toAny: other.base) }
 
-    /// Returns `true` if `left` is before `right`, which must be an instant of the same clock.
+    /// Returns `true` if `left` is before `right`. Both must be instants of the same clock.
     public static func < (left: Instant, right: Instant) -> Bool {
       left.duration(to: right) > .zero
     }
 
-    /// Returns `true` if both values are the same instant of the same clock.
+    /// Returns `true` if both values represent the same instant of the same clock.
     public static func == (left: Instant, right: Instant) -> Bool {
       AnyHashable(left.base) == AnyHashable(right.base)
     }
 
-    /// Hashes the wrapped instant into `hasher`.
+    /// Feeds the wrapped instant into `hasher`.
     public func hash(into hasher: inout Hasher) { base.hash(into: &hasher) }
   }
 
@@ -80,7 +80,8 @@ extension AnyClock: LocationTrackingClock {
 // MARK: - Opening
 
 extension InstantProtocol {
-  /// Returns `instant` as an instant of this type, or traps if it belongs to another type of clock.
+  /// Returns `instant` as an instant of this type. Traps if it comes from a different type of
+  /// clock.
   fileprivate static func own(_ instant: any InstantProtocol) -> Self {
     guard let own = instant as? Self else {
       fatalError(

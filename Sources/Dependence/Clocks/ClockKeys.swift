@@ -5,7 +5,8 @@ package enum ContinuousClockKey: DependencyKey {
 }
 
 extension DependencyValues {
-  /// The clock that keeps running while the system sleeps. It is unimplemented in tests.
+  /// A clock that keeps running while the system sleeps. In tests, it is unimplemented unless it is
+  /// overridden:
   ///
   /// ```swift
   /// try await withDependencies {
@@ -27,7 +28,8 @@ package enum SuspendingClockKey: DependencyKey {
 }
 
 extension DependencyValues {
-  /// The clock that stops while the system sleeps. It is unimplemented in tests.
+  /// A clock that stops while the system sleeps. In tests, it is unimplemented unless it is
+  /// overridden.
   public var suspendingClock: any Clock<Duration> {
     get { self[_entry: SuspendingClockKey.self, property: \.suspendingClock] }
     set { self[SuspendingClockKey.self] = newValue }

@@ -1,9 +1,10 @@
-/// A clock that records the source location of each call that sleeps, for use in issues.
+/// A clock that records where in the source code it was asked to sleep, so that issues can name
+/// this location.
 package protocol LocationTrackingClock: Clock where Duration == Swift.Duration {
-  /// Suspends until `deadline`. `site` is the source location of the call that sleeps.
+  /// Suspends until `deadline`. `site` is the source location of the call to `sleep`.
   func sleep(until deadline: Instant, tolerance: Duration?, at site: SourceSite) async throws
 
-  /// Suspends for `duration`. `site` is the source location of the call that sleeps.
+  /// Suspends for `duration`. `site` is the source location of the call to `sleep`.
   func sleep(for duration: Duration, tolerance: Duration?, at site: SourceSite) async throws
 }
 
@@ -15,10 +16,10 @@ extension LocationTrackingClock {
 }
 
 extension Clock where Duration == Swift.Duration {
-  /// Suspends for a duration.
+  /// Suspends for the given duration.
   ///
-  /// Unlike the method of the standard library, this method records the source location of the
-  /// call. If a task is still asleep when a test ends, the test clock reports that location.
+  /// Unlike the standard library's method, this method records the source location of the call. If
+  /// a task is still sleeping when a test ends, the test clock reports that location.
   ///
   /// - Throws: `CancellationError` if the task is cancelled, or
   ///   ``DependencyError/unimplemented(_:)`` if the clock is an ``UnimplementedClock``.

@@ -1,4 +1,4 @@
-/// The error of an operation that exceeded its time limit.
+/// The error thrown when an operation exceeds its time limit.
 public struct TimeoutError: Error, Sendable, Hashable {
   /// The time limit of the operation.
   public let limit: Duration
@@ -7,23 +7,24 @@ public struct TimeoutError: Error, Sendable, Hashable {
 }
 
 extension TimeoutError: CustomStringConvertible {
-  /// A description that contains the source location and the limit.
+  /// A description with the source location and the time limit.
   public var description: String { "the operation at \(site) took longer than \(limit)" }
 }
 
 extension Clock where Duration == Swift.Duration {
-  /// Runs `operation`, and cancels it if it takes longer than `limit` on this clock.
+  /// Runs `operation`, and cancels it if it takes longer than `limit` as measured by this clock.
   ///
   /// ```swift
   /// let greeting = try await clock.timeout(after: .seconds(5)) { try await fetchGreeting() }
   /// ```
   ///
-  /// The operation runs in a child task, and this method returns only after that task has ended. An
-  /// operation that ignores cancellation therefore delays its caller beyond the limit.
+  /// The operation runs in a child task, and this method does not return before that task has
+  /// ended. An operation that ignores cancellation can therefore delay its caller beyond the limit.
   ///
-  /// - Parameter limit: A duration of zero or more. With a negative limit, an issue is reported and
-  ///   the operation does not run.
-  /// - Throws: ``TimeoutError`` if the limit was exceeded, or the error that `operation` throws.
+  /// - Parameter limit: A duration of zero or more. If it is negative, an issue is reported and the
+  ///   operation does not run.
+  /// - Throws: ``TimeoutError`` if the operation exceeds the limit or the limit is negative, or the
+  ///   error that `operation` throws.
   public func timeout<Result: Sendable>(
     after limit: Duration,
     fileID: String = #fileID,
@@ -45,8 +46,8 @@ extension Clock where Duration == Swift.Duration {
     return try await withThrowingTaskGroup(of: Result?.self) { group in
       group.addTask { try await operation() }
       group.addTask {
-        // This sleep is cancelled if the operation ends first or if the caller is cancelled. In
-        // both cases, the operation determines the result of this method.
+        // The sleep is cancelled when the operation ends first or when the caller is cancelled. In
+        // both cases, the other child task determines the result.
         do {
           try await clock.sleep(until: deadline, tolerance: nil, at: site)
         } catch is CancellationError {

@@ -1,10 +1,11 @@
 /// An asynchronous sequence of instants at regular intervals.
 ///
-/// Each tick is a whole number of intervals after the first request, no matter how long the
-/// consumer takes to process a tick. A consumer that falls behind by more than one interval misses
-/// the ticks that have passed in the meantime. The sequence ends when the task is cancelled.
+/// Each tick occurs a whole number of intervals after the consumer first requested a value, no
+/// matter how long the consumer takes to process a tick. A consumer that falls behind by more than
+/// one interval misses the ticks that have passed in the meantime. The sequence ends when the task
+/// is cancelled.
 public struct TimerSequence: AsyncSequence, Sendable {
-  /// An instant of the clock.
+  /// An instant of the type-erased clock.
   public typealias Element = AnyClock.Instant
 
   private let clock: AnyClock
@@ -24,7 +25,7 @@ public struct TimerSequence: AsyncSequence, Sendable {
     self.site = site
   }
 
-  /// Returns an iterator. Its first call of `next` starts the timer.
+  /// Returns an iterator. The timer starts at the iterator's first call to `next`.
   public func makeAsyncIterator() -> Iterator { Iterator(timer: self) }
 
   /// An iterator over the ticks of a timer.
@@ -34,7 +35,8 @@ public struct TimerSequence: AsyncSequence, Sendable {
 
     fileprivate init(timer: TimerSequence) { self.timer = timer }
 
-    /// Suspends until the next tick, or returns `nil` if the task is cancelled or the clock throws.
+    /// Suspends until the next tick. Returns `nil` if the task is cancelled or the clock throws an
+    /// error.
     public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> Element?
     {
       guard timer.interval > .zero else { return nil }
@@ -60,7 +62,7 @@ public struct TimerSequence: AsyncSequence, Sendable {
 }
 
 extension Clock where Duration == Swift.Duration {
-  /// Returns an asynchronous sequence of instants at regular intervals.
+  /// Returns an asynchronous sequence that produces instants of this clock at regular intervals.
   ///
   /// ```swift
   /// for await _ in clock.timer(interval: .seconds(1)) {
@@ -69,9 +71,9 @@ extension Clock where Duration == Swift.Duration {
   /// ```
   ///
   /// - Parameters:
-  ///   - interval: The time between ticks. If it is not positive, an issue is reported and no tick
-  ///     occurs.
-  ///   - tolerance: The time by which a tick may be late.
+  ///   - interval: The time between ticks. If it is zero or negative, an issue is reported and no
+  ///     tick occurs.
+  ///   - tolerance: The time by which a tick may be delayed.
   public func timer(
     interval: Duration,
     tolerance: Duration? = nil,

@@ -1,21 +1,21 @@
-/// A clock that must not be used. Every use of this clock is reported as an issue.
+/// A clock that reports an issue whenever it is used.
 ///
-/// Clock dependencies have this clock as their test value, so a test must override a clock before
-/// it uses it. Issues of `sleep(for:)` are reported at the call. The other operations do not
-/// receive the source location of their call. Their issues are reported where the dependency was
-/// first read, or where this clock was created.
+/// This clock is the test value of the clock dependencies, so a test must override a clock before
+/// using it. If `sleep(for:)` is called, the issue is reported at the call. The other operations do
+/// not receive the source location of their caller, so their issues are reported where the
+/// dependency was first read or where the clock was created.
 public struct UnimplementedClock: Clock {
   /// An instant of an unimplemented clock.
   public struct Instant: InstantProtocol {
     fileprivate var offset = Duration.zero
 
-    /// Returns the instant that is `duration` later.
+    /// Returns the instant that is `duration` later than this one.
     public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
 
     /// Returns the time from this instant to `other`.
     public func duration(to other: Instant) -> Duration { other.offset - offset }
 
-    /// Returns `true` if the left instant is before the right one.
+    /// Returns `true` if `left` is before `right`.
     public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
   }
 
@@ -24,7 +24,7 @@ public struct UnimplementedClock: Clock {
 
   /// Creates a clock that reports an issue for each use.
   ///
-  /// - Parameter name: The name of the clock in messages. Use the name of the dependency property.
+  /// - Parameter name: The clock's name in messages. Use the name of the dependency property.
   public init(
     _ name: String = "clock",
     fileID: String = #fileID,
@@ -48,8 +48,8 @@ public struct UnimplementedClock: Clock {
     return .zero
   }
 
-  /// Throws an error immediately, without reporting an issue. The caller had to read ``now`` to
-  /// compute the deadline, and reading ``now`` has already reported an issue.
+  /// Throws an error immediately, without reporting an issue. No further issue is needed because
+  /// the caller must have read ``now`` to compute the deadline, which has already been reported.
   ///
   /// - Throws: ``DependencyError/unimplemented(_:)``.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {

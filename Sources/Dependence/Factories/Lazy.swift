@@ -1,16 +1,17 @@
-/// A value that is created at its first use and then kept.
+/// A value that is created when it is first used, and then kept.
 ///
-/// The value is created once per process in an app, and once per test case in tests, even for a
-/// `static let`. Concurrent first uses all get the same value. The closure runs in the scope of the
-/// first use, without holding a lock, and may read dependencies. If lazy values or defaults depend
-/// on each other in a cycle, the program traps and prints the chain.
+/// In an app, the value is created once per process. In tests, it is created once per test case,
+/// even if it is stored in a `static let`. If several threads use it for the first time at once,
+/// they all get the same value. The closure runs in the scope of the first use without holding a
+/// lock, and may read dependencies. If lazy values or default values depend on each other in a
+/// cycle, the program traps and prints the cycle.
 public struct Lazy<Value: Sendable>: Sendable {
   private let product: Product<Value>
-  // The cache for the value in an app, which is released together with this `Lazy`. In tests, the
-  // cache of the test case contains the value and releases it when the test ends.
+  // In an app, this cache stores the value, and is released together with this `Lazy`. In tests,
+  // the test case's cache stores the value instead, until the test ends.
   private let cache = DefaultCache()
 
-  /// Creates a lazy value that `produce` makes at the first use.
+  /// Creates a lazy value. `produce` is called when the value is first used.
   public init(
     _ produce: @escaping @Sendable () -> Value,
     fileID: String = #fileID,
@@ -19,11 +20,11 @@ public struct Lazy<Value: Sendable>: Sendable {
     column: Int = #column
   ) {
     let site = SourceSite(fileID, filePath, line, column)
-    // The value is kept even if the dependencies that it was created from are overridden later.
+    // The value is kept even if a dependency that was read to create it is overridden later.
     product = Product(dependsOnReads: false, named: { "Lazy<\(Value.self)> (\(site))" }, produce)
   }
 
-  /// Returns the value, and creates it at the first call.
+  /// Returns the value, creating it at the first call.
   public func callAsFunction() -> Value {
     let frame = Frame.current
     ProcessContext.reportConfigurationErrorOnce(from: frame)

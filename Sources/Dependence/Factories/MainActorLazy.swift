@@ -1,7 +1,8 @@
-/// A value that the main actor creates at its first use. The value need not be `Sendable`.
+/// A value that is created on the main actor when it is first used. It does not have to be
+/// `Sendable`.
 ///
-/// Use this type for values that only the main actor may use, such as view models. Any code can
-/// read a key with such a value, but only the main actor can call it:
+/// Use this type for values that may be used only on the main actor, such as view models. Any code
+/// can read the dependency, but only code on the main actor can call it to get the value:
 ///
 /// ```swift
 /// private enum CartKey: DependencyKey {
@@ -10,19 +11,20 @@
 /// }
 /// ```
 ///
-/// Like a ``Lazy`` value, it is created once per process in an app, and once per test case in
-/// tests.
+/// Like a ``Lazy`` value, the value is created once per process in an app, and once per test case
+/// in tests.
 public struct MainActorLazy<Value>: Sendable {
   private let lazy: Lazy<Box>
 
   private final class Box: @unchecked Sendable {
-    // Unchecked because only the main actor creates and accesses the value.
+    // This class is `@unchecked Sendable` because the value is created and accessed only on the
+    // main actor.
     let value: Value
 
     init(_ value: Value) { self.value = value }
   }
 
-  /// Creates a lazy value that `produce` makes at the first use.
+  /// Creates a lazy value. `produce` is called when the value is first used.
   public init(
     _ produce: @escaping @MainActor @Sendable () -> Value,
     fileID: String = #fileID,
@@ -39,6 +41,6 @@ public struct MainActorLazy<Value>: Sendable {
     )
   }
 
-  /// Returns the value, and creates it at the first call.
+  /// Returns the value, creating it at the first call.
   @MainActor public func callAsFunction() -> Value { lazy().value }
 }

@@ -1,13 +1,14 @@
-/// Observes or changes calls of the endpoints of a client. An endpoint is one closure of the
-/// client. Faults, spies, recorders and traces are interceptors.
+/// An object that observes or changes calls to the endpoints of a client. An endpoint is a closure
+/// property of the client. Examples of interceptors are faults, spies, recorders and traces.
 package protocol EndpointInterceptor: Sendable {
-  /// Called when the calls of an endpoint begin to pass through this interceptor. The default
-  /// implementation does nothing.
+  /// Called when an endpoint is wrapped, so that its calls will pass through this interceptor. The
+  /// default implementation does nothing.
   func willWrap(_ endpoint: InterceptedEndpoint)
 
-  /// Called when a caller calls an endpoint.
+  /// Called at the beginning of each call to an endpoint.
   ///
   /// - Parameter arguments: The arguments of the call.
+  /// - Returns: An object that observes or changes the rest of the call.
   func begin(_ endpoint: InterceptedEndpoint, _ arguments: [Any]) -> any InterceptedCall
 }
 
@@ -15,42 +16,43 @@ extension EndpointInterceptor {
   package func willWrap(_ endpoint: InterceptedEndpoint) {}
 }
 
-/// The properties of an endpoint that interceptors use.
+/// The information about an endpoint that interceptors need.
 package struct InterceptedEndpoint: Sendable {
-  /// The name for messages, such as "SearchClient.search".
+  /// The name to use in messages, such as "SearchClient.search".
   package let name: String
   package let isAsync: Bool
   package let isThrowing: Bool
 }
 
-/// A call of an endpoint that passes through an interceptor, such as a spy.
+/// A call to an endpoint that passes through an interceptor, such as a spy.
 package protocol InterceptedCall {
-  /// Returns a result that replaces the result of the endpoint, which is then not executed.
+  /// Returns a result that replaces the endpoint's own result. The endpoint is then not executed.
   ///
-  /// - Returns: The result for the caller, or `nil` to execute the endpoint.
-  /// - Throws: An error for the caller, in which case the endpoint is not executed either.
+  /// - Returns: The result for the caller, or `nil` if the endpoint must be executed.
+  /// - Throws: An error that is passed on to the caller. The endpoint is not executed then.
   func replacement<Result, Failure: Error>(
     as type: Result.Type,
     orThrowing failure: Failure.Type
   ) throws(Failure) -> Result?
 
-  /// Returns `true` if the endpoint must be executed a second time. Its second result is ignored.
+  /// Returns `true` if the endpoint must be executed a second time. Its second result is then
+  /// ignored.
   func isRepeated() -> Bool
 
-  /// Called after the endpoint was executed.
+  /// Called after the endpoint has been executed.
   ///
   /// - Parameter result: The result of the endpoint.
-  /// - Returns: The result for the caller, which is usually the result of the endpoint.
+  /// - Returns: The result for the caller, which is usually the endpoint's result.
   func end<Result, Failure: Error>(
     with result: Swift.Result<Result, Failure>
   ) throws(Failure) -> Result
 
-  /// Waits before an asynchronous endpoint is executed.
+  /// Waits before an asynchronous endpoint is executed, for example to simulate a delay.
   ///
   /// - Returns: The error that ended the wait early, or `nil` if the wait completed.
   nonisolated(nonsending) func waitToBegin() async -> (any Error)?
 
-  /// Waits before the caller of an asynchronous endpoint receives the result.
+  /// Waits before the result of an asynchronous endpoint is returned to its caller.
   ///
   /// - Returns: The error that ended the wait early, or `nil` if the wait completed.
   nonisolated(nonsending) func waitToEnd() async -> (any Error)?

@@ -1,15 +1,16 @@
-/// A client whose endpoints can be intercepted. `@DependencyClient` adds this conformance.
+/// A client whose endpoints can be intercepted. The macro `@DependencyClient` adds this
+/// conformance.
 public protocol _WrappableClient: SendableMetatype {
-  /// Returns a copy of this client whose calls pass through an interceptor.
+  /// Returns a copy of this client whose calls pass through the interceptor of `wrapper`.
   func _wrapped(by wrapper: _EndpointWrapper) -> Self
 }
 
-/// Passes calls of endpoints through an interceptor, such as a spy. Code that `@DependencyClient`
-/// generates uses this type.
+/// A wrapper that passes calls to a client's endpoints through an interceptor, such as a spy. It is
+/// used by the code that `@DependencyClient` generates.
 public struct _EndpointWrapper: Sendable {
   private let interceptor: any EndpointInterceptor
-  /// The source location of the call that wraps the client. Issues about endpoints that cannot be
-  /// wrapped are reported there.
+  /// The source location of the call that wraps the client, where endpoints that cannot be wrapped
+  /// are reported.
   private let site: SourceSite
 
   package init(_ interceptor: any EndpointInterceptor, at site: SourceSite) {
@@ -23,9 +24,10 @@ public struct _EndpointWrapper: Sendable {
     )
   }
 
-  /// Reports an endpoint that cannot be wrapped because the macro could not generate its closure.
+  /// Reports that an endpoint cannot be wrapped because the macro was unable to generate the
+  /// necessary closure.
   ///
-  /// - Parameter remedy: The change to the source code that makes the endpoint wrappable.
+  /// - Parameter remedy: The change to the source code that would make the endpoint wrappable.
   public func skip(_ endpoint: String, _ remedy: String) {
     let message = """
       \(endpoint) was not wrapped, so its calls are neither recorded nor changed: \(remedy).
@@ -52,7 +54,8 @@ extension _EndpointWrapper {
     return try call.end(with: result)
   }
 
-  /// Calls an asynchronous endpoint that runs on a global actor or without an actor.
+  /// Calls an asynchronous endpoint through the interceptor. The endpoint runs on a global actor or
+  /// on no actor.
   public func call<Result, Failure: Error>(
     _ endpoint: String,
     _ arguments: [Any],
@@ -71,7 +74,8 @@ extension _EndpointWrapper {
     return try await end(call, with: result)
   }
 
-  /// Calls a `nonisolated(nonsending)` endpoint, which runs on the actor of its caller.
+  /// Calls a `nonisolated(nonsending)` endpoint through the interceptor. The endpoint runs on its
+  /// caller's actor.
   public nonisolated(nonsending) func callNonsending<Result, Failure: Error>(
     _ endpoint: String,
     _ arguments: [Any],
@@ -100,8 +104,8 @@ extension _EndpointWrapper {
     return interceptor.begin(endpoint, arguments)
   }
 
-  /// Waits until the interceptor lets a call begin. Returns the result that replaces the result of
-  /// the endpoint, or `nil` if the endpoint must be executed.
+  /// Waits until the interceptor allows the call to begin. Returns a result that replaces the
+  /// endpoint's own result, or `nil` if the endpoint must be executed.
   private nonisolated(nonsending) func replacement<Result, Failure: Error>(
     of call: any InterceptedCall,
     as type: Result.Type,
@@ -122,8 +126,8 @@ extension _EndpointWrapper {
     try await deliver(Swift.Result { () throws(Failure) in try call.end(with: result) }, of: call)
   }
 
-  /// Waits until the interceptor lets the caller have the result. If the wait is cancelled, an
-  /// error of the endpoint takes precedence over the cancellation.
+  /// Waits until the interceptor allows the result to be returned. If the wait is cancelled, an
+  /// error that the endpoint has thrown takes precedence over the cancellation error.
   private nonisolated(nonsending) func deliver<Result, Failure: Error>(
     _ result: Swift.Result<Result, Failure>,
     of call: any InterceptedCall
@@ -136,9 +140,9 @@ extension _EndpointWrapper {
 
 // MARK: - Closures
 
-// There are four forms, because Swift 6.3 crashes on closures that have a parameter pack and a
-// generic error type. They are `@concurrent`, because the compiler also crashes if a closure with a
-// parameter pack inherits the isolation of its caller.
+// There are four overloads because Swift 6.3 crashes on closures with both a parameter pack and a
+// generic error type. The closures are `@concurrent` because the compiler also crashes if a closure
+// with a parameter pack inherits its caller's isolation.
 
 extension _EndpointWrapper {
   /// Wraps a synchronous endpoint.
@@ -152,7 +156,7 @@ extension _EndpointWrapper {
     }
   }
 
-  /// Wraps a synchronous endpoint that throws.
+  /// Wraps a synchronous, throwing endpoint.
   public func wrap<each Argument, Result>(
     _ endpoint: String,
     _ body: @escaping @Sendable (repeat each Argument) throws -> Result
@@ -174,7 +178,7 @@ extension _EndpointWrapper {
     }
   }
 
-  /// Wraps an asynchronous endpoint that throws.
+  /// Wraps an asynchronous, throwing endpoint.
   public func wrap<each Argument, Result>(
     _ endpoint: String,
     _ body: @escaping @Sendable @concurrent (repeat each Argument) async throws -> Result
@@ -185,8 +189,9 @@ extension _EndpointWrapper {
     }
   }
 
-  /// Reports an endpoint that cannot be wrapped, because no generic function accepts one of its
-  /// parameters, such as a non-escaping closure.
+  /// Reports an endpoint that cannot be wrapped, and returns it unchanged. This overload is chosen
+  /// if one of the endpoint's parameters cannot be passed through a generic function, such as a
+  /// non-escaping closure.
   @_disfavoredOverload
   public func wrap<Endpoint>(_ endpoint: String, _ body: Endpoint) -> Endpoint {
     skip(
@@ -197,7 +202,6 @@ extension _EndpointWrapper {
   }
 }
 
-/// Returns an array of values whose types may differ.
 private func array<each Value>(_ value: repeat each Value) -> [Any] {
   var values: [Any] = []
   for value in repeat each value { values.append(value) }
@@ -206,17 +210,18 @@ private func array<each Value>(_ value: repeat each Value) -> [Any] {
 
 // MARK: - Arguments
 
-/// Returns an argument of a call as a value that interceptors can keep. The code that the macro
+/// Returns an argument of a call in a form that interceptors can store. The code that the macro
 /// generates calls this function for each argument.
 public func _argument<Value>(_ value: Value) -> Any { value }
 
-/// Returns a placeholder for a closure, because interceptors must not keep the closure itself.
+/// Returns a placeholder instead of a closure, because interceptors must not store the closure
+/// itself.
 @_disfavoredOverload
 public func _argument<each Argument, Failure: Error, Result>(
   _ value: (repeat each Argument) async throws(Failure) -> Result
 ) -> Any { "a closure" as StaticString }
 
-/// Returns a placeholder for a value that cannot be copied or must not outlive the call.
+/// Returns a placeholder instead of a value that cannot be copied or must not outlive the call.
 @_disfavoredOverload
 public func _argument<Value: ~Copyable & ~Escapable>(_ value: borrowing Value) -> Any {
   "a value that cannot be copied" as StaticString

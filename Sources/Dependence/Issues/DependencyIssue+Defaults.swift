@@ -1,5 +1,5 @@
 extension DependencyIssue {
-  /// Creates the issue that reports the use of a default value with a flaw.
+  /// Creates the issue to report when a flawed default is used, for example a live value in a test.
   init(_ flaw: Default.Flaw, of record: AnyKeyRecord, at site: SourceSite) {
     switch flaw {
     case .liveOnly:
@@ -32,11 +32,12 @@ extension DependencyIssue {
     }
   }
 
-  /// Creates the issue that reports the use of an unimplemented dependency or endpoint.
+  /// Creates the issue to report when an unimplemented dependency or endpoint is used.
   ///
   /// - Parameters:
-  ///   - override: The code of an assignment that implements it, or `nil` if that code is unknown.
-  ///   - scopes: Text that describes the scopes in which the assignment can be written.
+  ///   - override: The code of an assignment that implements the dependency or endpoint, or `nil`
+  ///     if that code is unknown.
+  ///   - scopes: A description of the scopes where this assignment can be placed.
   init(
     unimplemented use: String,
     override: String?,

@@ -1,18 +1,17 @@
-/// A report of a failure, which is delivered to a test runner, a reporter or standard error.
+/// A report of a failure, which is passed to a test runner, an issue reporter or standard error.
 public struct DependencyIssue: Sendable, Hashable {
   /// The kind of an issue.
   public enum Kind: Sendable, Hashable {
-    /// An incorrect use of dependencies, or a call of
-    /// ``reportIssue(_:fileID:filePath:line:column:)``.
+    /// Incorrect use of dependencies, or a call to ``reportIssue(_:fileID:filePath:line:column:)``.
     case general
-    /// A call of the named endpoint, which has no implementation.
+    /// A call to the named endpoint, which has no implementation.
     case unimplemented(endpoint: String)
-    /// A call of the named endpoint, which has no implementation and no value to return. The
-    /// process traps immediately after this issue is delivered.
+    /// A call to the named endpoint, which has neither an implementation nor a value to return. The
+    /// process traps immediately after this issue has been delivered.
     case trap(endpoint: String)
     /// A read of a dependency through the scope of a test that has ended.
     case lateRead
-    /// A sleep, a call or an unused override that remained when a test ended.
+    /// A sleep, a call or an unused override that was left over when a test ended.
     case leftover
     /// A failed assertion, which the library passes on to the running test.
     case assertion
@@ -20,9 +19,10 @@ public struct DependencyIssue: Sendable, Hashable {
 
   /// The kind of the issue.
   public var kind: Kind
-  /// The text of the issue, which describes the event, the dependency, and the change to make.
+  /// The text of the issue. It describes the event and the affected dependency, and recommends a
+  /// change to the code.
   public var message: String
-  /// The source location of the error.
+  /// The source location of the failure.
   public var site: SourceSite
   private var advice = Advice()
 
@@ -31,22 +31,23 @@ public struct DependencyIssue: Sendable, Hashable {
     (self.kind, self.message, self.site) = (kind, message, site)
   }
 
-  /// Creates an issue whose message ends with advice about the test in which the code runs.
+  /// Creates an issue whose message ends with advice that applies only to code in a test's scope.
   init(_ statement: String, advice: String, kind: Kind = .general, at site: SourceSite) {
     self.init("\(statement) \(advice)", kind: kind, at: site)
     self.advice.text = " " + advice
   }
 
-  /// A copy of the issue without its advice about the test, for code outside the scope of a test.
+  /// A copy of the issue without the advice for tests, for code that runs outside a test's scope.
   ///
-  /// A detached task may belong to a test that already contains the advised override. The task does
-  /// not see the override, because it does not inherit the scope.
+  /// For example, a detached task does not inherit the scope of its test, and so it does not see
+  /// the test's overrides. Advising the developer to add an override would be misleading if the
+  /// test already has it.
   package var outsideTests: DependencyIssue {
     guard message.hasSuffix(advice.text) else { return self }
     return DependencyIssue(String(message.dropLast(advice.text.count)), kind: kind, at: site)
   }
 
-  /// Whether the process traps immediately after this issue is delivered.
+  /// Whether the process traps immediately after this issue has been delivered.
   package var isTrap: Bool {
     if case .trap = kind { true } else { false }
   }
@@ -54,7 +55,7 @@ public struct DependencyIssue: Sendable, Hashable {
 
 /// The part of a message that is useful only if the code runs in the scope of a test.
 ///
-/// All values are equal, because issues with the same message must be equal.
+/// All values compare as equal, so that two issues with the same message are equal.
 private struct Advice: Hashable, Sendable {
   var text = ""
 

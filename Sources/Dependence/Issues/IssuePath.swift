@@ -1,7 +1,9 @@
-/// The delivery of issues. An issue is offered to the reporters of the scope (innermost first), the
-/// test that owns the scope, the test runners, the reporters of the process, and standard error,
-/// until one of them accepts it. A test process fails if no reporter of the scope, no owner and no
-/// test runner accepts it.
+/// The delivery of issues to the code that handles them.
+///
+/// An issue is offered to the following receivers, in this order, until one of them accepts it: the
+/// reporters of the scope (innermost first), the test that owns the scope, the test runners, the
+/// reporters of the process, and standard error. In a test process, an issue that is not accepted
+/// by one of the first three makes the process fail.
 package enum IssuePath {
   package static func deliver(_ issue: DependencyIssue, from frame: Frame) {
     if frame.hasReporter(where: { $0.report(issue) }) { return }
@@ -17,7 +19,7 @@ package enum IssuePath {
     }
   }
 
-  /// Delivers an issue that consists only of a message, in the scope of the caller.
+  /// Delivers an issue with the given message in the scope of the caller.
   package static func deliver(_ message: String, at site: SourceSite) {
     deliver(DependencyIssue(message, at: site), from: .current)
   }

@@ -2,33 +2,35 @@ import Synchronization
 
 /// A receiver of issues, such as a logger, a crash reporter or a developer overlay.
 ///
-/// Reporters are called on the thread on which the issue occurs. No lock is held during the call.
+/// A reporter is called on the thread where the issue occurs. No lock is held during the call.
 public protocol IssueReporter: Sendable {
   /// Handles an issue, or returns `false` to pass the issue on to the next reporter.
   @discardableResult
   func report(_ issue: DependencyIssue) -> Bool
 }
 
-/// The identity of a registered reporter, for ``removeIssueReporter(_:)``.
+/// The identifier of a registered reporter, for use with ``removeIssueReporter(_:)``.
 public struct IssueReporterID: Sendable, Hashable {
   fileprivate let number: UInt64
 }
 
-/// Registers a reporter for the whole process. The most recent registration receives issues first.
+/// Registers a reporter for the whole process. The reporter that was registered most recently
+/// receives issues first.
 ///
-/// In a test process, test runners receive issues before the reporters do. An issue that no test
-/// runner accepts makes the process fail, even if a reporter accepts it.
+/// In a test process, test runners receive issues before the reporters do. If no test runner
+/// accepts an issue, the process fails, even if a reporter accepts the issue.
 @discardableResult
 public func addIssueReporter(_ reporter: any IssueReporter) -> IssueReporterID {
   IssueReporters.add(reporter)
 }
 
-/// Removes a registered reporter. Repeated calls with the same identity have no effect.
+/// Removes a registered reporter. Does nothing if the reporter has already been removed.
 public func removeIssueReporter(_ id: IssueReporterID) { IssueReporters.remove(id) }
 
-/// Runs `operation` with a reporter that receives the issues of this scope before test runners do.
+/// Runs `operation` with a reporter that receives the issues of this scope before the test runners
+/// do.
 ///
-/// The reporter is part of the scope, so child tasks inherit it and captured scopes restore it.
+/// The reporter is part of the scope: child tasks inherit it, and captured scopes restore it.
 ///
 /// - Throws: The error that `operation` throws.
 public func withIssueReporter<Result>(
@@ -39,7 +41,7 @@ public func withIssueReporter<Result>(
 }
 
 /// Runs an asynchronous `operation` in the caller's isolation, with a reporter that receives the
-/// issues of its scope before test runners do.
+/// issues of this scope before the test runners do.
 ///
 /// - Throws: The error that `operation` throws.
 public func withIssueReporter<Result>(
@@ -64,7 +66,7 @@ enum IssueReporters {
   }
 
   fileprivate static func remove(_ id: IssueReporterID) {
-    // The reporter is released outside the lock, because its deinitializer may report an issue.
+    // Releases the reporter outside the lock, because its deinitializer may report an issue.
     _ = registered.withLock { registered in
       registered.firstIndex { $0.id == id }.map { registered.remove(at: $0) }
     }

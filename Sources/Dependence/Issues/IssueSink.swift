@@ -1,37 +1,39 @@
 import Synchronization
 
-/// A connection to a test runner, which records issues. Each testing product registers one sink
-/// when it is loaded.
+/// A connection to a test runner, which records issues. Each testing product registers one when it
+/// is loaded.
 package protocol IssueSink: Sendable {
-  /// The name of the product that registered the sink, for messages.
+  /// The name of the product that registered the sink, for use in messages.
   var product: String { get }
 
-  /// Records an issue from outside all test scopes, or returns `false` if the runner is inactive.
+  /// Records an issue that occurred outside all test scopes. Returns `false` if the test runner is
+  /// inactive.
   func receive(_ issue: DependencyIssue) -> Bool
 
-  /// Returns the scope of the running test, even if the test uses no trait or base class of this
-  /// library, or `nil` if no test is running.
+  /// Returns the scope of the running test, or `nil` if no test is running. The test does not have
+  /// to use a trait or a base class of this library.
   func ambientFrame() -> Frame?
 
-  /// Returns an observer of all reads of a test or of the process, for strict mode.
+  /// Returns an observer that checks all reads of a test or of the process in strict mode.
   ///
-  /// - Parameter isOutside: Whether the observed reads belong to no test.
+  /// - Parameter isOutside: Whether the observer is for reads outside of tests.
   func strictObserver(isOutside: Bool) -> any ReadObserver
 }
 
-/// The test that owns a scope and receives all issues of the scope.
+/// A test that owns a scope and receives all issues that occur in it.
 package protocol IssueOwner: Sendable {
   var name: String { get }
 
-  /// Records an issue on the test, or returns `false` if that is impossible.
+  /// Records an issue on the test. Returns `false` if that is impossible.
   func receive(_ issue: DependencyIssue) -> Bool
 
-  /// Called before a scope of the test is captured. The owner then prepares for issues from code
-  /// that the test runner cannot associate with this test.
+  /// Called before a scope of the test is captured for use elsewhere. Issues in such code cannot be
+  /// associated with the test by the test runner, so the owner prepares to record them itself.
   func scopeWillEscape()
 }
 
-/// The registered sinks. They do not change after the testing products have been loaded.
+/// The connections to all test runners. They do not change once the testing products have been
+/// loaded.
 package enum IssueSinks {
   private static let registered = Lock<[any IssueSink]>([])
   private static let hasNone = Atomic<Bool>(true)
@@ -46,7 +48,7 @@ package enum IssueSinks {
     }
   }
 
-  /// Returns `true` if the process links the given product, such as "DependenceXCTest".
+  /// Returns `true` if the process links the given testing product, such as "DependenceXCTest".
   package static func include(_ product: String) -> Bool { all.contains { $0.product == product } }
 
   static var all: [any IssueSink] {

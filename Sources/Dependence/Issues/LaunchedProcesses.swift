@@ -1,15 +1,15 @@
-/// Detects executables that a test launches and that read live dependencies by accident.
+/// A check that detects when executables that a test launches read live dependencies by accident.
 ///
-/// A test process puts the path of a report file into an environment variable, which the processes
-/// that it launches inherit. A launched process writes a message to that file if it reads a live
-/// dependency and `DEPENDENCE_CONTEXT` is not set. The test process then fails, even if the test
-/// ignores the exit code.
+/// A test process stores the path of a report file in an environment variable, which is inherited
+/// by the processes that it launches. If a launched process reads a live dependency and
+/// `DEPENDENCE_CONTEXT` is not set, it writes a message to that file. The test process then fails,
+/// even if the test ignores the exit code.
 package enum LaunchedProcesses {
   package static let variable = "DEPENDENCE_LAUNCH_REPORT"
   private static let isReported = Lock(false)
 
-  /// Puts the path of the report file into the environment. This function is called when a test
-  /// process starts, before other threads can read the environment.
+  /// Stores the path of the report file in the environment. This function must be called when a
+  /// test process starts, before other threads can read the environment.
   package static func announce(_ file: String) {
     guard ProcessContext.current.isTestProcess, !ProcessContext.current.listsTests else { return }
     System.setEnvironmentVariable(variable, to: file)
@@ -20,7 +20,7 @@ package enum LaunchedProcesses {
   }
 
   /// Reports that the live value of `key` was used in a process that a test launched. Only the
-  /// first call in a process reports anything.
+  /// first call in a process has an effect.
   static func noteLiveDefault(of key: Subject) {
     guard let report = ProcessContext.current.launchReport else { return }
     let isFirst = isReported.withLock { isReported in

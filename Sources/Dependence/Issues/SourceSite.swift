@@ -1,18 +1,18 @@
 /// A location in source code.
 ///
-/// Public functions of this library take `#fileID`, `#filePath`, `#line` and `#column` as
-/// arguments, and pass them on as a `SourceSite`.
+/// Public functions of this library take `#fileID`, `#filePath`, `#line` and `#column` as default
+/// arguments, and combine them into a `SourceSite`.
 public struct SourceSite: Sendable, Hashable {
-  /// The name of the module and of the file, in the format of `#fileID`: `Module/File.swift`.
+  /// The names of the module and the file, in the format of `#fileID`: `Module/File.swift`.
   public var fileID: String
   /// The path of the file, in the format of `#filePath`.
   public var filePath: String
-  /// The line, counted from 1, or 0 if it is unknown.
+  /// The line number, starting at 1, or 0 if it is unknown.
   public var line: Int
-  /// The column, counted from 1, or 0 if it is unknown.
+  /// The column number, starting at 1, or 0 if it is unknown.
   public var column: Int
 
-  /// Creates a source location. Without arguments, it is the location of the call.
+  /// Creates a source location. The default arguments describe the location of the call.
   public init(
     fileID: String = #fileID,
     filePath: String = #filePath,
@@ -34,11 +34,11 @@ public struct SourceSite: Sendable, Hashable {
     self.init("\(fileID)", "\(filePath)", Int(line), Int(column))
   }
 
-  /// The location of issues that belong to the whole process and not to a line of code.
+  /// The location of issues that concern the whole process rather than a line of code.
   package static let unknown = SourceSite("<unknown>/<unknown>", "<unknown>", 0, 0)
 }
 
 extension SourceSite: CustomStringConvertible {
-  /// The location as `Module/File.swift:line`, without the line if it is unknown.
+  /// The location in the form `Module/File.swift:line`, without the line number if it is unknown.
   public var description: String { line == 0 ? fileID : "\(fileID):\(line)" }
 }

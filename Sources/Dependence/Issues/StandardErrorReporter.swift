@@ -2,8 +2,8 @@
 import os
 #endif
 
-/// The reporter for issues in apps that no other reporter accepts. It limits the number of printed
-/// issues per source location.
+/// A reporter for issues in apps that no other reporter accepts. It limits how many issues it
+/// prints for each source location.
 struct StandardErrorReporter {
   static let shared = StandardErrorReporter { text in
     #if canImport(os)
@@ -24,7 +24,8 @@ struct StandardErrorReporter {
       counts[issue.site] = count
       return count
     }
-    // Only the 1st, 2nd, 4th, 8th… issue is printed, because a loop could flood the output.
+    // Prints only the 1st, 2nd, 4th, 8th… issue of a location, because an issue in a loop could
+    // flood the output.
     guard count.nonzeroBitCount == 1 else { return }
     write(issue.line + (count > 1 ? " (\(count) times)" : ""))
   }

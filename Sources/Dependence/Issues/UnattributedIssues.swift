@@ -1,34 +1,36 @@
-/// The issues in a test process that cannot be recorded on a running test.
+/// The issues of a test process that cannot be recorded on a running test.
 ///
-/// These issues are printed immediately, and make the process fail even if all tests have passed.
+/// They are printed immediately, and make the process fail even if all tests pass.
 package enum UnattributedIssues {
   private struct State {
     var count = 0
-    /// The functions that check for further failures when the process exits.
+    /// Functions that check for further failures when the process exits.
     var lastChecks: [@Sendable () -> Void] = []
     var verdicts: [String] = []
   }
 
   private static let state = Lock(State())
-  // Accessing this constant registers the exit handler. The registration happens only once.
+  // Accessing this constant registers an exit handler. Repeated accesses register it only once.
   private static let judgesAtExit: Void = System.atExit { UnattributedIssues.judge() }
 
-  /// Prints `issue` and makes the process fail at exit, unless the process only lists its tests.
+  /// Prints `issue` and makes the process fail when it exits, unless the process only lists its
+  /// tests.
   package static func note(_ issue: DependencyIssue, because explanation: String) {
-    // Creating test cases for a list can report issues. They occur again when the tests run.
+    // Listing tests creates test cases, which can report issues. The same issues occur again when
+    // the tests run.
     if ProcessContext.current.listsTests { return }
     System.writeToStandardError("\(issue.line)\n  \(explanation)\n")
     state.withLock { $0.count += 1 }
     judgesAtExit
   }
 
-  /// Runs `check` when the process exits. Issues that `check` reports still make the process fail.
+  /// Runs `check` when the process exits. If `check` reports issues, the process still fails.
   package static func checkAtExit(_ check: @escaping @Sendable () -> Void) {
     state.withLock { $0.lastChecks.append(check) }
     judgesAtExit
   }
 
-  /// Makes the process fail when it exits, and prints `verdict` as the reason.
+  /// Makes the process fail when it exits, and prints `verdict` as the reason for the failure.
   package static func fail(because verdict: String) {
     state.withLock { $0.verdicts.append(verdict) }
   }
@@ -46,7 +48,7 @@ package enum UnattributedIssues {
     if !verdicts.isEmpty { System.exitWithFailure() }
   }
 
-  /// Returns a text that explains why no test runner has recorded an issue.
+  /// Returns a message that explains why no test runner has recorded an issue.
   static func explanation(linked: [String]) -> String {
     let missing = ["DependenceTesting", "DependenceXCTest"].filter { !linked.contains($0) }
     let advice =

@@ -1,13 +1,16 @@
-/// Reports an issue, which makes the test in which it occurred fail.
+/// Reports an issue, which makes the current test fail.
 ///
-/// In a test, the issue is recorded at the source location of the caller. It is recorded on the
+/// In a test, the issue is recorded at the caller's source location. It is normally recorded on the
 /// running test. If the caller runs in a captured scope on another thread or task, it is recorded
-/// on the test that owns this scope. In an app, the issue is one line on standard error, or in
-/// `os.Logger` on Apple platforms. Only the 1st, 2nd, 4th, 8th… issue of each call site is printed.
+/// on the test that owns that scope.
 ///
-/// This function is safe to call from any thread, task or deinitializer.
+/// In an app, the issue is written as a line to standard error, or to `os.Logger` on Apple
+/// platforms. Only the 1st, 2nd, 4th, 8th… issue of each call site is written.
 ///
-/// - Parameter message: The event, the affected dependency, and the change to make.
+/// You can call this function on any thread, in any task and in deinitializers.
+///
+/// - Parameter message: A description of the event and the affected dependency, and a
+///   recommendation for what to change.
 public func reportIssue(
   _ message: @autoclosure () -> String,
   fileID: String = #fileID,

@@ -1,4 +1,4 @@
-/// A check of a condition that the program relies on.
+/// A function that checks a condition that the program relies on.
 ///
 /// ```swift
 /// struct Basket {
@@ -9,9 +9,9 @@
 /// ```
 ///
 /// In apps and previews, ``DependencyValues/assert`` and ``DependencyValues/precondition`` behave
-/// like Swift's functions of the same names. In tests, a violated condition is reported as an issue
-/// at the call, in debug and in release builds, and the program continues. A test can therefore
-/// expect the failure.
+/// like the Swift functions with the same names. In tests, a violated condition is reported as an
+/// issue at the call, both in debug and in release builds, and the program continues. A test can
+/// therefore expect the failure.
 public struct Assertion: Sendable {
   fileprivate typealias Check =
     @Sendable (_ condition: () -> Bool, _ message: () -> String, StaticSourceLocation) -> Void
@@ -29,7 +29,7 @@ public struct Assertion: Sendable {
 
   /// Checks that `condition` is true.
   ///
-  /// - Parameter message: The message, which is evaluated only if `condition` is false.
+  /// - Parameter message: A message that is evaluated only if `condition` is false.
   public func callAsFunction(
     _ condition: @autoclosure () -> Bool,
     _ message: @autoclosure () -> String = String(),
@@ -45,12 +45,12 @@ public struct Assertion: Sendable {
 // MARK: - Forms
 
 extension Assertion {
-  /// Swift's `assert`, which traps in debug builds and does nothing in release builds.
+  /// Swift's `assert` function, which traps in debug builds and does nothing in release builds.
   public static var assert: Self {
     Self(check: { Swift.assert($0(), $1(), file: $2.fileID, line: $2.line) })
   }
 
-  /// Swift's `precondition`, which traps in debug and in release builds.
+  /// Swift's `precondition` function, which traps in both debug and release builds.
   public static var precondition: Self {
     Self(check: { Swift.precondition($0(), $1(), file: $2.fileID, line: $2.line) })
   }
@@ -81,25 +81,27 @@ private enum PreconditionKey: NeutralDependencyKey {
 }
 
 extension DependencyValues {
-  /// Swift's `assert`, except that it reports an issue in tests instead of trapping.
+  /// Swift's `assert` function, except that a failure in a test reports an issue instead of
+  /// trapping.
   public var assert: Assertion {
     get { self[_entry: AssertKey.self, property: \.assert] }
     set { self[AssertKey.self] = newValue }
   }
 
-  /// Swift's `precondition`, except that it reports an issue in tests instead of trapping.
+  /// Swift's `precondition` function, except that a failure in a test reports an issue instead of
+  /// trapping.
   public var precondition: Assertion {
     get { self[_entry: PreconditionKey.self, property: \.precondition] }
     set { self[PreconditionKey.self] = newValue }
   }
 }
 
-/// A function to call in code that must never run.
+/// A function that indicates an error, for use in code that must never be reached.
 ///
-/// In apps and previews, a call behaves like Swift's `assertionFailure`. In tests, the call is
-/// reported as an issue, in debug and in release builds, and the program continues.
+/// In apps and previews, it behaves like Swift's `assertionFailure`. In tests, a call is reported
+/// as an issue, both in debug and in release builds, and the program continues.
 public struct AssertionFailure: Sendable {
-  // The condition of this assertion is always false.
+  // The assertion that reports the failure. Its condition is always false.
   private let assertion: Assertion
 
   /// Creates a function that calls `fail` with the message and the source location of the call.
@@ -109,7 +111,7 @@ public struct AssertionFailure: Sendable {
 
   private init(_ assertion: Assertion) { self.assertion = assertion }
 
-  /// Fails with `message`.
+  /// Indicates an error that `message` describes.
   public func callAsFunction(
     _ message: @autoclosure () -> String = String(),
     fileID: StaticString = #fileID,
@@ -120,7 +122,8 @@ public struct AssertionFailure: Sendable {
     assertion.check({ false }, message, StaticSourceLocation(fileID, filePath, line, column))
   }
 
-  /// Swift's `assertionFailure`, which traps in debug builds and does nothing in release builds.
+  /// Swift's `assertionFailure` function, which traps in debug builds and does nothing in release
+  /// builds.
   public static var assertionFailure: Self {
     Self(Assertion(check: { Swift.assertionFailure($1(), file: $2.fileID, line: $2.line) }))
   }
@@ -138,7 +141,8 @@ private enum AssertionFailureKey: NeutralDependencyKey {
 }
 
 extension DependencyValues {
-  /// Swift's `assertionFailure`, except that it reports an issue in tests instead of trapping.
+  /// Swift's `assertionFailure` function, except that a call in a test reports an issue instead of
+  /// trapping.
   public var assertionFailure: AssertionFailure {
     get { self[_entry: AssertionFailureKey.self, property: \.assertionFailure] }
     set { self[AssertionFailureKey.self] = newValue }

@@ -6,18 +6,20 @@
 /// }
 /// ```
 ///
-/// In apps and previews, the work can outlive its caller. In tests, the caller waits for the work,
-/// so that no work is left when the test ends. The work always runs in a task of its own, outside
-/// the isolation of its caller, and sees the dependencies of the call. Cancelling the caller does
-/// not cancel the work. An error that the work throws is reported as an issue at the call, which is
-/// a failure in tests and a log message in an app.
+/// In apps and previews, the work can outlive its caller. In tests, the caller waits until the work
+/// has finished, so that the test does not end before it.
+///
+/// The work always runs in a separate task and outside the caller's isolation, but with the
+/// dependencies of the call. Cancelling the caller does not cancel the work. If the work throws an
+/// error, an issue is reported at the call. Such an issue is a failure in tests and a log message
+/// in apps.
 public struct FireAndForget: Sendable {
-  /// The work that is started. It runs in the captured scope and handles its own errors.
+  /// The work to start. It runs in the captured scope and handles its own errors.
   public typealias Work = @Sendable @concurrent () async -> Void
 
   private let start: @Sendable (_ priority: TaskPriority?, _ work: @escaping Work) async -> Void
 
-  /// Creates a value that passes work to `start`, which decides whether and when the work runs.
+  /// Creates a function that passes work to `start`, which decides whether and when the work runs.
   public init(
     _ start: @escaping @Sendable (_ priority: TaskPriority?, _ work: @escaping Work) async -> Void
   ) {
@@ -27,9 +29,10 @@ public struct FireAndForget: Sendable {
   /// Starts `work`.
   ///
   /// - Parameters:
-  ///   - priority: The priority of the task. By default, it is the priority of the caller.
-  ///   - work: The work, which must handle its errors. An error that it throws is reported as an
-  ///     issue, even `CancellationError`.
+  ///   - priority: The priority of the task that runs the work. The default is the caller's
+  ///     priority.
+  ///   - work: The work, which should handle all its errors. Any error that it throws, including
+  ///     `CancellationError`, is reported as an issue.
   public func callAsFunction(
     priority: TaskPriority? = nil,
     fileID: String = #fileID,
@@ -70,9 +73,9 @@ extension FireAndForget {
     }
   }
 
-  /// Starts the work and returns when the work has ended.
+  /// Starts the work and returns when it has finished.
   public static var awaited: Self {
-    // The work runs in a separate task, so that cancelling the caller does not cancel the work.
+    // The work runs in a separate task so that cancelling the caller does not cancel the work.
     Self { priority, work in
       await Task(priority: priority) { await work() }.value
     }
@@ -88,7 +91,7 @@ private enum FireAndForgetKey: NeutralDependencyKey {
 }
 
 extension DependencyValues {
-  /// Starts work without waiting for it to finish. In tests, the caller does wait.
+  /// Starts work without waiting for it to finish. In tests, however, the caller waits.
   public var fireAndForget: FireAndForget {
     get { self[_entry: FireAndForgetKey.self, property: \.fireAndForget] }
     set { self[FireAndForgetKey.self] = newValue }

@@ -1,9 +1,10 @@
-/// The virtual time and the random numbers of the simulation in which the current code runs.
+/// The virtual time and the random numbers of the simulation that the current code runs in.
 ///
-/// The test values of some dependencies use these sources, so code in a simulation does not have to
-/// override these dependencies.
+/// The test values of some dependencies, such as the date, use these sources, so code in a
+/// simulation does not have to override those dependencies.
 package enum SimulatedSources {
-  // A struct is used because a closure in a generic lock would get another thunk at each access.
+  // The closures are in a struct because a closure that is stored directly in a generic lock would
+  // be wrapped in another thunk at each access.
   private struct Sources: Sendable {
     var now: @Sendable () -> Duration? = { nil }
     var nextNumber: @Sendable () -> UInt64? = { nil }
@@ -11,11 +12,11 @@ package enum SimulatedSources {
 
   private static let sources = Lock(Sources())
 
-  /// Registers the functions with which the simulation library provides the sources.
+  /// Registers functions of the simulation library that provide the time and the random numbers.
   ///
   /// - Parameters:
   ///   - now: A function that returns the virtual time, or `nil` outside a simulation.
-  ///   - nextNumber: A function that returns a random number that the schedule determines, or `nil`
+  ///   - nextNumber: A function that returns a random number determined by the schedule, or `nil`
   ///     outside a simulation.
   package static func connect(
     now: @escaping @Sendable () -> Duration?,
@@ -27,9 +28,9 @@ package enum SimulatedSources {
     }
   }
 
-  /// The virtual time, or `nil` outside a simulation.
+  /// The virtual time of the simulation, or `nil` outside a simulation.
   package static var now: Duration? { sources.withLock { $0 }.now() }
 
-  /// Returns a random number that the schedule determines, or `nil` outside a simulation.
+  /// Returns a random number determined by the schedule, or `nil` outside a simulation.
   package static func nextNumber() -> UInt64? { sources.withLock { $0 }.nextNumber() }
 }

@@ -7,18 +7,21 @@
 /// }
 /// ```
 ///
-/// All calls draw from one sequence, and no number is used twice. Calls may be nested, and several
-/// threads may call at the same time. No lock is held while the closure runs.
+/// All calls draw numbers from the same sequence, and each number is used only once. Calls may be
+/// nested, and several threads may call the function at the same time. No lock is held while the
+/// closure runs.
 ///
-/// In apps and previews, the default is the system's generator. In a simulation, each call gets a
-/// new generator with a seed from the schedule. In other tests without an override, each call is
-/// reported as an issue.
+/// Apps and previews use the system's generator by default. In a simulation, each call gets a new
+/// generator whose seed is determined by the schedule. In all other tests, calling the function
+/// without overriding it is reported as an issue.
 public struct WithRandomNumberGenerator: Sendable {
   private let generator: @Sendable (SourceSite) -> any RandomNumberGenerator
 
-  /// Creates a value that passes `generator` to closures. Copies of this value share the generator.
+  /// Creates a function that passes `generator` to closures. Copies of the function share the
+  /// generator.
   ///
-  /// `next()` runs on a copy of the generator and without a lock, so the state should be small.
+  /// The generator is copied for each call to `next()`, which then runs without a lock. The state
+  /// of the generator should therefore be small.
   public init(_ generator: some RandomNumberGenerator & Sendable) {
     let shared = SharedRandomNumberGenerator(generator)
     self.init { _ in shared }
@@ -46,23 +49,24 @@ public struct WithRandomNumberGenerator: Sendable {
 // MARK: - Forms
 
 extension WithRandomNumberGenerator {
-  /// The system's random number generator.
+  /// A function that uses the system's random number generator.
   public static var system: Self {
-    // The system's generator has no state, so it does not have to be shared.
+    // The system's generator has no state that would have to be shared between calls.
     Self(lending: { _ in SystemRandomNumberGenerator() })
   }
 
-  /// A function that uses a ``SeededRandomNumberGenerator``. The same seed produces the same
-  /// numbers.
+  /// A function that uses a ``SeededRandomNumberGenerator``, which produces the same numbers for
+  /// the same seed.
   public static func seeded(_ seed: UInt64) -> Self {
     Self(SeededRandomNumberGenerator(seed: seed))
   }
 
-  /// A generator that reports every call as an issue, and returns the same numbers at each call.
+  /// A function that reports every call as an issue, and uses a generator that produces the same
+  /// numbers for each call.
   public static var unimplemented: Self {
     let name = "withRandomNumberGenerator"
-    // The numbers vary, because a constant generator could make `Int.random(in:using:)` loop
-    // forever.
+    // The numbers vary because `Int.random(in:using:)` could loop forever if the generator always
+    // returned the same number.
     return Self(lending: { site in
       reportUnimplemented(name, override: "$0.\(name) = .seeded(1)", at: site)
       return SeededRandomNumberGenerator(seed: 0)
@@ -71,8 +75,8 @@ extension WithRandomNumberGenerator {
 }
 
 extension WithRandomNumberGenerator {
-  /// A function that provides generators whose seeds come from the schedule of a simulation.
-  /// Outside simulations, each call is reported as an issue.
+  /// A function that uses generators whose seeds are determined by the schedule of a simulation.
+  /// Outside a simulation, calls are reported as issues.
   fileprivate static var simulated: Self {
     let unimplemented = unimplemented
     return Self(lending: { site in
@@ -91,16 +95,18 @@ private enum WithRandomNumberGeneratorKey: DependencyKey {
 }
 
 extension DependencyValues {
-  /// A function that gives a closure access to a random number generator. Apps use the generator of
-  /// the system. In a simulation, the schedule determines the seed. Other tests assign a value such
-  /// as `.seeded(1)`.
+  /// A function that gives a closure access to a random number generator.
+  ///
+  /// Apps use the system's generator. In a simulation, the seed is determined by the schedule. All
+  /// other tests should override the function, for example with `.seeded(1)`.
   public var withRandomNumberGenerator: WithRandomNumberGenerator {
     get { self[_entry: WithRandomNumberGeneratorKey.self, property: \.withRandomNumberGenerator] }
     set { self[WithRandomNumberGeneratorKey.self] = newValue }
   }
 }
 
-/// A generator whose copies share one sequence. Each number of the sequence is returned only once.
+/// A random number generator whose copies share one sequence. Each number of the sequence is
+/// returned only once.
 struct SharedRandomNumberGenerator<Source>: RandomNumberGenerator, Sendable
 where Source: RandomNumberGenerator & Sendable {
   private struct State {
@@ -113,8 +119,9 @@ where Source: RandomNumberGenerator & Sendable {
   init(_ source: Source) { state = Lock(State(source: source)) }
 
   mutating func next() -> UInt64 {
-    // `next()` of the source is user code, which must not run under the lock. It therefore runs on
-    // a copy. The copy replaces the original unless another thread has replaced it in the meantime.
+    // The source's `next()` is user code, which must not run while the lock is held, so this calls
+    // it on a copy of the source. The copy then replaces the original, unless another thread has
+    // replaced it in the meantime.
     while true {
       let (known, taken) = state.withLock { ($0.source, $0.taken) }
       var source = known
@@ -125,20 +132,20 @@ where Source: RandomNumberGenerator & Sendable {
         state.taken += 1
         return true
       }
-      // The old source is kept alive until here, because releasing it under the lock could run user
-      // code.
+      // Keeps the old source alive until here, because releasing it while the lock is held could
+      // run user code.
       withExtendedLifetime(known) {}
       if isUnused { return number }
     }
   }
 }
 
-/// A random number generator that returns the same numbers for the same seed, on every platform. Do
-/// not use it for secrets.
+/// A random number generator that returns the same numbers for the same seed on every platform. Do
+/// not use it for cryptography or secrets.
 ///
-/// The algorithm is SplitMix64, with a period of 2⁶⁴: Steele, Lea and Flood, "Fast splittable
-/// pseudorandom number generators", OOPSLA 2014, with the mixing function that Stafford calls
-/// variant 13.
+/// The algorithm is SplitMix64, which has a period of 2⁶⁴ (Steele, Lea and Flood, "Fast splittable
+/// pseudorandom number generators", OOPSLA 2014). The mixing function is the one that Stafford
+/// calls variant 13.
 public struct SeededRandomNumberGenerator: RandomNumberGenerator, Sendable, Hashable {
   private var state: UInt64
 

@@ -1,24 +1,25 @@
 /// A dependency that creates values from arguments.
 ///
 /// Declare or register a factory, such as a `DependencyFactory<String, Chat>`, like any other
-/// dependency. The closure runs in the scope of the call and sees its overrides. The factory can be
-/// called from any thread.
+/// dependency. The closure runs in the scope of the call, so the overrides of that scope apply to
+/// it. A factory can be called on any thread.
 public struct DependencyFactory<each Argument: Sendable, Value: Sendable>: Sendable {
   fileprivate let make: @Sendable (Frame, ReadLocation, repeat each Argument) -> Value
 
-  /// Creates a factory that makes a new instance at each call.
+  /// Creates a factory that creates a new instance at each call.
   public init(_ make: @escaping @Sendable (repeat each Argument) -> Value) {
     self.make = { (_: Frame, _: ReadLocation, argument: repeat each Argument) in
       make(repeat each argument)
     }
   }
 
-  /// Creates a factory that returns the same instance for equal arguments until the lifetime ends.
+  /// Creates a factory that returns the same instance for equal arguments until the instance's
+  /// lifetime ends.
   ///
-  /// Concurrent calls with equal arguments wait for the first call to create the instance. A cycle
-  /// of such calls traps. The factory keeps all arguments that it receives. Each test case or
-  /// process keeps a few hundred bytes per set of arguments, even after the instance has been
-  /// released.
+  /// Concurrent calls with equal arguments wait until the first call has created the instance.
+  /// Calls that wait for each other in a cycle trap. The factory retains all arguments that it
+  /// receives. For each set of arguments, the test case or process needs a few hundred bytes, even
+  /// after the instance has been released.
   public init(
     lifetime: DependencyLifetime,
     _ make: @escaping @Sendable (repeat each Argument) -> Value
@@ -29,7 +30,8 @@ public struct DependencyFactory<each Argument: Sendable, Value: Sendable>: Senda
       var key: [AnyHashable] = []
       for argument in repeat each argument { key.append(argument) }
       let maker = Maker { make(repeat each argument) }
-      // The lock is held while arguments are compared, so their `==` must not call a factory.
+      // The lock is held while arguments are compared, so the `==` operator of an argument must not
+      // call a factory.
       let (subject, latest) = subjects.withLock { subjects in
         if let known = subjects[key] { return known }
         let latest = Lock(maker)
@@ -39,8 +41,8 @@ public struct DependencyFactory<each Argument: Sendable, Value: Sendable>: Senda
         subjects[key] = (product, latest)
         return (product, latest)
       }
-      // The instance is created from the arguments of the current call, because equal arguments of
-      // an earlier call may belong to another test.
+      // The instance is created from the arguments of the current call. The equal arguments of an
+      // earlier call may belong to another test.
       let earlier = latest.withLock { latest in
         defer { latest = maker }
         return latest
@@ -50,26 +52,26 @@ public struct DependencyFactory<each Argument: Sendable, Value: Sendable>: Senda
     }
   }
 
-  /// Returns the instance for the given arguments.
+  /// Returns the instance for the given arguments, creating it if necessary.
   public func callAsFunction(_ argument: repeat each Argument) -> Value {
     make(.readable, .unknown, repeat each argument)
   }
 }
 
-/// A function that creates an instance. This is a struct because accessing a closure in a generic
-/// lock would wrap it in another thunk each time.
+/// A function that creates an instance. This is a struct because a closure that is stored directly
+/// in a generic lock would be wrapped in another thunk at each access.
 private struct Maker<Value: Sendable>: Sendable {
   let make: @Sendable () -> Value
 }
 
-/// The protocol to which all ``DependencyFactory`` types conform. Code can cast to this protocol
-/// without knowing the generic arguments.
+/// A protocol that all ``DependencyFactory`` types conform to. Code can cast to it without
+/// specifying the generic arguments.
 package protocol AnyDependencyFactory {}
 
 extension DependencyFactory: AnyDependencyFactory {}
 
 extension DependencyValues {
-  /// The instance of a property that is declared with `@DependencyEntry` and a lifetime.
+  /// The instance for a property that is declared with `@DependencyEntry` and a lifetime.
   public subscript<Key: TestDependencyKey, Value>(_instanceOf key: Key.Type) -> Value
   where Key.Value == DependencyFactory<Value> {
     get {

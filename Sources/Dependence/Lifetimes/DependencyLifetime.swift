@@ -1,15 +1,17 @@
-/// The time during which reads of a dependency share an instance.
+/// The period during which reads of a dependency share the same instance.
 ///
-/// Tests never share instances. A scope that overrides a dependency gets new instances of
-/// everything that is created from that dependency.
+/// Two tests never share an instance. If a scope overrides a dependency, everything that is created
+/// from that dependency gets new instances in the scope.
 public enum DependencyLifetime: Sendable, Hashable {
-  /// One instance per process in an app, or per test case in tests. This is the default lifetime.
+  /// One instance per process in an app, and one per test case in tests. This is the default
+  /// lifetime.
   case singleton
   /// A new instance for each read.
   case transient
-  /// The same class instance as long as other code retains it. For other types, each read is
-  /// reported as an issue.
+  /// The same class instance for as long as other code retains it. For types other than classes,
+  /// each read is reported as an issue.
   case shared
-  /// The same instance until `\.continuousClock` has advanced by this duration since its creation.
+  /// The same instance until `\.continuousClock` has advanced by this duration since the instance
+  /// was created.
   case timeToLive(Duration)
 }

@@ -1,9 +1,10 @@
 /// A cached instance that all reads share until its lifetime ends.
 package final class KeptInstance<Value: Sendable>: EndingInstance, @unchecked Sendable {
-  // Unchecked because of the weak reference, which the lock protects. Everything else is constant.
+  // This class is `@unchecked Sendable` because of the weak reference, which is protected by the
+  // lock. All other state is constant.
 
   private struct State {
-    /// The instance, or `nil` if the cache refers to the instance only weakly.
+    /// The instance, or `nil` if the cache keeps only a weak reference to it.
     var value: Value?
     weak var object: AnyObject?
     /// Whether the read that created the instance has not returned it yet.
@@ -14,12 +15,12 @@ package final class KeptInstance<Value: Sendable>: EndingInstance, @unchecked Se
   private let end: AnyClock.Instant?
   private let state: Lock<State>
 
-  /// Wraps a new instance. This must happen while the default is being computed, because the
-  /// default then depends on the overrides of the clock that is read here.
+  /// Wraps a new instance. Call this while the default is being computed: the clock is read here,
+  /// so the default then depends on overrides of the clock.
   package init(_ value: Value, lifetime: DependencyLifetime) {
     isHeld = lifetime != .shared && lifetime != .transient
     let mirror = Mirror(reflecting: value)
-    // The instance inside an Optional, or `nil` if the Optional is `nil`.
+    // If `value` is an optional, this is the wrapped instance, or `nil` if there is none.
     let instance = mirror.displayStyle == .optional ? mirror.children.first?.value : value
     let object = instance.flatMap { type(of: $0) is AnyClass ? $0 as AnyObject : nil }
     state = Lock(State(value: value, object: object))
@@ -58,8 +59,8 @@ package final class KeptInstance<Value: Sendable>: EndingInstance, @unchecked Se
 }
 
 extension Frame {
-  /// Returns the instance of a dependency with a lifetime, and creates it if necessary. The values
-  /// of `subject` must be of type ``KeptInstance``.
+  /// Returns the instance of a dependency with a lifetime, creating it if necessary. The values of
+  /// `subject` must have the type ``KeptInstance``.
   package final func instance<Value: Sendable>(
     of subject: Subject,
     _ lifetime: DependencyLifetime,

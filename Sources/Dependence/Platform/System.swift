@@ -10,18 +10,18 @@ import Android
 #error("System needs a platform with a C library")
 #endif
 
-/// The functions of the operating system that this module uses.
+/// The operating system functions that this module uses.
 package enum System {
   package static func environmentVariable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
   }
 
-  /// Sets an environment variable. Processes that this process launches inherit the variable.
+  /// Sets an environment variable, which processes launched by this process inherit.
   package static func setEnvironmentVariable(_ name: String, to value: String) {
     setenv(name, value, 1)
   }
 
-  /// Appends a short text to a file with one system call.
+  /// Appends a short string to a file with a single system call.
   static func append(_ text: String, toFile path: String) {
     let file = open(path, O_WRONLY | O_CREAT | O_APPEND, 0o600)
     guard file >= 0 else { return }
@@ -30,7 +30,7 @@ package enum System {
     close(file)
   }
 
-  /// Returns the contents of a file and deletes the file, or returns `nil` if it cannot be read.
+  /// Returns the contents of a file, and deletes the file. Returns `nil` if it cannot be read.
   static func takeFile(_ path: String) -> String? {
     let file = open(path, O_RDONLY)
     guard file >= 0 else { return nil }
@@ -49,9 +49,10 @@ package enum System {
     return .seconds(Int64(time.tv_sec)) + .nanoseconds(Int64(time.tv_nsec))
   }
 
-  /// Writes `text` to standard error in one piece, so that lines from different threads do not mix.
+  /// Writes `text` to standard error as a whole, so that lines from different threads are not
+  /// mixed.
   package static func writeToStandardError(_ text: String) {
-    // The output of a test process must be ASCII, because `swift test` may lose other characters.
+    // In a test process, the output must be ASCII, because `swift test` may lose other characters.
     var text = ProcessContext.current.isTestProcess ? text.inASCII : text
     text.withUTF8 { bytes in
       var rest = UnsafeRawBufferPointer(bytes)
@@ -71,7 +72,7 @@ package enum System {
 
   /// Runs `body` on a new, detached thread.
   package static func startThread(_ body: @escaping @Sendable () -> Void) {
-    // POSIX passes a single pointer to the thread. The function `enter` releases it.
+    // POSIX passes a single pointer to the thread. The function `enter` releases the object.
     let body = Unmanaged.passRetained(ThreadBody(body)).toOpaque()
     #if canImport(Darwin)
     var thread: pthread_t?
@@ -89,15 +90,16 @@ package enum System {
     return nil
   }
 
-  /// Blocks this thread forever.
+  /// Blocks the current thread forever.
   package static func stay() -> Never {
     while true { pause() }
   }
 
-  /// Runs `body` when the process calls `exit`, before handlers that were registered earlier.
+  /// Registers a function to run when the process calls `exit`. Functions that were registered
+  /// earlier run after it.
   static func atExit(_ body: @escaping @convention(c) () -> Void) { atexit(body) }
 
-  /// Suspends this thread for 5 milliseconds, so that other threads can run.
+  /// Suspends the current thread for 5 milliseconds so that other threads can run.
   package static func pause() { usleep(5_000) }
 
   /// Flushes the stdio buffers and exits immediately with a failure status.

@@ -1,11 +1,12 @@
 @_exported public import DependenceKernel
 
-/// The data of a root that ordinary reads do not need. A root owns the defaults of an app or test.
+/// The data of a root that ordinary reads do not need. A root owns the default values of an app or
+/// a test.
 private final class RootDetails: Sendable {
   let owner: (any IssueOwner)?
   let part: String?
   let observers: [any ReadObserver]
-  /// The mutable state. While its lock is held, no user code runs and no value is released.
+  /// The mutable state. No user code runs and no user value is released while its lock is held.
   let state = Lock(DependencyRoot.State())
 
   init(owner: (any IssueOwner)?, part: String?, observers: [any ReadObserver]) {
@@ -16,24 +17,26 @@ private final class RootDetails: Sendable {
 extension DependencyRoot {
   struct State {
     var preparation = Preparation()
-    /// The source locations of calls that prepare this root only once, even if they are repeated.
+    /// The source locations of calls that prepare this root at most once, even if they are
+    /// repeated.
     var onceSites: Set<SourceSite> = []
     /// The root of the previous part of the test, such as the previous iteration of a stress test.
     var predecessor: DependencyRoot?
     var lateReaders: Set<AnyKeyRecord> = []
-    /// The overrides that the user interface has published for subtrees of views, with the objects
-    /// that published them. The most recent one is last.
+    /// The overrides that a user interface has published for subtrees of its views, each with the
+    /// object that published them. The most recent one is last.
     var subtrees: [(owner: ObjectIdentifier, frame: Frame)] = []
-    /// The object in which a test harness stores its own state for this root.
+    /// An object in which a test harness stores its own data for this root.
     var harness: (any AnyObject & Sendable)?
   }
 
   /// Creates a root, which owns the default values of the process or of one test.
   ///
   /// - Parameters:
-  ///   - part: The part of the test that uses this root, such as "iteration 3 of 10", or `nil` for
-  ///     the whole test. The caller must close a root with a part.
-  ///   - didCompute: A function that receives each default before a reader gets its value.
+  ///   - part: The part of the test that uses this root, such as "iteration 3 of 10", or `nil` if
+  ///     the whole test uses it. A root with a part must be closed by the caller.
+  ///   - didCompute: A function that is called with each default before the value is returned to a
+  ///     reader.
   package convenience init(
     owner: (any IssueOwner)?,
     part: String? = nil,
@@ -44,40 +47,42 @@ extension DependencyRoot {
       ? IssueSinks.all.prefix(1).map { $0.strictObserver(isOutside: owner == nil) } : []
     self.init(
       details: RootDetails(owner: owner, part: part, observers: observers),
-      // Reads are also observed to report an invalid configuration at the first read.
+      // An invalid configuration also makes reads observed, so that it is reported at the first
+      // read.
       isWatched: !observers.isEmpty || ProcessContext.currentConfigurationError != nil,
       didCompute: didCompute
     )
   }
 
-  // The initializer above creates every root, so `details` always has this type.
+  // Every root is created by the initializer above, so `details` always has this type.
   private var ownDetails: RootDetails { unsafeDowncast(details, to: RootDetails.self) }
 
   /// The test that owns this root, or `nil` for the root of the process.
   package var owner: (any IssueOwner)? { ownDetails.owner }
-  /// The part of the test with this root, such as "iteration 3 of 10", or `nil` for the whole test.
+  /// The part of the test that uses this root, such as "iteration 3 of 10", or `nil` if the whole
+  /// test uses it.
   package var part: String? { ownDetails.part }
-  /// The observers of all reads under this root.
   var observers: [any ReadObserver] { ownDetails.observers }
   var state: Lock<State> { ownDetails.state }
 
-  /// The root of all code that runs outside the scopes of tests.
+  /// The root for all code that runs outside the scopes of tests.
   package static let process = DependencyRoot(owner: nil)
-  /// The bottom frame of the process. It is never released.
+  /// The bottom frame of the process's root. It is never deallocated.
   private static let processBottom = Uncounted<Frame>.immortal(RootFrame(process)).object
 
-  /// A frame without overrides. Reads from this frame get only default and prepared values.
+  /// A frame without overrides, at the bottom of this root's chains. Reads from it return only
+  /// default values and values set with `prepareDependencies`.
   package var bottom: Frame { self === Self.process ? Self.processBottom : RootFrame(self) }
 }
 
 extension Frame {
-  /// The top of the current scope. It is the frame that is bound to the task. If no frame is bound,
-  /// it is the frame of the running test, or else the bottom frame of the process.
+  /// The top frame of the current scope: the frame bound to the current task, or otherwise the
+  /// frame of the running test, or otherwise the bottom frame of the process.
   package static var current: Frame { bound ?? AmbientScopes.current ?? processFrame }
 
   private static var processFrame: Frame {
     let frame = DependencyRoot.process.bottom
-    // Without a test runner, later reads outside all scopes can use this frame without searching.
+    // Without a test runner, later reads outside all scopes can use this frame without a search.
     if IssueSinks.isEmpty { Bound.setFallback(frame) }
     return frame
   }
@@ -86,10 +91,12 @@ extension Frame {
 // MARK: - Closing
 
 extension DependencyRoot {
-  /// Closes this root because its test has ended. Later reads through it are reported as issues.
+  /// Closes this root because its test has ended. Later reads that use this root are reported as
+  /// issues.
   package func close() {
     markClosed()
-    // The root and its subtrees retain each other. Removing the subtrees breaks this retain cycle.
+    // The root and its published subtrees retain each other. Removing the subtrees breaks this
+    // retain cycle.
     let subtrees = state.withLock { state in
       defer { state.subtrees = [] }
       return state.subtrees
@@ -97,7 +104,8 @@ extension DependencyRoot {
     withExtendedLifetime(subtrees) {}
   }
 
-  /// Reports, once per key, that a key was read through this root after the test had ended.
+  /// Reports that a key was read through this root after the test ended. Each key is reported only
+  /// once.
   func reportLateRead(of record: AnyKeyRecord, at site: SourceSite, from frame: Frame) {
     let isFirst = state.withLock { $0.lateReaders.insert(record).inserted }
     guard isFirst, let owner else { return }
@@ -114,17 +122,18 @@ extension DependencyRoot {
 // MARK: - State for others
 
 extension DependencyRoot {
-  /// Calls `body` with the object in which a test harness stores its state for this root.
+  /// Calls `body` with the object in which a test harness stores its own data for this root.
   package func withHarness<Notes>(
     _ body: (inout (any AnyObject & Sendable)?) -> sending Notes
   ) -> sending Notes {
     state.withLock { body(&$0.harness) }
   }
 
-  /// Makes this root the successor of `other`, for example for the next iteration of a stress test.
+  /// Makes this root the successor of `other`, for example in the next iteration of a stress test.
   /// No dependency may have been read from this root yet.
   ///
-  /// - Parameter withPreparation: Whether to copy the prepared values. Defaults are never copied.
+  /// - Parameter withPreparation: Whether to copy the values that `prepareDependencies` has
+  ///   installed. Defaults are never copied.
   package func `continue`(_ other: DependencyRoot, withPreparation: Bool = true) {
     let preparation = withPreparation ? other.state.withLock { $0.preparation } : Preparation()
     if preparation.latest != nil { cache.prepare(as: other.cache) }
@@ -138,7 +147,8 @@ extension DependencyRoot {
   /// Whether `prepareDependencies` or a list of modules has installed values in this root.
   package var isPrepared: Bool { state.withLock { $0.preparation.latest != nil } }
 
-  /// The keys of the prepared values, each with an object that contains the value.
+  /// The keys of all values that `prepareDependencies` or a list of modules has installed, each
+  /// with an object that holds the value.
   package var preparedValues: [(record: AnyKeyRecord, value: AnyObject)] {
     let keys = state.withLock { $0.preparation.keys.keys }
     return keys.compactMap { record in cache.prepared(record).map { (record, $0) } }

@@ -1,19 +1,23 @@
-/// Access to keys that have no key type, such as those of modules: see ``RecordLabel``.
+/// Access to dependencies without a key type, such as those that modules register: see
+/// ``RecordLabel``.
 extension Frame {
-  /// Returns the value of the innermost override of a key, or `nil` if there is no override.
+  /// Returns the value of the innermost override of a key, or `nil` if the key is not overridden.
   package final func bound<Value>(_ record: KeyRecord<Value>) -> Value? {
     override(of: record)?.value
   }
 
-  /// Returns the value that was prepared for a key, or `nil` if no value was prepared.
+  /// Returns the value that `prepareDependencies` or a list of modules has installed for a key, or
+  /// `nil` if neither has.
   ///
-  /// - Parameter marksRead: Whether the key can no longer be prepared after this call.
+  /// - Parameter marksRead: Whether this call prevents a value for the key from being installed
+  ///   later.
   package final func prepared<Value>(_ record: KeyRecord<Value>, marksRead: Bool = false) -> Value?
   {
     root.cache.prepared(record, marksRead: marksRead)?.value()
   }
 
-  /// Notifies observers of a read. Also reports an issue if the test has already ended.
+  /// Notifies observers of a read. If the test has already ended, the read is also reported as an
+  /// issue.
   package final func noticeRead(
     of record: AnyKeyRecord,
     from source: @autoclosure () -> DependencyRead.Source,
@@ -25,8 +29,8 @@ extension Frame {
     tellObservers(of: record, from: source(), at: location, isPartOfAssignment: isPartOfAssignment)
   }
 
-  /// Returns a copy of the overrides of this scope on top of `bottom`. The copy contains no
-  /// modules, observers or issue reporters.
+  /// Returns a copy of this scope's overrides on top of `bottom`. Module dependencies, observers
+  /// and issue reporters are not copied.
   package final func keyOverrides(over bottom: Frame) -> Frame {
     sequence(first: self, next: \.outer).reversed().reduce(bottom) { top, frame in
       frame.record?.isLabelled == false ? frame.copy(over: top) : top
@@ -35,17 +39,19 @@ extension Frame {
 }
 
 extension DependencyValues {
-  /// Creates the dependencies that are visible from `frame`, to which overrides can be assigned.
+  /// Creates values with the dependencies that are visible from `frame`. Further overrides can be
+  /// assigned to them.
   package init(over frame: Frame) { self.init(frame, for: .root) }
 
-  /// Overrides the key of `record`.
+  /// Overrides the key of `record` with `value`.
   package mutating func bind<Value>(_ record: KeyRecord<Value>, to value: Value) {
     set(record, to: value)
   }
 }
 
 extension Dependency {
-  /// The key path and location of this wrapper, or `nil` if it does not read a property lazily.
+  /// The key path and the source location of this wrapper, or `nil` if the wrapper does not read a
+  /// property lazily.
   package var reading: (path: KeyPath<DependencyValues, Value>, site: SourceSite)? {
     guard case .lazy(let site) = storage else { return nil }
     return site.withObject { site in

@@ -1,17 +1,17 @@
 extension Frame {
-  /// The frame from which a read starts if the reader does not specify a scope.
+  /// The frame where a read starts if the reader does not specify a scope.
   @usableFromInline package static var readable: Frame {
     if let frame = unambiguous { return frame }
     return Precedence.select(taskLocal: .current)
   }
 
-  /// Returns the object that contains the value of a key for a read from this frame. Unlike
+  /// Returns the object that holds the value of a key, for a read from this frame. Unlike
   /// ``findFast(_:at:)``, this method reports issues and notifies observers.
   ///
   /// - Parameters:
   ///   - location: The source location of the read.
-  ///   - isPartOfAssignment: Whether the value is read only to assign one of its members, as in
-  ///     `$0.client.fetch = …`. Such a read is not reported as a use of a flawed default.
+  ///   - isPartOfAssignment: Whether the value is read only to assign to one of its members, as in
+  ///     `$0.client.fetch = …`. Such a read does not count as a use of a flawed default.
   package final func read(
     _ record: AnyKeyRecord,
     at location: ReadLocation,
@@ -45,7 +45,6 @@ extension Frame {
     return Uncounted(found)
   }
 
-  /// Notifies all observers of this scope that a key was read.
   final func tellObservers(
     of record: AnyKeyRecord,
     from source: DependencyRead.Source,
@@ -108,7 +107,8 @@ extension ScopeFrame {
     )
   }
 
-  /// The issue reporter that this frame adds, or `nil`. It takes precedence over outer reporters.
+  /// The issue reporter that this frame adds, or `nil` if it adds none. It takes precedence over
+  /// the reporters of outer frames.
   final var reporter: (any IssueReporter)? { (notes as? ScopeNotes)?.reporter }
   /// The observer that this frame adds, or `nil` if it adds none.
   package final var observer: (any ReadObserver)? { (notes as? ScopeNotes)?.observer }
@@ -123,13 +123,13 @@ extension Frame {
     return root.observers + added.reversed()
   }
 
-  /// Returns `true` if `body` returns `true` for an issue reporter of this scope. The innermost
+  /// Returns `true` if `body` returns `true` for any issue reporter of this scope. The innermost
   /// reporter is tried first.
   final func hasReporter(where body: (any IssueReporter) -> Bool) -> Bool {
     scopes.contains { $0.reporter.map(body) ?? false }
   }
 
-  /// The frames of this scope that are not overrides, innermost first.
+  /// All frames of this scope that are not overrides, innermost first.
   private final var scopes: UnfoldFirstSequence<ScopeFrame> {
     sequence(first: scope) { $0.outer?.scope }
   }

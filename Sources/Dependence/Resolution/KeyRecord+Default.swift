@@ -1,5 +1,5 @@
 extension KeyRecord {
-  /// Returns the record of `key`, and creates the record when the key is used for the first time.
+  /// Returns the record of `key`, creating it when the key is used for the first time.
   @usableFromInline package static func of<Key: TestDependencyKey>(
     _ key: Key.Type
   ) -> KeyRecord where Key.Value == Value {
@@ -16,7 +16,7 @@ extension KeyRecord {
   private static func makeDefault<Key: TestDependencyKey>(
     of key: Key.Type
   ) -> @Sendable (Computation) -> Default where Key.Value == Value {
-    // This cast also finds a conformance in a module that the caller does not import.
+    // This cast also finds conformances in modules that the caller does not import.
     let liveKey = key as? any DependencyKey.Type
     return { computation in
       ProcessContext.reportConfigurationErrorOnce(from: computation)
@@ -37,26 +37,28 @@ extension KeyRecord {
   }
 
   private static func liveValue<Key: DependencyKey>(of key: Key.Type) -> Value {
-    // A key has the same `Value` for both protocols. A conditional cast is not used, because it
-    // would unwrap an optional value.
+    // A key has the same `Value` in both protocols. A conditional cast would not work here, because
+    // it would unwrap an optional value.
     precondition(Key.Value.self == Value.self)
     return unsafeBitCast(Key.liveValue, to: Value.self)
   }
 }
 
 extension AnyKeyRecord {
-  /// Returns the name of a key type with its module. For a key type that a macro has created, the
-  /// result contains the name of the property instead.
+  /// Returns the name of a key type, including its module. If a macro has created the key type, the
+  /// name of the property is used instead of the name of the type.
   fileprivate static func name(of key: Any.Type) -> String {
     String(reflecting: key).split(separator: ".").filter { !$0.hasPrefix("(") }
       .map { $0.hasPrefix(Self.entryPrefix) ? $0.dropFirst(Self.entryPrefix.count) : $0 }
       .joined(separator: ".")
   }
 
-  /// The prefix of the key types that `@DependencyEntry` creates. The name of the property follows.
+  /// The prefix of the key types that `@DependencyEntry` creates. It is followed by the property's
+  /// name.
   static let entryPrefix = "__Key_"
 
-  /// The code that accesses the value after `DependencyValues`, such as `.name` or `[Key.self]`.
+  /// The code that accesses the value when it is appended to `DependencyValues`, such as `.name` or
+  /// `[Key.self]`.
   package final var accessor: String { label?.accessor ?? typeAccessor }
 
   private var typeAccessor: String {
@@ -67,7 +69,8 @@ extension AnyKeyRecord {
 }
 
 extension KeyRegistry {
-  /// Returns the records of all used keys whose values have the type `value`.
+  /// Returns the records of all keys that have been used in this process and whose values have the
+  /// type `value`.
   package static func records(withValuesOf value: Any.Type) -> [AnyKeyRecord] {
     all.compactMap { $0 }.filter { !$0.isLabelled && $0.value == value }
   }
@@ -76,20 +79,21 @@ extension KeyRegistry {
 // MARK: - During the computation
 
 extension Computation {
-  /// Records a flaw of the default of `key` if that default is being computed now. A key that
-  /// deliberately returns the test value of another key has no flaw.
+  /// Records a flaw in the default of `key` if that default is currently being computed. Nothing is
+  /// recorded if another key deliberately returns the test value of `key`.
   static func note(_ flaw: Default.Flaw, of key: Any.Type) {
     guard let computation = Frame.bound as? Computation,
       (computation.subject as? AnyKeyRecord)?.key == key
     else { return }
-    // Only tests report this flaw, because previews use the live value intentionally.
+    // The flaw matters only in tests, because previews use live values on purpose.
     if computation.context == .test { computation.note(flaw) }
   }
 
-  /// Records that the live value of `key` is used because the key declares no test value.
+  /// Records that the live value of `key` is used as its test value, because the key declares no
+  /// test value.
   ///
-  /// If no default is being computed, a test has accessed `testValue` directly, for example to
-  /// assign it. The issue is then reported immediately, because no later read would report it.
+  /// If no default is being computed, code in a test has accessed `testValue` directly, for example
+  /// to assign it. The issue is then reported immediately, because no later read would report it.
   static func noteLiveTestValue(of key: Any.Type) {
     if Frame.bound is Computation { return note(.liveOnly, of: key) }
     let frame = Frame.current
@@ -103,9 +107,10 @@ extension Computation {
 }
 
 package enum DefaultReader {
-  /// The source location of the read whose default is being computed, or `nil` if there is none.
+  /// The source location of the read that started the current computation of a default, or `nil` if
+  /// no default is being computed.
   ///
-  /// Some operations of test doubles, such as the `now` of a clock, receive no location. Their
-  /// issues are reported at this location.
+  /// Some operations of test doubles, such as a clock's `now`, do not receive the location of their
+  /// caller. Their issues are reported at this location instead.
   package static var site: SourceSite? { (Frame.bound as? Computation)?.location.site }
 }

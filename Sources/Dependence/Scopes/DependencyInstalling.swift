@@ -1,9 +1,10 @@
-/// A module, or a list of modules, that installs dependencies in a scope.
+/// A module, or a list of modules, that can register its dependencies in a scope.
 public protocol DependencyInstalling: Sendable {
-  /// Installs the dependencies of several modules in a scope, in the order of the array.
+  /// Registers the dependencies of several modules in a scope, in the order of the array.
   ///
   /// - Parameters:
-  ///   - parts: The modules. The first element has the type on which this method is called.
-  ///   - values: The dependencies of the scope, which are being assigned.
+  ///   - parts: The modules and lists of modules. This method is called on the type of the first
+  ///     element.
+  ///   - values: The dependencies of the scope that is being set up.
   static func install(_ parts: [any DependencyInstalling], in values: inout DependencyValues)
 }

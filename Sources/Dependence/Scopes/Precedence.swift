@@ -1,12 +1,11 @@
-/// The rules that select the scope from which a read starts.
+/// The rules that determine in which scope a read starts.
 ///
-/// Overrides come from a task-local scope or from a user interface. A user interface provides them
-/// through the environment of a view, or publishes them for a subtree of views. Sources without
-/// overrides are skipped.
+/// Overrides can come from a task-local scope or from a user interface. A user interface either
+/// passes them on in the environment of a view, or publishes them for a subtree of its views.
+/// Sources without overrides are skipped.
 package enum Precedence {
-  /// Returns the first of these sources that has overrides: the environment, the task-local scope,
-  /// and the most recently published subtree. If no source has overrides, returns the task-local
-  /// scope.
+  /// Returns the first of the following that has overrides: the environment, the task-local scope,
+  /// and the most recently published subtree. If none has overrides, returns the task-local scope.
   package static func select(
     environment: DependencyValues? = nil,
     taskLocal: @autoclosure () -> Frame
@@ -15,7 +14,8 @@ package enum Precedence {
     let frame = taskLocal()
     if frame.ignoresPublishedSubtrees { return frame }
     guard let subtree = frame.root.latestSubtree else { return frame }
-    // The task-local scope has no overrides, but its issue reporters still apply.
+    // The task-local scope has no overrides, but its issue reporters still apply, so they are added
+    // on top of the subtree.
     var reporters: [any IssueReporter] = []
     _ = frame.hasReporter { reporter in
       reporters.append(reporter)
@@ -26,6 +26,7 @@ package enum Precedence {
 }
 
 extension Frame {
-  /// A scope with the same overrides whose reads ignore the overrides of published subtrees.
+  /// A scope with the same overrides as this one, whose reads ignore the overrides of published
+  /// subtrees.
   var pinned: Frame { ignoresPublishedSubtrees ? self : ScopeFrame(over: self, isPinned: true) }
 }

@@ -1,18 +1,19 @@
-/// The overrides that a user interface has published for a subtree of views. They are withdrawn
+/// The overrides that a user interface publishes for a subtree of its views. They are withdrawn
 /// when this object is released.
 package final class PublishedSubtree: Sendable {
   private let attachment = Lock(Attachment())
 
   private struct Attachment {
-    // The reference is weak because views may outlive their test, and must not keep its root alive.
+    // Weak because views may outlive their test, and must not keep the test's root alive.
     weak var root: DependencyRoot?
   }
 
   /// Creates an object that publishes nothing until ``publish(_:)`` is called.
   package init() {}
 
-  /// Publishes `values` as the most recent overrides, in place of the overrides that this object
-  /// has published before. If `values` contains no overrides, the earlier ones are only withdrawn.
+  /// Publishes `values` as the most recent overrides. They replace the overrides that this object
+  /// has published before. If `values` contains no overrides, the previous ones are merely
+  /// withdrawn.
   package func publish(_ values: DependencyValues) {
     let frame = values.frame
     let old = attachment.withLock { attachment in
@@ -37,7 +38,8 @@ extension DependencyRoot {
     let replaced = state.withLock { state in
       let known = state.subtrees.firstIndex { $0.owner == owner }
       let replaced = known.map { state.subtrees.remove(at: $0).frame }
-      // A closed root must not store a subtree, because the two would retain each other forever.
+      // A closed root must not store a subtree, because the two would then retain each other
+      // forever.
       if let frame, frame.keys != 0, !isClosed { state.subtrees.append((owner, frame)) }
       return replaced
     }
@@ -46,11 +48,11 @@ extension DependencyRoot {
 }
 
 extension DependencyValues {
-  /// Returns these values with the overrides that `update` assigns. A user interface passes the
-  /// result down to its subviews.
+  /// Returns a copy of these values with the overrides that `update` assigns. A user interface
+  /// passes the copy down to its subviews.
   ///
-  /// In `update`, an assignment to a member of a value, such as `$0.client.fetch = …`, does not
-  /// count as a read.
+  /// If `update` assigns to a member of a value, as in `$0.client.fetch = …`, this does not count
+  /// as a read of the value.
   package func inheriting(_ update: (inout DependencyValues) throws -> Void) rethrows
     -> DependencyValues
   {

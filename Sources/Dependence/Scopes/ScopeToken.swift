@@ -1,7 +1,7 @@
-/// A type that distinguishes one kind of scope, such as a session, from other kinds.
+/// A type that identifies a kind of scope, such as a user session.
 public protocol ScopeTag {}
 
-/// A scope that can be entered only once, such as a session after a login.
+/// A token for a scope that can be entered only once, such as a user session after login.
 ///
 /// ```swift
 /// enum SessionScope: ScopeTag {}
@@ -16,14 +16,14 @@ public protocol ScopeTag {}
 /// }
 /// ```
 ///
-/// The compiler rejects copies of a token, and any use after it was entered or closed. The teardown
-/// runs exactly once, in the scope in which the token was created. It runs when `enter` returns or
-/// throws, or when `close` is called. If a token is dropped instead, the teardown runs when the
-/// token is destroyed, and an issue is reported.
+/// The compiler prevents you from copying a token, and from using it after it has been entered or
+/// closed. The teardown runs exactly once, in the scope where the token was created. It runs when
+/// `enter` returns or throws, or when `close` is called. If the token is instead destroyed without
+/// having been entered or closed, the teardown runs at that point, and an issue is reported.
 public struct ScopeToken<Tag: ScopeTag, Value: Sendable>: ~Copyable, Sendable {
   private let session: Session
 
-  /// Creates a scope around `value`.
+  /// Creates a token for a scope around `value`.
   ///
   /// - Parameter teardown: A function that runs once, when the scope ends.
   public init(
@@ -37,11 +37,11 @@ public struct ScopeToken<Tag: ScopeTag, Value: Sendable>: ~Copyable, Sendable {
     session = Session(value, .synchronous(teardown), SourceSite(fileID, filePath, line, column))
   }
 
-  /// Creates a scope around `value` with an asynchronous teardown.
+  /// Creates a token for a scope around `value` with an asynchronous teardown.
   ///
-  /// Enter and close the scope in asynchronous code, which awaits the teardown. If the scope ends
-  /// in synchronous code, or the token is dropped, a new task runs the teardown. This is reported
-  /// as an issue.
+  /// Enter or close the scope in asynchronous code, which then waits for the teardown. If the scope
+  /// ends in synchronous code, or if the token is destroyed without having been entered or closed,
+  /// a new task runs the teardown, and an issue is reported.
   ///
   /// - Parameter teardown: A function that runs once, when the scope ends.
   public init(
@@ -55,10 +55,10 @@ public struct ScopeToken<Tag: ScopeTag, Value: Sendable>: ~Copyable, Sendable {
     session = Session(value, .asynchronous(teardown), SourceSite(fileID, filePath, line, column))
   }
 
-  // The synchronous methods are disfavored, so that asynchronous code uses the methods that await
-  // the teardown.
+  // The synchronous methods are disfavored overloads, so that asynchronous code uses the methods
+  // that wait for the teardown.
 
-  /// Runs `operation` inside the scope, then tears the scope down.
+  /// Runs `operation` inside the scope, and then tears the scope down.
   ///
   /// - Throws: The error that `operation` throws.
   @_disfavoredOverload
@@ -69,7 +69,8 @@ public struct ScopeToken<Tag: ScopeTag, Value: Sendable>: ~Copyable, Sendable {
     return try operation(BorrowedScope(value: session.value))
   }
 
-  /// Runs an asynchronous `operation` in the scope and the caller's isolation, then ends the scope.
+  /// Runs an asynchronous `operation` inside the scope and in the caller's isolation, and then
+  /// tears the scope down.
   ///
   /// - Throws: The error that `operation` throws.
   public consuming func enter<Result>(
@@ -98,7 +99,7 @@ public struct ScopeToken<Tag: ScopeTag, Value: Sendable>: ~Copyable, Sendable {
   deinit { session.finish(isDropped: true) }
 }
 
-/// A scope that has been entered. It cannot be copied and therefore cannot leave the operation.
+/// A scope that has been entered. It cannot be copied, so it cannot be used after the operation.
 public struct BorrowedScope<Tag: ScopeTag, Value: Sendable>: ~Copyable {
   /// The value of the scope token.
   public let value: Value
@@ -114,8 +115,8 @@ extension ScopeToken {
     case asynchronous(@Sendable () async -> Void)
   }
 
-  /// The value and the teardown of a token. The `deinit` of a noncopyable type that contains a
-  /// closure cannot be skipped, so this class records whether the teardown has already run.
+  /// The value and the teardown of a token. This class records whether the teardown has already
+  /// run, because the `deinit` of a noncopyable type that contains a closure cannot be skipped.
   private final class Session: Sendable {
     let value: Value
     private let site: SourceSite
@@ -135,7 +136,7 @@ extension ScopeToken {
       }
     }
 
-    /// Ends the scope in code that cannot await an asynchronous teardown.
+    /// Ends the scope in code that cannot wait for an asynchronous teardown.
     func finish(isDropped: Bool = false) {
       guard let teardown = teardown.withLock({ $0.take() }) else { return }
       if isDropped {

@@ -1,8 +1,8 @@
-/// Captures the current scope for code that does not inherit task-local values, such as a detached
-/// task, a dispatch queue, a thread or a callback.
+/// Captures the current scope, so that it can be used by code that does not inherit task-local
+/// values, such as a detached task, a dispatch queue, a thread or a callback.
 ///
-/// The captured scope contains the overrides, the cached defaults, and the test that receives the
-/// issues of the scope.
+/// The captured scope includes the overrides, the cached default values, and the test that receives
+/// the scope's issues.
 ///
 /// ```swift
 /// let scope = captureDependencies()
@@ -16,12 +16,12 @@ public func captureDependencies() -> CapturedDependencies {
   return CapturedDependencies(frame: Precedence.select(taskLocal: frame))
 }
 
-/// A captured scope, which can be used any number of times and from any thread.
+/// A captured scope, which can be used any number of times and on any thread.
 ///
-/// In a test, do not use the scope after the test has ended. An issue that is reported through the
-/// scope then fails the test run, and its message names the test. A read fails the run too, in
-/// XCTest and in tests with the trait `.dependencies`. The end of other Swift Testing tests cannot
-/// be detected.
+/// In a test, do not use the scope after the test has ended. If an issue is then reported in the
+/// scope, the test run fails with a message that names the test. Reading a dependency also fails
+/// the run, both in XCTest and in Swift Testing tests with the trait `.dependencies`. In other
+/// Swift Testing tests, a late read cannot be detected.
 public struct CapturedDependencies: Sendable {
   let frame: Frame
 
@@ -45,7 +45,7 @@ public struct CapturedDependencies: Sendable {
 
 // MARK: - Earlier names
 
-/// A captured scope.
+/// The former name of ``CapturedDependencies``.
 @available(*, deprecated, renamed: "CapturedDependencies")
 public typealias DependencyContinuation = CapturedDependencies
 
@@ -72,9 +72,9 @@ extension CapturedDependencies {
 
 // MARK: - Wrapping
 
-// Swift 6.3 crashes on a closure with a parameter pack if the closure throws a generic error type
-// or inherits the isolation of its caller. Therefore there are four methods instead of two, and the
-// asynchronous ones are `@concurrent`.
+// There are four methods instead of two because Swift 6.3 crashes on a closure with a parameter
+// pack that throws a generic error type. The asynchronous ones are `@concurrent` because the
+// compiler also crashes if such a closure inherits its caller's isolation.
 
 extension CapturedDependencies {
   /// Returns a closure that calls `body` in the captured scope.
@@ -96,7 +96,7 @@ extension CapturedDependencies {
   }
 
   /// Returns an asynchronous closure that calls `body` in the captured scope. The closure does not
-  /// run in the isolation of its caller.
+  /// run in its caller's isolation.
   public func wrap<each Argument: Sendable, Result>(
     _ body: @escaping @Sendable @concurrent (repeat each Argument) async -> Result
   ) -> @Sendable @concurrent (repeat each Argument) async -> Result {
@@ -106,7 +106,7 @@ extension CapturedDependencies {
   }
 
   /// Returns an asynchronous closure that calls `body` in the captured scope and rethrows its
-  /// errors. The closure does not run in the isolation of its caller.
+  /// errors. The closure does not run in its caller's isolation.
   public func wrap<each Argument: Sendable, Result>(
     _ body: @escaping @Sendable @concurrent (repeat each Argument) async throws -> Result
   ) -> @Sendable @concurrent (repeat each Argument) async throws -> Result {

@@ -1,17 +1,17 @@
-/// Installs dependencies for the whole process in an app, or for one test case in tests.
+/// Sets dependencies for the whole process in an app, or for one test case in tests.
 ///
-/// Call this function once, at the start of the composition root. The installed values replace the
-/// default values in all contexts, and overrides take precedence over them. A list of modules can
-/// be installed before or after this call.
+/// Call this function once, at the beginning of the composition root. The assigned values replace
+/// the default values in all contexts. Overrides take precedence over them. You can register a list
+/// of modules before or after this call.
 ///
-/// The call is ignored, and reported as an issue, if it is the second one in the app or test case,
-/// if one of the installed keys has already been read, or if it is inside an operation of
-/// `withDependencies`. If a list of modules has already installed a dependency, only this
-/// dependency is left out, with an issue.
+/// In the following cases, the call has no effect and is reported as an issue: it is the second
+/// call in the app or test case, one of the assigned keys has already been read, or the call is
+/// inside an operation of `withDependencies`. If a list of modules has already registered one of
+/// the dependencies, only that dependency is skipped, with an issue.
 ///
-/// - Returns: The result of `update`, even if nothing is installed. A second call does not run
+/// - Returns: The result of `update`, even if the call has no effect. A second call does not run
 ///   `update` if its result is `Void`.
-/// - Throws: The error that `update` throws. In this case nothing is installed.
+/// - Throws: The error that `update` throws. No values are set if it throws.
 @discardableResult
 public func prepareDependencies<Result>(
   _ update: (inout DependencyValues) throws -> Result,
@@ -23,8 +23,8 @@ public func prepareDependencies<Result>(
   return try prepareDependencies(.values, at: SourceSite(fileID, filePath, line, column), update)
 }
 
-/// Installs dependencies at the first call from a source location, and ignores later calls from the
-/// same location. It is used in code that runs repeatedly, such as the body of a SwiftUI app.
+/// Sets dependencies at the first call from a source location, and ignores later calls from the
+/// same location. It is meant for code that runs repeatedly, such as the body of a SwiftUI app.
 package func prepareDependenciesOnce(
   _ update: (inout DependencyValues) throws -> Void,
   at site: SourceSite
@@ -34,16 +34,16 @@ package func prepareDependenciesOnce(
   try prepareDependencies(.values, at: site, update)
 }
 
-/// A source of the dependencies that are installed for a whole app or test. Sources can be
-/// installed in any order.
+/// A source of dependencies that are set for a whole app or test. Different sources can be used in
+/// any order.
 package enum PreparationPart {
-  /// The values that a closure assigns. An app or test can have only one such source.
+  /// Values that a closure assigns. An app or test can have only one such source.
   case values
   /// A list of modules. An app or test can have several such sources.
   case modules
 }
 
-/// Installs the dependencies that `update` assigns, for the whole app or the whole test.
+/// Sets the dependencies that `update` assigns for the whole app or test.
 package func prepareDependencies<Result>(
   _ part: PreparationPart,
   at site: SourceSite,
@@ -63,7 +63,7 @@ package func prepareDependencies<Result>(
   return result
 }
 
-/// A reason why a preparation was ignored, completely or in part.
+/// The reason why a call to `prepareDependencies` had no effect, or only a partial effect.
 enum PreparationError {
   case insideOperation
   case alreadyPrepared(at: SourceSite)
@@ -97,7 +97,8 @@ enum PreparationError {
 }
 
 extension Frame {
-  /// The innermost override of each key in this scope, as values that can be installed.
+  /// The innermost override of each key in this scope, in the form that `prepareDependencies`
+  /// installs.
   fileprivate var preparables: [(record: AnyKeyRecord, value: Default)] {
     var seen = Set<AnyKeyRecord>(minimumCapacity: Int(depth))
     return sequence(first: self, next: \.outer).compactMap { frame in
@@ -107,16 +108,17 @@ extension Frame {
   }
 }
 
-/// The source locations of the calls that have prepared an app or a test.
+/// The source locations of the calls that have set the dependencies of an app or a test.
 struct Preparation {
-  /// The location of the `prepareDependencies` call.
+  /// The source location of the `prepareDependencies` call.
   var values: SourceSite?
   var latest: SourceSite?
   var keys: [AnyKeyRecord: SourceSite] = [:]
 }
 
 extension DependencyRoot {
-  /// Returns the reason why a preparation cannot succeed, or `nil` if no reason is known yet.
+  /// Returns the reason why setting dependencies from this source must fail, or `nil` if there is
+  /// no such reason yet.
   fileprivate func error(in part: PreparationPart) -> PreparationError? {
     guard case .values = part else { return nil }
     return state.withLock { $0.preparation.values }.map { .alreadyPrepared(at: $0) }
@@ -129,7 +131,7 @@ extension DependencyRoot {
   ) -> PreparationError? {
     state.withLock { state in
       let before = state.preparation
-      // This check is repeated because another thread may have installed values meanwhile.
+      // Checks again, because another thread may have set values in the meantime.
       if case .values = part, let first = before.values { return .alreadyPrepared(at: first) }
       let new = values.filter { before.keys[$0.record] == nil }
       let read = cache.prepare(new)

@@ -1,16 +1,17 @@
 /// Runs `operation` with overridden dependencies.
 ///
 /// The overrides are visible in `operation`, in the functions that it calls, and in the child
-/// tasks, task groups and `Task { }`s that it starts. Detached tasks, dispatch queues, threads and
-/// callbacks do not inherit them: see ``captureDependencies()``. In nested scopes, the innermost
-/// override is used.
+/// tasks, task groups and `Task { }` blocks that it starts. Detached tasks, dispatch queues,
+/// threads and callbacks do not inherit them: see ``captureDependencies()``. If scopes are nested,
+/// the innermost override wins.
 ///
 /// - Parameters:
-///   - update: A closure that assigns the overrides to the currently visible dependencies.
+///   - update: A closure that assigns the overrides. It receives the dependencies that are
+///     currently visible.
 ///   - operation: A closure that runs in the caller's isolation.
 /// - Returns: The result of `operation`.
 /// - Throws: The error that `update` or `operation` throws.
-/// - Complexity: O(1) in the number of overrides that are already visible.
+/// - Complexity: O(1), regardless of the number of overrides that are already visible.
 @discardableResult
 @inlinable @inline(always) public func withDependencies<Result>(
   _ update: (inout DependencyValues) throws -> Void,
@@ -33,7 +34,7 @@
 /// Runs an asynchronous `operation` with overridden dependencies, in the caller's isolation.
 ///
 /// - Throws: The error that `update` or `operation` throws.
-/// - Complexity: O(1) in the number of overrides that are already visible.
+/// - Complexity: O(1), regardless of the number of overrides that are already visible.
 @discardableResult
 @inlinable public func withDependencies<Result>(
   _ update: @concurrent (inout DependencyValues) async throws -> Void,

@@ -2,15 +2,17 @@
 public import SwiftUI
 
 extension View {
-  /// Overrides dependencies in this view and in its subviews.
+  /// Overrides dependencies in this view and its subviews.
   ///
-  /// A ``Dependency`` in one of these views or their modifiers uses these overrides first. Other
-  /// code, such as an observable model, uses the most recently published subtree of the whole app
-  /// while its views exist, unless a task-local scope has overrides. If two such subtrees are
-  /// visible at once, only views can distinguish them.
+  /// A ``Dependency`` property in one of these views or their modifiers reads these overrides
+  /// first. Other code, such as an observable model, cannot determine which view uses it. Unless a
+  /// task-local scope has overrides, such code uses the subtree that was most recently published
+  /// anywhere in the app, as long as that subtree's views exist. If two subtrees with overrides are
+  /// visible at once, only views can tell them apart.
   ///
-  /// `update` runs on the main actor each time SwiftUI evaluates this modifier. It starts with the
-  /// overrides of the surrounding views, and its own overrides take precedence over them.
+  /// `update` runs on the main actor each time SwiftUI evaluates this modifier. It receives the
+  /// overrides of the surrounding views, and the overrides that it assigns take precedence over
+  /// them.
   nonisolated public func dependencies(
     _ update: @escaping @MainActor (inout DependencyValues) -> Void
   ) -> some View {
@@ -20,7 +22,7 @@ extension View {
 
 private struct DependenciesModifier: ViewModifier {
   @Environment(\.dependencies) private var inherited
-  // This state lives as long as the views, even while the views are in a background tab.
+  // SwiftUI keeps this state alive as long as the views, even while they are in a background tab.
   @State private var subtree = PublishedSubtree()
   private let update: @MainActor (inout DependencyValues) -> Void
 
@@ -30,17 +32,19 @@ private struct DependenciesModifier: ViewModifier {
 
   func body(content: Content) -> some View {
     let values = inherited.inheriting(update)
-    // Publishing here makes the overrides available to models that subviews create in their bodies.
+    // The overrides are published here so that they are available to models that subviews create in
+    // their bodies.
     subtree.publish(values)
     return content.environment(\.dependencies, values)
   }
 }
 
 extension EnvironmentValues {
-  /// The overrides of the surrounding views, or empty values if there are none.
+  /// The overrides that apply to a view, or empty values if there are none.
   ///
-  /// To read one dependency in a view, use ``Dependency``, which also reads task-local scopes and
-  /// defaults. To override one, use ``SwiftUI/View/dependencies(_:)``, which also affects models.
+  /// To read a dependency in a view, use ``Dependency``, which also takes task-local scopes and
+  /// default values into account. To override one, use ``SwiftUI/View/dependencies(_:)``, which
+  /// also affects models.
   public var dependencies: DependencyValues {
     get { self[DependenciesKey.self] }
     set { self[DependenciesKey.self] = newValue }
@@ -52,12 +56,12 @@ private struct DependenciesKey: EnvironmentKey {
 }
 
 extension Scene {
-  /// Installs dependencies for the whole process, like
+  /// Sets dependencies for the whole process, like
   /// ``prepareDependencies(_:fileID:filePath:line:column:)``.
   ///
   /// Call this method at the composition root. SwiftUI evaluates the body of an app repeatedly, but
-  /// only the first evaluation of this call installs the dependencies. Later evaluations have no
-  /// effect. A call at another source location is ignored and reported as an issue.
+  /// this call sets the dependencies only the first time and then has no effect. A call at another
+  /// source location has no effect either, and is reported as an issue.
   public func dependencies(
     _ update: (inout DependencyValues) -> Void,
     fileID: String = #fileID,
@@ -72,8 +76,8 @@ extension Scene {
 
 /// A preview modifier that overrides dependencies in an Xcode preview.
 ///
-/// Pass it to `#Preview` as a trait: `.modifier(DependencePreview { … })`. Dependencies without an
-/// override have their preview values.
+/// Pass it to `#Preview` as a trait: `.modifier(DependencePreview { … })`. Dependencies that are
+/// not overridden have their preview values.
 public struct DependencePreview: PreviewModifier {
   private let update: @MainActor (inout DependencyValues) -> Void
 
@@ -83,7 +87,7 @@ public struct DependencePreview: PreviewModifier {
     self.update = update
   }
 
-  /// Returns the previewed view with the overrides.
+  /// Returns the previewed view with the overrides applied.
   public func body(content: Content, context: Void) -> some View { content.dependencies(update) }
 }
 #endif

@@ -1,17 +1,17 @@
-/// A client whose endpoints can all be unimplemented. An endpoint is one closure of the client. The
-/// macro `@DependencyClient` adds this conformance.
+/// A client that can be created with all its endpoints unimplemented. An endpoint is a closure
+/// property of the client. The macro `@DependencyClient` adds this conformance.
 ///
-/// The requirement makes `unimplemented` visible in the arguments of other macros. The compiler
-/// checks these arguments before it adds the members that `@DependencyClient` declares.
+/// The requirement makes `unimplemented` visible in the arguments of other macros, because the
+/// compiler checks these arguments before it adds the members that `@DependencyClient` declares.
 public protocol _DependencyClient: SendableMetatype {
-  /// A client whose endpoints all report their calls as issues.
+  /// A client in which every call to an endpoint is reported as an issue.
   static var unimplemented: Self { get }
 }
 
 // MARK: - The functions of the same name
 
-// Inside a type, a member hides global functions of the same name. The global functions named
-// `unimplemented` are therefore repeated here as static methods and as instance methods.
+// Inside a type, a member hides global functions with the same name. The global functions named
+// `unimplemented` are therefore repeated here, both as static methods and as instance methods.
 
 extension _DependencyClient {
   /// Reports that `endpoint` was called without an implementation, and returns the error to throw.

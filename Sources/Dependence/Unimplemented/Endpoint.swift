@@ -1,5 +1,5 @@
-/// An endpoint (one closure of a client) without an implementation. Code that `@DependencyClient`
-/// generates uses this type.
+/// An endpoint (a closure property of a client) that has no implementation. It is used by the code
+/// that `@DependencyClient` generates.
 public struct _Endpoint: Sendable {
   private let client: Any.Type
   private let clientName: String
@@ -11,10 +11,10 @@ public struct _Endpoint: Sendable {
   ///
   /// - Parameters:
   ///   - client: The type of the client.
-  ///   - clientName: The name of the client in source code.
+  ///   - clientName: The name of the client as it appears in source code.
   ///   - name: The name of the property.
-  ///   - replacement: The source code of a closure that could implement the endpoint.
-  ///   - line: The line on which the property is declared.
+  ///   - replacement: The source code of a closure that would implement the endpoint.
+  ///   - line: The line where the property is declared.
   public init(
     of client: Any.Type,
     _ clientName: String,
@@ -31,32 +31,34 @@ public struct _Endpoint: Sendable {
     declaration = SourceSite(fileID: fileID, filePath: filePath, line: line, column: 1)
   }
 
-  /// Reports a call of this endpoint as an issue, and returns the error to throw.
+  /// Reports a call to this endpoint as an issue, and returns the error to throw.
   public func error() -> DependencyError {
     report()
     return .unimplemented(path)
   }
 
-  /// Reports a call of this endpoint as an issue.
+  /// Reports a call to this endpoint as an issue.
   public func report() {
     reportUnimplemented(path, override: override, at: site)
   }
 
-  /// Reports a call of this endpoint as an issue. Then traps, because there is no value to return.
+  /// Reports a call to this endpoint as an issue, and then traps because there is no value to
+  /// return.
   public func trap() -> Never {
     trapUnimplemented(path, override: override, at: site)
   }
 
-  /// Returns a closure that reports its calls and throws an error.
+  /// Returns a closure that reports each call as an issue and throws an error.
   public func closure<each Argument, Result>()
     -> @Sendable (repeat each Argument) throws -> Result
   {
     { (_: repeat each Argument) in throw error() }
   }
 
-  // There are two methods because the compiler crashes if a generic error type is `Never`.
+  // There are two overloads because the compiler crashes if a generic error type is `Never`.
 
-  /// Returns a closure that reports its calls, and traps if its result type is not `Void`.
+  /// Returns a closure that reports each call as an issue. It also traps if its result type is not
+  /// `Void`.
   @_disfavoredOverload
   public func closure<each Argument, Result>() -> @Sendable (repeat each Argument) -> Result {
     { (_: repeat each Argument) in
@@ -70,7 +72,7 @@ public struct _Endpoint: Sendable {
 // MARK: - Endpoints with an initial value
 
 extension _Endpoint {
-  /// Returns a closure that reports each call and then returns the result of `implementation`.
+  /// Returns a closure that reports each call, and then returns the result of `implementation`.
   public func closure<each Argument, Result>(
     calling implementation: @escaping @Sendable (repeat each Argument) -> Result
   ) -> @Sendable (repeat each Argument) -> Result {
@@ -80,7 +82,8 @@ extension _Endpoint {
     }
   }
 
-  /// Returns a closure that reports each call and then returns the result of `implementation`.
+  /// Returns a throwing closure that reports each call, and then returns the result of
+  /// `implementation`.
   public func closure<each Argument, Result>(
     calling implementation: @escaping @Sendable (repeat each Argument) throws -> Result
   ) -> @Sendable (repeat each Argument) throws -> Result {
@@ -90,10 +93,11 @@ extension _Endpoint {
     }
   }
 
-  // The asynchronous closures are `@concurrent`, because the compiler crashes on a closure that has
-  // a parameter pack and inherits the isolation of its caller.
+  // The asynchronous closures are `@concurrent` because the compiler crashes on a closure that has
+  // a parameter pack and inherits its caller's isolation.
 
-  /// Returns a closure that reports each call and then returns the result of `implementation`.
+  /// Returns an asynchronous closure that reports each call, and then returns the result of
+  /// `implementation`.
   public func closure<each Argument, Result>(
     calling implementation: @escaping @Sendable @concurrent (repeat each Argument) async -> Result
   ) -> @Sendable @concurrent (repeat each Argument) async -> Result {
@@ -103,7 +107,8 @@ extension _Endpoint {
     }
   }
 
-  /// Returns a closure that reports each call and then returns the result of `implementation`.
+  /// Returns an asynchronous, throwing closure that reports each call, and then returns the result
+  /// of `implementation`.
   public func closure<each Argument, Result>(
     calling implementation:
       @escaping @Sendable @concurrent (repeat each Argument) async throws -> Result
@@ -114,7 +119,7 @@ extension _Endpoint {
     }
   }
 
-  /// An overload that only provides a diagnostic for unsupported types of closures.
+  /// Produces a diagnostic for closure types that are not supported.
   @_disfavoredOverload
   @available(
     *,
@@ -124,19 +129,19 @@ extension _Endpoint {
   public func closure<Closure>(calling implementation: Closure) -> Closure { implementation }
 }
 
-// MARK: - What the message says
+// MARK: - Issue messages
 
 extension _Endpoint {
   private var path: String { "\(clientName).\(name)" }
 
-  /// The source location of the call. Only methods that `@DependencyClient` generates record it.
-  /// For other calls, this is the declaration of the endpoint.
+  /// The source location of the call, if it is known. Only the methods that `@DependencyClient`
+  /// generates record it. For all other calls, this is the declaration of the endpoint.
   private var site: SourceSite {
     EndpointCall.current.flatMap { $0.client == client && $0.endpoint == name ? $0.site : nil }
       ?? declaration
   }
 
-  /// The source code of an assignment that implements the endpoint, as advice in the issue.
+  /// The source code of an assignment that implements the endpoint, which the issue recommends.
   private var override: String {
     let accessors = KeyRegistry.records(withValuesOf: client).map(\.accessor)
     let accessor = accessors.count == 1 ? accessors[0] : "[…]"

@@ -1,4 +1,5 @@
-/// A running call of an endpoint (one closure of a client), with the source location of the caller.
+/// A call to an endpoint (a closure property of a client) that is in progress, with the source
+/// location of the caller.
 struct EndpointCall: Sendable {
   @TaskLocal static var current: EndpointCall?
 
@@ -7,7 +8,7 @@ struct EndpointCall: Sendable {
   let site: SourceSite
 }
 
-/// Calls an endpoint, and makes the source location of the caller available to issues.
+/// Calls an endpoint, and makes the caller's source location available for issues.
 public func _call<Result, Failure: Error>(
   _ endpoint: String,
   of client: Any.Type,
@@ -19,13 +20,13 @@ public func _call<Result, Failure: Error>(
 ) throws(Failure) -> Result {
   let site = SourceSite(fileID, filePath, line, column)
   let call = EndpointCall(client: client, endpoint: endpoint, site: site)
-  // `rethrows` is not used, because it would erase the type of the error.
+  // `rethrows` cannot be used here, because it would erase the type of the error.
   return try EndpointCall.$current.withValue(call) {
     Swift.Result { () throws(Failure) in try operation() }
   }.get()
 }
 
-/// Calls an asynchronous endpoint, and makes the source location of the caller available to issues.
+/// Calls an asynchronous endpoint, and makes the caller's source location available for issues.
 public func _call<Result, Failure: Error>(
   _ endpoint: String,
   of client: Any.Type,
@@ -52,7 +53,8 @@ public func _call<Result, Failure: Error>(
   ).get()
 }
 
-/// Calls a `nonisolated(nonsending)` endpoint, which runs in the isolation of its caller.
+/// Calls a `nonisolated(nonsending)` endpoint in its caller's isolation, and makes the caller's
+/// source location available for issues.
 public nonisolated(nonsending) func _callNonsending<Result, Failure: Error>(
   _ endpoint: String,
   of client: Any.Type,

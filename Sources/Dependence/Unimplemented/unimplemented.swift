@@ -6,8 +6,8 @@
 /// static let testValue = APIClient(fetch: { _ in throw unimplemented("APIClient.fetch") })
 /// ```
 ///
-/// Inside a type with a member of this name, write `Dependence.unimplemented`. This is not
-/// necessary in clients with `@DependencyClient`.
+/// Inside a type that has a member with this name, write `Dependence.unimplemented`. This is not
+/// necessary in clients with the macro `@DependencyClient`.
 ///
 /// - Returns: ``DependencyError/unimplemented(_:)``.
 @_disfavoredOverload
@@ -46,11 +46,11 @@ public func unimplemented<Value>(
   return placeholder()
 }
 
-/// Reports that `endpoint` was called without an implementation, and traps because there is no
-/// value to return. Prefer an endpoint that throws, or a placeholder.
+/// Reports that `endpoint` was called without an implementation, and then traps because there is no
+/// value to return. If possible, use an endpoint that throws, or a placeholder.
 ///
-/// In the child process of an exit test, the function only traps. A test that expects the trap
-/// therefore passes.
+/// In the child process of an exit test, this function only traps and reports nothing, so a test
+/// that expects the trap passes.
 public func trapUnimplemented(
   _ endpoint: String,
   fileID: String = #fileID,
@@ -62,11 +62,11 @@ public func trapUnimplemented(
   trapUnimplemented(endpoint, override: nil, at: site)
 }
 
-/// Reports a call of an unimplemented endpoint.
+/// Reports a call to an unimplemented endpoint.
 ///
 /// - Parameters:
-///   - override: The source code that implements the endpoint, or `nil` if it is unknown.
-///   - scopes: Text that describes the scopes in which the assignment can be written.
+///   - override: The source code that would implement the endpoint, or `nil` if it is unknown.
+///   - scopes: A description of the scopes where this code can be placed.
 @discardableResult
 package func reportUnimplemented(
   _ endpoint: String,
@@ -86,7 +86,7 @@ package func reportUnimplemented(
   return issue
 }
 
-/// Reports a call of an unimplemented endpoint, and traps because there is no value to return.
+/// Reports a call to an unimplemented endpoint, and then traps because there is no value to return.
 package func trapUnimplemented(
   _ endpoint: String,
   override: String?,
@@ -103,12 +103,13 @@ package func trapUnimplemented(
   fatalError("\(issue.message) There is no placeholder to return.")
 }
 
-/// The scopes in which a test can override a dependency, as text for messages.
+/// The scopes in which a test can override a dependency, as a string for messages.
 package let overridingScopes = "withDependencies { … } or .dependencies { … }"
 
-/// An error that an unimplemented dependency throws.
+/// The error that is thrown when an unimplemented dependency is used.
 public enum DependencyError: Error, Sendable, Hashable {
-  /// A call of the named endpoint, which has no implementation. An issue has also been reported.
+  /// A call to the named endpoint, which has no implementation. The call has also been reported as
+  /// an issue.
   case unimplemented(String)
 }
 
