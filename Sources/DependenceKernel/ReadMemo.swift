@@ -17,7 +17,7 @@ enum ReadMemo {
   private static let smallest: UInt = 4
   private static let largest: UInt = 64
 
-  /// A view of a table in memory. Each entry is written only once.
+  /// A view of a table in memory. An entry never changes once it has been written.
   private struct Table {
     let words: Words
 

@@ -49,8 +49,8 @@ package enum System {
     return .seconds(Int64(time.tv_sec)) + .nanoseconds(Int64(time.tv_nsec))
   }
 
-  /// Writes `text` to standard error as a whole, so that lines from different threads are not
-  /// mixed.
+  /// Writes the whole `text` to standard error, usually with one system call, so that lines from
+  /// different threads are not mixed.
   package static func writeToStandardError(_ text: String) {
     // In a test process, the output must be ASCII, because `swift test` may lose other characters.
     var text = ProcessContext.current.isTestProcess ? text.inASCII : text
