@@ -98,8 +98,9 @@ extension RecordingSession {
 
   private func redact(_ json: JSONText) -> JSONText {
     let redaction = redaction.withLock { $0 }
-    // Parsing cannot fail, because the text comes from a JSON encoder.
-    return (try? redaction.redacting(json)) ?? json
+    // Parsing cannot fail, because the text comes from a JSON encoder. If it did, the text could
+    // contain a secret, so it would not be recorded.
+    return (try? redaction.redacting(json)) ?? .string(Redaction.placeholder)
   }
 
   /// Adds the redaction of another recorder that the same test uses.
@@ -330,7 +331,7 @@ extension RecordingSession: RootAudit {
   func redact(_ failure: RecordedFailure) -> RecordedFailure {
     RecordedFailure(
       type: failure.type,
-      description: redact(.string(failure.description)).string ?? failure.description,
+      description: redact(.string(failure.description)).string ?? Redaction.placeholder,
       symbol: failure.symbol,
       value: failure.value.map(redact)
     )

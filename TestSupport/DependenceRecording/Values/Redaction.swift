@@ -6,7 +6,7 @@ struct Redaction: Sendable {
   /// innermost JSON object member that contains the string.
   typealias Replacement = @Sendable (_ name: String, _ value: String) -> String
 
-  private static let placeholder = "REDACTED"
+  static let placeholder = "REDACTED"
   /// The lowercase names of HTTP headers that contain credentials. Their values are always
   /// replaced.
   private static let credentials: Set = [

@@ -2,11 +2,12 @@
 public struct Exploration: Sendable, Hashable {
   /// The assumptions that let an exhaustive search skip schedules.
   public enum Pruning: Sendable, Hashable {
-    /// Searches with ``independentTasks``, and then with ``hops`` if the limit allows more
-    /// schedules. This is the default.
+    /// Searches with ``independentTasks``. If the limit allows more schedules, a second phase
+    /// searches like ``hops``, except that it does not try all orders of code in the middle of
+    /// steps. This is the default.
     ///
     /// The search is complete if its first phase is complete. ``ExplorationResult/isConditional``
-    /// is `false` only if the second phase is also complete.
+    /// is `false` only if the second phase is also complete and no schedule could interrupt a step.
     case automatic
     /// Makes no assumptions about the code. A step in which a task only joins an actor's queue runs
     /// no code. If schedules differ only in the position of such a step, and no other task joins
