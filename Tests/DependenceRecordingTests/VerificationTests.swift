@@ -49,6 +49,53 @@ import Testing
     #expect(message.contains("DEPENDENCE_RECORD=all"))
   }
 
+  @Test func `a table with many differences states how many rows it leaves out`() async throws {
+    let cities = (1...25).map { "City \($0)" }
+    try await folder.run(.all) { recorder in
+      let client = recorder.wrap(live)
+      for city in cities { _ = try await client.forecast(city, 1) }
+    }
+    var changed = live
+    changed.forecast = { city, _ in Forecast(city: city, celsius: 99) }
+
+    let client = changed
+    let messages = try await folder.run(.verify) { recorder in
+      let client = recorder.wrap(client)
+      for city in cities { _ = try await client.forecast(city, 1) }
+    }
+
+    let message = try #require(messages.first)
+    let listed = message.split(separator: "\n").count { $0.contains("recorded:") }
+    #expect(message.hasPrefix("25 of 25 calls differ from the recording:"))
+    #expect(listed < 25)
+    #expect(message.contains("and \(25 - listed) more"))
+  }
+
+  @Test(arguments: [(elements: [1.0, 2, 3], differences: 0), ([1], 1), ([1, 5, 6], 1)])
+  func `a fake matches a stream that its consumer left if it begins in the same way`(
+    elements: [Double],
+    differences: Int
+  ) async throws {
+    let endless = WeatherClient(
+      updates: { _ in
+        AsyncStream { continuation in for element in 1...3 { continuation.yield(Double(element)) } }
+      }
+    )
+    try await folder.run(.all) { recorder in
+      for await element in recorder.wrap(endless).updates("Berlin") where element == 2 { break }
+    }
+    let recording = Recording(
+      named: "test",
+      filePath: folder.url.appending(path: "Tests.swift").path
+    )
+
+    let found = await issues {
+      await recording.verify("WeatherClient.updates") { (_: String) in AsyncStream(elements) }
+    }
+
+    #expect(found.count == differences)
+  }
+
   @Test func `a call that was not recorded differs`() async throws {
     let messages = try await folder.run(.verify) { try await use($0.wrap(live)) }
 

@@ -22,6 +22,16 @@ struct UncontrolledTests {
     case numberHash = "the hash value of a number"
     case ownHash = "the hash value of a type whose conformance the compiler writes"
 
+    /// The causes that a search can find. An optimized build can compute hash values of the
+    /// program's own types without the standard library, so that a search cannot change them.
+    static var detectable: [Self] {
+      #if DEBUG
+      allCases
+      #else
+      allCases.filter { $0 != .ownHash }
+      #endif
+    }
+
     /// The causes that differ between any two runs. Hash values differ only in a run that repeats another one.
     static let differingBetweenRuns: [Self] = [.coin, .date, .set, .pointers]
 
@@ -114,7 +124,7 @@ struct UncontrolledTests {
 
   // MARK: - Expectations
 
-  @Test(arguments: Cause.allCases)
+  @Test(arguments: Cause.detectable)
   func `an expectation that does not depend on the schedule alone is found`(
     cause: Cause
   ) async throws {
