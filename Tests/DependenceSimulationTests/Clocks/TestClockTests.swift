@@ -14,7 +14,7 @@ struct TestClockTests {
   private static let times: [SimulationOption.Time] = [.automatic, .manual]
 
   @Test(arguments: 0..<50 as Range<UInt64>, times)
-  func `advance returns exactly when everything due has run`(
+  func `advance returns once all work that is due has run`(
     seed: UInt64,
     time: SimulationOption.Time
   ) async throws {
@@ -38,7 +38,7 @@ struct TestClockTests {
     #expect(count == 10)
   }
 
-  @Test func `every clock of a simulation shows one time`() async throws {
+  @Test func `all clocks in a simulation show the same time`() async throws {
     try await simulate(seed: 7) { simulation in
       let clock = TestClock()
       let start = ContinuousClock.now
@@ -58,7 +58,7 @@ struct TestClockTests {
     }
   }
 
-  @Test func `a clock that is made in the middle begins there`() async throws {
+  @Test func `a clock created during a simulation starts at zero`() async throws {
     try await simulate { simulation in
       try await Task.sleep(for: .seconds(4))
       let clock = TestClock()
@@ -72,9 +72,7 @@ struct TestClockTests {
     }
   }
 
-  @Test func `a clock from outside goes on where it was, and stays where the simulation ended`()
-    async throws
-  {
+  @Test func `a clock created outside keeps its time across simulations`() async throws {
     let clock = TestClock()
     await clock.advance(by: .seconds(1), sleepers: 0)
 
@@ -88,7 +86,7 @@ struct TestClockTests {
   }
 
   @Test(arguments: times)
-  func `run wakes everybody`(time: SimulationOption.Time) async throws {
+  func `run wakes every sleeper`(time: SimulationOption.Time) async throws {
     try await simulate(seed: 3, .time(time)) { simulation in
       let clock = TestClock()
       async let first: Void = clock.sleep(for: .seconds(1))
@@ -104,7 +102,7 @@ struct TestClockTests {
   }
 
   @Test(arguments: times)
-  func `time moves while an operation runs`(time: SimulationOption.Time) async throws {
+  func `run advances time while its operation sleeps`(time: SimulationOption.Time) async throws {
     try await simulate(seed: 3, .time(time)) { _ in
       let clock = TestClock()
 
@@ -114,7 +112,7 @@ struct TestClockTests {
     }
   }
 
-  @Test func `a wait for sleepers that never come is an issue at once`() async throws {
+  @Test func `waiting for sleepers that cannot appear is reported immediately`() async throws {
     let reported = try await issues(from: {
       try await simulate(.fifo, .time(.manual)) { _ in
         let clock = TestClock(patience: .seconds(3_600))
@@ -126,7 +124,7 @@ struct TestClockTests {
     #expect(reported.first?.message.contains("for 1 task to sleep, but no task sleeps") == true)
   }
 
-  @Test func `calls are waited for in virtual time`() async throws {
+  @Test func `expectCalls waits in virtual time`() async throws {
     try await simulate(seed: 1) { _ in
       let clock = TestClock()
       let spy = Spy<String, Void>("search")
