@@ -1,7 +1,7 @@
 import Dependence
 
 extension Bug {
-  /// Tasks that are cancelled at a bad moment.
+  /// Bugs caused by a cancellation at an unfortunate moment.
   static let cancellations = [
     Bug("a handler that comes before its continuation") { isFixed in
       let waiter = Waiter()

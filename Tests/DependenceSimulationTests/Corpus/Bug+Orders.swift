@@ -7,7 +7,7 @@ private actor Log {
 }
 
 extension Bug {
-  /// Steps that are taken for granted to come in one order.
+  /// Bugs in code that relies on one order of steps.
   static let orders = [
     Bug("messages that overtake each other") { isFixed in
       let log = Log()
@@ -129,14 +129,14 @@ extension Bug {
     return isReady
   }
 
-  /// Two tasks that bring a number up in turns, so many times.
+  /// Two tasks that increment a number alternately, `depth` times each.
   private static func alternation(_ depth: Int, _ isFixed: Bool) async -> Bool {
     let number = Shared(0)
     let climb: @Sendable (Int) async -> Void = { parity in
       for _ in 0..<depth {
         await pause(2)
         let old = number.value
-        // The fixed one starts again whenever it comes twice in a row.
+        // The fixed version resets the number whenever it is not this task's turn.
         number.value = old % 2 == parity ? old + 1 : isFixed || old == 0 ? 0 : old - 1
       }
     }

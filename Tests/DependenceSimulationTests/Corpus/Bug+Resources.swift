@@ -1,7 +1,7 @@
 import Dependence
 
 extension Bug {
-  /// Resources that are used when they are gone, or kept when they should be.
+  /// Bugs in the shared use of resources, such as a use after close.
   static let resources = [
     Bug("a file that is closed in use") { isFixed in
       let file = File()
@@ -93,7 +93,7 @@ private actor Pool {
   func take(_ isFixed: Bool) async -> Int? {
     guard let first = idle.first else { return nil }
     if isFixed { return idle.removeFirst() }
-    // Asks whether it is alive.
+    // Simulates a check that the connection is alive.
     await pause()
     if idle.first == first { idle.removeFirst() }
     return first

@@ -1,7 +1,7 @@
 import Dependence
 
 extension Bug {
-  /// Mistakes about events that happen at the same time, or later than they were meant to.
+  /// Bugs about events that happen at the same time, or later than intended.
   static let times = [
     Bug("a lease that ends during work") { isFixed in
       let lease = Lease()
@@ -73,7 +73,7 @@ extension Bug {
   ]
 }
 
-/// A lease of ten seconds.
+/// A lease that lasts ten seconds.
 private actor Lease {
   private var holder = 0
   private var end = ContinuousClock.now
@@ -96,7 +96,7 @@ private actor Server {
   func charge(id: Int, _ isFixed: Bool) async {
     if isFixed, !seen.insert(id).inserted { return }
     charges += 1
-    // As long as the client is ready to wait.
+    // Takes exactly as long as the client waits.
     try? await Task.sleep(for: .seconds(5))
     replies += 1
   }

@@ -8,7 +8,7 @@ private actor Cell {
 }
 
 extension Bug {
-  /// Values that are read in one step and written in another.
+  /// Bugs in code that reads a value in one step and writes it in another.
   static let updates = [
     Bug("a lost update") { isFixed in
       let cell = Cell()
@@ -125,7 +125,7 @@ extension Bug {
       let popped = Shared<[Int]>([])
       await together(
         {
-          // Looks at the top, and swings it to the next if it is still there.
+          // Reads the top and replaces it with the next node if it has not changed.
           let (top, next, version) = stack.state.change { ($0.top, $0.next[$0.top], $0.version) }
           await pause(2)
           let hasSwung = stack.state.change { state in
@@ -185,7 +185,7 @@ private actor ImageCache {
   }
 }
 
-/// A server that accepts a refresh token once.
+/// A session with a server that accepts each refresh token once.
 private actor Session {
   private var refreshToken = 0
   private var validRefreshToken = 0
@@ -212,7 +212,7 @@ private actor Session {
   }
 }
 
-/// A stack of nodes 0, 1 and 2, linked by numbers; −1 is its end.
+/// A stack of the nodes 0, 1 and 2, linked by index. The index −1 marks its end.
 private struct Stack: Sendable {
   struct State: Sendable {
     var top = 0

@@ -1,6 +1,6 @@
 import Dependence
 
-/// A lock for tasks: who comes later waits in line.
+/// A lock for tasks, which wait in order of arrival.
 private actor Mutex {
   private var isHeld = false
   private var line: [CheckedContinuation<Void, Never>] = []
@@ -16,7 +16,7 @@ private actor Mutex {
 }
 
 extension Bug {
-  /// Tasks that wait for what has happened already, or never will.
+  /// Bugs in which tasks wait for something that has already happened or never will.
   static let waits = [
     Bug("two locks in two orders") { isFixed in
       let (left, right) = (Mutex(), Mutex())
@@ -160,7 +160,7 @@ private actor Buffer {
     if !waiting.isEmpty { waiting.removeFirst().resume() }
   }
 
-  /// True if there was something to take.
+  /// Returns whether there was an element to take.
   func take(_ isFixed: Bool) async -> Bool {
     while count == 0 {
       await withCheckedContinuation { waiting.append($0) }
@@ -189,7 +189,7 @@ private actor Barrier {
       isOpen = true
       return
     }
-    // The one that is not fixed knows no rounds: once open, it stays so.
+    // The buggy version ignores rounds. Once it is open, it stays open.
     while isFixed ? round == mine : !isOpen { await pause() }
   }
 }

@@ -2,10 +2,11 @@ import Dependence
 @testable import DependenceSimulation
 import Testing
 
-/// A mistake of concurrent code, and the same code without it.
+/// A concurrency bug, together with the same code without the bug.
 struct Bug: Sendable, CustomTestStringConvertible {
   let name: String
-  /// Runs the code, and says whether everything was as it should be. A deadlock or an error is not.
+  /// Runs the code and returns whether the result is correct. A deadlock or an error also counts as
+  /// a failure.
   let run: @Sendable (_ isFixed: Bool) async throws -> Bool
 
   init(_ name: String, _ run: @escaping @Sendable (_ isFixed: Bool) async throws -> Bool) {
@@ -19,7 +20,7 @@ struct Bug: Sendable, CustomTestStringConvertible {
 }
 
 extension Bug {
-  /// Runs one schedule; true if something goes wrong.
+  /// Runs one schedule. Returns whether it fails, and its record.
   func fails(
     _ schedule: Schedule,
     isFixed: Bool = false
@@ -32,7 +33,7 @@ extension Bug {
   }
 }
 
-/// A value that tasks share. Between two accesses anybody may come.
+/// A value that tasks share. Other tasks may run between two accesses.
 final class Shared<Value: Sendable>: Sendable {
   private let lock: Lock<Value>
 
@@ -48,12 +49,12 @@ final class Shared<Value: Sendable>: Sendable {
   }
 }
 
-/// Lets others run so many times.
+/// Yields `times` times, so that other tasks can run.
 func pause(_ times: Int = 1) async {
   for _ in 0..<times { await Task.yield() }
 }
 
-/// Runs all of these at once, to their ends.
+/// Runs all operations concurrently and waits for them to end.
 func together(_ operations: (@Sendable @concurrent () async -> Void)...) async {
   await withTaskGroup(of: Void.self) { group in
     for operation in operations { group.addTask { await operation() } }

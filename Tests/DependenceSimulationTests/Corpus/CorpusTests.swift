@@ -3,10 +3,11 @@ import Dependence
 import TestEffort
 import Testing
 
-/// The number of schedules it takes to find each mistake: a benchmark that no machine's speed
-/// changes.
+/// Measures how many schedules a search needs to find each bug. The result does not depend on the
+/// speed of the machine.
 struct CorpusTests {
-  /// The numbers of schedules that searches from different seeds take to fail, in order.
+  /// Returns the numbers of schedules that searches from different seeds need to fail, in ascending
+  /// order.
   private func counts(
     _ bug: Bug,
     upTo limit: Int = 2_000,
@@ -35,7 +36,7 @@ struct CorpusTests {
   ]
 
   @Test(arguments: Bug.all)
-  func `a mistake is found within its bounds`(bug: Bug) async throws {
+  func `a search finds each bug within its schedule bounds`(bug: Bug) async throws {
     let counts = await counts(bug) { .assigned(to: $0, length: $1) }
     let (median, worst) = (counts[counts.count / 2], counts[counts.count - 1])
 
@@ -47,10 +48,10 @@ struct CorpusTests {
     }
   }
 
-  // Half of the seeds walk, so nothing that a walk finds takes more than twice as long, on average. A median of
-  // twenty is off by a quarter.
+  // Half of the seeds use the walk. On average, the mix therefore needs at most twice as many
+  // schedules as the walk alone. The median of twenty searches may be off by a quarter.
   @Test(.enabled(if: Effort.isNightly), arguments: Bug.all)
-  func `no strategy alone is much better than all together`(bug: Bug) async {
+  func `no single strategy is much better than the mix of all strategies`(bug: Bug) async {
     let together = await counts(bug) { .assigned(to: $0, length: $1) }
     let median = together[together.count / 2]
     for (name, strategy) in Self.alone {
@@ -61,7 +62,7 @@ struct CorpusTests {
   }
 
   @Test(arguments: Bug.all)
-  func `code without the mistake passes`(bug: Bug) async {
+  func `the fixed version of each bug passes in every tried schedule`(bug: Bug) async {
     let length = await bug.fails(.random(seed: 0)).record.choices.count
     for seed in 0..<UInt64(Effort.times(60, thorough: 200, nightly: 20_000)) {
       let strategy = Strategy.assigned(to: seed, length: length)

@@ -1,7 +1,8 @@
-/// The most schedules that a search may take to find a mistake: in the middle and at worst, of
-/// twenty searches.
+/// The largest numbers of schedules that a search may need to find each bug: the median and the
+/// maximum of twenty searches.
 ///
-/// A half more than it took, as other builds take other steps.
+/// The bounds are one and a half times the measured values, because other builds take different
+/// steps.
 let corpusBounds: [String: (median: Int, worst: Int)] = [
   "ABA": (12, 31),
   "Peterson's flags, set after the turn": (53, 319),
