@@ -10,7 +10,7 @@ struct ActorLinesTests {
     case release
   }
 
-  /// The visitors that an actor can serve, after each of some events.
+  /// Returns the participant that the actor can serve after each event.
   private func served(_ events: [Event]) -> [Int32?] {
     var lines = ActorLines()
     return events.map { event in
@@ -29,14 +29,13 @@ struct ActorLinesTests {
     Scheduler.Ready(job: unsafeBitCast(UInt(16), to: UnownedJob.self), participant: number)
   }
 
-  @Test func `an actor serves one after the other, and each is announced once`() {
+  @Test func `an actor runs its queued jobs one at a time, in order`() {
     let served = served([.add(1), .add(2), .begin, .add(3), .end, .begin, .end, .begin, .end])
 
     #expect(served == [1, nil, nil, nil, 2, nil, 3, nil, nil])
   }
 
-  @Test func `an actor serves those with the highest priority first, and of several the first one`()
-  {
+  @Test func `an actor runs the job with the highest priority first, and the oldest of equals`() {
     var lines = ActorLines()
     var order: [Int32] = []
     for (number, priority) in [(1, 17), (2, 25), (3, 25), (4, 21)] as [(Int32, UInt8)] {
@@ -53,13 +52,13 @@ struct ActorLinesTests {
     #expect(order == [2, 3, 4, 1])
   }
 
-  @Test func `an actor serves nobody until it is released as often as it was held`() {
+  @Test func `an actor runs no job until every hold is released`() {
     let served = served([.hold, .hold, .add(1), .release, .release, .begin, .hold, .end, .release])
 
     #expect(served == [nil, nil, nil, nil, 1, nil, nil, nil, nil])
   }
 
-  @Test func `an actor that is held while it serves serves the next one after both`() {
+  @Test func `an actor held during a job runs the next one after the release and the job's end`() {
     let held = served([.add(1), .begin, .hold, .add(2), .end, .release])
     let serving = served([.add(1), .begin, .hold, .add(2), .release, .end])
 
@@ -67,7 +66,7 @@ struct ActorLinesTests {
     #expect(serving == [1, nil, nil, nil, nil, 2])
   }
 
-  @Test func `all who are in line can be taken out, once`() {
+  @Test func `removeAll returns every queued job once`() {
     var lines = ActorLines()
     for number in 1...3 { _ = lines.add(queued(Int32(number)), to: UInt(number % 2)) }
 

@@ -3,7 +3,7 @@ import TestEffort
 import Testing
 
 struct DeterminismTests {
-  /// All that can be said about a run.
+  /// Everything that can be observed about a run.
   private struct Story: Sendable, Hashable {
     let events: [String]
     let record: RunRecord
@@ -11,7 +11,7 @@ struct DeterminismTests {
   }
 
   @Test(arguments: 0..<10 as Range<UInt64>)
-  func `the same seed gives the same run, every time`(seed: UInt64) async throws {
+  func `the same seed always produces the same run`(seed: UInt64) async throws {
     let stories = try await stories(Effort.times(40, thorough: 200, nightly: 1_000), seed: seed)
 
     #expect(stories.count == 1)
@@ -19,7 +19,7 @@ struct DeterminismTests {
     #expect(stories.allSatisfy { $0.record.ending == .returned && $0.record.steps.count > 50 })
   }
 
-  @Test func `other seeds give other runs`() async throws {
+  @Test func `different seeds produce different runs`() async throws {
     var events: Set<[String]> = []
     var records: Set<RunRecord> = []
 
@@ -33,7 +33,7 @@ struct DeterminismTests {
     #expect(records.count == 100)
   }
 
-  /// The stories of many runs, several at once.
+  /// Returns the stories of many runs, several of which run concurrently.
   private func stories(_ count: Int, seed: UInt64) async throws -> Set<Story> {
     try await withThrowingTaskGroup(of: Set<Story>.self) { group in
       for _ in 0..<4 {

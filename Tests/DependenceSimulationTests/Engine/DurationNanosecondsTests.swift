@@ -15,7 +15,7 @@ struct DurationNanosecondsTests {
   ]
 
   @Test(arguments: examples)
-  func `nanoseconds are as many as there can be`(duration: Duration, nanoseconds: Int) {
+  func `nanoseconds are clamped to the range of Int`(duration: Duration, nanoseconds: Int) {
     #expect(duration.nanoseconds == nanoseconds)
   }
 }

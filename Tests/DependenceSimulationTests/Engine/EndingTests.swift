@@ -5,7 +5,7 @@ import Foundation
 import TestKeys
 import Testing
 
-/// The end of a simulation, and what it leaves behind.
+/// Tests of how a simulation ends, and of the tasks and memory that it leaves behind.
 struct EndingTests {
   private actor Room {
     private var visits = 0
@@ -13,7 +13,7 @@ struct EndingTests {
     func visit() { visits += 1 }
   }
 
-  /// A task that no cancellation ends.
+  /// A kind of task that cancellation does not end.
   enum Restless: String, CaseIterable, Sendable {
     case yielding, visiting, visitingTogether, onMainActor, advancing, sleeping
 
@@ -41,7 +41,7 @@ struct EndingTests {
   }
 
   @Test(arguments: Restless.allCases, 0..<4 as Range<UInt64>)
-  func `tasks that never rest go on outside, wherever they stood`(
+  func `tasks that never finish continue outside after the simulation ends`(
     restless: Restless,
     seed: UInt64
   ) async throws {
@@ -66,7 +66,7 @@ struct EndingTests {
     for task in started.withLock(\.self) { #expect(await task.value) }
   }
 
-  @Test func `tasks have ten thousand steps to come to their end`() async throws {
+  @Test func `cleanup may take ten thousand steps after the step limit`() async throws {
     let isOver = Lock(false)
     defer { isOver.withLock { $0 = true } }
     let run = SimulatedRun(.fifo, SimulationOptions([.stepLimit(100)]))
@@ -81,7 +81,7 @@ struct EndingTests {
     #expect(steps == 10_100)
   }
 
-  @Test func `the record ends where the run did`() async throws {
+  @Test func `the record ends when the body returns, before cleanup`() async throws {
     let trail = Trail()
     let run = SimulatedRun(.fifo, SimulationOptions())
 
@@ -99,7 +99,7 @@ struct EndingTests {
     #expect(outcome.record.steps.last?.ending == .finished)
   }
 
-  @Test func `time stands still while tasks clean up`() async throws {
+  @Test func `virtual time does not advance during cleanup`() async throws {
     let sight = Lock<Duration?>(nil)
     let (isOver, over) = AsyncStream<Void>.makeStream()
 
@@ -123,7 +123,8 @@ struct EndingTests {
 
   // MARK: - Synchronous code
 
-  @Test func `synchronous code cancels what is left, and lets it clean up`() async throws {
+  @Test
+  func `a synchronous simulation cancels leftover tasks and lets them clean up`() async throws {
     let trail = Trail()
     let left = Lock<Task<Void, Never>?>(nil)
 
@@ -133,7 +134,7 @@ struct EndingTests {
           try? await Task.sleep(for: .seconds(9))
           trail.note(Task.isCancelled ? "cancelled" : "not cancelled")
           trail.note(Simulation.current == nil ? "outside" : "inside")
-          // Cancellation does not end this, but the end does.
+          // Cancellation does not end this wait, but the end of the simulation does.
           await Task { _ = try? await Task.sleep(for: .seconds(1)) }.value
           trail.note(Simulation.current == nil ? "outside" : "inside")
         }
@@ -148,7 +149,7 @@ struct EndingTests {
     #expect(trail.notes == ["cancelled", "inside", "outside"])
   }
 
-  @Test func `synchronous code that waits for what never comes is a deadlock`() {
+  @Test func `a synchronous simulation reports a wait that never ends as a deadlock`() {
     let result = Self.runBlocking { _ in
       await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
     }
@@ -157,7 +158,8 @@ struct EndingTests {
     #expect(error?.waiting == ["body"])
   }
 
-  @Test func `synchronous code on any thread has the main actor on the main thread`() async {
+  @Test
+  func `a synchronous simulation on any thread runs the main actor on the main thread`() async {
     let isMain = await withCheckedContinuation { continuation in
       Thread.detachNewThread {
         let result = Self.runBlocking { _ in await MainActor.run { MainThread.isCurrent } }
@@ -176,7 +178,7 @@ struct EndingTests {
 
   // MARK: - Memory
 
-  @Test func `nothing of a simulation survives it, though clocks kept its time`() async throws {
+  @Test func `a simulation is deallocated even if clocks used its time`() async throws {
     let core = Lock<WeakCore?>(nil)
 
     try await simulate { simulation in

@@ -2,9 +2,9 @@ import Dependence
 import DependenceSimulation
 import Testing
 
-/// Getting in line for an actor is a choice of the schedule, and nothing else changes by it.
+/// Tests that joining the queue of an actor is a scheduling choice without other effects.
 struct HopTests {
-  /// Code that writes numbers down, and every order in which real threads can do it.
+  /// Code that records numbers, and every order that real threads can produce.
   struct Example: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let orders: Set<[Int]>
@@ -26,13 +26,13 @@ struct HopTests {
 
     func add(_ number: Int) { notes.append(number) }
 
-    /// Goes to the other log before it lets anybody in.
+    /// Calls the other log before this actor can run another job.
     func copy(_ number: Int, to other: Log) async {
       notes.append(number)
       await other.add(number)
     }
 
-    /// Makes tasks that get in line here at once.
+    /// Creates tasks that immediately join the queue of this actor.
     func addLater(_ numbers: [Int]) -> [Task<Void, Never>] {
       numbers.map { number in Task { add(number) } }
     }
@@ -114,7 +114,7 @@ struct HopTests {
       await task.value
       return await desk.notes
     },
-    // Nobody overtakes on the way from one actor to the next.
+    // No task can overtake another one between the first actor and the second.
     Example("from one actor to the next", [[1, 2, 1, 2], [2, 1, 2, 1]]) {
       let (first, second) = (Log(), Log())
       async let one: Void = first.copy(1, to: second)
@@ -150,7 +150,7 @@ struct HopTests {
   ]
 
   @Test(arguments: examples)
-  func `every order of real threads is among all schedules, and no other`(
+  func `an exhaustive search finds exactly the orders that real threads allow`(
     example: Example
   ) async throws {
     let seen = Lock<Set<[Int]>>([])
@@ -164,7 +164,7 @@ struct HopTests {
     #expect(seen.withLock(\.self) == example.orders)
   }
 
-  // The optimiser leaves out turns in which nothing happens.
+  // Prevents the optimiser from removing steps that have no effect.
   @inline(never)
   @concurrent private static func stay(_ note: String, _ trail: Trail) async { trail.note(note) }
 
@@ -188,7 +188,8 @@ struct HopTests {
     return seen.withLock(\.self)
   }
 
-  @Test func `a task that stays where it is goes on, unless every await is a turn`() async throws {
+  @Test
+  func `an await without a hop is a scheduling point only with yieldsAtEveryAwait`() async throws {
     let usual = try await orders()
     let everywhere = try await orders(.yieldsAtEveryAwait)
 

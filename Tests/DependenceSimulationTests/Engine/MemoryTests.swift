@@ -7,7 +7,7 @@ import TestEffort
 import Testing
 
 struct MemoryTests {
-  @Test func `the process does not grow, however many simulations it runs`() async throws {
+  @Test func `memory does not grow with the number of simulations`() async throws {
     let transcript = try await Subprocess.runSelf(
       ["--testing-library", "swift-testing", "--filter", "ManySimulations"],
       environment: [
@@ -19,7 +19,7 @@ struct MemoryTests {
     #expect(transcript.ending == .exit(0), "\(transcript)")
   }
 
-  @Test func `nothing of a simulation survives it`() async throws {
+  @Test func `a simulation is deallocated after it ends`() async throws {
     let cores = Lock<[WeakCore]>([])
 
     for seed in 0..<20 as Range<UInt64> {
@@ -34,7 +34,7 @@ struct MemoryTests {
     #expect(cores.withLock(\.self).count { $0.core != nil } == 0)
   }
 
-  @Test func `nothing of an operation that has crashed survives the run`() async throws {
+  @Test func `objects of a crashed operation are deallocated after the run`() async throws {
     let rooms = Lock<[WeakRoom]>([])
     let crashes = Lock(0)
 
@@ -57,7 +57,7 @@ struct MemoryTests {
     #expect(rooms.withLock(\.self).count { $0.room != nil } == 0)
   }
 
-  @Test func `tasks that have ended are forgotten`() async throws {
+  @Test func `ended tasks are removed from the roster`() async throws {
     try await simulate(seed: 1) { simulation in
       for _ in 0..<100 {
         await withTaskGroup(of: Void.self) { group in
@@ -69,7 +69,7 @@ struct MemoryTests {
     }
   }
 
-  @Test func `tasks that have ended in an actor are forgotten`() async throws {
+  @Test func `tasks that ended on an actor are removed from the roster`() async throws {
     try await simulate(seed: 1) { simulation in
       let room = Room()
       for _ in 0..<1_000 { await room.enter(visitors: 10) }
@@ -78,7 +78,7 @@ struct MemoryTests {
     }
   }
 
-  @Test func `a simulation can have a hundred thousand tasks`() async throws {
+  @Test func `a simulation can run tens of thousands of tasks`() async throws {
     let rounds = Effort.times(10, thorough: 100, nightly: 100)
     let sum = try await simulate(seed: 1, .stepLimit(10_000_000)) { _ in
       var sum = 0
@@ -92,7 +92,7 @@ struct MemoryTests {
     #expect(sum == rounds * 999 * 500)
   }
 
-  @Test func `a record has an end, however many tasks could run`() async throws {
+  @Test func `the number of recorded candidates is limited`() async throws {
     let outcome = await SimulatedRun(.random(seed: 1), SimulationOptions()) { _ in
       let tasks = (0..<3_000).map { number in Task { number } }
       for task in tasks { _ = await task.value }
@@ -126,7 +126,7 @@ struct MemoryTests {
   }
 }
 
-/// Run by a test above, in a process of its own.
+/// Run by a test above in a separate process.
 @Suite(.enabled(if: System.environmentVariable("DEPENDENCE_MANY_SIMULATIONS") != nil))
 struct ManySimulations {
   @Test func areRun() async throws {
@@ -138,7 +138,7 @@ struct ManySimulations {
 
     try await run(count)
 
-    // Two kilobytes that each leaves behind would be 4 MB, and 20 MB in a thorough run.
+    // A leak of two kilobytes per simulation would be 4 MB, and 20 MB in a thorough run.
     #expect(try residentBytes() - before < (count < 10_000 ? 3 << 20 : 8 << 20))
   }
 
@@ -159,7 +159,7 @@ struct ManySimulations {
           }
         }
       }
-      // The word of a long schedule takes four kilobytes.
+      // The token of a long schedule takes four kilobytes.
       let token = TrapToken(.choices([]))
       for _ in 0..<100 { token.add(.max) }
     }

@@ -3,18 +3,18 @@ import DependenceHarness
 @testable import DependenceSimulation
 import Testing
 
-/// The wait of a simulation that has come to rest for work outside.
+/// Tests of how an idle simulation waits for work outside.
 struct OutsideWaitTests {
   private static let allowed = SimulationOptions([.outsideWork(upTo: .seconds(3_600))])
 
-  /// The answers that come before the call returns.
+  /// Starts a wait and returns the results that arrive before the call returns.
   private func results(of core: SimulationCore) -> Lock<[Bool]> {
     let results = Lock<[Bool]>([])
     core.awaitOutsideWork { result in results.withLock { $0.append(result) } }
     return results
   }
 
-  @Test func `without leave it does not wait at all`() {
+  @Test func `a simulation does not wait for outside work unless an option allows it`() {
     let core = SimulationCore(.fifo, SimulationOptions())
     let executor = core.makeExecutor()
 
@@ -22,21 +22,21 @@ struct OutsideWaitTests {
     withExtendedLifetime(executor) {}
   }
 
-  @Test func `it does not wait for anybody once the body has returned`() {
+  @Test func `a simulation does not wait for outside work after its body returns`() {
     let core = SimulationCore(.fifo, Self.allowed)
     core.noteReturn()
 
     #expect(results(of: core).withLock(\.self) == [false])
   }
 
-  @Test func `it does not wait if the body is to be cancelled`() {
+  @Test func `a wait for outside work returns immediately if the body must be cancelled`() {
     let core = SimulationCore(.fifo, Self.allowed)
     core.cancelBody()
 
     #expect(results(of: core).withLock(\.self) == [true])
   }
 
-  @Test func `it waits until an alarm is set, once`() {
+  @Test func `an alarm ends the wait for outside work exactly once`() {
     let core = SimulationCore(.fifo, Self.allowed)
     let results = results(of: core)
     #expect(results.withLock(\.self) == [])
@@ -50,7 +50,7 @@ struct OutsideWaitTests {
     #expect(core.state.withLock { !$0.scheduler.canContinue })
   }
 
-  @Test func `a task that comes later than the limit is no second answer`() async {
+  @Test func `a wait for outside work that timed out gives no second result`() async {
     let core = SimulationCore(.fifo, SimulationOptions([.outsideWork(upTo: .milliseconds(1))]))
     let results = Lock<[Bool]>([])
     await withUnsafeContinuation { continuation in
@@ -65,7 +65,7 @@ struct OutsideWaitTests {
     #expect(results.withLock(\.self) == [false])
   }
 
-  @Test func `what was to be called back is let go with the answer`() {
+  @Test func `the callback of a wait for outside work is released after it is called`() {
     final class Witness: Sendable {}
     let core = SimulationCore(.fifo, Self.allowed)
     var witness: Witness? = Witness()
@@ -79,7 +79,8 @@ struct OutsideWaitTests {
     #expect(left == nil)
   }
 
-  @Test func `a task that is able to run lets it go on, and goes on outside after the end`() async {
+  @Test
+  func `a runnable task ends the wait for outside work and runs outside after the end`() async {
     let core = SimulationCore(.fifo, Self.allowed)
     let executor = core.makeExecutor()
     let task = Task(executorPreference: executor) { Simulation.current == nil }
@@ -93,7 +94,7 @@ struct OutsideWaitTests {
     #expect(await task.value)
   }
 
-  @Test func `a simulation has one clock, on which sleepers may be left`() {
+  @Test func `a simulation has one clock, which allows sleepers at the end`() {
     let core = SimulationCore(.fifo, SimulationOptions())
 
     let clock = core.clock

@@ -2,7 +2,7 @@
 import Testing
 
 struct RosterTests {
-  /// Tasks that sleep until they are cancelled, in a roster.
+  /// A roster with tasks that sleep until they are cancelled.
   private final class Company {
     var roster = Roster(SwiftRuntime())
     private var sleepers: [Task<Void, Never>] = []
@@ -25,7 +25,7 @@ struct RosterTests {
       add(task)
     }
 
-    /// The numbers of the tasks that are forgotten.
+    /// Removes ended tasks from the roster and returns their numbers.
     func sweep() -> [Int32] { roster.sweep().map(\.number) }
 
     private func add(_ task: Task<Void, Never>) {
@@ -34,7 +34,7 @@ struct RosterTests {
     }
   }
 
-  @Test func `among up to 64 tasks each that has ended is forgotten at once`() async {
+  @Test func `a roster of up to 64 tasks removes ended tasks immediately`() async {
     let company = Company()
     company.addSleepers(62)
     await company.addEnded()
@@ -51,7 +51,7 @@ struct RosterTests {
     #expect(company.sweep() == [])
   }
 
-  @Test func `among more tasks they are forgotten when there are more than twice as many`() async {
+  @Test func `a roster of more than 64 tasks removes ended ones only after it doubles`() async {
     let company = Company()
     #expect(company.sweep() == [])
     company.addSleepers(64)
@@ -70,7 +70,7 @@ struct RosterTests {
     #expect(company.roster.unfinished.map(\.number) == Array(0..<64) + Array(66..<130))
   }
 
-  @Test func `a task has a number, and what its maker and its function say of it`() async {
+  @Test func `a task without a name or an origin is listed with its number`() async {
     let company = Company()
     company.addSleepers(1)
 

@@ -2,7 +2,7 @@
 import Testing
 
 struct RunLogTests {
-  /// A job that nobody runs.
+  /// A job that is never run.
   private func ready(_ participant: Int32, on executor: Step.Executor = .pool) -> Scheduler.Ready {
     Scheduler.Ready(
       job: unsafeBitCast(UInt(16), to: UnownedJob.self),
@@ -11,7 +11,7 @@ struct RunLogTests {
     )
   }
 
-  @Test func `a step says who ran, where, when and of whom`() {
+  @Test func `a step records its participant, executor, time, candidates and served task`() {
     var log = RunLog()
     var visit = ready(5)
     visit.servedTask = 2
@@ -47,7 +47,7 @@ struct RunLogTests {
     #expect(!log.isTruncated)
   }
 
-  @Test func `a change before the first step changes nothing`() {
+  @Test func `a change before the first step has no effect`() {
     var log = RunLog()
 
     log.change { $0.woke = [1] }
@@ -55,7 +55,7 @@ struct RunLogTests {
     #expect(log.steps.isEmpty)
   }
 
-  @Test func `50,000 steps are kept`() {
+  @Test func `the log keeps 50,000 steps`() {
     var log = RunLog()
     let candidates = Candidates(ready: [ready(0)])
     for _ in 0..<50_000 { log.begin(0, of: candidates, at: .zero, participantCount: 1) }
@@ -70,7 +70,7 @@ struct RunLogTests {
     #expect(log.steps.last?.woke == [])
   }
 
-  @Test func `four million candidates are kept`() {
+  @Test func `the log keeps four million candidates`() {
     var log = RunLog()
     let many = Candidates(ready: Array(repeating: ready(0), count: 2_000_000))
     for _ in 0..<2 { log.begin(0, of: many, at: .zero, participantCount: 1) }
@@ -78,7 +78,7 @@ struct RunLogTests {
 
     log.begin(0, of: Candidates(ready: [ready(0)]), at: .zero, participantCount: 1)
 
-    // Nobody wants to read the log if this fails.
+    // Stored in a variable, because a failure message would otherwise print the whole log.
     let isTruncatedAfter = log.isTruncated
     #expect([isTruncatedBefore, isTruncatedAfter] == [false, true])
     #expect(log.steps.count == 2)

@@ -2,7 +2,7 @@ import CSimulationRuntime
 @testable import DependenceSimulation
 import Testing
 
-/// A runtime in which every job is a task that has not ended, and whose priority is its address.
+/// A runtime in which every job is an unfinished task whose priority is its address.
 private struct TableRuntime: RuntimeReader {
   private final class Actor: Sendable {}
 
@@ -32,14 +32,14 @@ struct SchedulerTests {
     Scheduler(schedule, time: time, stepLimit: stepLimit, runtime: TableRuntime())
   }
 
-  /// A job that nobody runs.
+  /// A job that is never run.
   private func job(_ number: UInt) -> UnownedJob {
     unsafeBitCast(16 * number, to: UnownedJob.self)
   }
 
   private func number(of job: UnownedJob) -> UInt { unsafeBitCast(job, to: UInt.self) / 16 }
 
-  /// The next action in words, with the time at which it happens.
+  /// Returns a description of the next action, with the time at which it happens.
   private func next(_ scheduler: inout Scheduler, clocks: Duration? = nil) -> String {
     let action = scheduler.next { clocks }
     let text =
@@ -55,7 +55,7 @@ struct SchedulerTests {
     return "\(text) at \(scheduler.now.text)"
   }
 
-  @Test func `the schedule chooses among the tasks that are ready`() {
+  @Test func `the schedule chooses among the runnable tasks`() {
     var scheduler = scheduler(schedule: .choices([2, 1]))
     for number in 1...3 { scheduler.enqueue(job(UInt(number)), at: .pool) }
     var actions: [String] = []
@@ -71,7 +71,7 @@ struct SchedulerTests {
     #expect(scheduler.log.steps.map(\.candidates) == [[0, 1, 2], [0, 1], [0]])
   }
 
-  @Test func `an actor runs one task after the other, and those of higher priority first`() {
+  @Test func `an actor runs one task at a time, in order of priority`() {
     var scheduler = scheduler()
     let address = UnsafeMutableRawPointer(bitPattern: 0x1000)!
     let actor = simulation_executor(identity: address, implementation: nil)
@@ -86,7 +86,7 @@ struct SchedulerTests {
     #expect(scheduler.log.steps.map(\.candidates.count) == [1, 1, 1])
   }
 
-  @Test func `time moves to the next deadline, and all that are due then are woken`() {
+  @Test func `time advances to the next deadline and wakes all timers that are due`() {
     var scheduler = scheduler()
     scheduler.addTimer(job(1), at: .seconds(2))
     scheduler.addTimer(job(2), at: .seconds(1))
@@ -101,7 +101,7 @@ struct SchedulerTests {
     #expect(scheduler.stepCount == 0)
   }
 
-  @Test func `time moves for nobody who moves it by hand, or after the body`() {
+  @Test func `virtual time does not advance in manual mode, or after the body has returned`() {
     var manual = scheduler(time: .manual)
     var over = scheduler()
     manual.addTimer(job(1), at: .seconds(2))
@@ -113,7 +113,7 @@ struct SchedulerTests {
   }
 
   @Test(arguments: [SimulationOption.Time.whenIdle, .manual, .anytime])
-  func `a pause ends when all that is due by then has been woken`(
+  func `a pause ends after all timers due by its target have fired`(
     time: SimulationOption.Time
   ) async {
     var actions: [String] = []
@@ -140,7 +140,7 @@ struct SchedulerTests {
     #expect(rest.isEmpty)
   }
 
-  @Test func `where time may pass at any time, its passing is a step`() {
+  @Test func `in anytime mode, each advance of time is a step`() {
     var scheduler = scheduler(time: .anytime, stepLimit: 2)
     scheduler.addTimer(job(1), at: .seconds(1))
 
@@ -159,14 +159,14 @@ struct SchedulerTests {
     #expect(scheduler.roster.participants.map(\.kind) == [.time])
   }
 
-  @Test func `alarms ring when nothing else happens, one after the other`() {
+  @Test func `alarms fire one at a time when nothing else can happen`() {
     var scheduler = scheduler()
     scheduler.addTimer(job(1), at: .zero)
     let numbers = (0..<3).map { _ in scheduler.addAlarm {} }
 
     let isCancelled = [2, 2, 9].map { scheduler.cancelAlarm($0) != nil }
 
-    // The timer was the first to be numbered.
+    // The timer has the number 0.
     #expect(numbers == [1, 2, 3])
     #expect(isCancelled == [true, false, false])
     #expect(
@@ -176,7 +176,7 @@ struct SchedulerTests {
     )
   }
 
-  @Test func `a run can go on with an alarm, or with time that moves`() {
+  @Test func `a run can continue with an alarm, or with a timer unless time is manual`() {
     var (idle, manual) = (scheduler(), scheduler(time: .manual))
     #expect(!idle.canContinue && !manual.canContinue)
     idle.addTimer(job(1), at: .seconds(1))
@@ -190,7 +190,7 @@ struct SchedulerTests {
     #expect(canRing && !manual.canContinue)
   }
 
-  @Test func `what could still have run can be taken out at the end`() {
+  @Test func `closing the scheduler returns the pending timers`() {
     var scheduler = scheduler()
     for number in 1...3 { scheduler.addTimer(job(UInt(number)), at: .seconds(4 - number)) }
     _ = scheduler.addAlarm {}
@@ -203,7 +203,7 @@ struct SchedulerTests {
     #expect(next(&scheduler) == "deadlock at 0 s")
   }
 
-  @Test func `a run can go on while somebody moves its time`() async {
+  @Test func `a run can continue while a task advances its time`() async {
     var canContinue: [Bool] = []
     await withUnsafeContinuation { continuation in
       var scheduler = scheduler(time: .manual)
@@ -216,7 +216,7 @@ struct SchedulerTests {
     #expect(canContinue == [true, false])
   }
 
-  @Test func `timers come by their deadlines, and then in the order in which they were set`() {
+  @Test func `timers are ordered by deadline, then by creation`() {
     func timer(_ deadline: Int, _ number: Int) -> Scheduler.Timer {
       Scheduler.Timer(deadline: .seconds(deadline), number: number, job: job(1), sleeper: nil)
     }

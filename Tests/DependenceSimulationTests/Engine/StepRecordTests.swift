@@ -1,9 +1,9 @@
 @testable import DependenceSimulation
 import Testing
 
-// The optimiser takes some steps away.
+// The optimiser removes some of the steps.
 #if DEBUG
-/// The whole records of small programs.
+/// Tests of the complete records of small programs.
 struct StepRecordTests {
   private actor Desk {
     private var visits = 0
@@ -27,7 +27,7 @@ struct StepRecordTests {
     return await SimulatedRun(schedule, options)(body).record
   }
 
-  /// The steps in words, without what is empty.
+  /// Describes each step, without its empty properties.
   private func text(_ record: RunRecord) -> [String] {
     record.steps.map { step in
       var text = "\(step.participant) of \(step.candidates)"
@@ -56,7 +56,7 @@ struct StepRecordTests {
     }
   }
 
-  @Test func `a task that yields is in line again, which is no step`() async {
+  @Test func `a task that yields rejoins the queue without an extra step`() async {
     let record = await record { _ in
       let task = Task {}
       await Task.yield()
@@ -73,7 +73,7 @@ struct StepRecordTests {
     #expect(record.steps.map { $0.code != nil } == [true, true, true])
   }
 
-  @Test func `a visit is a step to get in line, and one of the actor`() async {
+  @Test func `a call to an actor is one step to join its queue and one step of the actor`() async {
     let record = await record { _ in
       let desk = Desk()
       _ = Desk()
@@ -110,7 +110,7 @@ struct StepRecordTests {
     )
   }
 
-  @Test func `the main actor is a line like that of an actor`() async {
+  @Test func `the main actor has a queue like any other actor`() async {
     let record = await record { _ in
       let desk = Desk()
       await Task { @MainActor in await desk.visit() }.value
@@ -136,7 +136,7 @@ struct StepRecordTests {
     )
   }
 
-  @Test func `children are those of the task that made them`() async {
+  @Test func `child tasks record the task that created them`() async {
     let record = await record { _ in
       async let child: Void = Task.yield()
       await withTaskGroup(of: Void.self) { $0.addTask(name: "member") {} }
@@ -165,8 +165,7 @@ struct StepRecordTests {
     )
   }
 
-  @Test func `where time may pass at any time, nobody is woken by a step while nothing runs`() async
-  {
+  @Test func `in anytime mode, settle wakes its caller outside of any step`() async {
     let record = await record(.fifo, .time(.anytime)) { simulation in
       try await Task.sleep(for: .seconds(1))
       await simulation.settle()
@@ -183,7 +182,7 @@ struct StepRecordTests {
     )
   }
 
-  @Test func `a search is told once who was cancelled`() async {
+  @Test func `a cancellation is recorded once in an uninterrupted step`() async {
     let record = await record(.choices([]), .uninterruptedSteps) { _ in
       let task = Task {
         while !Task.isCancelled { await Task.yield() }
@@ -200,8 +199,7 @@ struct StepRecordTests {
 
   // MARK: Interrupted steps
 
-  @Test func `a search is told who was cancelled after the end, and who is a child of them`() async
-  {
+  @Test func `the cancellation of ended tasks and of group children is recorded`() async {
     let record = await record(.choices([])) { _ in
       let task = Task {}
       await task.value
@@ -216,9 +214,7 @@ struct StepRecordTests {
     #expect(record.steps.map(\.cancelled).filter { $0 != [] } == [[1], [2]])
   }
 
-  @Test func `a task that begins at once is noted where the step that began it is interrupted`()
-    async
-  {
+  @Test func `an immediate task is recorded where the step that started it is interrupted`() async {
     let record = await record(.choices([])) { _ in
       await Task.immediate { _ = Task.isCancelled }.value
     }
@@ -226,7 +222,7 @@ struct StepRecordTests {
     #expect(record.steps.compactMap(\.immediateTask) == [1, 1])
   }
 
-  @Test func `a resumption that comes before the wait is noted, and the wait`() async {
+  @Test func `a record distinguishes a resumption before the wait from one after it`() async {
     let early = await record(.choices([])) { _ in
       await withCheckedContinuation { $0.resume() }
     }
@@ -241,7 +237,7 @@ struct StepRecordTests {
     #expect(!late.steps.contains { $0.uses.contains(.resumption) })
   }
 
-  @Test func `the rest of a step that was interrupted continues it`() async {
+  @Test func `the rest of an interrupted step is recorded as its continuation`() async {
     let record = await record(.choices([1])) { _ in
       await Task {}.value
     }

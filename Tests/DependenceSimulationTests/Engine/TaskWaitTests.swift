@@ -30,7 +30,8 @@ struct TaskWaitTests {
       """
     ),
   ])
-  func `a wait says for what, where, and who has to end it`(wait: TaskWait, words: String) {
+  func `a wait is described with its cause, function and other tasks`(wait: TaskWait, words: String)
+  {
     #expect(wait.description { "task \($0)" } == words)
   }
 }

@@ -6,7 +6,8 @@ import TestEffort
 import Testing
 
 struct TrapTests {
-  // A backtrace of this binary takes six times as long as the rest.
+  // Disables backtraces, because a backtrace of this binary takes six times as long as everything
+  // else.
   private static let environment = ["DEPENDENCE_TRAPS": "1", "SWIFT_BACKTRACE": "enable=no"]
 
   private func run(_ probe: Trap, token: Substring? = nil) async throws -> Transcript {
@@ -31,7 +32,7 @@ struct TrapTests {
     .disabled(if: Effort.isWatched, "ThreadSanitizer does not always survive a crash."),
     arguments: Trap.allCases
   )
-  func `a trap prints a word, which leads to the same trap`(trap: Trap) async throws {
+  func `a trap prints a token that replays the same trap`(trap: Trap) async throws {
     let first = try await run(trap)
     guard case .signal(let signal) = first.ending else {
       Issue.record("\(first)")
@@ -48,7 +49,7 @@ struct TrapTests {
     if let form = trap.form { #expect(tokenText.hasPrefix(form), "\(first)") }
   }
 
-  @Test func `a trap outside of simulations prints no word`() async throws {
+  @Test func `a trap outside of simulations prints no token`() async throws {
     let transcript = try await Subprocess.runSelf(
       ["--testing-library", "swift-testing", "--filter", "TrapProbes/outside"],
       environment: Self.environment
@@ -61,7 +62,7 @@ struct TrapTests {
     #expect(!transcript.contains("DEPENDENCE_REPLAY"), "\(transcript)")
   }
 
-  @Test func `a handler that was there before is called, too`() async throws {
+  @Test func `a previously installed signal handler is called after a trap`() async throws {
     let transcript = try await Subprocess.runSelf(
       ["--testing-library", "swift-testing", "--filter", "TrapProbes/chained"],
       environment: ["DEPENDENCE_TRAPS": "1"]
@@ -74,7 +75,7 @@ struct TrapTests {
   @Test(arguments: [
     [], [0, 0], [1], [0, 0, 3, 26, 27, 0, 1_000, 0, 0], Array(repeating: 1, count: 2_000),
   ])
-  func `the word of a trap is that of the choices so far`(choices: [Int]) throws {
+  func `the token of a trap encodes the choices made so far`(choices: [Int]) throws {
     let tokenText = TrapToken(.choices([]))
     for choice in choices { tokenText.add(choice) }
 
@@ -85,17 +86,17 @@ struct TrapTests {
     ReplayToken(seed: .max), ReplayToken(seed: 7, .partialOrder),
     ReplayToken(seed: 7, .priorities(depth: 3, length: 57)),
   ])
-  func `the word of a trap is that of the seed`(token: ReplayToken) {
+  func `the token of a trap encodes the seed and the strategy`(token: ReplayToken) {
     #expect(TrapToken(.replay(token)).text == token.description)
   }
 }
 
-/// A way for a process to die.
+/// A cause of a crash.
 enum Trap: String, CaseIterable, Sendable {
   case fatal, deterministic, simulated, fifo, exhaustive, resumedTwice, outOfBounds, aborted,
     parallel, shrunk
 
-  /// The beginning of its word, where that is known.
+  /// The prefix of the printed token, or `nil` if it is not known.
   var form: String? {
     switch self {
     case .deterministic: "1s-7-"
@@ -106,13 +107,13 @@ enum Trap: String, CaseIterable, Sendable {
   }
 }
 
-/// Run by the tests above, each in a process of its own.
+/// Run by the tests above, each in a separate process.
 @Suite(.enabled(if: System.environmentVariable("DEPENDENCE_TRAPS") != nil))
 struct TrapProbes {
-  /// Not `Never`, after which the compiler would warn.
+  /// Does not return `Never`, because the compiler would warn about the code after a call.
   private func die(_ text: String) { fatalError(text) }
 
-  /// Goes wrong in some schedules.
+  /// Returns `false` in some schedules.
   private func race() async -> Bool { await Race.all[0].racy() }
 
   @Test(.explore(100)) func fatal() async {
@@ -159,7 +160,7 @@ struct TrapProbes {
     if await !race() { fatalError("a lost update") }
   }
 
-  /// Fails, and traps only in a schedule that is tried to make that one simpler.
+  /// Reports an issue in the original schedule, and traps only in a schedule that shrinking tries.
   @Test(.explore(100)) func shrunk() async {
     let log = Shared<[Int]>([])
     await together(

@@ -7,7 +7,7 @@ import Testing
 
 struct WatchdogTests {
   @Test(arguments: ["inside", "nested", "late"])
-  func `a job that blocks its simulation for good ends the process, and is named`(
+  func `a job that blocks its simulation ends the process and is named`(
     which: String
   ) async throws {
     let transcript = try await Subprocess.runSelf(
@@ -42,7 +42,7 @@ struct WatchdogTests {
     )
   }
 
-  @Test func `a run is stuck when it takes no step between two looks`() {
+  @Test func `a run is stuck if it takes no step between two checks`() {
     let stuck = SimulationCore(.fifo, SimulationOptions())
     let other = SimulationCore(.fifo, SimulationOptions())
     var patrol = Patrol(watches: [stuck, other].map { Patrol.Watch(core: $0) })
@@ -55,7 +55,7 @@ struct WatchdogTests {
     #expect(patrol.check(limit: 0) == nil)
   }
 
-  @Test func `a run is not stuck while one of its tasks runs another, however late that began`() {
+  @Test func `a run is not stuck while one of its tasks runs a nested simulation`() {
     let outer = SimulationCore(.fifo, SimulationOptions())
     let inner = SimulationCore(.fifo, SimulationOptions())
     var patrol = Patrol(watches: [Patrol.Watch(core: outer)])
@@ -70,7 +70,7 @@ struct WatchdogTests {
   }
 }
 
-/// Run by the test above, in a process of its own.
+/// Run by the test above in a separate process.
 @Suite(
   .dependencies { _ in },
   .enabled(if: System.environmentVariable("DEPENDENCE_BLOCKED") != nil)
@@ -81,7 +81,7 @@ struct BlockedSimulation {
     case "nested":
       try await simulate(seed: 1) { _ in try await block() }
     case "late":
-      // Runs that are over block nothing, however long nothing runs.
+      // Finished runs block nothing, even if no job runs for a long time.
       for seed in 1...20 as ClosedRange<UInt64> { try await simulate(seed: seed) { _ in } }
       try await Task.sleep(for: .milliseconds(500))
       try await block()
@@ -104,6 +104,6 @@ struct BlockedSimulation {
 }
 
 extension DispatchSemaphore {
-  /// Waits, which the compiler would not allow in a task.
+  /// Blocks the thread. The compiler does not allow a direct call of `wait()` in a task.
   fileprivate func waitInVain() { wait() }
 }

@@ -1,7 +1,7 @@
 @testable import DependenceSimulation
 import Dependence
 
-/// A body that uses everything a simulation can own, in a way that depends on the order.
+/// A body that uses every feature of a simulation, and whose result depends on the order of tasks.
 struct Workload: Sendable {
   private let events = Lock<[String]>([])
 
@@ -40,7 +40,7 @@ struct Workload: Sendable {
       await Task.immediate { await room.enter { note("immediate", simulation) } }.value
       note("painted again", simulation)
     }
-    // Another may come to lie where the last one did.
+    // A new room may be allocated at the address of the previous one.
     let founder = Task(name: "founder") {
       for number in 0..<3 {
         let room = Room()
@@ -84,7 +84,7 @@ struct Workload: Sendable {
       action()
     }
 
-    /// Starts tasks that end in here, together.
+    /// Starts several tasks that end on this actor.
     func stay() async -> Bool {
       let tasks = (0..<3).map { _ in Task { visits += 1 } }
       for task in tasks { await task.value }

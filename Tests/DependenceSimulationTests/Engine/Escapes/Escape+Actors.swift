@@ -69,7 +69,8 @@ extension Escape {
     }
   }
 
-  // One for each place that uses it: simulations that share an actor are not on their own.
+  // Each file declares its own global actor, because simulations that share an actor influence each
+  // other.
   @globalActor actor OwnActor {
     static let shared = OwnActor()
   }

@@ -62,7 +62,8 @@ extension Escape {
     }
   }
 
-  // For one case only: cases run at the same time, and simulations that share an actor are not on their own.
+  // Used by one case only. Cases run concurrently, and simulations that share an actor influence
+  // each other.
   @globalActor private actor DeinitActor {
     static let shared = DeinitActor()
   }

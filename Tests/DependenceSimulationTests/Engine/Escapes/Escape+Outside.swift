@@ -5,7 +5,7 @@ import Foundation
 extension Escape {
   private static let patience = SimulationOption.outsideWork(upTo: .seconds(60))
 
-  /// Work that no simulation can own: it has to be counted.
+  /// Work that a simulation cannot control and therefore counts.
   static let outside = [
     Escape(
       "a continuation that a thread resumes",

@@ -130,7 +130,7 @@ extension Escape {
     witness.see("concurrent")
   }
 
-  /// Says when it is gone.
+  /// An object that calls a closure when it is deallocated.
   final class Dying: Sendable {
     private let end: @Sendable () -> Void
 

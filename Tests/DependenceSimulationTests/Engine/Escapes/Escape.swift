@@ -1,15 +1,15 @@
 @testable import DependenceSimulation
 import Testing
 
-/// A way in which code might leave its simulation.
+/// A kind of code that might leave its simulation.
 struct Escape: Sendable, CustomTestStringConvertible {
   typealias Body = @Sendable @concurrent (Witness) async throws -> Void
 
   let name: String
   var options: [SimulationOption] = []
-  /// The number of times that code outside makes a task of the simulation able to run.
+  /// The expected number of times that outside code makes a task of the simulation runnable.
   var outsideResumptions = 0
-  /// The sightings to be made, by time and name.
+  /// The expected sightings, sorted by time and name.
   let expected: [Sighting]
   let body: Body
 

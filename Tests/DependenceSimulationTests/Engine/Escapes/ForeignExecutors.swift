@@ -1,7 +1,8 @@
 import Dependence
 @testable import DependenceSimulation
 
-/// Runs each job on a thread of its own, one after the other as long as only one task uses it.
+/// An executor that runs each job on a new thread. Jobs do not overlap as long as only one task
+/// uses it.
 final class ForeignExecutor: TaskExecutor, SerialExecutor {
   private let witness: Witness
 
@@ -20,7 +21,7 @@ final class ForeignExecutor: TaskExecutor, SerialExecutor {
   }
 }
 
-/// Runs each job on a thread of its own, like ``ForeignExecutor``, and only those of actors.
+/// An executor that runs each job on a new thread, like ``ForeignExecutor``, but only for actors.
 final class ForeignSerialExecutor: SerialExecutor {
   private let witness: Witness
 
@@ -36,14 +37,14 @@ final class ForeignSerialExecutor: SerialExecutor {
   }
 }
 
-/// Runs each job where it is enqueued.
+/// An executor that runs each job immediately when it is enqueued.
 final class InlineExecutor: SerialExecutor {
   func enqueue(_ job: consuming ExecutorJob) {
     UnownedJob(job).runSynchronously(on: asUnownedSerialExecutor())
   }
 }
 
-/// An actor that runs where its executor does.
+/// An actor that runs on the given executor.
 actor Guest<Executor: SerialExecutor> {
   private let executor: Executor
 

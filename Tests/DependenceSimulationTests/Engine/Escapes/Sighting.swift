@@ -1,7 +1,7 @@
 @testable import DependenceSimulation
 import Dependence
 
-/// A fact that code of a simulation found out about itself.
+/// An observation of where and when code ran.
 struct Sighting: Sendable, Hashable, Comparable, CustomStringConvertible {
   let who: String
   let time: Duration
@@ -22,7 +22,7 @@ struct Sighting: Sendable, Hashable, Comparable, CustomStringConvertible {
   var description: String { "\(who) \(isInside ? "inside" : "outside") at \(time)" }
 }
 
-/// Sees where code runs, whatever the order.
+/// Collects sightings, regardless of their order.
 final class Witness: Sendable {
   let simulation: Simulation
   private let seen = Lock<[Sighting]>([])
