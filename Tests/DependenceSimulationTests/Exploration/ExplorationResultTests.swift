@@ -2,7 +2,7 @@
 import Testing
 
 struct ExplorationResultTests {
-  @Test func `a search says how far it came`() {
+  @Test func `the description of a result states the number of schedules and the coverage`() {
     let token = ReplayToken(seed: 42)
     let results = [
       ExplorationResult(schedules: 1), ExplorationResult(schedules: 9, distinctSchedules: 7),

@@ -8,7 +8,7 @@ import Testing
 struct ExploreFailureTests {
   private struct Failure: Error {}
 
-  /// The messages of a search, without notes.
+  /// Returns the first line of each message of a search.
   private func messages(
     _ exploration: Exploration = .random(5),
     _ body: @escaping @Sendable @concurrent (Simulation) async throws -> Void
@@ -17,13 +17,13 @@ struct ExploreFailureTests {
       .map { String($0.message.prefix { $0 != "\n" }) }
   }
 
-  @Test func `an error is an issue`() async throws {
+  @Test func `an error thrown by the body is reported`() async throws {
     let found = try await messages { _ in throw Failure() }
 
     #expect(found == ["The body threw Failure() in a run of explore"])
   }
 
-  @Test func `a deadlock is an issue`() async throws {
+  @Test func `a deadlock is reported`() async throws {
     let found = try await messages { _ in
       await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
     }
@@ -32,7 +32,7 @@ struct ExploreFailureTests {
     #expect(found.first?.hasPrefix("Deadlock after 0.0 seconds of virtual time") == true)
   }
 
-  @Test func `a task that is left is an issue`() async throws {
+  @Test func `an unfinished task is reported`() async throws {
     let found = try await messages { _ in
       _ = Task(name: "poll") { try await Task.sleep(for: .seconds(1)) }
     }
@@ -42,7 +42,7 @@ struct ExploreFailureTests {
     #expect(found.first?.hasPrefix(message) == true)
   }
 
-  @Test func `what outside code does is an issue, even if it is allowed`() async throws {
+  @Test func `outside work is reported even if an option allows it`() async throws {
     let found = try await issues(from: {
       _ = try await explore(schedules: 3, .outsideWork(upTo: .seconds(60))) { simulation in
         await withCheckedContinuation { continuation in
@@ -55,7 +55,7 @@ struct ExploreFailureTests {
     #expect(found.first?.message.contains("Code outside the simulation") == true)
   }
 
-  @Test func `a clock that is left with a sleeper is an issue of the run`() async throws {
+  @Test func `a clock with a remaining sleeper is reported`() async throws {
     let found = try await messages { _ in
       let clock = TestClock()
       _ = Task(name: "poll") { try await clock.sleep(for: .seconds(1)) }
@@ -71,14 +71,16 @@ struct ExploreFailureTests {
       .exhaustive(limit: -1), "explore cannot try -1 schedules, so nothing was run. Pass 1 or more."
     ),
   ])
-  func `a search of nothing is an issue`(exploration: Exploration, message: String) async throws {
+  func `a search of zero or fewer schedules is rejected`(exploration: Exploration, message: String)
+    async throws
+  {
     let found = try await messages(exploration) { _ in Issue.record("It ran.") }
 
     #expect(found == [message])
   }
 
   @Test(arguments: [0, 1_025])
-  func `a concurrency has its limits`(concurrency: Int) async throws {
+  func `a concurrency outside the limits is rejected`(concurrency: Int) async throws {
     let found = try await issues(from: {
       _ = try await explore(schedules: 1, concurrency: concurrency) { _ in Issue.record("It ran.") }
     })
@@ -96,11 +98,11 @@ struct ExploreFailureTests {
   @Test(arguments: [
     (3...3, "A schedule failed, but its repetition took the same steps and did not fail."),
     (3...23, "A schedule failed, but a later repetition did not."),
-    // The first two show whether the same schedule gives the same.
+    // The first two runs check whether the same schedule gives the same run.
     (1...1, "A schedule failed, but its repetition took the same steps and did not fail."),
     (2...2, "A schedule failed, but its repetition took the same steps and did not fail."),
   ])
-  func `a failure that does not come again is an issue`(
+  func `a failure that cannot be reproduced is reported`(
     failing: ClosedRange<Int>,
     message: String
   ) async throws {
@@ -119,9 +121,7 @@ struct ExploreFailureTests {
     #expect(found.first?.contains(" Failure: Now and then.") == true, "\(found)")
   }
 
-  @Test func `a failure of the first run alone fails the search, whatever it begins with`()
-    async throws
-  {
+  @Test func `a failure of only the first run fails any kind of search`() async throws {
     for exploration in [Exploration.random(5, firstSeed: 7), .exhaustive(limit: 100)] {
       let runs = Lock(0)
 
@@ -137,7 +137,7 @@ struct ExploreFailureTests {
     }
   }
 
-  @Test func `a search of all schedules that comes to no end is an issue`() async throws {
+  @Test func `an exhaustive search that reaches its limit is reported`() async throws {
     let found = try await messages(.exhaustive(limit: 3, pruning: .none)) { _ in
       _ = await Race.all[0].fixed()
     }
@@ -154,7 +154,7 @@ struct ExploreFailureTests {
   }
 
   @Test(arguments: [Exploration.random(1_000_000), .exhaustive(limit: 1_000_000)], [1, 4])
-  func `a cancelled search ends, and says so`(
+  func `a cancelled search throws CancellationError`(
     exploration: Exploration,
     concurrency: Int
   ) async throws {
@@ -169,14 +169,15 @@ struct ExploreFailureTests {
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  @Test func `workers that wait for others end when the search is cancelled`() async throws {
+  @Test func `waiting workers end when the search is cancelled`() async throws {
     let runs = Lock(0)
     let search = Lock<Task<ExplorationResult, any Error>?>(nil)
     let isReady = AsyncStream<Void>.makeStream()
     let task = Task {
       for await _ in isReady.stream {}
       return try await explore(.exhaustive(limit: 1_000), concurrency: 4) { _ in
-        // Two runs show that the same schedule gives the same; in the third, all other workers wait.
+        // Two runs check whether the same schedule gives the same run. During the third run, all
+        // other workers wait.
         let number = runs.withLock { runs in
           runs += 1
           return runs

@@ -5,9 +5,9 @@ import Foundation
 import TestKeys
 import Testing
 
-/// The messages and results of searches.
+/// Tests of the messages and results of searches.
 struct ExploreReportTests {
-  /// The beginning of the advice to replay a schedule, up to the token.
+  /// The beginning of the advice about a replay, up to the token.
   private static let replay =
     "Replay this schedule (order of tasks) with simulate(.replay(try ReplayToken(\""
 
@@ -27,7 +27,7 @@ struct ExploreReportTests {
     return (try #require(result.withLock { $0 }), found.map(\.message))
   }
 
-  @Test func `a search that is refused tried nothing`() async throws {
+  @Test func `a rejected search tries no schedules`() async throws {
     let refused = [
       try await explored(.random(0)) { _ in },
       try await explored(.random(1), concurrency: 1_025) { _ in },
@@ -37,16 +37,15 @@ struct ExploreReportTests {
     #expect(refused.map(\.messages.count) == [1, 1])
   }
 
-  @Test func `one schedule is enough, by as many workers as there may be`() async throws {
+  @Test func `a search of one schedule succeeds with the maximum concurrency`() async throws {
     let found = try await explored(.random(1), concurrency: 1_024) { _ in }
 
     #expect(found.result == ExplorationResult(schedules: 1))
     #expect(found.messages == [])
   }
 
-  @Test func `what outside code does ends a search after one run, with all that went wrong`()
-    async throws
-  {
+  @Test
+  func `outside work ends a search after one run, and its failures are reported`() async throws {
     let found = try await explored(.random(3)) {
       reportIssue("It went wrong.")
       await $0.haveThreadWakeTask()
@@ -59,7 +58,8 @@ struct ExploreReportTests {
     #expect(message.hasSuffix(" No search was run. Failure: It went wrong."))
   }
 
-  @Test func `a failure that takes another course is an issue, with the first difference`()
+  @Test
+  func `a repetition that takes different steps is reported with the first difference`()
     async throws
   {
     let runs = Lock(0)
@@ -84,7 +84,7 @@ struct ExploreReportTests {
     )
   }
 
-  /// Code that comes to no end in some schedules, not in the first one.
+  /// Code that never ends in some schedules, but ends in the first one.
   private static let endless: Body = { _ in
     let hasBegun = Lock(false)
     async let other: Void = hasBegun.withLock { $0 = true }
@@ -97,7 +97,7 @@ struct ExploreReportTests {
     (.exhaustive(pruning: .none), 100, "\n\(Self.replay)1c-"),
     (.exhaustive(pruning: .none), 50_001, "\nThe run has too many steps for a replay token."),
   ])
-  func `a schedule without an end is shown as it is`(
+  func `a schedule that reaches the step limit is reported without shrinking`(
     exploration: Exploration,
     limit: Int,
     advice: String
@@ -118,7 +118,7 @@ struct ExploreReportTests {
     #expect((found.result.failure == nil) == (limit > 50_000))
   }
 
-  @Test func `a failure is shown with a token, its schedule and its timeline`() async throws {
+  @Test func `a failure is reported with its token, its schedule and its timeline`() async throws {
     let found = try await explored(.random(50)) { _ in
       if await !Race.all[0].racy() { reportIssue("It went wrong.") }
     }
@@ -140,7 +140,7 @@ struct ExploreReportTests {
     #expect(text.contains("\u{25A0} ran"))
   }
 
-  @Test func `a failure in every schedule is said to be no race`() async throws {
+  @Test func `a failure in every schedule is reported as probably not a race`() async throws {
     let found = try await explored(.random(3)) { _ in reportIssue("It went wrong.") }
 
     let token = try #require(found.result.failure)
@@ -157,14 +157,14 @@ struct ExploreReportTests {
     )
   }
 
-  @Test func `a search that comes to no end is not conditional`() async throws {
+  @Test func `an exhaustive search that reaches its limit is not conditional`() async throws {
     let found = try await explored(.exhaustive(limit: 1)) { _ in _ = await Race.all[0].fixed() }
 
     #expect(!found.result.isComplete && !found.result.isConditional)
     #expect(found.messages.count == 1)
   }
 
-  @Test func `the same failure is quoted once`() async throws {
+  @Test func `equal failures are quoted once`() async throws {
     let runs = Lock(0)
 
     let found = try await explored(.random(3)) { _ in
@@ -181,7 +181,7 @@ struct ExploreReportTests {
     #expect(found.messages.first?.hasSuffix(end) == true)
   }
 
-  @Test func `a replay is one schedule, which fails or does not`() async throws {
+  @Test func `a replay runs one schedule and reports its failure`() async throws {
     let token = ReplayToken(choices: [])
     let results = Lock<[ExplorationResult]>([])
 

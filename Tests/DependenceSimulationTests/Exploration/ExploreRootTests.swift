@@ -18,13 +18,14 @@ struct ExploreRootTests {
     }
 
     let runs = kept.withLock { $0.count }
-    // More to see that the same schedule gives the same run.
+    // There are more than five runs, because some are repeated to check that a schedule always
+    // gives the same run.
     #expect(runs > 5)
     #expect(defaults.withLock { $0.count } == runs)
   }
 
   @Test(.dependency(\.text, "overridden"))
-  func `what the test overrides is overridden in every run`() async throws {
+  func `overrides of the test apply to every run`() async throws {
     try await explore(schedules: 5) { _ in #expect(text == "overridden") }
   }
 }

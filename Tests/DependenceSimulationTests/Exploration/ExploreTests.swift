@@ -8,7 +8,7 @@ struct ExploreTests {
   private static let concurrencies = [1, 4]
 
   @Test(arguments: Race.all, concurrencies)
-  func `a race is found within ten schedules, and reported once`(
+  func `a race is found within ten schedules and reported once`(
     race: Race,
     concurrency: Int
   ) async throws {
@@ -29,7 +29,7 @@ struct ExploreTests {
   }
 
   @Test(arguments: Race.all, concurrencies)
-  func `its fixed twin has no schedule that fails`(
+  func `the fixed version of a race fails in no schedule`(
     race: Race,
     concurrency: Int
   ) async throws {
@@ -42,7 +42,7 @@ struct ExploreTests {
   }
 
   @Test(arguments: Race.all)
-  func `a race is found among all schedules`(race: Race) async throws {
+  func `an exhaustive search finds a race`(race: Race) async throws {
     let reported = try await issues(from: {
       _ = try await explore(.exhaustive(limit: 10_000)) { _ in
         if await !race.racy() { reportIssue("It went wrong.") }
@@ -52,7 +52,7 @@ struct ExploreTests {
     #expect(reported.count == 1)
   }
 
-  @Test func `one rare order of three tasks is found within two thousand schedules`() async throws {
+  @Test func `a rare order of three tasks is found within two thousand schedules`() async throws {
     let reported = try await issues(from: {
       _ = try await explore(schedules: 2_000) { _ in
         if await !Race.rareOrder() { reportIssue("The rare order.") }
@@ -83,14 +83,14 @@ struct ExploreTests {
       "50 schedules (3 distinct), but there may be schedules that were not tried"
     ),
   ])
-  func `a result says what was tried, and whether that was all`(
+  func `a result describes the tried schedules and whether the search was complete`(
     result: ExplorationResult,
     words: String
   ) {
     #expect(result.description == "no failure in \(words)")
   }
 
-  @Test func `seeds that lead to the same schedule are counted once`() async throws {
+  @Test func `seeds that produce the same schedule are counted once`() async throws {
     let result = try await explore(schedules: 50) { _ in
       async let other: Void = Task.yield()
       await other
@@ -100,7 +100,7 @@ struct ExploreTests {
     #expect((1..<10).contains(result.distinctSchedules))
   }
 
-  @Test func `the schedule that fails does not depend on the number of workers`() async throws {
+  @Test func `the failing schedule does not depend on the number of workers`() async throws {
     let tokens = Lock<[ReplayToken?]>([])
     for concurrency in [1, 2, 8] {
       _ = try await issues(from: {
@@ -116,7 +116,7 @@ struct ExploreTests {
     #expect(Set(found).count == 1)
   }
 
-  @Test func `a token replays what it was taken from`() async throws {
+  @Test func `the token of a failure replays it every time`() async throws {
     let token = Lock<ReplayToken?>(nil)
     _ = try await issues(from: {
       let result = try await explore(schedules: 100) { _ in

@@ -1,10 +1,10 @@
 import Dependence
 import Testing
 
-/// Code with a race, and the same code without.
+/// Code with a race, and the same code without the race.
 struct Race: Sendable, CustomTestStringConvertible {
   let name: String
-  /// Code that returns true if everything was as it should be.
+  /// Runs the code and returns whether the result is correct.
   let racy: @Sendable () async -> Bool
   let fixed: @Sendable () async -> Bool
 
@@ -12,7 +12,7 @@ struct Race: Sendable, CustomTestStringConvertible {
 
   static let all = [lostUpdate, reentrancy, stampede]
 
-  /// A value is read, and written in another step.
+  /// A value is read in one step and written in another.
   private static let lostUpdate = Race(
     name: "a lost update",
     racy: {
@@ -31,7 +31,7 @@ struct Race: Sendable, CustomTestStringConvertible {
     }
   )
 
-  /// An actor lets others in while it waits.
+  /// An actor lets other tasks in while it is suspended.
   private static let reentrancy = Race(
     name: "re-entrancy of an actor",
     racy: {
@@ -50,7 +50,7 @@ struct Race: Sendable, CustomTestStringConvertible {
     }
   )
 
-  /// Everybody who finds a cache empty fills it.
+  /// Every task that finds a cache empty fills it.
   private static let stampede = Race(
     name: "a cache stampede",
     racy: {
@@ -69,8 +69,8 @@ struct Race: Sendable, CustomTestStringConvertible {
     }
   )
 
-  /// Three tasks, and one of the ninety orders of what they do in which it goes wrong: about one schedule in
-  /// a thousand.
+  /// Three tasks whose actions can run in ninety orders. One of these orders fails. It occurs in
+  /// about one of a thousand schedules.
   static let rareOrder: @Sendable () async -> Bool = {
     let log = Log()
     await withTaskGroup(of: Void.self) { group in
@@ -105,7 +105,7 @@ private actor Account {
 
   func withdrawAfterAsking(_ amount: Int) async -> Bool {
     guard balance >= amount else { return false }
-    // Asks somebody whether that is allowed.
+    // Simulates a request for permission.
     await Task.yield()
     balance -= amount
     return true

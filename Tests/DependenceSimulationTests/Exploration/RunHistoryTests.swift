@@ -12,7 +12,7 @@ struct RunHistoryTests {
 
   struct Change: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    /// The step from which on the run is another one; nil if it is the same, or its choices are not.
+    /// The first step that differs, or `nil` if the run is the same or makes other choices.
     let step: Int?
     let distinct: Int
     let record: RunRecord
@@ -59,7 +59,7 @@ struct RunHistoryTests {
   }
 
   @Test(arguments: Change.all)
-  func `a run is another one from the first step on that differs`(change: Change) {
+  func `two runs diverge at the first step that differs`(change: Change) {
     var histories = RunHistories()
 
     #expect(histories.add(RunHistory(Self.record)) == nil)
@@ -67,7 +67,7 @@ struct RunHistoryTests {
     #expect(histories.distinct == change.distinct)
   }
 
-  @Test func `beyond the limit no more is remembered`() {
+  @Test func `a history at its limit remembers no further segments`() {
     var other = Self.record
     other.steps[4].time = .seconds(1)
 
@@ -79,13 +79,13 @@ struct RunHistoryTests {
     }
   }
 
-  @Test func `a stretch begins with each choice`() {
+  @Test func `each choice begins a new segment`() {
     #expect(RunHistory(Self.record).segments.map(\.step) == [0, 1, 3])
   }
 
-  // MARK: - In words
+  // MARK: - Descriptions
 
-  @Test func `the first difference of two runs names the step, and who took it when`() {
+  @Test func `the first difference names the step, its participant and its time`() {
     var (other, later, crowded, longer) = (Self.record, Self.record, Self.record, Self.record)
     other.steps[2].participant = 3
     later.steps[4].time = .seconds(1)

@@ -31,7 +31,7 @@ struct ScheduleSearchTests {
     (.automatic, 3, explored: 2, isComplete: true, isConditional: true),
     (.automatic, 4, explored: 3, isComplete: true, isConditional: false),
   ])
-  func `a second search takes less for granted, as far as the limit goes`(
+  func `a second search makes fewer assumptions, within the same limit`(
     pruning: Exploration.Pruning,
     limit: Int,
     explored: Int,
@@ -50,7 +50,7 @@ struct ScheduleSearchTests {
     #expect(search.isFinished)
   }
 
-  @Test func `a random search is never complete, and says nothing about it`() {
+  @Test func `a random search is never complete and has no message about it`() {
     let search = search(.random(3), .lostUpdate)
 
     #expect(search.explored == 3)
@@ -61,7 +61,7 @@ struct ScheduleSearchTests {
 
   // MARK: - Failures
 
-  @Test func `the failure of the lowest seed counts`() throws {
+  @Test func `the failure of the lowest seed is reported`() throws {
     var search = ScheduleSearch(.random(3), length: 1)
     let tickets = (0..<3).compactMap { _ in search.next() }
     let records = tickets.indices.map { RunRecord(($0, [$0])) }
@@ -75,7 +75,7 @@ struct ScheduleSearchTests {
     #expect(search.isFinished)
   }
 
-  @Test func `the first failure of a search of every schedule ends it`() throws {
+  @Test func `the first failure ends an exhaustive search`() throws {
     var search = ScheduleSearch(.exhaustive(pruning: .none), length: 1)
     let next = search.next()
     let record = RunRecord((0, [0, 1]), (1, [1]))
@@ -89,7 +89,7 @@ struct ScheduleSearchTests {
     #expect(search.takeLateRepeat() == nil)
   }
 
-  @Test func `another run after the same choices ends a search`() throws {
+  @Test func `a different run after the same choices ends the search`() throws {
     var search = ScheduleSearch(.random(3), length: 1)
     let next = search.next()
     let ticket = try #require(next)
@@ -108,7 +108,7 @@ struct ScheduleSearchTests {
     #expect(search.takeLateRepeat() == nil)
   }
 
-  @Test func `a search of every schedule that another run ends has no other complaint`() throws {
+  @Test func `a divergent exhaustive search is not also reported as incomplete`() throws {
     var search = ScheduleSearch(.exhaustive(pruning: .none), length: 1)
     var next = search.next()
     search.finish(
@@ -126,7 +126,8 @@ struct ScheduleSearchTests {
 
   // MARK: - Repeats
 
-  /// The tickets that are repeated at once, by number, and those that are repeated late, of so many runs.
+  /// Returns the indices of the runs that are repeated immediately, and of those that are repeated
+  /// at the end of a search of `count` runs.
   private func repeats(_ count: Int, steps: Int = 1) throws -> (early: [Int], late: [Int]) {
     var search = ScheduleSearch(.random(count), length: 1)
     var schedules: [Schedule] = []
@@ -143,14 +144,14 @@ struct ScheduleSearchTests {
     return (early, late)
   }
 
-  @Test func `twelve runs are repeated at once, and four at the end`() throws {
+  @Test func `a search repeats twelve runs immediately and four at the end`() throws {
     let repeats = try repeats(40)
 
     #expect(repeats.early == Array(0..<12))
     #expect(repeats.late == [13, 14, 15, 0])
   }
 
-  @Test func `fewer runs are repeated more often at the end`() throws {
+  @Test func `a short search repeats its runs several times at the end`() throws {
     let repeats = try repeats(5)
 
     #expect(repeats.early == Array(0..<5))
@@ -158,25 +159,25 @@ struct ScheduleSearchTests {
   }
 
   @Test(arguments: [(25_000, 2), (25_001, 1), (50_000, 1), (50_001, 0)])
-  func `long runs are repeated up to 50,000 steps`(steps: Int, count: Int) throws {
+  func `runs are repeated until the repetitions reach 50,000 steps`(steps: Int, count: Int) throws {
     let repeats = try repeats(9, steps: steps)
 
     #expect(repeats.early == Array(0..<count))
   }
 
-  @Test func `late repeats count the steps of what they repeat`() throws {
+  @Test func `a late repetition counts the steps of the run that it repeats`() throws {
     var search = ScheduleSearch(.random(2), length: 1)
     let tickets = (0..<2).compactMap { _ in search.next() }
     for (ticket, steps) in zip(tickets, [49_998, 1]) {
       _ = search.takeRepeat(of: ticket, steps: steps)
     }
 
-    // Two are left, which are enough for the second schedule, but not for the first.
+    // Two steps are left. They suffice for the second schedule, but not for the first.
     let late = [search.takeLateRepeat(), search.takeLateRepeat()]
     #expect(late == [tickets[1].schedule, nil])
   }
 
-  @Test func `after a failure nothing is repeated at the end`() throws {
+  @Test func `after a failure, no run is repeated at the end`() throws {
     var search = ScheduleSearch(.random(3), length: 1)
     let next = search.next()
     let ticket = try #require(next)
@@ -187,7 +188,7 @@ struct ScheduleSearchTests {
     #expect(search.takeLateRepeat() == nil)
   }
 
-  @Test func `nothing is repeated where nothing ran`() {
+  @Test func `a search without runs repeats nothing`() {
     var search = ScheduleSearch(.random(3), length: 1)
 
     #expect(search.takeLateRepeat() == nil)

@@ -11,7 +11,7 @@ struct SearchProgressTests {
     column: 3
   )
 
-  @Test func `progress shows after a second, and then five times a second`() {
+  @Test func `progress is shown after one second, then five times per second`() {
     var progress = SearchProgress(site, of: .random(90), from: start)
 
     let shown = [999, 1_000, 1_199, 1_200, 2_000, 2_199, 2_200].enumerated()
@@ -23,7 +23,7 @@ struct SearchProgressTests {
     #expect(shown == [nil, text(1), nil, text(3), text(4), nil, text(6)])
   }
 
-  @Test func `progress is taken back at the end, if there was any`() {
+  @Test func `progress is erased at the end if it was shown`() {
     var progress = SearchProgress(site, of: .exhaustive(limit: 5), from: start)
     #expect(progress.show(1, at: start) == nil)
     #expect(progress.ending.isEmpty)

@@ -8,7 +8,7 @@ import Testing
 
 struct ShardTests {
   @Test(arguments: [0, 1, 5, 8, 9, 100, 1_001], [1, 2, 3, 8])
-  func `the parts of a count cover it, and nothing twice`(total: Int, count: Int) throws {
+  func `shards cover a range of seeds without overlap`(total: Int, count: Int) throws {
     let parts = try (1...count).map { try #require(Shard("\($0)/\(count)")).range(of: total) }
 
     #expect(parts.flatMap(\.self) == Array(0..<total))
@@ -18,7 +18,7 @@ struct ShardTests {
   @Test(arguments: [
     "", "2", "0/8", "9/8", "2/0", "-1/8", "+1/8", "1/8/1", " 1/8", "a/b", "1/99999999999999999999",
   ])
-  func `what names no part is none`(text: String) {
+  func `an invalid shard description is rejected`(text: String) {
     #expect(Shard(text) == nil)
   }
 
@@ -31,7 +31,7 @@ struct ShardTests {
       ]
     }
 
-  /// All runs of one part.
+  /// Returns all runs of one shard.
   private func runs(
     of program: ToyProgram,
     _ shard: Shard,
@@ -50,7 +50,7 @@ struct ShardTests {
   }
 
   @Test(arguments: programs, [2, 3, 8])
-  func `the parts of a tree cover it, and nothing twice`(program: ToyProgram, count: Int) throws {
+  func `shards of a choice tree cover it without overlap`(program: ToyProgram, count: Int) throws {
     let whole = ToyExploration(program, limit: 3_000)
     guard whole.search.isComplete else { return }
 
@@ -66,7 +66,7 @@ struct ShardTests {
   }
 
   @Test(arguments: programs)
-  func `the parts of a pruned search have all its outcomes`(program: ToyProgram) throws {
+  func `shards of a pruned search together find all outcomes`(program: ToyProgram) throws {
     let whole = ToyExploration(program, pruning: .independentTasks, limit: 3_000)
     guard whole.search.isComplete else { return }
 
@@ -87,7 +87,7 @@ struct ShardTests {
     func add(_ number: Int) { order.append(number) }
   }
 
-  /// All runs of one part, with those that only find out which subtrees there are.
+  /// Returns the number of runs of one shard, and the number of runs that only collect subtrees.
   private func runs(
     _ shard: Shard,
     of body: @escaping Body<Void>
@@ -103,9 +103,10 @@ struct ShardTests {
     return (search.runs, count - search.runs)
   }
 
-  // One search has 90 runs. If parts did not know what earlier parts explore, all of them together would have 3,031.
+  // One search has 90 runs. If shards did not exclude the schedules that earlier shards explore,
+  // all shards together would have 3,031 runs.
   @Test(arguments: [2, 4])
-  func `parts repeat little of the work of each other`(count: Int) async throws {
+  func `shards repeat little of each other's work`(count: Int) async throws {
     let body: Body<Void> = { _ in
       let counter = Counter()
       await withTaskGroup(of: Void.self) { group in
@@ -131,7 +132,7 @@ struct ShardTests {
     #expect(parts.followed <= 60 * count)
   }
 
-  @Test func `a part has a limit of its own, and is not complete beyond`() throws {
+  @Test func `each shard has its own limit and is incomplete beyond it`() throws {
     var search = ShardedSearch(limit: 2, of: try #require(Shard("1/2")))
     while let ticket = search.next() {
       search.finish(ticket, with: ToyProgram.stampede.run(ticket.schedule).record)
@@ -142,9 +143,10 @@ struct ShardTests {
     #expect(search.runs == 2)
   }
 
-  /// The beginnings that are followed before a part is known, and the one with which its search begins.
+  /// Returns the prefixes that are followed before a shard is known, and the prefix with which its
+  /// search begins.
   ///
-  /// - Parameter record: The run that begins with some choices.
+  /// - Parameter record: Returns the run that begins with the given choices.
   private func scout(
     _ shard: Shard,
     _ record: ([Int]) -> RunRecord
@@ -160,14 +162,14 @@ struct ShardTests {
     return (scouts, nil)
   }
 
-  /// A run of choices of two, which begin with some.
+  /// A run of the given choices between two candidates.
   private func run(_ choices: [Int]) -> RunRecord {
     var record = RunRecord()
     record.steps = choices.map { Step(participant: $0, candidates: [0, 1], choice: $0) }
     return record
   }
 
-  @Test func `a part is known when there are eight subtrees for each`() throws {
+  @Test func `a shard is assigned when there are eight subtrees per shard`() throws {
     let one = [[0], [1]]
     let two = one.flatMap { [$0 + [0], $0 + [1]] }
     let three = two.flatMap { [$0 + [0], $0 + [1]] }
@@ -182,8 +184,8 @@ struct ShardTests {
     }
   }
 
-  @Test func `beginnings are followed for 24 choices at most`() throws {
-    // A run ends with the first 0.
+  @Test func `subtrees are collected down to a depth of 24 choices`() throws {
+    // A run ends with its first choice of 0.
     let part = scout(try #require(Shard("1/8"))) { beginning in
       run(beginning.last == 0 ? beginning : beginning + [0])
     }
@@ -206,7 +208,7 @@ struct ShardTests {
   }
 
   @Test(arguments: ["seeds", "schedules"])
-  func `processes share a search`(probe: String) async throws {
+  func `several processes share one search`(probe: String) async throws {
     var all: [Substring] = []
     for number in 1...3 {
       let part = try await run(probe, shard: "\(number)/3")
@@ -222,7 +224,7 @@ struct ShardTests {
   }
 
   @Test(arguments: ["2", "3/2"])
-  func `a part that is none is one issue, and nothing runs`(shard: String) async throws {
+  func `an invalid shard is reported once and nothing runs`(shard: String) async throws {
     let transcript = try await run("seeds", shard: shard)
 
     #expect(transcript.ending == .exit(1), "\(transcript)")
@@ -234,7 +236,7 @@ struct ShardTests {
   }
 }
 
-/// Run by the tests above, in processes of their own.
+/// Run by the tests above in separate processes.
 @Suite(.enabled(if: System.environmentVariable("DEPENDENCE_SHARDED") != nil))
 struct ShardProbes {
   @Test func seeds() async throws {

@@ -6,13 +6,13 @@ import TestKeys
 import TestEffort
 import Testing
 
-/// Code that is not deterministic, in all the ways that are easy.
+/// Tests of code that is not deterministic.
 struct UncontrolledTests {
   private enum Color: Hashable {
     case red, green
   }
 
-  /// The source of a decision that is not part of a schedule.
+  /// The source of a decision that the schedule does not control.
   enum Cause: String, CaseIterable, Sendable {
     case coin = "a coin"
     case date = "the date"
@@ -32,7 +32,8 @@ struct UncontrolledTests {
       #endif
     }
 
-    /// The causes that differ between any two runs. Hash values differ only in a run that repeats another one.
+    /// The causes that differ between any two runs. Hash values differ only in a run that repeats
+    /// another one.
     static let differingBetweenRuns: [Self] = [.coin, .date, .set, .pointers]
 
     func decide() -> Bool {
@@ -49,7 +50,7 @@ struct UncontrolledTests {
 
     private final class Cell {}
 
-    // Otherwise the optimiser removes the objects.
+    // Prevents the optimiser from removing the objects.
     @inline(never)
     private static func isFirstLower(_ first: Cell, _ second: Cell) -> Bool {
       ObjectIdentifier(first) < ObjectIdentifier(second)
@@ -62,19 +63,19 @@ struct UncontrolledTests {
     try await issues(from: { _ = try await explore(schedules: 50, operation: body) }).map(\.message)
   }
 
-  /// Takes as many steps as it is told.
+  /// Takes `count` steps.
   private static func steps(_ count: Int) async {
     for _ in 0..<count { await Task.yield() }
   }
 
-  /// Takes a course that is another for every number, so that no two runs are alike by chance.
+  /// Takes different steps for every number, so that no two runs are equal by chance.
   private static func branches(_ number: UInt64) async {
     for bit in 0..<64 {
       if number &>> bit & 1 == 0 { await Task.yield() } else { await Task {}.value }
     }
   }
 
-  @Test func `state that one run leaves to the next is found`() async throws {
+  @Test func `state that one run leaves for the next is detected`() async throws {
     let runs = Lock(0)
 
     let found = try await messages { _ in
@@ -90,29 +91,29 @@ struct UncontrolledTests {
     #expect(found.first?.hasPrefix("The same schedule gave two different runs: ") == true)
   }
 
-  @Test func `the date is found`() async throws {
+  @Test func `a use of the current date is detected`() async throws {
     let found = try await messages { _ in
-      // What somebody does who takes a moment of it to decide.
+      // Makes decisions that depend on the exact time.
       await Self.branches(Date().timeIntervalSinceReferenceDate.bitPattern)
     }
 
     #expect(found.first?.hasPrefix("The same schedule gave two different runs: ") == true)
   }
 
-  @Test func `a random number without a seed is found`() async throws {
+  @Test func `a random number without a seed is detected`() async throws {
     let found = try await messages { _ in await Self.branches(.random(in: 0 ... .max)) }
 
     #expect(found.first?.hasPrefix("The same schedule gave two different runs: ") == true)
   }
 
-  @Test func `a thread is found`() async throws {
+  @Test func `a thread that resumes a task is detected`() async throws {
     let found = try await messages { await $0.haveThreadWakeTask() }
 
     #expect(found.count == 1)
     #expect(found.first?.hasPrefix("Code outside the simulation resumed one of its tasks") == true)
   }
 
-  @Test func `the order of a set is the same within a process, and so is not found`() async throws {
+  @Test func `the order of a set is constant within a process and is not detected`() async throws {
     let words = Set(["one", "two", "three", "four", "five"])
 
     let found = try await messages { _ in
@@ -125,7 +126,7 @@ struct UncontrolledTests {
   // MARK: - Expectations
 
   @Test(arguments: Cause.detectable)
-  func `an expectation that does not depend on the schedule alone is found`(
+  func `an expectation that depends on uncontrolled code is detected`(
     cause: Cause
   ) async throws {
     for _ in 0..<10 {
@@ -141,7 +142,7 @@ struct UncontrolledTests {
     }
   }
 
-  @Test func `a failure says so if it has other values each time`() async throws {
+  @Test func `a failure with different values in each run is reported as such`() async throws {
     let found = try await messages { _ in reportIssue("It was \(Int.random(in: 0 ... .max)).") }
 
     #expect(found.count == 1)
@@ -163,7 +164,7 @@ struct UncontrolledTests {
   // MARK: - One step
 
   @Test(arguments: Cause.differingBetweenRuns, [Exploration.random(100), .exhaustive(limit: 100)])
-  func `what decides one step is found in every search`(
+  func `a nondeterministic decision about one step is detected in every search`(
     cause: Cause,
     exploration: Exploration
   ) async throws {
@@ -181,7 +182,7 @@ struct UncontrolledTests {
     }
   }
 
-  @Test func `what decides late, after many choices, is found`() async throws {
+  @Test func `a nondeterministic decision after many choices is detected`() async throws {
     for _ in 0..<Effort.times(20, thorough: 100, nightly: 1_000) {
       let found = try await messages { _ in
         await withTaskGroup(of: Void.self) { group in
@@ -194,7 +195,7 @@ struct UncontrolledTests {
     }
   }
 
-  @Test func `code that is deterministic is not suspected`() async throws {
+  @Test func `deterministic code is not reported`() async throws {
     let found = try await issues(from: {
       _ = try await explore(schedules: 200) { _ in
         _ = try await Workload()(Simulation.current!)
