@@ -4,7 +4,7 @@ import DependenceTesting
 import TestKeys
 import Testing
 
-/// Faults that a search of schedules chooses.
+/// Tests of faults that a search of schedules chooses.
 @Suite(.dependencies)
 struct FaultSearchTests {
   private struct Offline: Error {}
@@ -15,7 +15,7 @@ struct FaultSearchTests {
     func charge() { charges += 1 }
   }
 
-  /// The outcomes of one call with one possible fault in all runs of a search.
+  /// Returns the outcomes of calls with one possible fault in all runs of a search.
   private func outcomes(
     of fault: Fault,
     atMost limit: Int = 1,
@@ -65,22 +65,22 @@ struct FaultSearchTests {
   }
 
   @Test(arguments: 0...3)
-  func `no run has more faults than it may have`(limit: Int) async throws {
+  func `no run has more faults than the limit`(limit: Int) async throws {
     let (values, _) = try await outcomes(of: .throwing(Offline()), atMost: limit, calls: 3)
 
     #expect(values.map { $0.count - 2 }.max() == limit)
-    // All ways to choose the calls that fail lead to as many failures.
+    // The number of failures is the same for every selection of calls that fail.
     #expect(values.count == limit + 1)
   }
 
-  @Test func `a fault with the probability 0 is never chosen`() async throws {
+  @Test func `a fault with probability 0 is never chosen`() async throws {
     let (values, result) = try await outcomes(of: .throwing(Offline(), probability: 0))
 
     #expect(values.count == 1)
     #expect(result.schedules == 1)
   }
 
-  @Test func `an endpoint gets only faults that are possible there`() async throws {
+  @Test func `an endpoint receives only faults that are possible there`() async throws {
     let values = Lock<Set<Int>>([])
 
     let result = try await explore(.exhaustive(pruning: .independentTasks)) { simulation in
@@ -103,7 +103,7 @@ struct FaultSearchTests {
   }
 
   @Test(arguments: [Exploration.random(500), .exhaustive()])
-  func `a failure names the smallest set of faults that still fails`(
+  func `a failure is reduced to the smallest set of faults that still fails`(
     exploration: Exploration
   ) async throws {
     let reported = try await issues(from: {
@@ -129,7 +129,7 @@ struct FaultSearchTests {
     #expect(!message.contains("the error"))
   }
 
-  @Test func `a call outside a simulation is an issue, and gets no fault`() async {
+  @Test func `a call outside a simulation is reported and gets no fault`() async {
     let reported = await issues(from: {
       let faults = Faults([.throwing(Offline())], atMost: 1)
       let charge = faults.wrap("Bank.charge") { () async throws in 1 }
@@ -148,7 +148,7 @@ struct FaultSearchTests {
     )
   }
 
-  @Test func `a limit below zero is an issue`() async throws {
+  @Test func `a negative limit is reported and no fault is injected`() async throws {
     let reported = try await issues(from: {
       try await simulate(seed: 1) { _ in
         let faults = Faults([.throwing(Offline())], atMost: -1)
@@ -170,5 +170,5 @@ struct FaultSearchTests {
       dependencies.continuousClock = ImmediateClock()
     }
   )
-  func `the trait takes the limit, too`() {}
+  func `the trait accepts a limit`() {}
 }

@@ -14,7 +14,7 @@ struct FaultsInSimulationTests {
     return results
   }
 
-  @Test func `without a seed, chance decides nothing in a simulation`() async throws {
+  @Test func `without a seed, faults in a simulation are deterministic`() async throws {
     let seen = Lock<Set<[Bool]>>([])
 
     try await explore(schedules: 20) { simulation in
@@ -30,7 +30,7 @@ struct FaultsInSimulationTests {
   }
 
   @Test(.explore(20), .dependencies { $0.continuousClock = TestClock() })
-  func `delays pass in virtual time`() async throws {
+  func `fault delays pass in virtual time`() async throws {
     let faults = Faults(seed: 3, [.delay(upTo: .seconds(2))])
 
     _ = await Self.results(of: faults)
