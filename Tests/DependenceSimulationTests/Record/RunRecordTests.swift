@@ -3,7 +3,7 @@ import Dependence
 import Testing
 
 struct RunRecordTests {
-  @Test func `a run without steps has ended at its beginning`() {
+  @Test func `an empty record has ended at time zero`() {
     let record = RunRecord()
 
     #expect(record.end == .zero)
@@ -15,7 +15,7 @@ struct RunRecordTests {
     (1_001, false, .livelock, 1_000), (1_000, false, .livelock, 1_000),
     (1_001, false, .returned, 1_001), (1_001, false, .deadlock, 1_001),
   ])
-  func `an excerpt is the beginning of a run without an end`(
+  func `an excerpt keeps the first 1,000 steps of a truncated or endless run`(
     steps: Int,
     isTruncated: Bool,
     ending: RunRecord.Ending,
@@ -49,7 +49,7 @@ struct RunRecordTests {
     isolated deinit {}
   }
 
-  @Test func `the end of what an actor keeps is no work of the main actor`() async {
+  @Test func `an isolated deinit of an actor is not recorded as work of the main actor`() async {
     let outcome = await SimulatedRun(.fifo, SimulationOptions()) { _ in
       _ = Mortal()
       _ = Kept()
@@ -68,7 +68,7 @@ struct RunRecordTests {
     func increase() { count += 1 }
   }
 
-  @Test func `an actor that lies where another one lay is another one`() async {
+  @Test func `an actor at a reused address is a new participant`() async {
     let addresses = Lock<Set<ObjectIdentifier>>([])
     let run = SimulatedRun(.fifo, SimulationOptions())
 
