@@ -15,7 +15,7 @@ struct OriginTests {
     }
     let tasks = outcome.record.participants.filter { $0.kind == .task }
 
-    // Where the children of the groups were made is a closure in there, unless it was inlined.
+    // The children of the groups are created in a nested closure, unless it was inlined.
     let here = "closure #1 in OriginTests.`a task says which function made it`()"
     let isHere = tasks.map { $0.origin.map { $0.hasSuffix(here) } }
     #expect(isHere == [nil, true, true, true, true, true, true, nil])

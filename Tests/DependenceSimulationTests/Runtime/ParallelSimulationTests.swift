@@ -3,10 +3,9 @@ import Dependence
 import Testing
 
 struct ParallelSimulationTests {
-  /// Ordinary work, beside simulations that go on all the time.
-  @Test(arguments: 0..<4) func `code outside is untouched by simulations beside it`(_: Int)
-    async throws
-  {
+  /// Runs ordinary code while simulations run in other tasks.
+  @Test(arguments: 0..<4)
+  func `simulations do not affect code that runs outside of them`(_: Int) async throws {
     try await beside(simulations: 2) {
       for _ in 0..<10 {
         #expect(Simulation.current == nil)
@@ -61,7 +60,7 @@ struct ParallelSimulationTests {
     #expect(ends == Array(repeating: .seconds(4), count: 500))
   }
 
-  @Test @MainActor func `a test of the main actor can simulate`() async throws {
+  @Test @MainActor func `a test on the main actor can run a simulation`() async throws {
     let visits = Lock(0)
 
     let end = try await simulate(seed: 1) { simulation in
@@ -80,7 +79,7 @@ struct ParallelSimulationTests {
   }
 
   @Test(arguments: [SimulationOption.MainActor.real, .virtual]) @MainActor
-  func `synchronous code of the main actor can simulate`(executor: SimulationOption.MainActor)
+  func `synchronous main-actor code can run a simulation`(executor: SimulationOption.MainActor)
     throws
   {
     let end = try simulate(seed: 1, .mainActor(executor)) { simulation in
@@ -92,8 +91,8 @@ struct ParallelSimulationTests {
     #expect(end == .seconds(1))
   }
 
-  /// An actor that several simulations use is no part of any: what it does for them is not theirs to decide. But
-  /// nothing is lost, and no task is taken for one of another simulation.
+  /// An actor that several simulations use belongs to none of them, so they cannot control the
+  /// order of its jobs. However, no job is lost, and no task is attributed to the wrong simulation.
   @Test(arguments: 0..<64 as Range<UInt64>)
   func `simulations can share an actor`(seed: UInt64) async throws {
     try await simulate(seed: seed, .outsideWork(upTo: .seconds(60))) { simulation in
@@ -112,7 +111,7 @@ struct ParallelSimulationTests {
     }
   }
 
-  @Test func `a task outside is resumed outside by a simulation`() async throws {
+  @Test func `an outside task that a simulation resumes stays outside`() async throws {
     let (stream, continuation) = AsyncStream<Void>.makeStream()
     let outside = Task {
       for await _ in stream {}
@@ -134,7 +133,7 @@ struct ParallelSimulationTests {
       for number in 0..<count {
         group.addTask {
           while !isOver.withLock(\.self) {
-            // A simulation holds its thread, of which there may be two.
+            // Yields because a simulation occupies its thread, and there may be only two threads.
             await Task.yield()
             let workload = Workload()
             try await simulate(seed: UInt64(number), .mainActor(number == 0 ? .real : .virtual)) {

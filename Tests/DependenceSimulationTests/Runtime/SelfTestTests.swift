@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-/// Programs in which a runtime that cannot be controlled is recognised.
+/// Tests of the self-test with programs that resemble an unsupported runtime.
 struct SelfTestTests {
   private static let contexts = ["detached", "immediate", "main actor", "child", "body", "sleeper"]
 
@@ -71,7 +71,8 @@ struct SelfTestTests {
     ),
   ]
 
-  @Test(arguments: examples.indices) func `a fault is found, and named`(index: Int) {
+  @Test(arguments: examples.indices)
+  func `the self-test detects and names each fault of the runtime`(index: Int) {
     let (problem, program) = Self.examples[index]
 
     #expect(SelfTest.findProblem(running: program) == problem)

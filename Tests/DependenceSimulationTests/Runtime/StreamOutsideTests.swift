@@ -5,16 +5,15 @@ import Testing
 
 @testable import DependenceSimulation
 
-/// Streams in code outside simulations, whose calls the simulations of the process observe.
+/// Tests of streams in code outside of simulations, whose calls are observed, too.
 ///
-/// The runtime holds a lock of a task while it runs the task's cancellation handlers. Observing a call must not need that
-/// lock, because a handler may wait for the code that makes the call.
+/// The runtime holds a lock of a task while it runs the task's cancellation handlers. Observing a
+/// call must not need that lock, because a handler may wait for the code that makes the call.
 struct StreamOutsideTests {
   init() { SimulationRuntime.connect() }
 
-  @Test func `a stream may be used in a critical section for which a cancellation handler waits`()
-    async
-  {
+  @Test
+  func `a stream can be used in a critical section that a cancellation handler awaits`() async {
     let threads = ManyThreads()
     defer { threads.stop() }
     let (_, numbers) = AsyncStream.makeStream(of: Int.self)
