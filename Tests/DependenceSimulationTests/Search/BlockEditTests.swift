@@ -2,7 +2,7 @@
 import Testing
 
 struct BlockEditTests {
-  /// So many blocks of two participants in turn, which both could always run.
+  /// The given number of alternating blocks of two participants that can always run.
   private func order(_ blocks: Int) -> BlockOrder {
     var record = RunRecord()
     record.steps = (0..<blocks).map {
@@ -11,7 +11,7 @@ struct BlockEditTests {
     return BlockOrder(record)
   }
 
-  @Test func `great edits come first, and every small one after them`() {
+  @Test func `large edits come first, followed by all small ones`() {
     let order = BlockOrder(RunRecord((1, [1, 2]), (2, [2, 1]), (1, [1])))
 
     #expect(
@@ -27,7 +27,7 @@ struct BlockEditTests {
   }
 
   @Test(arguments: [(63, groups: 63, moves: 1_953), (64, 32, 2_016), (65, 33, 0), (96, 32, 0)])
-  func `a long run has fewer groups, and no moves`(blocks: Int, groups: Int, moves: Int) {
+  func `a long run has fewer groups and no moves`(blocks: Int, groups: Int, moves: Int) {
     let edits = BlockEdit.all(for: order(blocks))
 
     #expect(edits.count { if case .group = $0 { true } else { false } } == groups)

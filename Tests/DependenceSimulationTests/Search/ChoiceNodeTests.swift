@@ -2,7 +2,7 @@
 import Testing
 
 struct ChoiceNodeTests {
-  /// The effect of a step that touches nobody but its participant.
+  /// The effect of a step that affects only its participant.
   private func effect(of participant: Int) -> StepEffect {
     let record = RunRecord((participant, [participant]), (0, [0]))
     return record.effects(pruning: .independentTasks)[0]
@@ -38,13 +38,13 @@ struct ChoiceNodeTests {
     return alternatives
   }
 
-  @Test func `every alternative is handed out but the one that was taken and those that sleep`() {
+  @Test func `the search tries every alternative except the chosen one and sleeping ones`() {
     #expect(alternatives(node([1, 2, 3, 4], taken: 1)) == [0, 2, 3])
     #expect(alternatives(node([1, 2, 3, 4], taken: 0, asleep: [2, 4])) == [2])
     #expect(alternatives(node([1, 2], taken: nil, asleep: [1, 2])) == [])
   }
 
-  @Test func `a sleeper may be let run after all, once`() {
+  @Test func `a sleeping alternative can be reopened once`() {
     var node = node([1, 2, 3], taken: 0, asleep: [2])
 
     let reopened = [node.reopen(2), node.reopen(2), node.reopen(9)]
@@ -53,14 +53,14 @@ struct ChoiceNodeTests {
     #expect(alternatives(node) == [2, 1])
   }
 
-  @Test func `who was let run sleeps beside`() {
+  @Test func `an explored alternative sleeps while the others run`() {
     let node = node([1, 2, 3], taken: 0, asleep: [3])
 
     #expect(node.sleepers(before: 1).keys.sorted() == [1, 3])
     #expect(node.sleepers(before: 2).keys.sorted() == [1])
   }
 
-  @Test func `nobody of two with the same number sleeps`() {
+  @Test func `a participant with several candidates never sleeps`() {
     let node = node([1, 2, 1, 3, 3], taken: 0, asleep: [3])
 
     #expect(node.sleepers(before: 1).isEmpty)
@@ -69,7 +69,7 @@ struct ChoiceNodeTests {
     )
   }
 
-  @Test func `in a reduced search only those are handed out that are asked for`() {
+  @Test func `a reduced search tries only requested alternatives`() {
     var node = node([1, 2, 3], taken: 0, isReduced: true)
 
     #expect(alternatives(node) == [])
@@ -80,16 +80,16 @@ struct ChoiceNodeTests {
     #expect(self.node([1, 2, 3], taken: 0, asleep: [2], isReduced: true).covers([2]))
   }
 
-  @Test func `where one stands for several, all are handed out`() {
+  @Test func `if a candidate represents several choices, the search tries all of them`() {
     #expect(alternatives(node([1, 2, 2], taken: 0, isReduced: true)) == [1, 2])
   }
 
-  @Test func `who did not explore anything explores somebody who is awake`() {
+  @Test func `a node without an explored choice tries an awake alternative`() {
     #expect(alternatives(node([1, 2], taken: nil, asleep: [1], isReduced: true)) == [1])
     #expect(alternatives(node([1, 2], taken: nil, asleep: [1, 2], isReduced: true)) == [])
   }
 
-  @Test func `it is done when nothing is left and nothing is underway`() {
+  @Test func `a node is done when no alternatives and no runs remain`() {
     var node = node([1, 2], taken: 0)
     let alternative = node.takeNext()
 

@@ -2,7 +2,7 @@
 import Testing
 
 struct ChoiceTreeGrowthTests {
-  /// The alternatives that the first run of a search leaves to be explored, by step.
+  /// Returns the alternatives that remain to be explored after the first run of a search, by step.
   private func asked(
     after record: RunRecord,
     _ pruning: Exploration.Pruning = .independentTasks
@@ -18,7 +18,8 @@ struct ChoiceTreeGrowthTests {
     return asked
   }
 
-  /// A run in which time, 1, passes between the second and the last step of a task, and could have passed earlier.
+  /// A run in which time, the participant 1, advances between the second and the last step of a
+  /// task. It could have advanced earlier.
   private func run(_ change: (inout RunRecord) -> Void = { _ in }) -> RunRecord {
     var record = RunRecord((0, [0, 1]), (0, [0, 1]), (1, [0, 1]), (0, [0]))
     record.participants[1].kind = .time
@@ -26,11 +27,11 @@ struct ChoiceTreeGrowthTests {
     return record
   }
 
-  @Test func `time that passes later is not asked to pass where nobody looks at it`() {
+  @Test func `a later advance of time is not tried earlier if no step observes it`() {
     #expect(asked(after: run()) == [2: [0]])
   }
 
-  @Test func `time passes before a task is cancelled, which ends its sleep`() {
+  @Test func `the search advances time before a cancellation that ends a sleep`() {
     let first = run { $0.steps[0].cancelled = [9] }
     let second = run { $0.steps[1].cancelled = [9] }
 
@@ -38,7 +39,7 @@ struct ChoiceTreeGrowthTests {
     #expect(asked(after: second) == [1: [1], 2: [0]])
   }
 
-  @Test func `time passes before a step after which it cannot`() {
+  @Test func `the search advances time before a step after which it cannot advance`() {
     let first = run {
       $0.steps[1].candidates = [0]
       $0.steps[2] = Step(participant: 0, candidates: [0], choice: 0)
@@ -49,7 +50,7 @@ struct ChoiceTreeGrowthTests {
     #expect(asked(after: second) == [1: [1]])
   }
 
-  @Test func `time passes before the first step of another run after which it cannot`() {
+  @Test func `the search advances time before the first step of another run that prevents it`() {
     var tree = ChoiceTree()
     var first = RunRecord((0, [0, 2, 1]), (2, [2, 1]), (1, [1]), (0, [0]))
     var second = RunRecord((2, [0, 2, 1]), (0, [0, 1]), (1, [1]), (0, [0]))
@@ -72,7 +73,7 @@ struct ChoiceTreeGrowthTests {
     #expect(!tree[node].hasMore)
   }
 
-  @Test func `a task that another one cancels is no time`() {
+  @Test func `a participant other than time is not tried before a cancellation`() {
     let record = run {
       $0.participants[1].kind = .task
       $0.steps[0].cancelled = [9]
@@ -81,18 +82,18 @@ struct ChoiceTreeGrowthTests {
     #expect(asked(after: record) == [2: [0]])
   }
 
-  @Test func `everybody who could have run instead of the last step is let run`() {
+  @Test func `all candidates of the last step are tried`() {
     #expect(asked(after: RunRecord((1, [0, 1, 2]))) == [0: [0, 2]])
     #expect(asked(after: RunRecord((0, [0]), (1, [1, 2]))) == [1: [2]])
   }
 
-  @Test func `where one stands for several, all alternatives are left`() {
+  @Test func `if a candidate represents several choices, all alternatives remain`() {
     let record = RunRecord((1, [1, 2, 2]), (2, [2, 2]), (2, [2]))
 
     #expect(asked(after: record) == [0: [2, 2], 1: [2]])
   }
 
-  @Test func `without pruning every alternative is left`() {
+  @Test func `without pruning, every alternative remains`() {
     let record = RunRecord((1, [0, 1, 2]), (0, [0]), (2, [2, 3]))
 
     #expect(asked(after: record, .none) == [0: [0, 2], 2: [3]])
@@ -100,7 +101,7 @@ struct ChoiceTreeGrowthTests {
 
   // MARK: - Sleepers
 
-  /// A run of participants of whom all are known, some of which write to a stream.
+  /// A run with known participants, in which some of the steps write to a stream.
   private func run(
     _ steps: [(participant: Int, candidates: [Int])],
     writing: [Int] = [],
@@ -122,7 +123,8 @@ struct ChoiceTreeGrowthTests {
     return record
   }
 
-  /// A tree after a run in which 3, woken by 1, wrote what 0 had written, so that 1 is to come before 0.
+  /// A tree after a run in which 3, woken by 1, writes to a stream that 0 has written to. The
+  /// search must therefore try 1 before 0.
   private func asleep() -> (tree: ChoiceTree, branch: ChoiceTree.Branch) {
     var tree = ChoiceTree()
     let first = run([(0, [0, 1]), (1, [1]), (3, [3]), (5, [5])], writing: [0, 2], waking: 1)
@@ -130,7 +132,7 @@ struct ChoiceTreeGrowthTests {
     return (tree, ChoiceTree.Branch(node: node, choice: tree[node].takeNext()))
   }
 
-  @Test func `a sleeper that does something else is let run where it slept`() {
+  @Test func `a sleeping participant that behaves differently is tried where it slept`() {
     var (tree, branch) = asleep()
     #expect(branch.choice == 1)
     let second = run([(1, [0, 1]), (2, [0, 2, 3]), (0, [0, 3]), (5, [5])], waking: 0)

@@ -7,7 +7,7 @@ struct ChoiceTreeTests {
     return ChoiceNode(step, at: 0, from: origin, taken: 0)
   }
 
-  @Test func `a choice is forgotten when all that follows it is explored, and its place is free`() {
+  @Test func `a fully explored choice is removed and its slot is reused`() {
     var tree = ChoiceTree()
     let first = tree.insert(node(from: nil))
     let second = tree.insert(node(from: ChoiceTree.Branch(node: first, choice: 0)))
@@ -23,7 +23,7 @@ struct ChoiceTreeTests {
     #expect(tree.count == 1)
   }
 
-  @Test func `a choice with alternatives stays, whatever follows it`() {
+  @Test func `a choice with untried alternatives remains in the tree`() {
     var tree = ChoiceTree()
     let first = tree.insert(node(from: nil))
     let second = tree.insert(node(from: ChoiceTree.Branch(node: first, choice: 0)))

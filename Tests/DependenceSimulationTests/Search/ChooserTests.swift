@@ -2,7 +2,7 @@
 import Testing
 
 struct ChooserTests {
-  /// The choice of a schedule at each step.
+  /// Returns the choice of a schedule at each step.
   private func choices(_ schedule: Schedule, among steps: [[Int]]) -> [Int] {
     var chooser = Chooser(schedule)
     return steps.map { chooser.choose(among: $0) }
@@ -10,14 +10,14 @@ struct ChooserTests {
 
   private let three = Array(repeating: [1, 2, 3], count: 12)
 
-  @Test func `first in, first out takes the first`() {
+  @Test func `the FIFO schedule always chooses the first candidate`() {
     let run = choices(.fifo, among: three)
 
     #expect(run == Array(repeating: 0, count: 12))
   }
 
-  // If this changes, the seeds in people's notes stand for other runs.
-  @Test func `a seed stands for the same choices for ever`() {
+  // If this changes, existing seeds no longer reproduce their runs.
+  @Test func `a seed always produces the same choices`() {
     #expect(
       choices(.random(seed: 42), among: three) == [2, 0, 0, 1, 0, 2, 0, 2, 1, 1, 0, 1]
     )
@@ -26,7 +26,7 @@ struct ChooserTests {
     )
   }
 
-  @Test func `a strategy stands for the same choices for ever`() {
+  @Test func `a strategy with a seed always produces the same choices`() {
     #expect(
       choices(.random(.partialOrder, seed: 42), among: three) == [
         2, 2, 0, 0, 0, 0, 0, 1, 1, 1, 0, 2,
@@ -46,7 +46,7 @@ struct ChooserTests {
       ([nil, 7, 7], [2, 1, 1, 2, 0, 0, 2, 2, 1, 1, 2, 2]),
     ] as [([Int?], [Int])]
   )
-  func `a step that races stands for the same choices for ever`(
+  func `a seed always produces the same choices for racing steps`(
     resources: [Int?],
     expected: [Int]
   ) {
@@ -57,7 +57,7 @@ struct ChooserTests {
     #expect(run == expected)
   }
 
-  @Test func `priorities last, but for as many changes as there may be`() {
+  @Test func `priorities change less often than the depth`() {
     let long = Array(repeating: [1, 2, 3], count: 40)
     for seed in 0..<UInt64(50) {
       for depth in Strategy.depths {
@@ -69,7 +69,7 @@ struct ChooserTests {
     }
   }
 
-  @Test func `priorities end when a run is much longer than it was taken to be`() {
+  @Test func `priorities end when a run is much longer than expected`() {
     let long = Array(repeating: [1, 2, 3], count: 200)
     var isFirstByChance = false
     for seed in 0..<UInt64(20) {
@@ -83,7 +83,7 @@ struct ChooserTests {
     #expect(isFirstByChance)
   }
 
-  @Test func `of two jobs of the participant with the highest priority the first one runs`() {
+  @Test func `the first of several jobs of the preferred participant runs`() {
     for seed in 0..<UInt64(20) {
       let run = choices(
         .random(.priorities(depth: 1, length: 9), seed: seed),
@@ -94,17 +94,17 @@ struct ChooserTests {
     }
   }
 
-  @Test func `chance decides after 32 turns in a row`() {
+  @Test func `after 32 turns in a row, the next participant is chosen at random`() {
     let long = Array(repeating: [1, 2], count: 200)
     let runs = (0..<UInt64(4_000)).map { choices(.random(.partialOrder, seed: $0), among: long) }
-    // Whoever has run so far goes on as long as the other one has the lower priority.
+    // The participant that has run so far continues as long as the other one has a lower priority.
     let stretches = runs.compactMap { run in run.firstIndex { $0 != run[0] } }.filter { $0 > 20 }
     let counts = stretches.reduce(into: [:]) { $0[$1, default: 0] += 1 }
 
     #expect(counts.max { $0.value < $1.value }?.key == 32)
   }
 
-  @Test func `a search deals five depths, in turn`() {
+  @Test func `a search uses five depths in turn`() {
     let depths = (0..<64).compactMap { (seed: UInt64) -> Int? in
       guard case .priorities(let depth, 9) = Strategy.assigned(to: seed, length: 9), seed % 8 != 1
       else { return nil }
@@ -114,7 +114,7 @@ struct ChooserTests {
     #expect(depths == [1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 1])
   }
 
-  @Test func `who yields on and on in a partial order lets others run`() {
+  @Test func `a participant that keeps yielding lets others run in a partial order`() {
     for seed in 0..<UInt64(200) {
       let long = Array(repeating: [1, 2], count: 400)
 
@@ -124,7 +124,7 @@ struct ChooserTests {
     }
   }
 
-  @Test func `a step that races with the one that ran is drawn anew`() {
+  @Test func `a step that races with the executed step gets a new random priority`() {
     var chooser = Chooser(.random(.partialOrder, seed: 1))
     var other = chooser
     var hasChanged = false
@@ -138,7 +138,7 @@ struct ChooserTests {
     #expect(hasChanged)
   }
 
-  @Test func `seeds are dealt over all strategies, the same ones for ever`() {
+  @Test func `seeds are always assigned to the same strategies`() {
     let dealt = (0..<16).map { Strategy.assigned(to: $0, length: 9) }
     func priorities(_ depth: Int) -> Strategy { .priorities(depth: depth, length: 9) }
 
@@ -154,7 +154,7 @@ struct ChooserTests {
     #expect(Strategy.assigned(to: .max, length: 9) == priorities(4))
   }
 
-  @Test func `chance takes each candidate about as often as any other`() {
+  @Test func `random choices are evenly distributed`() {
     let many = Array(repeating: [1, 2, 3], count: 30_000)
     let counts = choices(.random(seed: 1), among: many).reduce(into: [0, 0, 0]) {
       $0[$1] += 1
@@ -163,7 +163,7 @@ struct ChooserTests {
     #expect(counts.allSatisfy { (9_700...10_300).contains($0) })
   }
 
-  @Test func `where there is no choice, none is used up`() {
+  @Test func `a step with a single candidate consumes no choice`() {
     let alone = three.flatMap { [[7], $0, [8]] }
 
     for schedule in [Schedule.random(seed: 42), .choices([2, 1, 0, 2])] {
@@ -179,19 +179,19 @@ struct ChooserTests {
 
   // MARK: - Choices
 
-  @Test func `choices come first, and then first in, first out`() {
+  @Test func `the given choices come first, followed by FIFO order`() {
     let run = choices(.choices([2, 0, 1]), among: three)
 
     #expect(run == [2, 0, 1] + Array(repeating: 0, count: 9))
   }
 
-  @Test func `a choice that is not to be had is the last candidate`() {
+  @Test func `a choice out of range selects the last candidate`() {
     let run = choices(.choices([1, 9, 5]), among: [[1], [1, 2], [1, 2, 3], [1, 2]])
 
     #expect(run == [0, 1, 2, 1])
   }
 
-  @Test func `after the choices, who rests does not run while others can`() {
+  @Test func `after the choices, resting participants run only if no others can`() {
     let run = choices(
       .choices([0], resting: [1, 2]),
       among: [[1, 2, 3], [1, 2, 3], [2, 4], [2, 1], [2]]
@@ -202,13 +202,13 @@ struct ChooserTests {
 
   // MARK: - Turns
 
-  @Test func `everybody runs when it is their turn, and then first in, first out`() {
+  @Test func `turns run in the given order, followed by FIFO order`() {
     let run = choices(.order([1, 3, 3, 2].map { Turn(participant: $0) }), among: three)
 
     #expect(run == [0, 2, 2, 1] + Array(repeating: 0, count: 8))
   }
 
-  @Test func `who cannot run when it is its turn runs as soon as it can`() {
+  @Test func `a turn that cannot run yet runs as soon as it can`() {
     let run = choices(
       .order([1, 2, 3, 2].map { Turn(participant: $0) }),
       among: [[3, 1], [3, 4], [4, 2], [4, 2], [5, 4]]
@@ -217,7 +217,7 @@ struct ChooserTests {
     #expect(run == [1, 0, 1, 1, 0])
   }
 
-  @Test func `a turn may be one of several jobs of the same participant`() {
+  @Test func `a turn can name one of several jobs of a participant`() {
     let run = choices(
       .order([Turn(participant: 1, job: 1), Turn(participant: 1), Turn(participant: 1, job: 2)]),
       among: [[1, 2, 1], [2, 1], [2, 1, 1]]
@@ -226,7 +226,7 @@ struct ChooserTests {
     #expect(run == [2, 1, 2])
   }
 
-  @Test func `the turns of a run are the run`() {
+  @Test func `the turns of a run reproduce the run`() {
     let run = ToyProgram.stampede.run(.random(seed: 7))
 
     let again = ToyProgram.stampede.run(.order(run.record.turns))
@@ -246,7 +246,7 @@ struct ChooserTests {
     }
   }
 
-  @Test func `the token of a replay is known`() {
+  @Test func `a replay schedule keeps its token`() {
     let token = ReplayToken(seed: 7)
 
     #expect(Schedule.replay(token).token == token)

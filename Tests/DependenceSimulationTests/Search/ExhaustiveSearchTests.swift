@@ -2,7 +2,7 @@
 import Testing
 
 struct ExhaustiveSearchTests {
-  // (n·k)! / (k!)ⁿ for n tasks of k steps.
+  // There are (n·k)! / (k!)ⁿ schedules of n tasks with k steps.
   @Test(arguments: [(1, 5, 1), (2, 1, 2), (2, 3, 20), (3, 2, 90), (4, 1, 24), (3, 3, 1_680)])
   func `every schedule is explored once`(tasks: Int, steps: Int, count: Int) {
     let exploration = ToyExploration(.independent(tasks: tasks, steps: steps))
@@ -15,14 +15,14 @@ struct ExhaustiveSearchTests {
   }
 
   @Test(arguments: [ToyProgram.stampede, .lostWakeUp, .independent(tasks: 3, steps: 3)])
-  func `one worker goes through all schedules in order`(program: ToyProgram) {
+  func `a single worker explores all schedules in lexicographic order`(program: ToyProgram) {
     let schedules = ToyExploration(program).runs.map(\.record.choices)
 
     let sorted = schedules.sorted { $0.lexicographicallyPrecedes($1) }
     #expect(schedules == sorted)
   }
 
-  @Test func `a search from a beginning goes through what follows it`() {
+  @Test func `a search with a prefix explores only schedules with that prefix`() {
     let all = ToyExploration(.stampede).runs.map(\.record.choices)
     var search = ExhaustiveSearch(from: [1, 0])
     var schedules: [[Int]] = []
@@ -36,7 +36,7 @@ struct ExhaustiveSearchTests {
     #expect(search.isComplete)
   }
 
-  @Test func `a beginning counts the steps alone in which there is a choice`() {
+  @Test func `a prefix counts only steps with more than one candidate`() {
     let program = ToyProgram(tasks: [[.spawn(1), .yield], [.yield, .yield]], started: 1)
     let all = ToyExploration(program).runs.map(\.record.choices)
     var search = ExhaustiveSearch(from: [1])
@@ -60,7 +60,7 @@ struct ExhaustiveSearchTests {
     #expect(Set(exploration.runs.map { $0.state.logs[0] }).count == 6)
   }
 
-  @Test func `what goes wrong in some schedule is found`() {
+  @Test func `an exhaustive search finds every failing schedule`() {
     let lost = ToyExploration(.lostUpdate).runs.count { $0.state.variables[0] == 1 }
     let stampedes = ToyExploration(.stampede).runs.count { $0.state.variables[1] != 1 }
     let rare = ToyExploration(.rareOrder).runs.count { $0.state.variables[0] == 5 }
@@ -70,7 +70,7 @@ struct ExhaustiveSearchTests {
     #expect([lost, stampedes, rare, asleep, embraced] == [4, 60, 10, 1, 2])
   }
 
-  @Test func `where nothing goes wrong, nothing is found`() {
+  @Test func `an exhaustive search of correct programs finds no failure`() {
     let updates = ToyExploration(.keptUpdate)
     let flights = ToyExploration(.singleFlight)
     let wakeUps = ToyExploration(.keptWakeUp)
@@ -84,7 +84,7 @@ struct ExhaustiveSearchTests {
   }
 
   @Test(arguments: 2...5, UInt64(0)..<5)
-  func `the number of workers changes nothing`(workers: Int, seed: UInt64) {
+  func `the number of workers does not change the result`(workers: Int, seed: UInt64) {
     let alone = ToyExploration(.stampede)
 
     let together = ToyExploration(.stampede, workers: workers, seed: seed)
@@ -95,7 +95,7 @@ struct ExhaustiveSearchTests {
     #expect(together.memory <= alone.memory * workers)
   }
 
-  @Test func `there is nothing to do until the first run is finished`() throws {
+  @Test func `no other schedule is available until the first run is finished`() throws {
     var search = ExhaustiveSearch()
     let next = search.next()
     let ticket = try #require(next)
@@ -109,7 +109,7 @@ struct ExhaustiveSearchTests {
     #expect(search.next()?.choices == [1])
   }
 
-  @Test func `workers go on where one was last, as deep as they can`() throws {
+  @Test func `workers continue with the latest finished run, deepest choices first`() throws {
     var search = ExhaustiveSearch()
     let next = search.next()
     search.finish(try #require(next), with: RunRecord((0, [0, 1]), (0, [0, 1, 2]), (0, [0])))
@@ -131,7 +131,7 @@ struct ExhaustiveSearchTests {
     #expect(others.map(\.choices) == [[0, 2, 1], [0, 1, 1], [1, 1]])
   }
 
-  @Test func `a pruned search has one run underway at a time`() throws {
+  @Test func `a pruned search has one run in progress at a time`() throws {
     var search = ExhaustiveSearch(pruning: .hops)
     var next = search.next()
     search.finish(try #require(next), with: RunRecord((0, [0, 1]), (1, [1, 2]), (2, [2])))
@@ -143,7 +143,7 @@ struct ExhaustiveSearchTests {
     #expect(next == nil)
   }
 
-  @Test func `a run counts once`() throws {
+  @Test func `finishing a ticket twice counts one run`() throws {
     var search = ExhaustiveSearch()
     let next = search.next()
     let ticket = try #require(next)
@@ -155,7 +155,7 @@ struct ExhaustiveSearchTests {
     #expect(search.isComplete)
   }
 
-  @Test func `a run without a step is all there is`() {
+  @Test func `a run without steps completes the search`() {
     for pruning in [Exploration.Pruning.none, .independentTasks] {
       let exploration = ToyExploration(ToyProgram(tasks: []), pruning: pruning)
 
@@ -165,7 +165,7 @@ struct ExhaustiveSearchTests {
   }
 
   @Test(arguments: [Exploration.Pruning.none, .hops])
-  func `the search ends at the limit, and is not complete`(pruning: Exploration.Pruning) {
+  func `a search that reaches its limit is not complete`(pruning: Exploration.Pruning) {
     let exploration = ToyExploration(.stampede, pruning: pruning, limit: 10, workers: 3)
 
     #expect(exploration.search.runs == 10)
@@ -173,12 +173,12 @@ struct ExhaustiveSearchTests {
     #expect(!exploration.search.isComplete)
   }
 
-  @Test func `a search that is complete at the limit is complete`() {
+  @Test func `a search that finishes exactly at its limit is complete`() {
     #expect(ToyExploration(.independent(tasks: 2, steps: 1), limit: 2).search.isComplete)
   }
 
   @Test(arguments: [Exploration.Pruning.none, .independentTasks])
-  func `a run that is not known to its end leaves the search incomplete`(
+  func `a truncated or endless run leaves the search incomplete`(
     pruning: Exploration.Pruning
   ) throws {
     var truncated = RunRecord((0, [0]))
@@ -196,21 +196,21 @@ struct ExhaustiveSearchTests {
     }
   }
 
-  @Test func `a limit of nothing is reached at once`() {
+  @Test func `a search with a limit of zero finishes immediately`() {
     let exploration = ToyExploration(.stampede, limit: 0)
 
     #expect(exploration.search.isFinished)
     #expect(!exploration.search.isComplete)
   }
 
-  @Test func `no more than one path is remembered`() {
+  @Test func `the search keeps at most one path in memory`() {
     let exploration = ToyExploration(.independent(tasks: 3, steps: 3))
 
     #expect((1...8).contains(exploration.memory))
     #expect(exploration.search.memory == 0)
   }
 
-  @Test func `long runs are no trouble`() {
+  @Test func `a search handles long runs`() {
     let exploration = ToyExploration(.independent(tasks: 2, steps: 5_000), limit: 3)
 
     #expect(exploration.search.explored == 3)

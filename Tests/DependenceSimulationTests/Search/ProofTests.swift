@@ -3,7 +3,7 @@ import DependenceSimulation
 import TestKeys
 import Testing
 
-/// Programs that are proven right within 20,000 schedules.
+/// Programs whose correctness a search proves within 20,000 schedules.
 struct ProofTests {
   private actor Fork {
     private var isLocked = false
@@ -28,7 +28,7 @@ struct ProofTests {
     func eat() { meals += 1 }
   }
 
-  /// A channel with room for so many elements.
+  /// A channel with a limited capacity.
   private actor Channel {
     private let capacity: Int
     private var elements: [Int] = []
@@ -64,7 +64,7 @@ struct ProofTests {
     }
   }
 
-  /// Two flags and a turn, each read and written in a visit of its own.
+  /// Two flags and a turn. Each access is a separate visit.
   private actor Flags {
     private var wants = [false, false]
     private var turn = 0
@@ -81,7 +81,7 @@ struct ProofTests {
     func leave() { visitors -= 1 }
   }
 
-  /// A stack whose top changes only for who has seen its latest version.
+  /// A stack that can be replaced only by a caller that has seen its latest version.
   private actor Stack {
     private var top = [1, 2]
     private var version = 0
@@ -103,7 +103,7 @@ struct ProofTests {
     return try await explore(exploration, operation: body)
   }
 
-  @Test func `three dining philosophers who take the lower fork first`() async throws {
+  @Test func `dining philosophers who take the lower fork first never deadlock`() async throws {
     let result = try await prove { _ in
       let forks = [Fork(), Fork(), Fork()]
       let table = Table()
@@ -125,7 +125,7 @@ struct ProofTests {
     #expect(result.isComplete)
   }
 
-  @Test func `three dining philosophers who take the left fork first starve`() async throws {
+  @Test func `dining philosophers who take the left fork first deadlock`() async throws {
     let reported = try await issues(from: {
       let result = try await prove { _ in
         let forks = [Fork(), Fork(), Fork()]
@@ -146,7 +146,7 @@ struct ProofTests {
     #expect(reported.first?.message.hasPrefix("Deadlock") == true)
   }
 
-  @Test func `a bounded channel that is closed`() async throws {
+  @Test func `a bounded channel that is closed loses no sent element`() async throws {
     let result = try await prove { _ in
       let channel = Channel(capacity: 1)
       async let sent = {
@@ -168,7 +168,7 @@ struct ProofTests {
     #expect(result.isComplete)
   }
 
-  @Test func `the flags of Peterson`() async throws {
+  @Test func `Peterson's algorithm admits one visitor at a time`() async throws {
     let result = try await prove { _ in
       let flags = Flags()
       await withTaskGroup(of: Void.self) { group in
@@ -176,7 +176,7 @@ struct ProofTests {
           group.addTask {
             await flags.setWants(true, number)
             await flags.giveTurn(to: 1 - number)
-            // Who would have to wait gives up: it has no schedule without an end.
+            // A task that would have to wait gives up, so that every schedule ends.
             if await !flags.mustWait(number) {
               await flags.enter()
               await flags.leave()
@@ -191,7 +191,7 @@ struct ProofTests {
     #expect(result.isComplete)
   }
 
-  @Test func `a stack with versions`() async throws {
+  @Test func `a stack with versions is free of the ABA problem`() async throws {
     let result = try await prove { _ in
       let stack = Stack()
       async let popped = {
@@ -202,7 +202,7 @@ struct ProofTests {
         }
       }()
       async let pushed: Void = {
-        // Takes two, and puts the first one back.
+        // Pops two elements and pushes the first one back.
         var isDone = false
         while !isDone {
           let (elements, version) = await stack.snapshot

@@ -3,7 +3,7 @@ import DependenceSimulation
 import DependenceTesting
 import Testing
 
-/// Comparisons of pruned searches with other ones, of programs with real tasks.
+/// Tests that compare pruned searches of real tasks with other searches.
 struct PrunedExplorationTests {
   private func outcomes(
     of work: SharedWork,
@@ -19,7 +19,7 @@ struct PrunedExplorationTests {
   }
 
   @Test(arguments: SharedWork.all)
-  func `fewer schedules come to the same`(work: SharedWork) async throws {
+  func `pruned and unpruned searches find the same outcomes`(work: SharedWork) async throws {
     let all = try await outcomes(
       of: work,
       .exhaustive(limit: 60_000, pruning: .none),
@@ -38,9 +38,9 @@ struct PrunedExplorationTests {
     #expect(some.result.schedules <= all.result.schedules)
   }
 
-  // All schedules with interrupted steps are too many for most of these programs.
+  // Most of these programs have too many schedules with interrupted steps to try all of them.
   @Test(arguments: SharedWork.all)
-  func `a pruned search misses no outcome of random schedules that interrupt steps`(
+  func `a pruned search finds every outcome of random interrupted schedules`(
     work: SharedWork
   ) async throws {
     let pruned = try await outcomes(of: work, .exhaustive(pruning: .independentTasks))

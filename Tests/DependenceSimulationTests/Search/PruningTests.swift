@@ -8,7 +8,7 @@ struct PruningTests {
   }
 
   @Test(arguments: [(1, 3, 1), (2, 1, 2), (2, 4, 2), (3, 3, 3), (4, 3, 4), (5, 2, 5)])
-  func `tasks that have nothing to do with each other have one schedule`(
+  func `independent tasks have one schedule`(
     tasks: Int,
     steps: Int,
     runs: Int
@@ -17,13 +17,15 @@ struct PruningTests {
 
     #expect(exploration.search.explored == 1)
     #expect(exploration.search.isComplete)
-    // That the others are the same shows when they run. There would be up to 369,600 of them.
+    // The search detects that a schedule is equivalent only when it runs. There would be up to
+    // 369,600 schedules.
     #expect(exploration.search.runs == runs)
   }
 
-  // (n·k)! / (k!)ⁿ orders of what n tasks do k times on the main actor, whatever runs beside them.
+  // There are (n·k)! / (k!)ⁿ orders of n tasks that each act k times on the main actor, regardless
+  // of the other tasks.
   @Test(arguments: [(2, 1, 2), (3, 1, 6), (2, 2, 6)], [0, 2])
-  func `only the order of what shares an actor counts`(
+  func `only the order of accesses to a shared actor matters`(
     shape: (tasks: Int, times: Int, orders: Int),
     others: Int
   ) {
@@ -39,8 +41,8 @@ struct PruningTests {
     #expect(Set(exploration.runs.map(\.state.mainLog)).count == orders)
   }
 
-  /// Programs with at most 300 schedules, and all their runs. Others would take minutes, and tell
-  /// nothing new.
+  /// Returns programs with at most 300 schedules, and all their runs. Larger programs would take
+  /// minutes without testing anything new.
   private func smallPrograms(
     _ count: Int,
     sharing: ToyProgram.Sharing
@@ -55,7 +57,7 @@ struct PruningTests {
   @Test(arguments: [
     ToyProgram.Sharing.actors, .actorsAndEvents, .actorsAndEventsWithDecisions,
   ])
-  func `every end that a program can come to is reached`(sharing: ToyProgram.Sharing) {
+  func `a pruned search reaches every outcome of a program`(sharing: ToyProgram.Sharing) {
     let count = Effort.times(60, thorough: 200, nightly: 4_000)
     for (program, all) in smallPrograms(count, sharing: sharing) {
       let some = pruned(program)
@@ -89,13 +91,13 @@ struct PruningTests {
       ]
     ),
   ])
-  func `pruning takes no more runs than it needs`(sharing: ToyProgram.Sharing, runs: [[Int]]) {
+  func `a pruned search has a constant number of runs`(sharing: ToyProgram.Sharing, runs: [[Int]]) {
     let searches = smallPrograms(40, sharing: sharing).map { pruned($0.program).search }
 
     #expect(searches.map { [$0.runs, $0.explored] } == runs)
   }
 
-  @Test func `what a variable changes in what tasks do is seen`() {
+  @Test func `a pruned search ignores variables but not events`() {
     let programs: [ToyProgram] = [
       .lostUpdate, .keptUpdate, .stampede, .singleFlight, .rareOrder, .embrace, .lostWakeUp,
       .keptWakeUp,
@@ -110,7 +112,7 @@ struct PruningTests {
     )
   }
 
-  @Test func `the number of workers changes nothing`() {
+  @Test func `the number of workers does not change the result`() {
     for (seed, (program, _)) in smallPrograms(50, sharing: .actorsAndEvents).enumerated() {
       let alone = pruned(program)
 
@@ -126,7 +128,7 @@ struct PruningTests {
     }
   }
 
-  @Test func `who calls an actor first counts, although one call of three wakes it`() {
+  @Test func `the order of calls to an actor matters even if only one of them wakes it`() {
     let program = ToyProgram(tasks: (0..<3).map { [.call(actor: 0, $0)] })
 
     let all = ToyExploration(program)
@@ -135,9 +137,8 @@ struct PruningTests {
     #expect(Set(all.runs.map { $0.state.logs[0]!.flatMap(\.self) }).count == 6)
   }
 
-  // If it decides against it, it has nothing to do with them.
-  @Test func `a step that may decide to use an actor is tried before and after others that use it`()
-  {
+  // If the step decides not to use the actor, it is independent of the other steps.
+  @Test func `a step that may use an actor is tried before and after other uses`() {
     let program = ToyProgram(
       tasks: [
         [.post(actor: 0, 0), .spawn(1), .spawn(2)],
@@ -150,13 +151,13 @@ struct PruningTests {
     #expect(pruned(program).outcomes == ToyExploration(program).outcomes)
   }
 
-  @Test func `tasks that are made by others have one schedule, too`() {
+  @Test func `independent tasks created by other tasks have one schedule`() {
     let program = ToyProgram(tasks: [[.spawn(2)], [.spawn(3)], [.yield], [.yield]], started: 2)
 
     #expect(pruned(program).search.explored == 1)
   }
 
-  @Test func `how much a run comes to before it ends counts`() {
+  @Test func `the progress of other tasks when the run ends matters`() {
     for first in [[], [ToyProgram.Operation.yield]] {
       let program = ToyProgram(tasks: [first, [.yield], [.yield]], endsWithFirst: true)
 
@@ -164,8 +165,8 @@ struct PruningTests {
     }
   }
 
-  // Who waits for an event that has happened goes on, and nothing shows that the two steps have to do
-  // with each other. What it does then does.
+  // If an event has already happened, a task that waits for it continues, and nothing shows that
+  // the two steps depend on each other. Only the later steps of the task show it.
   @Test(arguments: [
     ToyProgram(
       tasks: [[.happen(0), .main(1)], [.wait(0), .yield, .wait(1)], [.happen(1)]],
@@ -183,11 +184,11 @@ struct PruningTests {
       endsWithFirst: true
     ),
   ])
-  func `an event that happened before somebody waits for it counts`(program: ToyProgram) {
+  func `a wait for an event that already happened depends on the event`(program: ToyProgram) {
     #expect(pruned(program).outcomes == ToyExploration(program).outcomes)
   }
 
-  @Test func `a participant that can run twice does not sleep`() throws {
+  @Test func `a participant with two runnable jobs does not sleep`() throws {
     var search = ExhaustiveSearch(pruning: .independentTasks)
     var next = search.next()
     search.finish(try #require(next), with: RunRecord((1, [1, 2]), (2, [2])))
@@ -206,8 +207,8 @@ struct PruningTests {
     #expect(pruned(program).search.explored == 6)
   }
 
-  // What the documentation warns of.
-  @Test func `what tasks share without an actor is not seen`() {
+  // The documentation warns about this.
+  @Test func `a pruned search does not see state shared without an actor`() {
     let exploration = pruned(.lostUpdate)
 
     #expect(exploration.search.explored == 1)

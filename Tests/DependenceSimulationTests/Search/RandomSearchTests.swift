@@ -3,7 +3,7 @@ import Dependence
 import Testing
 
 struct RandomSearchTests {
-  /// Lets so many workers search, of which one that chance picks is done first.
+  /// Runs a search with several workers, of which a random one finishes first.
   private func search(
     _ search: RandomSearch,
     workers: Int,
@@ -23,7 +23,7 @@ struct RandomSearchTests {
     return (search, tried)
   }
 
-  @Test func `seeds are tried one after the other until one fails`() {
+  @Test func `seeds are tried in order until one fails`() {
     let run = search(RandomSearch(first: 100, count: 50), workers: 1) { $0 % 7 == 0 }
 
     #expect(run.tried == [100, 101, 102, 103, 104, 105])
@@ -31,7 +31,7 @@ struct RandomSearchTests {
     #expect(run.search.explored == 6)
   }
 
-  @Test func `without a failure all seeds are tried`() {
+  @Test func `without a failure, all seeds are tried`() {
     let run = search(RandomSearch(count: 50), workers: 3) { _ in false }
 
     #expect(run.tried.sorted() == Array(0..<50))
@@ -40,7 +40,7 @@ struct RandomSearchTests {
   }
 
   @Test(arguments: 1...6, 0..<20)
-  func `workers find what one would find`(workers: Int, order: Int) {
+  func `several workers find the same failure as one worker`(workers: Int, order: Int) {
     let run = search(RandomSearch(count: 50), workers: workers, order: UInt64(order)) {
       $0 == 11 || $0 == 13 || $0 == 14
     }
@@ -50,7 +50,7 @@ struct RandomSearchTests {
     #expect(Set(run.tried).isSuperset(of: 0...11))
   }
 
-  @Test func `a failure stands when all lower seeds are done`() {
+  @Test func `a failure is final when all lower seeds are done`() {
     var search = RandomSearch(count: 10)
     let seeds = (0..<3).compactMap { _ in search.next() }
 
@@ -72,7 +72,7 @@ struct RandomSearchTests {
     #expect(search.explored == 2)
   }
 
-  @Test func `what was not handed out changes nothing`() {
+  @Test func `results for seeds that were not requested are ignored`() {
     var search = RandomSearch(first: 5, count: 10)
     let seed = search.next()
 
@@ -84,21 +84,21 @@ struct RandomSearchTests {
     #expect(search.explored == 0)
   }
 
-  @Test func `after the greatest seed comes 0`() {
+  @Test func `seeds wrap around to 0 after the maximum`() {
     let run = search(RandomSearch(first: .max, count: 3), workers: 2) { $0 == 1 }
 
     #expect(run.tried.sorted() == [0, 1, .max])
     #expect(run.search.failure == 1)
   }
 
-  @Test func `a search of nothing is finished`() {
+  @Test func `a search of zero seeds is finished`() {
     var search = RandomSearch(count: 0)
 
     #expect(search.isFinished)
     #expect(search.next() == nil)
   }
 
-  @Test func `chance finds a lost update at once`() {
+  @Test func `a random search finds a lost update within ten seeds`() {
     let run = search(RandomSearch(count: 10), workers: 1) {
       ToyProgram.lostUpdate.run(.random(seed: $0)).state.variables != [0: 2]
     }

@@ -18,7 +18,7 @@ struct ReplayTokenTests {
     ReplayToken(choices: Array(repeating: 0, count: 5_000) + [1], fingerprint: 7),
   ]
 
-  @Test func `a token is one short word`() {
+  @Test func `a token has a stable, compact text form`() {
     #expect(
       Self.tokens.map(\.description) == [
         "1s-0-192c",
@@ -38,18 +38,19 @@ struct ReplayTokenTests {
     )
   }
 
-  @Test(arguments: tokens) func `a token can be read back`(token: ReplayToken) throws {
+  @Test(arguments: tokens)
+  func `a token can be parsed from its description`(token: ReplayToken) throws {
     #expect(try ReplayToken(token.description) == token)
     #expect(try ReplayToken(token.description.uppercased()) == token)
   }
 
-  @Test(arguments: tokens) func `a shell takes it for one word`(token: ReplayToken) {
+  @Test(arguments: tokens) func `a token needs no quoting in a shell`(token: ReplayToken) {
     #expect(token.description.wholeMatch(of: /[a-z0-9][a-z0-9.\-]*/) != nil)
   }
 
-  @Test(arguments: tokens) func `whatever is mistyped is noticed`(token: ReplayToken) {
+  @Test(arguments: tokens) func `typing errors in a token are detected`(token: ReplayToken) {
     let text = Array(token.description)
-    // What comes before shows that it is a token at all.
+    // The first characters identify the text as a token.
     for index in text.indices.dropFirst(3) {
       for other in "0123456789abcdefghijklmnopqrstuvwxyz.-" where other != text[index] {
         var mistyped = text
@@ -71,12 +72,12 @@ struct ReplayTokenTests {
   @Test(arguments: [
     "", " ", "-", "hello", "42", "c", "-1s-42", "é", "s1-42-5b29", "1s 42", "1é", "+1s-42",
   ])
-  func `what looks like no token is none`(text: String) {
+  func `text that does not look like a token is rejected`(text: String) {
     #expect(throws: ReplayTokenError.noToken(text)) { try ReplayToken(text) }
   }
 
   @Test(arguments: [("2s-42", 2), ("0z", 0), ("17x-something.else-entirely", 17)])
-  func `a token of another version is not a mistyped one`(body: String, version: Int) {
+  func `a token of another version is reported as such`(body: String, version: Int) {
     let text = "\(body)-\(body.checksum.hex)"
 
     #expect(throws: ReplayTokenError.otherVersion(text, version)) { try ReplayToken(text) }
@@ -91,13 +92,13 @@ struct ReplayTokenTests {
     "1s-18446744073709551616", "1o-42.3", "1p-42", "1p-42.3", "1p-42.0.57", "1p-42.3.0",
     "1p-42.3.057", "1p-42.1001.57",
   ])
-  func `a right checksum does not make a token`(body: String) {
+  func `a valid checksum does not make an invalid token valid`(body: String) {
     let text = "\(body)-\(body.checksum.hex)"
 
     #expect(throws: ReplayTokenError.mistyped(text)) { try ReplayToken(text) }
   }
 
-  @Test func `errors say what to do`() {
+  @Test func `errors explain how to get a valid token`() {
     #expect(
       ReplayTokenError.noToken("hello").description == """
         "hello" is not a replay token, so nothing was run. Pass the token that the failing test printed; \
@@ -118,7 +119,7 @@ struct ReplayTokenTests {
     )
   }
 
-  @Test func `a token knows the run that it was taken from`() {
+  @Test func `a token with a fingerprint fits only its own run`() {
     let record = ToyProgram.lostUpdate.run(.random(seed: 1)).record
     let other = ToyProgram.lostUpdate.run(.fifo).record
 

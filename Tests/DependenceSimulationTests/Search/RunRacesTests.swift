@@ -16,11 +16,11 @@ struct RunRacesTests {
       .map { Race(first: $0.first, initials: $0.initials) }
   }
 
-  /// Compares every pair of steps.
+  /// A reference implementation that compares every pair of steps.
   private struct Model {
     let record: RunRecord
     let effects: [StepEffect]
-    /// For each step, those that had to come before.
+    /// The steps that must come before each step.
     private(set) var before: [Set<Int>] = []
 
     init(_ record: RunRecord) {
@@ -67,8 +67,9 @@ struct RunRacesTests {
     }
   }
 
-  // After a crash, a suspended step runs to its end without a choice, and its entry does not list the others.
-  @Test func `steps before a forced one race with steps after it`() {
+  // After a crash, a suspended step runs to its end without a choice, and its entry does not list
+  // the other candidates.
+  @Test func `steps before a forced step race with steps after it`() {
     var record = RunRecord((0, [0, 1, 2]), (2, [1, 2]), (2, [2]), (1, [1]), (1, [1]))
     record.steps[0].uses = .streams
     record.steps[2].isForced = true
@@ -80,7 +81,7 @@ struct RunRacesTests {
   }
 
   @Test(arguments: [ToyProgram.Sharing.actors, .actorsAndEvents], UInt64(0)..<60)
-  func `races are what a look at every pair of steps says`(
+  func `races match a comparison of every pair of steps`(
     sharing: ToyProgram.Sharing,
     seed: UInt64
   ) {
@@ -98,7 +99,8 @@ struct RunRacesTests {
     }
   }
 
-  /// Two tasks, of which the first one does something, and then the second; the rest commutes with all.
+  /// Returns the races between a step of one task and a step of another task. The remaining steps
+  /// commute with all others.
   private func races(
     _ first: (inout Step) -> Void,
     _ second: (inout Step) -> Void,
@@ -113,7 +115,7 @@ struct RunRacesTests {
     return races(record, to: 2)
   }
 
-  @Test func `steps that share something race, unless one made the other possible`() {
+  @Test func `steps that share state race unless one enabled the other`() {
     let uses: (inout Step) -> Void = { $0.uses = .streams }
 
     #expect(races(uses, uses) == [Race(first: 0, initials: [1])])
@@ -125,7 +127,7 @@ struct RunRacesTests {
     #expect(races(wakes, uses) == [])
   }
 
-  @Test func `an end races with all who look for one`() {
+  @Test func `the end of a task races with every step that checks for ends`() {
     var record = RunRecord((0, [0, 1, 2]), (1, [1, 2]), (2, [2]), (0, [0]))
     record.interruptsSteps = false
     record.steps[0].uses = .ends
@@ -137,7 +139,7 @@ struct RunRacesTests {
     )
   }
 
-  @Test func `an end races with a look for one, whatever its task does later`() {
+  @Test func `an end races with a check for it, whatever the ending task does later`() {
     var record = RunRecord((0, [0, 1]), (0, [0, 1]), (1, [1]), (0, [0]))
     record.interruptsSteps = false
     record.steps[0].ended = [4]
@@ -147,7 +149,8 @@ struct RunRacesTests {
     #expect(races(record, to: 3) == [Race(first: 0, initials: [1])])
   }
 
-  /// The races of a task that awaits an end, and of a later or an earlier step that is this end.
+  /// Returns the races between a task that awaits an end, and the earlier or later step that is
+  /// this end.
   private func racesOfAwait(
     waitsFirst: Bool,
     wait: (inout Step) -> Void = { _ in },
@@ -164,7 +167,7 @@ struct RunRacesTests {
   }
 
   @Test(arguments: [true, false])
-  func `an end is no race with a task that awaits it on no actor, as nobody notices the wait`(
+  func `an end does not race with a task that awaits it outside of actors`(
     waitsFirst: Bool
   ) {
     let onActor = racesOfAwait(waitsFirst: waitsFirst, wait: { $0.executor = .mainActor })
@@ -174,7 +177,7 @@ struct RunRacesTests {
     #expect(onActor == [Race(first: 0, initials: [1])])
   }
 
-  @Test func `an end that also cancels the task which awaits it is a race`() {
+  @Test func `an end that also cancels the awaiting task is a race`() {
     let races = racesOfAwait(waitsFirst: true) { _ in
     } end: {
       $0.woke = [0]
@@ -184,7 +187,7 @@ struct RunRacesTests {
     #expect(races == [Race(first: 0, initials: [1])])
   }
 
-  @Test func `the ends of two children in a group are a race, also if each awaits nothing`() {
+  @Test func `the ends of two children of a group race even if neither awaits anything`() {
     var record = RunRecord((1, [1, 2]), (2, [2]), (0, [0]), (0, [0]))
     record.interruptsSteps = true
     record.participants = (0...2).map { Participant(number: $0, kind: .task) }
@@ -194,7 +197,7 @@ struct RunRacesTests {
     #expect(races(record, to: 2) == [Race(first: 0, initials: [2])])
   }
 
-  @Test func `who leaves an actor makes its next turn possible`() {
+  @Test func `leaving an actor enables its next turn and does not race with it`() {
     func leaves(_ actor: Int) -> (inout Step) -> Void {
       {
         $0.onlyJoinsQueue = true
@@ -216,7 +219,7 @@ struct RunRacesTests {
     )
   }
 
-  @Test func `nothing races with what came before time moved, unless that was a choice`() {
+  @Test func `steps before and after an advance of time race only if time was a choice`() {
     let uses: (inout Step) -> Void = { $0.uses = .streams }
     let later: (inout Step) -> Void = {
       $0.uses = .streams

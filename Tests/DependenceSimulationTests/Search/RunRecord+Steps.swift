@@ -1,7 +1,7 @@
 @testable import DependenceSimulation
 
 extension RunRecord {
-  /// A record of steps, each of which lets the first candidate with this number run.
+  /// Creates a record of steps, each of which runs the first candidate with the given number.
   init(_ steps: (participant: Int, candidates: [Int])...) {
     self.init()
     participants = (0..<(steps.flatMap(\.candidates).max() ?? -1) + 1).map {

@@ -11,18 +11,19 @@ struct RunRecordMeasuresTests {
     (2, [2])
   )
 
-  @Test func `the choices of a run are those where there was one`() {
+  @Test func `the choices of a run omit steps with a single candidate`() {
     #expect(record.choices == [0, 0, 1])
   }
 
-  @Test func `a context switch leaves a participant that could have gone on`() {
-    // From 1 to 2 and back. 0 is at its end when 1 begins, and 1 when 2 does.
+  @Test func `a context switch leaves a participant that could have continued`() {
+    // From 1 to 2 and back. Participant 0 has ended when 1 begins, and 1 has ended when 2 begins
+    // again.
     #expect(record.contextSwitches == 2)
     #expect(record.steps.indices.filter { record.isContextSwitch(before: $0) } == [2, 3])
     #expect(RunRecord().contextSwitches == 0)
   }
 
-  @Test func `the complexity of a run counts the choices that were not the first candidate`() {
+  @Test func `the complexity of a run counts choices other than the first candidate`() {
     var other = record
     other.steps[1].choice = 1
 
@@ -30,7 +31,7 @@ struct RunRecordMeasuresTests {
     #expect(other.complexity == (0, 2, 6, 2))
   }
 
-  @Test func `a turn says which job of a participant ran`() {
+  @Test func `a turn records which job of a participant ran`() {
     var record = RunRecord((0, [0]), (1, [1, 2, 1]), (1, [2, 1]))
     record.steps[1].choice = 2
 
@@ -44,7 +45,7 @@ struct RunRecordMeasuresTests {
     #expect(record.fingerprint == 3_709_350_902)
   }
 
-  @Test func `names, places and times are not in a fingerprint`() {
+  @Test func `names, origins and times do not affect a fingerprint`() {
     var other = record
     other.participants = [Participant(number: 0, kind: .task, name: "body", origin: "0x40")]
     other.steps[0].time = .seconds(1)
@@ -53,7 +54,7 @@ struct RunRecordMeasuresTests {
     #expect(other.fingerprint == record.fingerprint)
   }
 
-  @Test func `another participant, choice or number of candidates is another fingerprint`() {
+  @Test func `another participant, choice or candidate count changes the fingerprint`() {
     var (runner, choice, candidates) = (record, record, record)
     runner.steps[5].participant = 1
     choice.steps[1].choice = 1

@@ -10,17 +10,17 @@ struct ScheduleTests {
     .replay(ReplayToken(choices: [1])), .replay(token),
   ]
 
-  @Test func `time moves at any time only in the replay of a run in which it did`() {
+  @Test func `time can advance at any point only in the replay of a run in which it did`() {
     #expect(Self.all.filter(\.movesTimeAnytime) == [.replay(Self.token)])
   }
 
-  @Test func `a search follows choices`() {
+  @Test func `only schedules with choices belong to a search`() {
     let searches = Self.all.map(\.isOfSearch)
 
     #expect(searches == [false, false, false, true, false, false, true, true])
   }
 
-  @Test func `a seed has a token, whatever its strategy is`() {
+  @Test func `a schedule with a seed has a token for any strategy`() {
     let walk = ReplayToken(seed: 7)
     let tokens: [ReplayToken?] = [
       nil, walk, ReplayToken(seed: 7, .partialOrder), nil, nil, walk, nil, nil,
@@ -29,7 +29,7 @@ struct ScheduleTests {
     #expect(Self.all.map(\.seedToken) == tokens)
   }
 
-  @Test func `the token of a run says whether time was a choice`() {
+  @Test func `the token of a run records whether time was a choice`() {
     var record = RunRecord((0, [0]), (1, [0, 1]))
     let without = ReplayToken(record)
     record.participants[1].kind = .time

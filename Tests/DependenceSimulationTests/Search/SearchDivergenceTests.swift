@@ -2,8 +2,8 @@
 import Testing
 
 struct SearchDivergenceTests {
-  /// The divergent step that a search finds in a second run, which explores the second branch of
-  /// the second choice.
+  /// Returns the step at which the second run of a search diverges. The run explores the second
+  /// branch of the second choice.
   private func divergence(
     _ second: RunRecord,
     pruning: Exploration.Pruning = .none
@@ -22,32 +22,32 @@ struct SearchDivergenceTests {
     return search.divergence
   }
 
-  @Test func `a run that makes the choices that were asked for is none`() throws {
+  @Test func `a run that makes the requested choices does not diverge`() throws {
     let record = RunRecord((0, [0]), (1, [1, 2]), (3, [3]), (1, [2, 1]), (2, [2]))
 
     #expect(try divergence(record) == nil)
   }
 
   @Test(arguments: [Exploration.Pruning.none, .independentTasks])
-  func `others could run than before`(pruning: Exploration.Pruning) throws {
+  func `a run with different candidates diverges`(pruning: Exploration.Pruning) throws {
     let record = RunRecord((0, [0]), (1, [1, 2]), (3, [3]), (4, [2, 4]), (2, [2]))
 
     #expect(try divergence(record, pruning: pruning) == 3)
   }
 
-  @Test func `another one ran than was asked for`() throws {
+  @Test func `a run that makes another choice than requested diverges`() throws {
     let record = RunRecord((0, [0]), (2, [1, 2]), (3, [3]), (1, [2, 1]), (2, [2]))
 
     #expect(try divergence(record) == 1)
   }
 
-  @Test func `there was a choice where there had been none`() throws {
+  @Test func `a run with an additional choice diverges`() throws {
     let record = RunRecord((0, [0]), (1, [1, 2]), (3, [3, 4]), (1, [2, 1]), (2, [2]))
 
     #expect(try divergence(record) == 2)
   }
 
-  @Test func `a run that ends later does not take it back`() throws {
+  @Test func `a run that finishes later does not clear a divergence`() throws {
     var search = ExhaustiveSearch()
     let first = RunRecord((0, [0]), (1, [1, 2]), (2, [2, 1]), (1, [1]))
     var next = search.next()
@@ -66,7 +66,7 @@ struct SearchDivergenceTests {
     #expect(search.isFinished)
   }
 
-  @Test func `the run ended too early`() throws {
+  @Test func `a run that ends too early diverges`() throws {
     #expect(try divergence(RunRecord((0, [0]), (1, [1, 2]))) == 3)
   }
 }

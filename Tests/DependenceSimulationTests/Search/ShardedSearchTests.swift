@@ -2,7 +2,7 @@
 import Testing
 
 struct ShardedSearchTests {
-  /// A run of so many choices of two, which begins with some.
+  /// A run of `length` choices between two candidates, which begins with the choices of the ticket.
   private func run(_ ticket: SearchTicket, _ length: Int) -> RunRecord {
     var record = RunRecord()
     let choices = ticket.choices + Array(repeating: 0, count: length - ticket.choices.count)
@@ -10,7 +10,7 @@ struct ShardedSearchTests {
     return record
   }
 
-  /// The first of two parts of all runs with five choices, after the first run of its own.
+  /// The first of two shards of all runs with five choices, after the first run that it owns.
   private func half() -> ShardedSearch {
     var search = ShardedSearch(of: Shard(number: 1, count: 2))
     while search.runs < 1, let ticket = search.next() {
@@ -19,7 +19,7 @@ struct ShardedSearchTests {
     return search
   }
 
-  @Test func `one beginning is followed at a time, and counted once`() throws {
+  @Test func `one prefix is followed at a time and counted once`() throws {
     var search = ShardedSearch(of: Shard(number: 1, count: 2))
     var next = search.next()
     let first = try #require(next)
@@ -39,12 +39,12 @@ struct ShardedSearchTests {
     #expect([search.runs, search.explored] == [0, 0])
   }
 
-  @Test func `workers share one subtree after another`() throws {
+  @Test func `workers explore one subtree after another`() throws {
     var search = half()
     var explored: [[Int]] = []
     while let ticket = search.next() {
       explored.append(ticket.choices)
-      // Another worker has to wait until the subtree is done.
+      // Another worker must wait until the subtree is done.
       #expect(search.next() == nil)
       #expect(!search.isFinished)
       search.finish(ticket, with: run(ticket, 5))
@@ -55,7 +55,7 @@ struct ShardedSearchTests {
     #expect(search.isFinished && search.isComplete)
   }
 
-  @Test(arguments: [1, 2, 3, 15]) func `the limit is one for all subtrees`(limit: Int) {
+  @Test(arguments: [1, 2, 3, 15]) func `one limit applies to all subtrees`(limit: Int) {
     var search = ShardedSearch(limit: limit, of: Shard(number: 1, count: 2))
     while let ticket = search.next() { search.finish(ticket, with: run(ticket, 5)) }
 
@@ -64,7 +64,7 @@ struct ShardedSearchTests {
     #expect(!search.isComplete)
   }
 
-  @Test func `another run after the same choices ends the search of all subtrees`() throws {
+  @Test func `a different run after the same choices ends the search of all subtrees`() throws {
     var search = half()
     let next = search.next()
     let ticket = try #require(next)
@@ -77,7 +77,7 @@ struct ShardedSearchTests {
     #expect(!search.isComplete)
   }
 
-  @Test func `a subtree that is not known to its end leaves the search incomplete`() {
+  @Test func `a truncated run leaves the sharded search incomplete`() {
     var search = ShardedSearch(of: Shard(number: 1, count: 2))
     while let ticket = search.next() {
       var record = run(ticket, 5)
@@ -90,7 +90,7 @@ struct ShardedSearchTests {
     #expect(!search.isComplete)
   }
 
-  @Test func `a part without a subtree is complete`() {
+  @Test func `a shard without subtrees is complete`() {
     var search = ShardedSearch(of: Shard(number: 2, count: 2))
     #expect(!search.isFinished && !search.isComplete)
     while let ticket = search.next() { search.finish(ticket, with: RunRecord((0, [0]))) }

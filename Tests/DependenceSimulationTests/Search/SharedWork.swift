@@ -1,9 +1,9 @@
 import Testing
 
-/// Code that tasks run at the same time, and that shares state through actors and by waking only.
+/// Code that tasks run concurrently, and that shares state only through actors and wake-ups.
 struct SharedWork: Sendable, CustomTestStringConvertible {
   let testDescription: String
-  /// Does the work, and says what came of it.
+  /// Runs the code and returns its outcome.
   let outcome: @Sendable @concurrent () async -> [String]
 
   init(_ name: String, _ outcome: @escaping @Sendable @concurrent () async -> [String]) {

@@ -3,15 +3,15 @@ import Dependence
 import Testing
 
 struct ShrinkerTests {
-  /// Something that goes wrong in some schedules of a program.
+  /// A failure that occurs in some schedules of a program.
   struct Failure: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let program: ToyProgram
-    /// The least number of context switches, as a search of all schedules says.
+    /// The smallest number of context switches, according to a search of all schedules.
     let switches: Int
     let hasFailed: @Sendable (ToyRun) -> Bool
 
-    /// The first so many failing runs that chance finds.
+    /// Returns the first `count` failing runs of random schedules.
     func runs(_ count: Int) -> [ToyRun] {
       Array(
         (UInt64(0)...).lazy.map { program.run(.random(seed: $0)) }.filter(hasFailed).prefix(count)
@@ -47,14 +47,15 @@ struct ShrinkerTests {
   }
 
   @Test(arguments: Failure.all)
-  func `the least number of context switches is what all schedules say`(failure: Failure) {
+  func `the expected number of context switches is the minimum over all schedules`(failure: Failure)
+  {
     let failing = ToyExploration(failure.program, limit: 40_000).runs.filter(failure.hasFailed)
 
     #expect(failing.map(\.record.contextSwitches).min() == failure.switches)
   }
 
   @Test(arguments: Failure.all)
-  func `a failing run is shrunk to the least number of context switches`(failure: Failure) {
+  func `a failing run is shrunk to the fewest context switches`(failure: Failure) {
     for run in failure.runs(10) {
       let shrinker = shrink(run, of: failure)
 
@@ -65,7 +66,7 @@ struct ShrinkerTests {
     }
   }
 
-  @Test func `shrinking takes no more runs than it needs`() {
+  @Test func `the number of runs needed for shrinking does not change`() {
     let runs = Failure.all.map { failure in
       failure.runs(10).map { shrink($0, of: failure).runs }.reduce(0, +)
     }
@@ -74,7 +75,7 @@ struct ShrinkerTests {
   }
 
   @Test(arguments: Failure.all)
-  func `what was made simpler cannot be made simpler once more`(failure: Failure) {
+  func `a shrunk run cannot be shrunk further`(failure: Failure) {
     for run in failure.runs(100) {
       let shrinker = shrink(run, of: failure)
       let again = shrink(failure.program.run(.order(shrinker.best.turns)), of: failure)
@@ -83,7 +84,7 @@ struct ShrinkerTests {
     }
   }
 
-  @Test func `a long run is shrunk, too`() {
+  @Test func `a long run can be shrunk`() {
     let yields = Array(repeating: ToyProgram.Operation.yield, count: 40)
     let program = ToyProgram(tasks: ToyProgram.rareOrder.tasks.map { yields + $0 + yields })
     let failure = Failure(testDescription: "", program: program, switches: 2) {
@@ -98,7 +99,7 @@ struct ShrinkerTests {
     #expect(shrinker.runs < 500)
   }
 
-  @Test(arguments: [0, 1, 7]) func `there are no more runs than the limit`(limit: Int) {
+  @Test(arguments: [0, 1, 7]) func `shrinking does not exceed its run limit`(limit: Int) {
     let failure = Failure.all[3]
     let run = failure.runs(1)[0]
 
@@ -110,7 +111,7 @@ struct ShrinkerTests {
   }
 
   @Test(arguments: [(0, 0), (1, 1), (10, 1), (11, 2), (20, 2), (21, 3)])
-  func `there are no more runs when there were as many steps as there may be`(
+  func `shrinking stops when it reaches its step limit`(
     limit: Int,
     runs: Int
   ) {
@@ -124,7 +125,7 @@ struct ShrinkerTests {
     #expect(shrinker.runs == runs)
   }
 
-  @Test func `what never fails again is what it was`() {
+  @Test func `a run is unchanged if no simpler run fails`() {
     let run = Failure.all[0].runs(1)[0]
     var shrinker = Shrinker(run.record)
 
@@ -135,7 +136,7 @@ struct ShrinkerTests {
     #expect(shrinker.best == run.record)
   }
 
-  @Test func `of runs that are equally simple the first one stays`() {
+  @Test func `of equally simple runs, the first one is kept`() {
     let first = RunRecord((1, [1, 2]), (2, [2, 1]), (1, [1]))
     let second = RunRecord((2, [2, 1]), (1, [1, 2]), (2, [2]))
     var shrinker = Shrinker(first)
@@ -146,7 +147,7 @@ struct ShrinkerTests {
     #expect(shrinker.best == first)
   }
 
-  @Test func `a run of which steps are missing is not simpler`() {
+  @Test func `a truncated run is never simpler`() {
     let run = Failure.all[0].runs(1)[0]
     var shrinker = Shrinker(run.record)
     var short = RunRecord()
@@ -158,7 +159,7 @@ struct ShrinkerTests {
   }
 
   @Test(arguments: UInt64(0)..<20)
-  func `it ends even where nothing does what it is asked to`(seed: UInt64) {
+  func `shrinking ends even if the program ignores the requested schedules`(seed: UInt64) {
     var random = SeededRandomNumberGenerator(seed: seed)
     let program = ToyProgram.rareOrder
     let first = program.run(.random(seed: seed)).record
@@ -175,7 +176,7 @@ struct ShrinkerTests {
     #expect(shrinker.runs <= 500)
   }
 
-  @Test func `until a schedule is finished it is the next one`() {
+  @Test func `next returns the same schedule until it is finished`() {
     var shrinker = Shrinker(Failure.all[0].runs(1)[0].record)
 
     let first = shrinker.next()
@@ -184,7 +185,7 @@ struct ShrinkerTests {
     #expect(shrinker.next() == first)
   }
 
-  @Test func `what was not asked for changes nothing`() {
+  @Test func `a result that was not requested is ignored`() {
     let run = Failure.all[0].runs(1)[0]
     var shrinker = Shrinker(run.record)
 
@@ -194,7 +195,7 @@ struct ShrinkerTests {
     #expect(shrinker.runs == 0)
   }
 
-  @Test func `a run without a step cannot be simpler`() {
+  @Test func `a run without steps cannot be shrunk`() {
     var shrinker = Shrinker(RunRecord())
 
     #expect(shrinker.next() == nil)

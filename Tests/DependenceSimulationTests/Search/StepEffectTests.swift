@@ -2,7 +2,8 @@
 import Testing
 
 struct StepEffectTests {
-  /// Two tasks, an actor, a task that each of them makes, a group's child and an `async let` of the first one.
+  /// Two tasks, an actor, children of the first task, time, a task created by each of the two,
+  /// another actor and a job.
   private let participants = [
     Participant(number: 0, kind: .task),
     Participant(number: 1, kind: .task),
@@ -18,7 +19,7 @@ struct StepEffectTests {
     Participant(number: 11, kind: .job, parent: 0),
   ]
 
-  /// The effects of two steps, of which neither is the last of the run.
+  /// Returns the effects of two steps, neither of which is the last step of the run.
   private func effects(
     _ first: Step,
     _ second: Step,
@@ -53,23 +54,23 @@ struct StepEffectTests {
     return effects.first.commutes(with: effects.second)
   }
 
-  @Test func `steps of two tasks commute`() {
+  @Test func `steps of different tasks commute`() {
     #expect(commute(step(of: 0), step(of: 1) { $0.woke = [1] }))
     #expect(!commute(step(of: 0), step(of: 0)))
   }
 
-  @Test func `code commutes with code only where tasks are taken to be independent`() {
+  @Test func `code steps commute only if tasks are assumed to be independent`() {
     #expect(!commute(step(of: 0), step(of: 1), .hops))
     #expect(commute(step(of: 0) { $0.onlyJoinsQueue = true }, step(of: 1), .hops))
   }
 
-  @Test func `steps do not commute if one wakes or cancels whom the other one is or wakes`() {
+  @Test func `steps do not commute if they run, wake or cancel the same task`() {
     #expect(!commute(step(of: 0) { $0.woke = [1] }, step(of: 1)))
     #expect(!commute(step(of: 0) { $0.woke = [3] }, step(of: 1) { $0.woke = [3] }))
     #expect(!commute(step(of: 0) { $0.cancelled = [1] }, step(of: 1)))
   }
 
-  @Test func `a resumption and the wait for a continuation do not commute`() {
+  @Test func `a resumption does not commute with a wait for a continuation`() {
     let resumes = step(of: 0) { $0.uses = .resumption }
     let waits = step(of: 1) { $0.uses = .continuation }
 
@@ -78,7 +79,7 @@ struct StepEffectTests {
     #expect(commute(resumes, step(of: 1) { $0.uses = .resumption }))
   }
 
-  @Test func `a step uses the task whose code it ran, too`() {
+  @Test func `a step that runs an immediate task also uses that task`() {
     #expect(!commute(step(of: 0) { $0.immediateTask = 8 }, step(of: 1) { $0.cancelled = [8] }))
   }
 
@@ -90,7 +91,7 @@ struct StepEffectTests {
     #expect(!commute(step(of: 0), rest, .hops))
   }
 
-  @Test func `the order in the line of an actor counts`() {
+  @Test func `the order in the queue of an actor matters`() {
     let hop: (inout Step) -> Void = {
       $0.onlyJoinsQueue = true
       $0.joinedQueues = [2]
@@ -102,7 +103,7 @@ struct StepEffectTests {
     #expect(commute(step(of: 0, hop), step(of: 1) { $0.joinedQueues = [-1] }))
   }
 
-  @Test func `an actor serves the next one when its task has left it`() {
+  @Test func `leaving an actor does not commute with its next turn`() {
     let departure = step(of: 0) {
       $0.onlyJoinsQueue = true
       $0.departedActor = 2
@@ -127,7 +128,7 @@ struct StepEffectTests {
     #expect(commute(step(of: 0) { $0.executor = .mainActor }, step(of: 1)))
   }
 
-  @Test func `the end of a child is seen by its parent alone`() {
+  @Test func `only its parent observes the end of a child`() {
     let end: (inout Step) -> Void = { $0.ending = .finished }
 
     #expect(!commute(step(of: 3, end), step(of: 0)))
@@ -137,7 +138,7 @@ struct StepEffectTests {
     #expect(commute(step(of: 5, end), step(of: 6, end)))
   }
 
-  @Test func `the end of another task is seen by who awaits one`() {
+  @Test func `the end of a task is observed only by steps that await an end`() {
     let end: (inout Step) -> Void = { $0.ending = .finished }
 
     #expect(commute(step(of: 0, end), step(of: 1)))
@@ -147,11 +148,11 @@ struct StepEffectTests {
     #expect(commute(step(of: 0) { $0.uses = .ends }, step(of: 1) { $0.uses = .ends }))
   }
 
-  @Test func `a task whose end comes in the turn of an actor does nothing beside it`() {
+  @Test func `a turn of an actor does not commute with a task that ends in it`() {
     #expect(!commute(step(of: 2) { $0.ended = [1] }, step(of: 1)))
   }
 
-  @Test func `streams are shared`() {
+  @Test func `steps that use streams do not commute`() {
     #expect(!commute(step(of: 0) { $0.uses = .streams }, step(of: 1) { $0.uses = .streams }))
     #expect(!commute(step(of: 0) { $0.uses = .streams }, step(of: 1) { $0.cancelled = [3] }))
     for uses in [Step.Uses.ends, .time] {
@@ -159,14 +160,15 @@ struct StepEffectTests {
     }
   }
 
-  @Test func `time passes for those who look at it`() {
+  @Test func `an advance of time commutes only with steps that do not read the time`() {
     #expect(commute(step(of: 7), step(of: 0)))
     #expect(!commute(step(of: 7), step(of: 0) { $0.uses = .time }))
     #expect(commute(step(of: 0) { $0.uses = .time }, step(of: 1) { $0.uses = .time }))
   }
 
-  @Test func `nobody else has used a task before it was made`() {
-    // The task is 8 where 0 makes it, and would be 8 in a run where 1 makes one, too.
+  @Test func `steps that create different tasks commute`() {
+    // The task created by 0 has the number 8. In a run in which 1 creates a task first, that task
+    // has this number.
     let effects = effects(step(of: 0) { $0.woke = [8] }, step(of: 1) { $0.woke = [9] })
     let none = self.effects(step(of: 0), step(of: 1))
 
@@ -175,15 +177,15 @@ struct StepEffectTests {
     #expect(!effects.first.isSame(as: none.first))
   }
 
-  @Test func `who wakes or visits somebody that nobody knows may have used anything`() {
+  @Test func `a step that wakes or visits an unknown participant may use anything`() {
     #expect(!commute(step(of: 0) { $0.joinedQueues = [10] }, step(of: 1)))
     #expect(!commute(step(of: 1) { $0.woke = [8] }, step(of: 3)))
     #expect(!commute(step(of: 0) { $0.woke = [19] }, step(of: 1)))
-    // Nobody makes a job.
+    // Jobs have no creator.
     #expect(!commute(step(of: 0) { $0.woke = [11] }, step(of: 1)))
   }
 
-  @Test func `an effect is made of what is known before the step`() {
+  @Test func `an effect includes only participants known before the step`() {
     typealias Use = StepEffect.Use
     let plain = [
       Use(resource: .participant(0), role: .both),
@@ -212,7 +214,7 @@ struct StepEffectTests {
     #expect(effects.map(\.usesAll) == [false, false])
   }
 
-  @Test func `the number of participants that a step says counts`() {
+  @Test func `the recorded participant count determines which participants are known`() {
     let effect = effects(
       step(of: 0) {
         $0.participantCount = 9
@@ -225,7 +227,7 @@ struct StepEffectTests {
     #expect(!effect.usesAll)
   }
 
-  @Test func `the last step of a run ends it for everybody`() {
+  @Test func `the last step of a run commutes with no other step`() {
     var record = RunRecord((0, [0, 1]), (1, [1]))
     record.participants = participants
     let effects = record.effects(pruning: .independentTasks)
@@ -234,7 +236,7 @@ struct StepEffectTests {
     #expect(!effects[1].commutes(with: effects[0]))
   }
 
-  @Test func `a step that ends otherwise or wakes others is not the same`() {
+  @Test func `steps with different endings or wake-ups have different effects`() {
     let one = effects(step(of: 0), step(of: 1)).first
     let same = effects(step(of: 0) { $0.candidates = [0, 1] }, step(of: 1)).first
     let finished = effects(step(of: 0) { $0.ending = .finished }, step(of: 1)).first

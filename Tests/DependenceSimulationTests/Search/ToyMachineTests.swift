@@ -2,7 +2,7 @@
 import Testing
 
 struct ToyMachineTests {
-  @Test func `a run says who ran, who could have, and who was woken`() {
+  @Test func `a toy run records its steps, candidates and wake-ups`() {
     let run = ToyProgram(tasks: [[.wait(0)], [.happen(0), .call(actor: 0, 7)]]).run(.fifo)
 
     #expect(run.record.steps.map(\.participant) == [0, 1, 0, 2, 1])
@@ -16,14 +16,14 @@ struct ToyMachineTests {
     #expect(run.state.logs == [0: [[7]]])
   }
 
-  @Test func `whoever calls an actor that is able to run already wakes nobody`() {
+  @Test func `a call to a runnable actor wakes nothing`() {
     let run = ToyProgram(tasks: [[.call(actor: 0, 1)], [.call(actor: 0, 2)]]).run(.fifo)
 
     #expect(run.record.steps.map(\.woke) == [[2], [], [0, 1], [], []])
     #expect(run.state.logs == [0: [[1, 2]]])
   }
 
-  @Test func `time goes on when nobody can run`() {
+  @Test func `time advances when no task can run`() {
     let run = ToyProgram(tasks: [[.sleep(2)], [.sleep(1), .main(3)]]).run(.fifo)
 
     #expect(run.record.steps.map(\.participant) == [0, 1, 1, 1, 0])
@@ -33,7 +33,7 @@ struct ToyMachineTests {
     #expect(run.state.mainLog == [3])
   }
 
-  @Test func `a run may end before all have, or not at all`() {
+  @Test func `a toy run can end early, deadlock or reach its step limit`() {
     let early = ToyProgram(tasks: [[], [.yield]], endsWithFirst: true).run(.fifo)
     let never = ToyProgram(tasks: [[.wait(0)]]).run(.fifo)
     let long = ToyProgram(tasks: [[.yield, .yield]]).run(.fifo, stepLimit: 2)

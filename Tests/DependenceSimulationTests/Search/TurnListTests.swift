@@ -3,7 +3,7 @@ import Dependence
 import Testing
 
 struct TurnListTests {
-  /// Looks through the whole list each time.
+  /// A reference implementation that searches the whole list each time.
   private struct Model {
     var turns: [Int]
 
@@ -14,7 +14,7 @@ struct TurnListTests {
   }
 
   @Test(arguments: UInt64(0)..<50)
-  func `it does what a search of the whole list does`(seed: UInt64) {
+  func `a turn list behaves like a linear search of the turns`(seed: UInt64) {
     var random = SeededRandomNumberGenerator(seed: seed)
     let turns = (0..<40).map { _ in Int.random(in: 0..<6, using: &random) }
     var model = Model(turns: turns)

@@ -11,10 +11,10 @@ struct ToyExploration {
 
   private(set) var search: ExhaustiveSearch
   private(set) var runs: [ToyRun] = []
-  /// The most choices that the search has kept at a time.
+  /// The largest number of choices that the search has kept at a time.
   private(set) var memory = 0
 
-  /// Explores a program with so many workers, of which one that chance picks is done first.
+  /// Explores a program with several workers, of which a random one finishes first.
   init(
     _ program: ToyProgram,
     pruning: Exploration.Pruning = .none,
@@ -44,6 +44,6 @@ struct ToyExploration {
 }
 
 extension SearchTicket {
-  /// The first choices that the search asks for.
+  /// The choices with which the requested run begins.
   var choices: [Int] { if case .choices(let choices, _) = schedule.form { choices } else { [] } }
 }

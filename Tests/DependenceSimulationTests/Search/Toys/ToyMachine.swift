@@ -1,6 +1,6 @@
 @testable import DependenceSimulation
 
-/// A run of a program, and what is left of it.
+/// A run of a program, and its final state.
 struct ToyRun: Sendable {
   var record: RunRecord
   var state: ToyState
@@ -13,7 +13,8 @@ extension ToyProgram {
   }
 }
 
-/// Runs a program as the runtime runs tasks: actors are participants that run all that waits for them.
+/// Runs a program as the runtime runs tasks. An actor is a participant that runs everything that
+/// waits for it.
 private struct ToyMachine {
   private enum Job {
     case task(Int, executor: Step.Executor)
@@ -26,7 +27,7 @@ private struct ToyMachine {
   private var record = RunRecord()
   private var state: ToyState
   private var step = Step(participant: 0, candidates: [], choice: 0)
-  /// The decisions of the step.
+  /// The decisions made in the current step.
   private var decisions: [Step] = []
   private var ready: [(participant: Int, job: Job)] = []
   private var taskNumbers: [Int: Int] = [:]
@@ -36,7 +37,7 @@ private struct ToyMachine {
   private var happened: Set<Int> = []
   private var finished: Set<Int> = []
   private var sleepers: [(deadline: Int, task: Int)] = []
-  /// The task that has just come to the main actor.
+  /// The task that has just arrived on the main actor.
   private var arrival: Int?
   private var hasEnded = false
 
@@ -85,7 +86,7 @@ private struct ToyMachine {
       state.logs[actor, default: []].append(calls.map(\.value))
       for call in calls { enqueue(call.task) }
     case .post(let actor, let value):
-      // It is not in the order of arrival that an actor does these.
+      // The actor does not run these in order of arrival.
       step.joinedQueues = [participant]
       state.logs[actor, default: []].append([value])
     }
@@ -137,7 +138,7 @@ private struct ToyMachine {
       step.joinedQueues.append(number(ofActor: actor))
       let isNew = calls[actor] == nil
       calls[actor, default: []].append((task, value))
-      // Who calls an actor that is able to run already wakes nobody.
+      // A call to an actor that is already runnable wakes nothing.
       if isNew { enqueue(.calls(actor: actor), of: number(ofActor: actor)) }
       return .suspended
     case .post(let actor, let value):
@@ -145,7 +146,7 @@ private struct ToyMachine {
       enqueue(.post(actor: actor, value), of: number(ofActor: actor))
     case .main(let value):
       if arrival != task {
-        // The operation is done again on arrival.
+        // The operation is performed again after the arrival.
         state.progress[task] -= 1
         enqueue(.task(task, executor: .mainActor), of: step.participant)
         return .runnable
@@ -190,7 +191,7 @@ private struct ToyMachine {
     step.woke.append(participant)
   }
 
-  /// Lets time go on to the first deadline; says whether there is one.
+  /// Advances the time to the first deadline. Returns `false` if there is none.
   private mutating func wakeSleepers() -> Bool {
     guard let deadline = sleepers.map(\.deadline).min() else { return false }
     state.time = deadline

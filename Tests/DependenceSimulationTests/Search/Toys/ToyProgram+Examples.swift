@@ -4,13 +4,13 @@ extension ToyProgram {
     tasks: Array(repeating: [.load(0), .yield, .store(0, adding: 1)], count: 2)
   )
 
-  /// The same, with reading and writing in one step.
+  /// The same program, with reading and writing in one step.
   static let keptUpdate = ToyProgram(
     tasks: Array(repeating: [.yield, .load(0), .store(0, adding: 1)], count: 2)
   )
 
-  /// Three tasks that fill a cache (variable 0) if it is empty, and count (variable 1) how often they
-  /// fetch.
+  /// Three tasks that fill a cache (variable 0) if it is empty, and count their fetches (variable
+  /// 1).
   static let stampede = ToyProgram(
     tasks: Array(
       repeating: [
@@ -21,7 +21,7 @@ extension ToyProgram {
     )
   )
 
-  /// The same, with a note (variable 0) that somebody is fetching.
+  /// The same program, with a marker (variable 0) for a fetch in progress.
   static let singleFlight = ToyProgram(
     tasks: Array(
       repeating: [
@@ -32,41 +32,41 @@ extension ToyProgram {
     )
   )
 
-  /// Three tasks that bring a variable to 5 in one order only: the first, the second, the third, the
-  /// first and the second again, with a step of each before or after that matters to nobody.
+  /// Three tasks that raise a variable to 5 in only one order: the first, the second, the third,
+  /// the first and the second again. Each task also has steps without an effect.
   static let rareOrder = ToyProgram(tasks: [
     [.yield] + raise(from: 0) + [.yield] + raise(from: 3),
     raise(from: 1) + [.yield] + raise(from: 4) + [.yield],
     raise(from: 2) + [.yield, .yield],
   ])
 
-  /// Adds 1 to a variable if it is a certain number.
+  /// Adds 1 to a variable if it has the given value.
   private static func raise(from number: Int) -> [Operation] {
     [.load(0), .only(if: number, next: 1), .store(0, adding: 1)]
   }
 
-  /// Two tasks that wait for what the other one does after its own wait.
+  /// Two tasks that each wait for an event that the other one triggers after its own wait.
   static let embrace = ToyProgram(tasks: [[.wait(0), .happen(1)], [.wait(1), .happen(0)]])
 
-  /// A task that looks whether something is ready (variable 0), and asks to be woken (variable 1)
-  /// later; in between the other task may make it ready, and see nobody to wake.
+  /// A task that checks whether something is ready (variable 0), and later registers itself to be
+  /// woken (variable 1). In between, the other task may make it ready and find no task to wake.
   static let lostWakeUp = ToyProgram(tasks: [
     [.load(0), .yield, .only(if: 0, next: 3), .load(9), .store(1, adding: 1), .wait(0)],
     [.store(0, adding: 1), .load(1), .only(if: 1, next: 1), .happen(0)],
   ])
 
-  /// The same, without a step between looking and asking.
+  /// The same program, without a step between the check and the registration.
   static let keptWakeUp = ToyProgram(tasks: [
     [.yield, .load(0), .only(if: 0, next: 3), .load(9), .store(1, adding: 1), .wait(0)],
     [.store(0, adding: 1), .load(1), .only(if: 1, next: 1), .happen(0)],
   ])
 
-  /// Tasks of so many steps each that have nothing to do with each other.
+  /// Independent tasks with the given number of steps each.
   static func independent(tasks: Int, steps: Int) -> ToyProgram {
     ToyProgram(tasks: Array(repeating: Array(repeating: .yield, count: steps - 1), count: tasks))
   }
 
-  /// Tasks that each call an actor once, and as many that each yield once.
+  /// Tasks that each call an actor once, and other tasks that each yield once.
   static func callers(_ count: Int, beside others: Int) -> ToyProgram {
     ToyProgram(
       tasks: (0..<count).map { [.call(actor: 0, $0)] } + Array(repeating: [.yield], count: others)

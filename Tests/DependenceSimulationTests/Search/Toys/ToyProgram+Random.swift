@@ -1,17 +1,18 @@
 import Dependence
 
 extension ToyProgram {
-  /// The things that tasks of a random program share.
+  /// The kinds of state that the tasks of a random program share.
   enum Sharing: Sendable, Hashable {
     /// Actors and the main actor.
     case actors
     /// Actors, the main actor and events.
     case actorsAndEvents
-    /// The same. Each task may also decide whether it performs an operation.
+    /// Actors, the main actor and events. Each task may also decide whether it performs an
+    /// operation.
     case actorsAndEventsWithDecisions
   }
 
-  /// A small program that chance writes.
+  /// A small random program.
   static func random(seed: UInt64, sharing: Sharing) -> ToyProgram {
     var random = SeededRandomNumberGenerator(seed: seed)
     let count = Int.random(in: 2...3, using: &random)
