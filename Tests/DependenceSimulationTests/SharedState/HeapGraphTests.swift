@@ -4,7 +4,7 @@ import Testing
 
 @testable import DependenceSimulation
 
-/// Reads of memory that two runs of a search may share.
+/// Tests of the detection of memory that two runs of a search share.
 struct HeapGraphTests {
   private final class Holder<Value> {
     var value: Value
@@ -30,7 +30,7 @@ struct HeapGraphTests {
     return HeapGraph(referredToBy: object, types: &types)
   }
 
-  /// Whether a second look at an unchanged address finds other contents after `change`.
+  /// Returns whether a second read of an unchanged address finds other contents after `change`.
   private func isNoticed(_ object: AnyObject, _ change: () async -> Void) async -> Bool {
     let before = graph(of: object)
     await change()
@@ -40,46 +40,46 @@ struct HeapGraphTests {
     }
   }
 
-  @Test func `a change of a stored property is noticed`() async {
+  @Test func `a change to a stored property is detected`() async {
     let node = Node()
 
     #expect(await isNoticed(Holder(node)) { node.value = 1 })
   }
 
-  @Test func `a change behind other objects is noticed`() async {
+  @Test func `a change to an indirectly referenced object is detected`() async {
     let (outer, inner) = (Node(), Node())
     outer.next = inner
 
     #expect(await isNoticed(Holder(outer)) { inner.value = 1 })
   }
 
-  @Test func `a change of the value in a mutex is noticed`() async {
+  @Test func `a change to the value in a mutex is detected`() async {
     let counter = Counter()
 
     #expect(await isNoticed(Holder(counter)) { counter.count.withLock { $0 += 1 } })
   }
 
-  @Test func `a change of an actor is noticed`() async {
+  @Test func `a change to the state of an actor is detected`() async {
     let account = Account()
 
     #expect(await isNoticed(Holder(account)) { await account.deposit() })
   }
 
-  @Test func `a change of what a closure captures is noticed`() async {
+  @Test func `a change to an object that a closure captures is detected`() async {
     let counter = Counter()
     let closure: @Sendable () -> Int = { counter.count.withLock { $0 } }
 
     #expect(await isNoticed(Holder(closure)) { counter.count.withLock { $0 += 1 } })
   }
 
-  @Test func `a change of a captured variable is noticed`() async {
+  @Test func `a change to a captured variable is detected`() async {
     var count = 0
     let closure = { count += 1 }
 
     #expect(await isNoticed(Holder(closure)) { closure() })
   }
 
-  @Test func `a change of an existential, an optional and an enumeration is noticed`() async {
+  @Test func `a change behind an existential, an optional or an enumeration is detected`() async {
     let node = Node()
 
     #expect(await isNoticed(Holder(node as Any)) { node.value = 1 })
@@ -87,14 +87,14 @@ struct HeapGraphTests {
     #expect(await isNoticed(Holder(Result<Node, any Error>.success(node))) { node.value = 3 })
   }
 
-  @Test func `an array that grows is noticed`() async {
+  @Test func `an append to an array is detected`() async {
     let holder = Holder([1, 2, 3])
     holder.value.reserveCapacity(100)
 
     #expect(await isNoticed(Holder(holder)) { holder.value.append(4) })
   }
 
-  @Test func `an element that was removed from an array is not part of its graph`() {
+  @Test func `a removed array element is not part of the graph`() {
     let node = Node()
     let holder = Holder<[Node]>([])
     holder.value.reserveCapacity(8)
@@ -106,7 +106,7 @@ struct HeapGraphTests {
     #expect(graph(of: Holder([node])).nodes[address] != nil)
   }
 
-  @Test func `an object has one path in a dictionary, wherever it is kept there`() throws {
+  @Test func `an object in a dictionary has the same path in every read`() throws {
     let nodes = (0..<20).map { _ in Node() }
     func dictionary() -> HeapGraph {
       graph(of: Holder(Dictionary(uniqueKeysWithValues: zip(0..., nodes))))
@@ -119,7 +119,7 @@ struct HeapGraphTests {
     }
   }
 
-  @Test func `an object has other paths in other properties`() throws {
+  @Test func `an object has different paths in different properties`() throws {
     let node = Node()
     let address = UInt(bitPattern: ObjectIdentifier(node))
     func path(in value: (Node?, Node?)) throws -> Int {
@@ -130,14 +130,14 @@ struct HeapGraphTests {
     #expect(try path(in: (node, nil)) != path(in: (nil, node)))
   }
 
-  @Test func `an object that another one replaced in memory was not modified`() {
+  @Test func `an object that replaced another one in memory is not modified`() {
     let before = HeapGraph.Node(type: 1, contents: 1)
 
     #expect(HeapGraph.Node(type: 1, contents: 2).isModified(since: before))
     #expect(!HeapGraph.Node(type: 2, contents: 2).isModified(since: before))
   }
 
-  @Test func `a use without a change is not noticed`() async {
+  @Test func `a use without a change is not detected`() async {
     let (account, counter) = (Account(), Counter())
     let texts = Holder(["a text that does not fit into a small string": Set([1, 2, 3])])
 
@@ -146,7 +146,7 @@ struct HeapGraphTests {
     #expect(await !isNoticed(Holder(texts)) { _ = texts.value.first?.value.contains(2) })
   }
 
-  @Test func `objects of Foundation are no state`() async {
+  @Test func `Foundation objects are not part of the graph`() async {
     #expect(graph(of: Holder(NSObject())).nodes.isEmpty)
     #expect(graph(of: Holder(FileManager.default)).nodes.isEmpty)
   }
@@ -156,7 +156,7 @@ struct HeapGraphTests {
     #expect(graph(of: Holder("short")).nodes.isEmpty)
   }
 
-  @Test func `addresses that are no objects are passed over`() {
+  @Test func `addresses that are not objects are skipped`() {
     let memory = UnsafeMutableRawPointer.allocate(byteCount: 64, alignment: 16)
     defer { memory.deallocate() }
     memory.initializeMemory(as: UInt8.self, repeating: 0xA5, count: 64)
@@ -166,8 +166,8 @@ struct HeapGraphTests {
     #expect(graph(of: Holder(UInt(0x7fff_ffff_0000))).nodes.isEmpty)
   }
 
-  /// Memory that begins like an object, but was not allocated as one.
-  @Test func `a word that looks like an object's type is no reason to trap`() {
+  /// Uses memory that begins like an object, but was not allocated as one.
+  @Test func `memory that looks like an object does not cause a trap`() {
     let type = unsafeBitCast(Node.self as AnyClass, to: UInt.self)
     let words = UnsafeMutablePointer<UInt>.allocate(capacity: 1_024)
     defer { words.deallocate() }
@@ -178,7 +178,7 @@ struct HeapGraphTests {
     }
   }
 
-  @Test func `a graph that is too large says so`() {
+  @Test func `a graph that is too large is marked as truncated`() {
     let first = Node()
     var last = first
     for _ in 0..<HeapGraph.mostObjects + 10 {
@@ -187,7 +187,7 @@ struct HeapGraphTests {
       last = next
     }
     defer {
-      // One after the other, because a recursive release would exhaust the stack.
+      // Releases one node at a time, because a recursive release would exhaust the stack.
       var node: Node? = first
       while let next = node?.next {
         node?.next = nil
@@ -197,7 +197,7 @@ struct HeapGraphTests {
 
     #expect(graph(of: Holder(first)).isTruncated)
     #expect(!graph(of: Holder(last)).isTruncated)
-    // The nearest objects are read first, whatever comes before them in memory.
+    // The nearest objects are read first, even if others come before them in memory.
     let near = Node()
     let address = UInt(bitPattern: ObjectIdentifier(near))
     #expect(graph(of: Holder((first, near, first))).nodes[address] != nil)

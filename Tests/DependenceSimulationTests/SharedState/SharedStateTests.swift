@@ -6,7 +6,7 @@ import Testing
 
 @testable import DependenceSimulation
 
-/// Values of dependencies that the runs of a search have in common.
+/// Tests of dependency values that the runs of a search share.
 struct SharedStateTests {
   private final class Ledger: Sendable {
     let entries = Mutex<[Int]>([])
@@ -25,7 +25,7 @@ struct SharedStateTests {
     static let testValue = Ledger()
   }
 
-  /// A value with a word behind its properties that the allocator did not clear.
+  /// A value with a remainder in its memory that the allocator did not clear.
   private final class Slip: Sendable {
     let ledger: Ledger?
     let remainder: UInt
@@ -35,8 +35,8 @@ struct SharedStateTests {
     }
   }
 
-  /// The first run gets a value that refers to a ledger. The other runs get values in which the address of that ledger is
-  /// only what is left of an earlier object.
+  /// The first run gets a value that refers to a ledger. The other runs get values that contain the
+  /// address of that ledger only as a remainder of an earlier object.
   private enum SlipKey: TestDependencyKey {
     static let ledger = Ledger()
     static let runs = LockBox(0)
@@ -50,7 +50,7 @@ struct SharedStateTests {
     }
   }
 
-  /// The issues of a search, and its result.
+  /// Returns the result and the issues of a search.
   private func search(
     _ exploration: Exploration = .exhaustive(),
     _ body: @escaping @Sendable () -> Void
@@ -72,7 +72,7 @@ struct SharedStateTests {
     #expect(result.isComplete)
   }
 
-  @Test func `a modified static default fails the search, and is named`() async throws {
+  @Test func `a modified static default fails the search and is named`() async throws {
     let (result, issues) = try await search { DependencyValues.current[test: StaticKey.self].add() }
 
     #expect(issues.count == 1)
@@ -81,7 +81,7 @@ struct SharedStateTests {
     #expect(!result.isComplete)
   }
 
-  @Test func `a static default that no run modifies is no problem`() async throws {
+  @Test func `an unmodified static default does not fail the search`() async throws {
     let (result, issues) = try await search {
       _ = DependencyValues.current[test: UntouchedKey.self].entries.withLock(\.count)
     }
@@ -134,7 +134,7 @@ struct SharedStateTests {
     #expect(issues.count == 1)
   }
 
-  @Test func `a word that only looks like a reference does not share an object`() async throws {
+  @Test func `a value that only looks like a reference is not a shared object`() async throws {
     let (result, issues) = try await search {
       _ = DependencyValues.current[test: SlipKey.self]
       SlipKey.ledger.add()
