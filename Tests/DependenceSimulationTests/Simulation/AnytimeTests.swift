@@ -3,9 +3,9 @@ import DependenceSimulation
 import TestKeys
 import Testing
 
-/// Time that may pass while code runs.
+/// Tests of time that may advance while code runs.
 struct AnytimeTests {
-  /// The winner of a race: work of three turns, or a timeout.
+  /// Returns the winner of a race between work of three turns and a timeout.
   @concurrent private static func race() async -> String {
     await withTaskGroup(of: String.self) { group in
       group.addTask {
@@ -40,12 +40,12 @@ struct AnytimeTests {
     #expect(try await winners(.random(200), .time(.anytime)) == ["work", "timeout"])
   }
 
-  @Test func `it never does where time passes only when nobody can run`() async throws {
+  @Test func `a timeout never wins if time advances only when no task can run`() async throws {
     #expect(try await winners(.exhaustive(), .time(.whenIdle)) == ["work"])
     #expect(try await winners(.random(200)) == ["work"])
   }
 
-  @Test func `timers come in the order of their deadlines`() async throws {
+  @Test func `timers fire in order of their deadlines`() async throws {
     let seen = Lock<Set<[Int]>>([])
     let result = try await explore(.exhaustive()) { simulation in
       async let late: Void = {
@@ -59,12 +59,12 @@ struct AnytimeTests {
     }
 
     #expect(result.isComplete)
-    // The other sleep may begin later than this one, and end while this task is about to go on.
+    // The other sleep may begin later than this one, and end before this task continues.
     #expect(seen.withLock { $0 }.isSuperset(of: [[1], [2]]))
     #expect(seen.withLock { $0 }.allSatisfy { $0[0] >= 1 })
   }
 
-  @Test func `a sleep that somebody has ended does not move time`() async throws {
+  @Test func `a cancelled sleep does not advance the time`() async throws {
     let now = try await simulate { simulation in
       let sleeper = Task { try? await Task.sleep(for: .seconds(1)) }
       await Task.yield()
@@ -77,7 +77,7 @@ struct AnytimeTests {
     #expect(now == .seconds(9))
   }
 
-  @Test func `the word of a schedule in which a timeout wins replays it`() async throws {
+  @Test func `the token of a schedule in which a timeout wins replays it`() async throws {
     let token = Lock<ReplayToken?>(nil)
     _ = try await issues(from: {
       let result = try await explore(.exhaustive()) { _ in

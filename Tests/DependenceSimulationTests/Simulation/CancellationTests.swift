@@ -15,10 +15,10 @@ struct CancellationTests {
     #expect(try await task.value)
   }
 
-  @Test func `cancellation reaches the body while it waits for work outside`() async throws {
+  @Test func `cancellation reaches the body while it waits for outside work`() async throws {
     let (isRunning, running) = AsyncStream<Simulation>.makeStream()
     let task = Task {
-      // Without a run nobody else ends the wait below.
+      // If the body does not run, nothing else ends the wait below.
       defer { running.finish() }
       return try await simulate(.fifo, .outsideWork(upTo: .seconds(60))) { simulation in
         running.yield(simulation)
@@ -35,7 +35,7 @@ struct CancellationTests {
 
   @Test func `cancellation reaches the body while it runs`() async throws {
     let isRunning = DispatchSemaphore(value: 0)
-    // However long it takes until somebody cancels it.
+    // The number of steps before the cancellation is unlimited.
     let task = Task {
       try await simulate(.fifo, .stepLimit(.max)) { _ in
         isRunning.signal()
@@ -44,7 +44,7 @@ struct CancellationTests {
       }
     }
 
-    // Not a task: other tests may hold every other thread of the pool.
+    // A thread instead of a task, because other tests may occupy every other thread of the pool.
     Thread.detachNewThread {
       isRunning.wait()
       task.cancel()
@@ -53,7 +53,7 @@ struct CancellationTests {
     #expect(try await task.value == "cancelled")
   }
 
-  @Test func `cancellation may come when the body is over`() async throws {
+  @Test func `cancellation after the body has returned does not change the result`() async throws {
     let (selves, introduce) = AsyncStream<Task<String, any Error>>.makeStream()
     let task = Task {
       let around = try #require(await selves.first { _ in true })

@@ -11,7 +11,7 @@ struct CancellingAnywhereTests {
     func add(_ entry: String) { entries.append(entry) }
   }
 
-  /// The entries of the journal in all runs of an exhaustive search.
+  /// Returns the entries of the journal in all runs of an exhaustive search.
   private func journals(
     of operation: @escaping @Sendable @concurrent (Journal) async throws -> Void
   ) async throws -> (all: Set<[String]>, result: ExplorationResult) {
@@ -26,9 +26,8 @@ struct CancellingAnywhereTests {
     return (all.withLock { $0 }, result)
   }
 
-  @Test func `an operation is cancelled before each of its steps, and in one run not at all`()
-    async throws
-  {
+  @Test
+  func `an operation is cancelled before each of its steps, and in one run never`() async throws {
     let (all, result) = try await journals { journal in
       try Task.checkCancellation()
       await journal.add("first")
@@ -46,7 +45,8 @@ struct CancellingAnywhereTests {
     #expect(result.isComplete)
   }
 
-  @Test func `a sleep is cancelled before it begins, while it lasts, and not at all`() async throws
+  @Test
+  func `a sleep is cancelled before it begins, while it lasts, and in one run never`() async throws
   {
     let (all, result) = try await journals { journal in
       await journal.add(Task.isCancelled ? "cancelled" : "running")
@@ -63,7 +63,9 @@ struct CancellingAnywhereTests {
   }
 
   // Nothing else ends the wait, so the run without cancellation is a deadlock.
-  @Test func `a wait that only a cancellation ends fails in the run without one`() async throws {
+  @Test
+  func `a wait that only cancellation ends deadlocks in the run without cancellation`() async throws
+  {
     let reported = try await issues(from: {
       _ = try await explore(.exhaustive()) { _ in
         let (stream, source) = AsyncStream.makeStream(of: Int.self)
@@ -91,7 +93,7 @@ struct CancellingAnywhereTests {
     #expect(all == [["done"], ["cancelled"]])
   }
 
-  @Test func `a cancellation of the caller reaches the operation`() async throws {
+  @Test func `cancelling the caller cancels the operation`() async throws {
     try await simulate(seed: 1) { _ in
       let task = Task {
         await Simulation.cancellingAnywhere { try await Task.sleep(for: .seconds(1_000)) }
@@ -104,7 +106,8 @@ struct CancellingAnywhereTests {
     }
   }
 
-  @Test func `outside a simulation the operation is not cancelled, and an issue is reported`()
+  @Test
+  func `outside a simulation, the operation is not cancelled and an issue is reported`()
     async throws
   {
     let reported = await issues(from: {

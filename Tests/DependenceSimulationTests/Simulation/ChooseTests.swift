@@ -11,7 +11,7 @@ struct ChooseTests {
     func add(_ value: Int) { values.append(value) }
   }
 
-  /// The values that `body` returns in all runs of an exhaustive search.
+  /// Returns the values that `body` returns in all runs of an exhaustive search.
   private func outcomes<Value: Hashable & Sendable>(
     pruning: Exploration.Pruning = .independentTasks,
     of body: @escaping @Sendable @concurrent () async throws -> Value
@@ -49,7 +49,7 @@ struct ChooseTests {
     #expect(result.schedules == 4)
   }
 
-  @Test func `elements are tried in every order of tasks in which they matter`() async throws {
+  @Test func `elements are tried in every relevant order of tasks`() async throws {
     let (values, result) = try await outcomes {
       let box = Box()
       await withTaskGroup(of: Void.self) { group in
@@ -63,12 +63,12 @@ struct ChooseTests {
       return await box.values
     }
 
-    // Two values for each task, and two orders.
+    // Each task has two values, and there are two orders.
     #expect(values.count == 8)
     #expect(result.isComplete)
   }
 
-  @Test func `ten elements cost at most ten times as much as one`() async throws {
+  @Test func `ten elements need at most ten times as many schedules as one`() async throws {
     func schedules(_ elements: Range<Int>) async throws -> Int {
       try await outcomes {
         let box = Box()
@@ -89,7 +89,7 @@ struct ChooseTests {
     #expect(ten <= 10 * one)
   }
 
-  @Test func `random schedules draw all elements`() async throws {
+  @Test func `random schedules choose every element`() async throws {
     let drawn = Lock<Set<Int>>([])
 
     _ = try await explore(schedules: 100) { _ in
@@ -121,7 +121,7 @@ struct ChooseTests {
     #expect(message.contains("4 values chosen for the test."))
   }
 
-  @Test func `a token repeats the elements`() async throws {
+  @Test func `a token replays the chosen elements`() async throws {
     let result = Lock<ExplorationResult?>(nil)
     _ = try await issues(from: {
       let found = try await explore(.exhaustive()) { _ in
@@ -143,9 +143,7 @@ struct ChooseTests {
     #expect(try ReplayToken("\(token)") == token)
   }
 
-  @Test func `first in, first out takes the first element, and a seed always the same`()
-    async throws
-  {
+  @Test func `FIFO chooses the first element, and a seed always the same elements`() async throws {
     func numbers(_ schedule: Schedule) async throws -> [Int] {
       try await simulate(schedule) { _ in
         (0..<8).map { _ in Simulation.choose("number", from: 0..<10) }
@@ -161,14 +159,14 @@ struct ChooseTests {
     #expect(Set(first).count > 1)
   }
 
-  @Test func `one element is no choice`() async throws {
+  @Test func `a single element is not a choice`() async throws {
     let (values, result) = try await outcomes { Simulation.choose("only", from: [7]) }
 
     #expect(values == [7])
     #expect(result.schedules == 1)
   }
 
-  @Test func `steps that are not interrupted can make choices`() async throws {
+  @Test func `uninterrupted steps can make choices`() async throws {
     let values = Lock<Set<[Int]>>([])
 
     _ = try await explore(.exhaustive(), .uninterruptedSteps) { _ in
@@ -199,7 +197,7 @@ struct ChooseTests {
     #expect(result.isComplete)
   }
 
-  @Test func `a choice outside a simulation is an issue, and returns the first element`() {
+  @Test func `a choice outside a simulation is reported and returns the first element`() {
     let reported = issues(from: {
       #expect(Simulation.choose("number", from: [4, 5]) == 4)
     })

@@ -12,7 +12,7 @@ struct CrashingAnywhereTests {
     func add(_ entry: String) { entries.append(entry) }
   }
 
-  /// The values that `body` returns in all runs of an exhaustive search.
+  /// Returns the values that `body` returns in all runs of an exhaustive search.
   private func outcomes<Value: Hashable & Sendable>(
     _ exploration: Exploration = .exhaustive(limit: 50_000),
     of body: @escaping @Sendable @concurrent () async throws -> Value
@@ -48,7 +48,7 @@ struct CrashingAnywhereTests {
     #expect(result.isComplete)
   }
 
-  @Test func `after a crash no defer block and no cancellation handler runs`() async throws {
+  @Test func `after a crash, neither defer blocks nor cancellation handlers run`() async throws {
     let (values, _) = try await outcomes {
       let ran = Lock<[String]>([])
       let isComplete: Bool? = await Simulation.crashingAnywhere {
@@ -67,7 +67,8 @@ struct CrashingAnywhereTests {
     #expect(values == [["false"], ["defer", "true"]])
   }
 
-  @Test func `everything that the operation started stops, and all else goes on`() async throws {
+  @Test
+  func `a crash stops everything that the operation started, and nothing else`() async throws {
     let (values, result) = try await outcomes {
       let journal = Journal()
       let server = Task { await journal.add("server") }
@@ -89,7 +90,7 @@ struct CrashingAnywhereTests {
     #expect(result.isComplete)
   }
 
-  @Test func `a sleeper that a crash stops keeps no time from passing`() async throws {
+  @Test func `a sleeper stopped by a crash does not advance the time`() async throws {
     let (values, _) = try await outcomes {
       let simulation = Simulation.current!
       let isComplete: Bool? = await Simulation.crashingAnywhere {
@@ -102,7 +103,7 @@ struct CrashingAnywhereTests {
     #expect(values == [0, 100])
   }
 
-  @Test func `an actor that a stopped task waits for serves others`() async throws {
+  @Test func `an actor that a stopped task awaits continues to serve others`() async throws {
     let (values, result) = try await outcomes {
       let journal = Journal()
       await Simulation.crashingAnywhere {
@@ -153,7 +154,7 @@ struct CrashingAnywhereTests {
 
   // There are too many schedules to try all of them without pruning.
   @Test(arguments: operations.indices)
-  func `a search of every schedule finds each outcome that random schedules find`(
+  func `an exhaustive search finds each outcome that random schedules find`(
     number: Int
   ) async throws {
     func outcomes(_ exploration: Exploration) async throws -> Set<[String]> {
@@ -180,7 +181,7 @@ struct CrashingAnywhereTests {
     #expect(some.count > 1)
   }
 
-  @Test func `an error of the operation is thrown`() async throws {
+  @Test func `an error of the operation is rethrown`() async throws {
     struct Full: Error {}
 
     let (values, _) = try await outcomes {
@@ -198,7 +199,7 @@ struct CrashingAnywhereTests {
     #expect(values == ["nil", "Full"])
   }
 
-  @Test func `a failure of a stopped task after the run is not one of the run`() async throws {
+  @Test func `a failure of a stopped task after the run does not fail the run`() async throws {
     let result = try await explore(.exhaustive()) { _ in
       await Simulation.crashingAnywhere {
         try? await Task.sleep(for: .seconds(1))
@@ -213,7 +214,7 @@ struct CrashingAnywhereTests {
   }
 
   @Test(arguments: 0..<10 as Range<UInt64>)
-  func `an operation without an end that is stopped ends with the run`(seed: UInt64) async throws {
+  func `a stopped endless operation ends with the run`(seed: UInt64) async throws {
     let reported = try await issues(from: {
       try await simulate(seed: seed) { _ in
         let durable = Durable(0)
@@ -232,7 +233,7 @@ struct CrashingAnywhereTests {
     #expect(reported.isEmpty)
   }
 
-  @Test func `a task that waits for a stopped one is a deadlock`() async throws {
+  @Test func `awaiting a stopped task is a deadlock`() async throws {
     let reported = try await issues(from: {
       _ = try await explore(.exhaustive()) { _ in
         let operation = Lock<Task<Void, Never>?>(nil)
@@ -249,7 +250,7 @@ struct CrashingAnywhereTests {
     #expect(reported.first?.message.hasPrefix("Deadlock") == true)
   }
 
-  @Test func `outside a simulation the operation runs, and an issue is reported`() async {
+  @Test func `outside a simulation, the operation runs and an issue is reported`() async {
     let reported = await issues(from: {
       #expect(await Simulation.crashingAnywhere { 7 } == 7)
     })
@@ -276,7 +277,7 @@ struct DurableTests {
     return values.withLock { $0 }
   }
 
-  @Test func `a crash keeps what was synchronised and a prefix of the other writes`() async throws {
+  @Test func `a crash keeps synchronised writes and a prefix of the later ones`() async throws {
     let values = try await survivors { durable in
       await durable.write(1)
       await durable.sync()
@@ -300,7 +301,7 @@ struct DurableTests {
     #expect(synced.withLock { $0 } == [1, 2, 3])
   }
 
-  @Test func `a value is what was written last, and nothing is lost outside a simulation`() async {
+  @Test func `outside a simulation, a durable value keeps its last write`() async {
     let durable = Durable("a")
 
     await durable.write("b")
@@ -310,7 +311,7 @@ struct DurableTests {
     #expect([written, durable.value] == ["b", "b"])
   }
 
-  @Test func `the orders of two writers are tried`() async throws {
+  @Test func `a search tries both orders of two writers`() async throws {
     let values = Lock<Set<Int>>([])
 
     _ = try await explore(.exhaustive(pruning: .independentTasks)) { _ in

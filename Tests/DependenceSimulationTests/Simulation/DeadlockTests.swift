@@ -2,7 +2,7 @@
 import Testing
 
 struct DeadlockTests {
-  @Test func `a deadlock names who waits, and when it was noticed`() async throws {
+  @Test func `a deadlock names the waiting tasks and its time`() async throws {
     let error = await #expect(throws: SimulationError.self) {
       try await simulate(seed: 1) { _ in
         try await Task.sleep(for: .seconds(3))
@@ -23,7 +23,7 @@ struct DeadlockTests {
     #expect(waiting.map(\.name) == ["body", "consumer"])
   }
 
-  @Test func `a deadlock says what each task awaits, and who would have to act`() async throws {
+  @Test func `a deadlock describes the wait of each task`() async throws {
     let error = await #expect(throws: SimulationError.self) {
       try await simulate { _ in
         let hand = Task(name: "hand") {
@@ -38,7 +38,7 @@ struct DeadlockTests {
             await group.waitForAll()
           }
         }
-        // A stream that it used before is not what it awaits.
+        // A stream that the task used earlier is not the cause of its wait.
         let other = Task(name: "other") {
           AsyncStream<Int>.makeStream().continuation.yield(1)
           await withCheckedContinuation { (_: CheckedContinuation<Void, Never>) in }
@@ -55,7 +55,7 @@ struct DeadlockTests {
       return
     }
     let waits = Dictionary(uniqueKeysWithValues: waiting.map { ($0.name, $0.wait ?? "nothing") })
-    // Each where it stands in the code.
+    // Each description contains the function that waits.
     for wait in waits.values { #expect(wait.contains(" in closure #"), "\(wait)") }
     #expect(waits["hand"]?.hasSuffix(" for a continuation to be resumed") == true)
     #expect(waits["other"]?.hasSuffix(" for a continuation to be resumed") == true)
@@ -87,7 +87,7 @@ struct DeadlockTests {
     #expect(error?.waiting == ["body", "other"])
   }
 
-  @Test func `a deadlock cancels who waits, so that clean-up runs`() async throws {
+  @Test func `a deadlock cancels the waiting tasks, so that their cleanup runs`() async throws {
     let trail = Trail()
 
     await #expect(throws: SimulationError.self) {
@@ -109,7 +109,7 @@ struct DeadlockTests {
     #expect(trail.notes.sorted() == ["cancelled", "deferred", "handler"])
   }
 
-  @Test func `in manual time a sleep that nobody ends is a deadlock`() async throws {
+  @Test func `in manual mode, a sleep that is never ended is a deadlock`() async throws {
     let error = await #expect(throws: SimulationError.self) {
       try await simulate(.fifo, .time(.manual)) { simulation in
         async let other: Void = simulation.clock.sleep(for: .seconds(2))

@@ -5,9 +5,9 @@ import TestEffort
 import TestKeys
 import Testing
 
-/// The issues of a run that was not as it should be.
+/// Tests of the issues of unsuccessful runs.
 struct FindingTests {
-  @Test func `a replay that takes another course is an issue`() async throws {
+  @Test func `a replay that takes different steps is reported`() async throws {
     let outcome = await SimulatedRun(.fifo, SimulationOptions()) { _ in await Task.yield() }
     let token = ReplayToken(outcome.record)
 
@@ -35,7 +35,7 @@ struct FindingTests {
     .disabled(if: Effort.isWatched, "ThreadSanitizer has functions of its own for queues."),
     arguments: [(1, "once"), (2, "2 times")]
   )
-  func `work that leaves through a queue is counted`(count: Int, times: String) async throws {
+  func `work submitted to a Dispatch queue is counted`(count: Int, times: String) async throws {
     let reported = try await issues(from: {
       try await simulate { _ in
         for _ in 0..<count { DispatchQueue.global().async {} }

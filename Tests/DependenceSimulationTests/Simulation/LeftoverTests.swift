@@ -5,7 +5,7 @@ import TestKeys
 import Testing
 
 struct LeftoverTests {
-  @Test func `leftover tasks are named, cancelled, and clean up`() async throws {
+  @Test func `leftover tasks are named and cancelled, and clean up`() async throws {
     let trail = Trail()
 
     let reported = try await issues(from: {
@@ -40,7 +40,7 @@ struct LeftoverTests {
     #expect(trail.notes.sorted() == expected)
   }
 
-  @Test func `tasks that end without time passing are not left over`() async throws {
+  @Test func `tasks that can finish without an advance of time are not leftovers`() async throws {
     let reported = try await issues(from: {
       try await simulate(seed: 1) { _ in
         for _ in 0..<10 {
@@ -56,7 +56,7 @@ struct LeftoverTests {
   }
 
   @Test(arguments: [(20, ". Await each task"), (21, "; and 1 more. Await each task")])
-  func `twenty leftover tasks are named`(count: Int, rest: String) async throws {
+  func `a report names at most twenty leftover tasks`(count: Int, rest: String) async throws {
     let reported = try await issues(from: {
       try await simulate { _ in
         for number in 1...count {
@@ -76,7 +76,7 @@ struct LeftoverTests {
     #expect(message.contains(rest))
   }
 
-  @Test func `leftover tasks can be allowed, and are cancelled all the same`() async throws {
+  @Test func `allowed leftover tasks are cancelled without an issue`() async throws {
     let trail = Trail()
 
     let reported = try await issues(from: {
@@ -92,8 +92,7 @@ struct LeftoverTests {
     #expect(trail.notes == ["cancelled"])
   }
 
-  @Test func `a task that waits for time to move is left over, and time stands still`() async throws
-  {
+  @Test func `a leftover task cannot advance the time after the body has returned`() async throws {
     let trail = Trail()
 
     let reported = try await issues(from: {
@@ -110,7 +109,7 @@ struct LeftoverTests {
     #expect(trail.notes == ["ended at 0.0 seconds"])
   }
 
-  @Test func `a body that fails is what went wrong, whatever it leaves behind`() async throws {
+  @Test func `a body that throws rethrows its error and reports its leftover tasks`() async throws {
     struct Wrong: Error {}
 
     let reported = await issues(from: {
@@ -125,7 +124,7 @@ struct LeftoverTests {
     #expect(reported.count == 1)
   }
 
-  @Test func `a task that ignores its cancellation goes on outside`() async throws {
+  @Test func `a task that ignores its cancellation continues outside`() async throws {
     let trail = Trail()
     let (isOver, over) = AsyncStream<Void>.makeStream()
     let parked = Lock<UnsafeContinuation<Void, Never>?>(nil)
@@ -133,7 +132,7 @@ struct LeftoverTests {
     let reported = try await issues(from: {
       try await simulate(seed: 1) { simulation in
         _ = Task(name: "stubborn") {
-          // Cancellation does not end this.
+          // Cancellation does not end this wait.
           await withUnsafeContinuation { continuation in parked.withLock { $0 = continuation } }
           trail.note(Simulation.current == nil ? "outside" : "inside")
           let start = ContinuousClock.now
@@ -152,7 +151,7 @@ struct LeftoverTests {
     #expect(trail.notes == ["outside", "main actor"])
   }
 
-  @Test func `time neither moves nor is waited for after the end`() async throws {
+  @Test func `after the end of a simulation, advance and settle do nothing`() async throws {
     let simulation = try await simulate { $0 }
 
     await simulation.advance(by: .seconds(1))

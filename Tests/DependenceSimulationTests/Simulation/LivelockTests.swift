@@ -18,10 +18,10 @@ struct LivelockTests {
     #expect(running.map(\.name) == ["body"])
   }
 
-  /// While a group cancels its children, the runtime holds a lock of the task that owns the group. The end of the run cancels
-  /// that task, too, and therefore waits for the handler that is suspended. If nothing resumed the handler, the watchdog would
-  /// end this process.
-  @Test func `a run that reaches its limit in the middle of a cancellation handler ends`() async {
+  /// While a group cancels its children, the runtime holds a lock of the task that owns the group.
+  /// The end of the run cancels that task, too, and therefore waits for the handler that is
+  /// suspended. If nothing resumed the handler, the watchdog would end this process.
+  @Test func `a run that reaches its limit within a cancellation handler ends`() async {
     for limit in 5..<40 {
       for seed in 0..<5 {
         await #expect(throws: SimulationError.self) {
@@ -44,7 +44,7 @@ struct LivelockTests {
     }
   }
 
-  @Test func `a timer that ticks for nobody is a livelock`() async throws {
+  @Test func `an endless timer is a livelock`() async throws {
     let error = await #expect(throws: SimulationError.self) {
       try await simulate(seed: 1, .stepLimit(1_000)) { _ in
         Task(name: "ticker") { while true { try await Task.sleep(for: .seconds(1)) } }
@@ -55,7 +55,7 @@ struct LivelockTests {
     #expect(error?.waiting == ["body", "ticker"])
   }
 
-  @Test func `as many steps as the limit says may be taken`() async throws {
+  @Test func `a run may take exactly as many steps as the limit`() async throws {
     let body: @Sendable @concurrent (Simulation) async throws -> Void = { _ in
       for _ in 0..<10 { await Task.yield() }
     }
@@ -67,8 +67,7 @@ struct LivelockTests {
     }
   }
 
-  @Test func `a task that yields for ever when the body has returned is left behind`() async throws
-  {
+  @Test func `a task that yields forever after the body has returned is a leftover`() async throws {
     let reported = try await issues(from: {
       let result = try await simulate(seed: 1, .stepLimit(1_000)) { _ in
         Task(name: "busy") { while !Task.isCancelled { await Task.yield() } }
@@ -86,7 +85,7 @@ struct LivelockTests {
   }
 
   @Test(arguments: [0, -1])
-  func `a limit that lets nothing run is an issue, and ignored`(limit: Int) async throws {
+  func `a step limit below one is reported and ignored`(limit: Int) async throws {
     let reported = try await issues(from: {
       try await simulate(seed: 1, .stepLimit(limit)) { _ in await Task.yield() }
     })
@@ -100,7 +99,7 @@ struct LivelockTests {
     )
   }
 
-  @Test func `a limit of one step is one, and without a limit it is a hundred thousand`() {
+  @Test func `a step limit of one is accepted, and the default is 100,000`() {
     let least = SimulationOptions([.stepLimit(1)])
     let limits = [least, SimulationOptions()].map { options in
       SimulationCore(.fifo, options).state.withLock { $0.scheduler.stepLimit }
@@ -110,9 +109,8 @@ struct LivelockTests {
     #expect(least.problems.isEmpty)
   }
 
-  @Test func `a search of code without an end ends after one run, and shows its beginning`()
-    async throws
-  {
+  @Test
+  func `a search of endless code ends after one run and shows the run's beginning`() async throws {
     let runs = Lock(0)
 
     let reported = try await issues(from: {

@@ -4,7 +4,7 @@ import TestKeys
 import Testing
 
 struct NestedSimulationTests {
-  @Test func `a simulation in a simulation has a time of its own`() async throws {
+  @Test func `a nested simulation has its own time`() async throws {
     try await simulate(seed: 1) { outer in
       try await Task.sleep(for: .seconds(5))
 
@@ -21,7 +21,7 @@ struct NestedSimulationTests {
     }
   }
 
-  @Test func `a simulation is no part of the one around it`() async throws {
+  @Test func `a nested simulation does not affect the outer one`() async throws {
     let outcome = await SimulatedRun(.random(seed: 1), SimulationOptions()) { _ in
       await #expect(throws: SimulationError.self) {
         try await simulate(seed: 2) { _ in
@@ -36,7 +36,7 @@ struct NestedSimulationTests {
     #expect(outcome.record.participants.map(\.name) == ["body"])
   }
 
-  @Test func `simulations in tasks of a simulation are deterministic`() async throws {
+  @Test func `nested simulations in several tasks are deterministic`() async throws {
     let run: @Sendable @concurrent () async throws -> RunRecord = {
       let outcome = await SimulatedRun(.random(seed: 3), SimulationOptions()) { _ in
         await withTaskGroup(of: Void.self) { group in

@@ -12,7 +12,7 @@ import TestKeys
 import Testing
 
 struct OutsideWorkTests {
-  @Test func `a resumption from outside is an issue, unless it is allowed`() async throws {
+  @Test func `a resumption from outside is reported unless it is allowed`() async throws {
     let forbidden = try await issues(from: {
       try await simulate(seed: 1) { await $0.haveThreadWakeTask() }
     })
@@ -35,7 +35,7 @@ struct OutsideWorkTests {
     #expect(allowed.isEmpty)
   }
 
-  @Test func `nothing waits for work outside by default`() async throws {
+  @Test func `by default, a simulation does not wait for outside work`() async throws {
     let (stream, continuation) = AsyncStream<Void>.makeStream()
     defer { continuation.finish() }
 
@@ -46,7 +46,7 @@ struct OutsideWorkTests {
     #expect(error?.waiting == ["body"])
   }
 
-  @Test func `work outside that never comes is a deadlock`() async throws {
+  @Test func `outside work that never arrives is a deadlock`() async throws {
     let error = await #expect(throws: SimulationError.self) {
       try await simulate(seed: 1, .outsideWork(upTo: .milliseconds(1))) { _ in
         for await _ in AsyncStream<Int>.makeStream().stream {}
@@ -56,7 +56,7 @@ struct OutsideWorkTests {
     #expect(error?.waiting == ["body"])
   }
 
-  @Test func `synchronous code waits for work outside, too`() throws {
+  @Test func `a synchronous simulation waits for outside work`() throws {
     let times = try simulate(seed: 1, .outsideWork(upTo: .seconds(60))) { simulation in
       await withCheckedContinuation { continuation in
         simulation.core.whenItWaits { continuation.resume() }
@@ -67,7 +67,7 @@ struct OutsideWorkTests {
     #expect(times == 1)
   }
 
-  @Test func `time that somebody outside moves passes`() async throws {
+  @Test func `a task outside can advance the time`() async throws {
     let times = try await simulate(seed: 1, .outsideWork(upTo: .seconds(60))) { simulation in
       await withCheckedContinuation { continuation in
         simulation.core.whenItWaits {
@@ -88,7 +88,7 @@ struct OutsideWorkTests {
   private static let unseen: Comment =
     "ThreadSanitizer has functions of its own where a simulation counts departures."
 
-  /// Work that code may hand to a queue.
+  /// A kind of work that code may submit to a queue.
   enum Departure: String, CaseIterable, Sendable {
     case cancellation, resumption, task, nothing, later, group, request
 
@@ -117,7 +117,7 @@ struct OutsideWorkTests {
     .disabled(if: Effort.isWatched, Self.unseen),
     arguments: Departure.allCases.filter { $0 != .request }
   )
-  func `work that leaves through a queue is an issue at once`(departure: Departure) async throws {
+  func `a search rejects code that submits work to a queue`(departure: Departure) async throws {
     let searched = try await issues(from: {
       _ = try await explore(schedules: 100) { _ in await departure.leave() }
     })
@@ -128,7 +128,7 @@ struct OutsideWorkTests {
   }
 
   @Test(.disabled(if: Effort.isWatched, Self.unseen))
-  func `a queue has time to resume a task before that is a deadlock`() async throws {
+  func `a queue has time to resume a task before a deadlock is reported`() async throws {
     let reported = try await issues(from: {
       try await simulate(seed: 1) { _ in
         await withCheckedContinuation { continuation in
@@ -140,9 +140,10 @@ struct OutsideWorkTests {
     #expect(reported.count == 1)
   }
 
-  /// In a process of its own, where a request that is cancelled as it ends stops the requests of no other test.
+  /// Runs in a separate process, where the cancellation of a request does not stop requests of
+  /// other tests.
   @Test(.disabled(if: Effort.isWatched, Self.unseen))
-  func `a request is an issue at once`() async throws {
+  func `a search rejects code that makes a URL request`() async throws {
     let transcript = try await Subprocess.runSelf(
       ["--testing-library", "swift-testing", "--filter", "RequestInASearch"],
       environment: ["DEPENDENCE_REQUEST": "1"]
@@ -158,7 +159,7 @@ struct OutsideWorkTests {
     .disabled(if: Effort.isWatched, Self.unseen),
     arguments: [Departure.cancellation, .task, .nothing]
   )
-  func `work that leaves through a queue may be allowed`(departure: Departure) async throws {
+  func `work submitted to a queue can be allowed`(departure: Departure) async throws {
     let forbidden = try await issues(from: {
       try await simulate(seed: 1) { _ in await departure.leave() }
     })
@@ -170,8 +171,7 @@ struct OutsideWorkTests {
     #expect(allowed.isEmpty)
   }
 
-  @Test func `a handler of cancellation that hangs is an issue, and the test goes on`() async throws
-  {
+  @Test func `a cancellation handler that hangs is reported and the test continues`() async throws {
     let isOver = DispatchSemaphore(value: 0)
     defer { isOver.signal() }
 
@@ -193,7 +193,7 @@ struct OutsideWorkTests {
   }
 }
 
-/// Run by a test above, in a process of its own.
+/// Run by a test above in a separate process.
 @Suite(.enabled(if: System.environmentVariable("DEPENDENCE_REQUEST") != nil))
 struct RequestInASearch {
   @Test(.timeLimit(.minutes(5))) func requests() async throws {

@@ -9,7 +9,7 @@ struct SimulateTests {
     #expect(Simulation.isSupported)
   }
 
-  @Test func `an hour takes no time`() async throws {
+  @Test func `a sleep of one hour advances virtual time by one hour`() async throws {
     let seconds = try await simulate(seed: 7) { simulation in
       try await Task.sleep(for: .seconds(3_600))
       return simulation.now
@@ -18,7 +18,7 @@ struct SimulateTests {
     #expect(seconds == .seconds(3_600))
   }
 
-  @Test func `synchronous code can simulate, too`() throws {
+  @Test func `a synchronous simulation advances virtual time`() throws {
     let seconds = try simulate(seed: 7) { simulation in
       try await Task.sleep(for: .seconds(3_600))
       return simulation.now
@@ -27,7 +27,7 @@ struct SimulateTests {
     #expect(seconds == .seconds(3_600))
   }
 
-  @Test func `tasks that wait for what never happens are named`() async throws {
+  @Test func `a deadlock names the waiting tasks`() async throws {
     let error = await #expect(throws: SimulationError.self) {
       try await simulate { _ in
         let waiting = Task(name: "forever") {
@@ -43,7 +43,7 @@ struct SimulateTests {
     #expect(waiting.map(\.name) == ["body", "forever"])
   }
 
-  @Test func `a task that is left behind is an issue`() async throws {
+  @Test func `a leftover task is reported`() async throws {
     let reported = try await issues(from: {
       try await simulate { _ in
         _ = Task(name: "timer") { try await Task.sleep(for: .seconds(9)) }

@@ -6,7 +6,7 @@ import Foundation
 import TestKeys
 import Testing
 
-/// Dependencies that need no override in a simulation.
+/// Tests of dependencies that need no override in a simulation.
 struct SimulatedSourcesTests {
   private static func numbers(_ count: Int) -> [Int] {
     @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
@@ -27,13 +27,13 @@ struct SimulatedSourcesTests {
   }
 
   @Test(.deterministic(seed: 1), .dependencies { $0.date = .constant(.distantPast) })
-  func `an override wins`() {
+  func `an override replaces the simulated date`() {
     @Dependency(\.date) var date
 
     #expect(date() == .distantPast)
   }
 
-  @Test func `an unimplemented date is an issue in a simulation, too`() async throws {
+  @Test func `an unimplemented date is reported in a simulation`() async throws {
     let reported = try await issues(from: {
       try await simulate(seed: 1) { _ in
         withDependencies {
@@ -48,7 +48,7 @@ struct SimulatedSourcesTests {
     #expect(reported.count == 1)
   }
 
-  @Test func `the seed of a schedule decides random numbers and identifiers`() async throws {
+  @Test func `the seed determines random numbers and identifiers`() async throws {
     @Sendable func drawn(_ seed: UInt64) async throws -> [String] {
       try await simulate(seed: seed) { _ in
         @Dependency(\.uuid) var uuid
@@ -65,7 +65,7 @@ struct SimulatedSourcesTests {
     #expect(Set(first).count > 4)
   }
 
-  @Test func `a token repeats the random numbers of a failing run`() async throws {
+  @Test func `a token replays the random numbers of a failing run`() async throws {
     let failing = Lock<[[Int]]>([])
     let found = Lock<ExplorationResult?>(nil)
     _ = try await issues(from: {
@@ -84,9 +84,8 @@ struct SimulatedSourcesTests {
     #expect(failing.withLock { $0.last } == numbers)
   }
 
-  @Test func `a complete search tries one sequence of random numbers, and its result reveals it`()
-    async throws
-  {
+  @Test
+  func `a complete search tries one sequence of random numbers and reports this`() async throws {
     let drawn = Lock<Set<[Int]>>([])
 
     let result = try await explore(.exhaustive(pruning: .independentTasks)) { _ in
@@ -100,7 +99,7 @@ struct SimulatedSourcesTests {
     #expect(result.description.contains("with one sequence of random numbers"))
   }
 
-  @Test func `numbers do not depend on the order in which tasks draw them`() async throws {
+  @Test func `random numbers do not depend on the order in which tasks draw them`() async throws {
     let drawn = Lock<Set<[[Int]]>>([])
 
     _ = try await explore(.exhaustive()) { _ in
@@ -110,11 +109,11 @@ struct SimulatedSourcesTests {
       drawn.withLock { _ = $0.insert(numbers) }
     }
 
-    // The first run of a search is a random one, with another sequence.
+    // The first run of a search is random and has another sequence.
     #expect(drawn.withLock { $0.count } <= 2)
   }
 
-  @Test func `random numbers outside a simulation are still an issue`() {
+  @Test func `random numbers outside a simulation are reported`() {
     let reported = issues(from: { _ = Self.numbers(1) })
 
     #expect(reported.count == 1)

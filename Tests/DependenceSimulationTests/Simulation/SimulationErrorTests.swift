@@ -11,7 +11,7 @@ struct SimulationErrorTests {
     Outside a search, the option .outsideWork(upTo:) of simulate and .deterministic allows it.
     """
 
-  @Test func `a deadlock says who has not ended, and whether anybody sleeps`() {
+  @Test func `a deadlock lists the unfinished tasks and mentions sleeping ones`() {
     let awake = SimulatedTask(number: 1, name: "first", origin: "f()", wait: "waits")
     var asleep = awake
     asleep.isAsleep = true
@@ -37,7 +37,7 @@ struct SimulationErrorTests {
   }
 
   @Test(arguments: [(20, ""), (21, "; and 1 more")])
-  func `a livelock lists twenty tasks`(count: Int, rest: String) {
+  func `a livelock lists at most twenty tasks`(count: Int, rest: String) {
     let error = SimulationError.livelock(steps: 9, at: .zero, running: Self.tasks(count))
 
     let list = Self.tasks(20).map(\.description).joined(separator: "; ")

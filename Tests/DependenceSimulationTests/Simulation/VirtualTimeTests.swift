@@ -4,7 +4,7 @@ import TestKeys
 import Testing
 
 struct VirtualTimeTests {
-  @Test func `manual time moves only when it is told to`() async throws {
+  @Test func `manual time advances only on request`() async throws {
     try await simulate(seed: 1, .time(.manual)) { simulation in
       let trail = Trail()
       let ticker = Task {
@@ -26,7 +26,7 @@ struct VirtualTimeTests {
     }
   }
 
-  @Test func `automatic time stands still while anything can run`() async throws {
+  @Test func `automatic time does not advance while a task can run`() async throws {
     try await simulate(seed: 1) { simulation in
       Task { for _ in 0..<100 { await Task.yield() } }
       await simulation.settle()
@@ -38,7 +38,7 @@ struct VirtualTimeTests {
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func `sleepers wake by their deadlines`(seed: UInt64) async throws {
+  func `sleeping tasks wake in the order of their deadlines`(seed: UInt64) async throws {
     let trail = Trail()
 
     try await simulate(seed: seed) { _ in
@@ -55,15 +55,15 @@ struct VirtualTimeTests {
     #expect(trail.notes == ["1", "3", "5", "7", "9"])
   }
 
-  @Test func `sleepers with one deadline wake in the order in which they fell asleep`() async throws
-  {
+  @Test
+  func `sleepers with equal deadlines wake in the order in which they fell asleep`() async throws {
     let trail = Trail()
 
     try await simulate { _ in
       await withTaskGroup(of: Void.self) { group in
         for number in 0..<5 {
           group.addTask {
-            // The last ones sleep for the shortest time.
+            // The tasks that start their second sleep last sleep for the shortest time.
             try? await Task.sleep(for: .seconds(number))
             try? await Task.sleep(for: .seconds(10 - number))
             trail.note("\(number)")
@@ -75,7 +75,7 @@ struct VirtualTimeTests {
     #expect(trail.notes == ["0", "1", "2", "3", "4"])
   }
 
-  @Test func `a schedule decides between sleepers with one deadline`() async throws {
+  @Test func `the schedule determines the order of sleepers with equal deadlines`() async throws {
     var orders: Set<[String]> = []
 
     for seed in 0..<100 as Range<UInt64> {
@@ -96,7 +96,7 @@ struct VirtualTimeTests {
     #expect(orders.count == 6)
   }
 
-  @Test func `a sleep in the past is over at once`() async throws {
+  @Test func `a sleep in the past ends immediately`() async throws {
     try await simulate(seed: 1) { simulation in
       try await Task.sleep(for: .seconds(-5))
       try await Task.sleep(until: .now - .seconds(5), clock: .continuous)
@@ -106,7 +106,7 @@ struct VirtualTimeTests {
     }
   }
 
-  @Test func `a cancelled sleep is over at once`() async throws {
+  @Test func `a cancelled sleep ends immediately`() async throws {
     try await simulate(seed: 1) { simulation in
       let sleeper = Task { try await Task.sleep(for: .seconds(9)) }
       await simulation.settle()
@@ -117,7 +117,7 @@ struct VirtualTimeTests {
     }
   }
 
-  @Test func `a task that was cancelled before does not fall asleep`() async throws {
+  @Test func `a task that is already cancelled does not sleep`() async throws {
     try await simulate(seed: 1) { simulation in
       let sleeper = Task {
         withUnsafeCurrentTask { $0?.cancel() }
@@ -129,7 +129,8 @@ struct VirtualTimeTests {
     }
   }
 
-  @Test func `tasks that move time together stop at their own times`() async throws {
+  @Test
+  func `tasks that advance time concurrently resume at their own target times`() async throws {
     let trail = Trail()
 
     try await simulate { simulation in
@@ -148,7 +149,7 @@ struct VirtualTimeTests {
     #expect(trail.notes == ["near at 1.0 seconds", "far at 10.0 seconds"])
   }
 
-  @Test func `time does not move backwards`() async throws {
+  @Test func `time cannot move backwards`() async throws {
     let reported = try await issues(from: {
       try await simulate(seed: 1) { simulation in
         try await Task.sleep(for: .seconds(3))
@@ -168,7 +169,7 @@ struct VirtualTimeTests {
     #expect(reported.first?.site.line == #line - 13)
   }
 
-  @Test func `time can be told to stay where it is`() async throws {
+  @Test func `advancing by zero leaves the time unchanged`() async throws {
     try await simulate(seed: 1) { simulation in
       await simulation.advance(by: .zero)
 
@@ -176,9 +177,8 @@ struct VirtualTimeTests {
     }
   }
 
-  @Test func `tasks that move time to one moment go on in the order in which they asked`()
-    async throws
-  {
+  @Test
+  func `tasks that advance time to the same moment resume in order of their calls`() async throws {
     let trail = Trail()
 
     try await simulate { simulation in
@@ -194,7 +194,7 @@ struct VirtualTimeTests {
     #expect(trail.notes == ["1", "2", "3"])
   }
 
-  @Test func `nobody waits for the end of a sleep that was cancelled`() async throws {
+  @Test func `time does not advance to the deadline of a cancelled sleep`() async throws {
     let error = await #expect(throws: SimulationError.self) {
       try await simulate { _ in
         let sleeper = Task { try? await Task.sleep(for: .seconds(1)) }
@@ -211,7 +211,7 @@ struct VirtualTimeTests {
     }
   }
 
-  @Test func `a task that has slept waits for something else`() async throws {
+  @Test func `a task that waits after a sleep is not reported as sleeping`() async throws {
     let error = await #expect(throws: SimulationError.self) {
       try await simulate { _ in
         try await Task.sleep(for: .seconds(1))
@@ -226,7 +226,7 @@ struct VirtualTimeTests {
     #expect(waiting.map(\.isAsleep) == [false])
   }
 
-  @Test func `clocks tell a time far from that of any machine`() async throws {
+  @Test func `a simulated clock can advance by a year`() async throws {
     try await simulate(seed: 1) { _ in
       let here = ContinuousClock.now
       try await Task.sleep(for: .seconds(86_400 * 365))
