@@ -4,7 +4,8 @@ import DependenceTesting
 import Subprocesses
 import Testing
 
-/// Searches of code on a global actor that the program declares. Its shared instance is made once in a process.
+/// Tests of searches of code on a global actor that the program declares. Its shared instance is
+/// created once per process.
 struct GlobalActorTests {
   private func run(_ probe: String, token: String? = nil) async throws -> Transcript {
     var environment = ["DEPENDENCE_GLOBAL_ACTORS": "1"]
@@ -15,14 +16,14 @@ struct GlobalActorTests {
     )
   }
 
-  @Test func `the first search of a process may make the actor`() async throws {
+  @Test func `the first search of a process may create a global actor`() async throws {
     let transcript = try await run("passes")
 
     #expect(transcript.ending == .exit(0), "\(transcript)")
     #expect(transcript.contains("every order of the scheduling points"), "\(transcript)")
   }
 
-  @Test func `a token replays what another process has found`() async throws {
+  @Test func `a token replays a failure found in another process`() async throws {
     let found = try await run("fails")
     let token = try #require(found.output.firstMatch(of: /DEPENDENCE_REPLAY=(\S+)/)?.output.1)
 
@@ -34,10 +35,10 @@ struct GlobalActorTests {
     }
   }
 
-  // In a loop and not as arguments: simulations that run at the same time must not share an actor.
-  @Test func `a pruned search has every order of isolated deinits and other code of their actor`()
-    async throws
-  {
+  // Uses a loop instead of arguments, because simulations that run concurrently must not share an
+  // actor.
+  @Test
+  func `a pruned search finds every order of isolated deinits and other actor code`() async throws {
     for program in Self.programs {
       let all = try await outcomes(pruning: .none, .uninterruptedSteps, of: program)
       let whole = try await outcomes(.uninterruptedSteps, of: program)
@@ -120,13 +121,13 @@ struct GlobalActorTests {
   isolated deinit { notes.add("deinit") }
 }
 
-/// Run by the tests above, in processes of their own.
+/// Run by the tests above in separate processes.
 @Suite(.enabled(if: System.environmentVariable("DEPENDENCE_GLOBAL_ACTORS") != nil))
 struct GlobalActorProbes {
   @Test(.explore(.exhaustive())) func passes() async {
     let notes = Notes()
     async let first: Void = notes.add("first")
-    // The first child has asked for the actor now, and is not in line for it yet.
+    // The first child has requested the actor, but has not joined its queue yet.
     await Task.yield()
     async let second: Void = notes.add("second")
     _ = await (first, second)

@@ -1,8 +1,8 @@
 import Dependence
 import Foundation
 
-/// An executor with more threads than the cooperative pool has on a small machine, so that several tasks can be delayed
-/// while others run.
+/// An executor with more threads than the cooperative pool has on a small machine, so that several
+/// tasks can be delayed while others run.
 final class ManyThreads: TaskExecutor {
   private static let count = 6
 
@@ -13,7 +13,7 @@ final class ManyThreads: TaskExecutor {
     for _ in 0..<Self.count { Thread { self.runJobs() }.start() }
   }
 
-  /// Ends the threads when all jobs have run.
+  /// Ends the threads after all jobs have run.
   func stop() {
     for _ in 0..<Self.count { available.signal() }
   }

@@ -2,7 +2,7 @@ import Dependence
 import DependenceSimulation
 
 extension SharedProgram {
-  /// All that a search of every schedule finds.
+  /// Returns all outcomes that an exhaustive search finds, and its result.
   func search(
     limit: Int,
     _ pruning: Exploration.Pruning,
@@ -20,7 +20,7 @@ extension SharedProgram {
     return (seen.withLock(\.self), result)
   }
 
-  /// All that real threads show in so many runs.
+  /// Returns all outcomes of the given number of runs on real threads.
   func outcomesOfThreads(_ runs: Int, seed: UInt64, away: Int? = nil) async -> Set<Outcome> {
     var outcomes: Set<Outcome> = []
     for run in 0..<UInt64(runs) {
@@ -29,7 +29,8 @@ extension SharedProgram {
     return outcomes
   }
 
-  /// The smallest program that can be made of this one by leaving something out, and that still `fails`.
+  /// Returns the smallest program that results from removing parts of this one, and that still
+  /// `fails`.
   func shrunk(where fails: (SharedProgram) async throws -> Bool) async rethrows -> SharedProgram {
     var best = self
     var hasShrunk = true
@@ -44,7 +45,8 @@ extension SharedProgram {
     return best
   }
 
-  /// This program without one of its operations, or with what is in that in its place.
+  /// The programs that result from removing one operation, or from replacing it with its nested
+  /// operations.
   private var smaller: [SharedProgram] {
     Self.smaller(operations).map(SharedProgram.init)
   }

@@ -1,17 +1,18 @@
 import Dependence
 
 extension SharedProgram {
-  /// A small program that chance writes, of so many operations.
+  /// A small random program with the given number of operations.
   static func random(seed: UInt64, size: ClosedRange<Int> = 4...8) -> SharedProgram {
     var writer = ProgramWriter(seed: seed, size: size)
     return SharedProgram(operations: writer.body())
   }
 }
 
-/// Writes programs that come to an end in every order: nobody waits for what the body does only after it.
+/// Writes programs that end in every order, because no awaited operation needs a later operation of
+/// the body.
 private struct ProgramWriter {
   private var random: SeededRandomNumberGenerator
-  /// The number of operations that there may still be.
+  /// The number of operations that may still be written.
   private var budget: Int
   private var lastNumber = 0
 
@@ -25,8 +26,8 @@ private struct ProgramWriter {
   }
 
   /// - Parameters:
-  ///   - known: The tasks that may be cancelled, and whether they may be joined.
-  ///   - isJoined: Whether somebody waits for these before the end of the body.
+  ///   - known: The tasks that may be cancelled, and whether each of them may be joined.
+  ///   - isJoined: Whether these operations are awaited before the end of the body.
   private mutating func operations(
     atMost limit: Int,
     depth: Int,
@@ -51,7 +52,8 @@ private struct ProgramWriter {
     return operations
   }
 
-  /// Something that a task may notice which was just made, while nothing has suspended its maker; nil in half of the cases.
+  /// Returns an operation that a newly created task may observe before its creator suspends, or
+  /// `nil` in half of the cases.
   private mutating func actOnLast(
     of operations: [SharedProgram.Operation]
   ) -> SharedProgram.Kind? {
@@ -67,7 +69,7 @@ private struct ProgramWriter {
     known: [(number: Int, isJoinable: Bool)],
     isJoined: Bool
   ) -> SharedProgram.Kind {
-    // One actor is busier than the other: that is where tasks meet.
+    // One actor is busier than the other, so that tasks meet there.
     let board = Int.random(in: 0..<4, using: &random) == 0 ? 1 : 0
     let gate = Int.random(in: 0..<SharedProgram.gateCount, using: &random)
     let stream = Int.random(in: 0..<SharedProgram.streamCount, using: &random)
@@ -130,7 +132,7 @@ private struct ProgramWriter {
 }
 
 extension SharedProgram.Operation {
-  /// True if it may wait for what somebody else does.
+  /// Whether the operation may wait for another task.
   fileprivate var isWaiting: Bool {
     switch kind {
     case .pass, .receive: true

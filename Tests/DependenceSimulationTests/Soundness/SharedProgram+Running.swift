@@ -1,7 +1,7 @@
 import Dependence
 import Foundation
 
-/// An actor that writes numbers down.
+/// An actor that records numbers.
 private actor Board {
   private(set) var notes: [Int] = []
 
@@ -52,7 +52,7 @@ private actor Gate {
   }
 }
 
-/// All that the tasks of one run share.
+/// Everything that the tasks of one run share.
 private final class Stage: Sendable {
   let boards = (0..<SharedProgram.boardCount).map { _ in Board() }
   let gates = (0..<SharedProgram.gateCount).map { _ in Gate() }
@@ -62,10 +62,12 @@ private final class Stage: Sendable {
     AsyncStream.makeStream(of: Int.self, bufferingPolicy: .bufferingOldest(1)),
   ]
   let desk = Desk()
-  /// The source of the waits of real threads between operations; nil if they do not wait.
+  /// The random source of the waits of real threads between operations, or `nil` if they do not
+  /// wait.
   private let jitter: Lock<SeededRandomNumberGenerator>?
 
-  /// The longest wait in which a task gives its thread away, in microseconds; nil if it keeps its thread.
+  /// The longest wait in which a task gives up its thread, in microseconds, or `nil` if it keeps
+  /// it.
   private let away: Int?
 
   init(jitter: UInt64?, away: Int?) {
@@ -73,13 +75,13 @@ private final class Stage: Sendable {
     self.away = away
   }
 
-  /// Lets other threads go first, or not.
+  /// Waits for a random time, so that other threads may go first.
   func wait() async {
     guard let number = jitter?.withLock({ $0.next() }) else { return }
     if let away {
       if number % 4 > 0 { return }
       let time = Duration.microseconds(Int(number >> 8 % UInt64(away)))
-      // Apart, as a task that is cancelled does not sleep.
+      // Sleeps in a detached task, because a cancelled task does not sleep.
       return await Task.detached { _ = try? await Task.sleep(for: time) }.value
     }
     switch number % 8 {
@@ -163,7 +165,7 @@ private final class Stage: Sendable {
     for task in own { await task.value }
   }
 
-  /// Lets everybody end who waits for a gate or a stream.
+  /// Ends all waits for gates and streams.
   private func release(_ operations: [SharedProgram.Operation]) async {
     var gates: Set<Int> = []
     for operation in operations.flatMap(\.all) {
@@ -179,8 +181,8 @@ extension SharedProgram {
   /// Runs the program once.
   ///
   /// - Parameters:
-  ///   - jitter: What decides how long threads wait between operations; nil if they do not.
-  ///   - away: The longest wait in which a task gives its thread away, as if there were a thread for each of them.
+  ///   - jitter: The seed of the waits of threads between operations, or `nil` if they do not wait.
+  ///   - away: The longest wait in which a task gives up its thread, as if each task had a thread.
   @concurrent
   func run(jitter: UInt64? = nil, away: Int? = nil) async -> Outcome {
     let stage = Stage(jitter: jitter, away: away)

@@ -1,54 +1,56 @@
-/// A small concurrent program as data, which tasks interpret: on real threads, or in a simulation.
+/// A small concurrent program as data. Tasks interpret it on real threads or in a simulation.
 ///
-/// Everything that its tasks share, and all that is seen of them, goes through actors, the main actor, streams,
-/// and what the tasks do to each other.
+/// Its tasks share state, and show their effects, only through actors, the main actor, streams and
+/// operations on other tasks.
 struct SharedProgram: Sendable, Hashable {
   struct Operation: Sendable, Hashable {
-    /// A number that no other operation of the program has, and that its notes begin with.
+    /// The unique number of the operation, which its notes contain.
     var number: Int
     var kind: Kind
   }
 
   indirect enum Kind: Sendable, Hashable {
-    /// Has an actor write down the number.
+    /// Calls an actor, which records the number.
     case note(board: Int)
-    /// Has an actor write it down twice, and let others run in between.
+    /// Calls an actor, which records the number twice and lets other tasks run in between.
     case noteTwice(board: Int)
-    /// Has an actor write it down, which goes to another one that does, too.
+    /// Calls an actor, which records the number and calls another actor, which does the same.
     case copy(from: Int, to: Int)
-    /// Has an actor make a task that is isolated to it and writes the number down.
+    /// Calls an actor, which creates an isolated task that records the number.
     case noteLater(board: Int)
-    /// Has the main actor write it down.
+    /// Calls the main actor, which records the number.
     case noteOnMain
-    /// Has the main actor write it down, which then goes to an actor that does, too.
+    /// Calls the main actor, which records the number and calls an actor, which does the same.
     case copyFromMain(to: Int)
-    /// Has an actor write it down if this task is cancelled.
+    /// Calls an actor, which records the number, if this task is cancelled.
     case noteIfCancelled(board: Int)
     case yield
     case sleep(units: Int)
-    /// Waits for a gate to open: a continuation that an actor keeps.
+    /// Waits for a gate to open, with a continuation that an actor stores.
     case pass(gate: Int)
     case open(gate: Int)
     /// Sends the number to a stream.
     case send(stream: Int)
-    /// Sends the number to a stream if this task is not cancelled, and does not suspend.
+    /// Sends the number to a stream without suspending, unless this task is cancelled.
     case sendUnlessCancelled(stream: Int)
-    /// Ends a stream.
+    /// Finishes a stream.
     case finish(stream: Int)
-    /// Does something, and sends the number to a stream when this task is cancelled meanwhile, or is cancelled already.
+    /// Performs operations, and sends the number to a stream if this task is cancelled before or
+    /// meanwhile.
     case sendOnCancel(stream: Int, [Operation])
-    /// Waits for a continuation, which a task resumes that is made before the wait; has an actor write the number down.
+    /// Waits for a continuation. A task that is created before the wait lets an actor record the
+    /// number, and then resumes the continuation.
     case handOver(board: Int)
-    /// Has an actor write down the next element of a stream.
+    /// Calls an actor, which records the next element of a stream.
     case receive(stream: Int, board: Int)
-    /// Makes a task, which has the number of the operation.
+    /// Creates a task, which is identified by the number of the operation.
     case task(isDetached: Bool, isUrgent: Bool, [Operation])
     case cancel(task: Int)
     /// Waits for the end of a task.
     case join(task: Int)
-    /// Does two things at a time, with `async let`.
+    /// Performs two lists of operations concurrently, with `async let`.
     case both([Operation], [Operation])
-    /// Does several things at a time, in a group.
+    /// Performs several lists of operations concurrently, in a group.
     case group([[Operation]])
   }
 
@@ -56,7 +58,7 @@ struct SharedProgram: Sendable, Hashable {
 }
 
 extension SharedProgram {
-  /// The rest of a run: the notes of each actor, and those of the main actor.
+  /// The observable result of a run: the notes of each actor and of the main actor.
   struct Outcome: Sendable, Hashable {
     var boards: [[Int]]
     var desk: [Int]
@@ -64,12 +66,12 @@ extension SharedProgram {
 
   static let boardCount = 2
   static let gateCount = 2
-  /// The streams keep all elements, the newest, and the oldest.
+  /// The first stream keeps all elements, the second the newest one, and the third the oldest one.
   static let streamCount = 3
 }
 
 extension SharedProgram.Operation {
-  /// The operations in this one, list by list.
+  /// The nested lists of operations.
   var parts: [[SharedProgram.Operation]] {
     switch kind {
     case .task(_, _, let operations), .sendOnCancel(_, let operations): [operations]
@@ -79,7 +81,7 @@ extension SharedProgram.Operation {
     }
   }
 
-  /// The same with other operations in it.
+  /// Returns a copy with other nested operations.
   func replacing(_ parts: [[SharedProgram.Operation]]) -> Self {
     var copy = self
     switch kind {
@@ -93,7 +95,7 @@ extension SharedProgram.Operation {
     return copy
   }
 
-  /// This one and all in it.
+  /// This operation and all nested ones.
   var all: [SharedProgram.Operation] { [self] + parts.joined().flatMap(\.all) }
 }
 

@@ -5,14 +5,14 @@ import TestKeys
 import TestEffort
 import Testing
 
-/// Proof that the schedules of a search are all that real threads can do, in programs that chance
-/// writes.
+/// Tests with random programs that the schedules of a search include everything that real threads
+/// can do.
 @Suite(.serialized) struct SoundnessTests {
   private static let limit = Effort.isNightly ? 1_000 : 300
   private static let runs = Effort.times(60, thorough: 200, nightly: 200)
 
-  /// An outcome of threads that no schedule has, in words; empty if there is none, nil if there are
-  /// too many schedules to tell.
+  /// Returns a description of an outcome on threads that no schedule has. Returns an empty string
+  /// if there is none, and `nil` if there are too many schedules.
   private func judge(_ program: SharedProgram, seed: UInt64, runs: Int) async throws -> String? {
     let search = try await program.search(limit: Self.limit, .independentTasks)
     guard search.result.isComplete else { return nil }
@@ -20,20 +20,20 @@ import Testing
     return missing.first.map { "\($0) is not among \(search.outcomes.count) outcomes" } ?? ""
   }
 
-  @Test func `every outcome of real threads is one of a schedule`() async throws {
+  @Test func `every outcome on real threads is found by a search`() async throws {
     var judged = 0
     let count = Effort.times(300, nightly: 10_000)
 
     for seed in 0..<UInt64(count) {
       let program = SharedProgram.random(seed: seed)
-      // A search of a program that has too many schedules says so.
+      // A search of a program with too many schedules reports an issue.
       var problem: String?
       _ = try await issues(from: {
         problem = try await judge(program, seed: seed, runs: Self.runs)
       })
       if problem != nil { judged += 1 }
       guard let problem, problem != "" else { continue }
-      // A smaller one may come to no end.
+      // A search of a smaller program may also report an issue.
       var smallest = program
       _ = try await issues(from: {
         smallest = try await program.shrunk { smaller in
@@ -46,9 +46,7 @@ import Testing
     #expect(judged > count * 3 / 4)
   }
 
-  @Test func `the programs tell apart a search that does not interrupt steps within fifty of them`()
-    async throws
-  {
+  @Test func `fifty random programs expose a search that does not interrupt steps`() async throws {
     for seed in 0..<50 as Range<UInt64> {
       let program = SharedProgram.random(seed: seed)
       let hasFailed = Lock(false)
@@ -67,17 +65,18 @@ import Testing
     Issue.record("No program has an outcome that a search of whole steps misses.")
   }
 
-  /// The outcomes that only a search has, by the reason for which threads have not shown them.
+  /// The outcomes that only a search finds, by the reason why threads have not shown them.
   private struct Surplus {
     var programs = 0
     var outcomes = 0
-    /// Threads show them in more runs.
+    /// The outcomes that threads show in more runs.
     var rare = 0
-    /// Threads show them if tasks give theirs away while they wait: there are as many threads as cores.
+    /// The outcomes that threads show if tasks give up their threads while they wait. There are
+    /// only as many threads as cores.
     var crowded = 0
-    /// The same with waits that are longer than the sleeps of the program.
+    /// The outcomes that threads show if these waits are longer than the sleeps of the program.
     var late = 0
-    /// Threads have not shown them.
+    /// The outcomes that threads have not shown.
     var open = 0
 
     mutating func add(_ program: SharedProgram, seed: UInt64, limit: Int) async throws {
@@ -102,9 +101,7 @@ import Testing
   }
 
   @Test(.enabled(if: Effort.isNightly))
-  func `nearly every outcome that only a search has is rare, crowded or late on threads`()
-    async throws
-  {
+  func `most outcomes found only by a search are rare, crowded or late on threads`() async throws {
     var surplus = Surplus()
     for seed in 0..<200 as Range<UInt64> {
       _ = try await issues(from: {
@@ -116,14 +113,14 @@ import Testing
     #expect(surplus.open * 3 <= surplus.outcomes)
   }
 
-  @Test func `fewer schedules come to the same`() async throws {
+  @Test func `pruned and unpruned searches find the same outcomes`() async throws {
     let wanted = Effort.times(12, thorough: 60, nightly: 2_000)
     var compared = 0
     var seed: UInt64 = 0
 
-    // A program that has too many schedules is none of them.
+    // Programs with too many schedules do not count.
     while compared < wanted {
-      // Of greater ones few have so few schedules.
+      // Few larger programs have so few schedules.
       let program = SharedProgram.random(seed: seed, size: Effort.isNightly ? 3...8 : 3...5)
       _ = try await issues(from: {
         let all = try await program.search(limit: 300, .none, .uninterruptedSteps)
