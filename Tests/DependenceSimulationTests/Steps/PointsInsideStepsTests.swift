@@ -7,7 +7,7 @@ import Synchronization
 import TestEffort
 import Testing
 
-/// Everything that a program can come to, in words, and the result of the search that has found it.
+/// Returns all outcomes of a program, and the result of the search that found them.
 func outcomes(
   limit: Int = 10_000,
   pruning: Exploration.Pruning = .independentTasks,
@@ -22,7 +22,7 @@ func outcomes(
   return (all.withLock { $0 }, result)
 }
 
-/// Searches that let other tasks run before the rest of a step.
+/// Tests of searches that let other tasks run before the rest of a step.
 struct PointsInsideStepsTests {
   private actor Store {
     private(set) var saves = 0
@@ -38,7 +38,7 @@ struct PointsInsideStepsTests {
     let lock = NSLock()
   }
 
-  /// The things that tasks have done, in order.
+  /// The actions of tasks, in order.
   private final class Order: Sendable {
     private let lines = Mutex<[String]>([])
 
@@ -47,7 +47,7 @@ struct PointsInsideStepsTests {
     var text: String { lines.withLock { $0.joined(separator: " ") } }
   }
 
-  /// A place where one task leaves a continuation, and another one resumes it, whoever comes first.
+  /// A place where one task stores a continuation and another one resumes it, in either order.
   private final class Meeting: Sendable {
     private let state = Mutex<(continuation: CheckedContinuation<Bool, Never>?, isOver: Bool)>(
       (nil, false)
@@ -111,7 +111,7 @@ struct PointsInsideStepsTests {
   }
 
   @Test(arguments: [Exploration.Pruning.independentTasks, .hops, .none])
-  func `a task may act before it is cancelled`(pruning: Exploration.Pruning) async throws {
+  func `a task may run before it is cancelled`(pruning: Exploration.Pruning) async throws {
     let found = try await outcomes(pruning: pruning) {
       let store = Store()
       let task = Task { await store.save() }
@@ -124,7 +124,7 @@ struct PointsInsideStepsTests {
     #expect(found.result.isComplete)
   }
 
-  @Test func `a child of a group may act before the group is cancelled`() async throws {
+  @Test func `a child of a group may run before the group is cancelled`() async throws {
     let found = try await outcomes {
       let store = Store()
       await withTaskGroup(of: Void.self) { group in
@@ -162,7 +162,7 @@ struct PointsInsideStepsTests {
     #expect(found.all == [#"["task", "rest"]"#, #"["rest", "task"]"#])
   }
 
-  @Test func `a task may send to a stream before the one that made it`() async throws {
+  @Test func `a new task may send to a stream before its creator does`() async throws {
     let found = try await outcomes {
       let (stream, source) = AsyncStream.makeStream(of: Int.self)
       let task = Task { _ = source.yield(1) }
@@ -175,8 +175,7 @@ struct PointsInsideStepsTests {
     #expect(found.all == ["[1, 2]", "[2, 1]"])
   }
 
-  @Test func `an actor that is occupied runs the task with the higher priority first`() async throws
-  {
+  @Test func `an occupied actor runs the task with the higher priority first`() async throws {
     let found = try await outcomes {
       let log = Log()
       await log.addTwoTasks()
@@ -186,7 +185,7 @@ struct PointsInsideStepsTests {
     #expect(found.all == [#"["high", "low"]"#])
   }
 
-  @Test func `a step that is not interrupted ends before what it creates begins`() async throws {
+  @Test func `an uninterrupted step ends before the task that it creates begins`() async throws {
     let all = Mutex<Set<Int>>([])
     let search = Exploration.exhaustive(pruning: .independentTasks)
     let result = try await explore(search, .uninterruptedSteps) { _ in
@@ -202,7 +201,8 @@ struct PointsInsideStepsTests {
     #expect(result.isComplete)
   }
 
-  @Test func `a step that is interrupted while it holds a lock goes on when another needs it`()
+  @Test
+  func `a step interrupted while it holds a lock continues when another needs the lock`()
     async throws
   {
     let found = try await outcomes(pruning: .hops) {
@@ -222,7 +222,7 @@ struct PointsInsideStepsTests {
       return "\(await stream.reduce(into: []) { $0.append($1) })"
     }
 
-    // Where a lock is taken is no scheduling point, so there are orders that a search does not try.
+    // Taking a lock is not a scheduling point, so there are orders that a search does not try.
     #expect(found.all.isSuperset(of: ["[1, 11, 2, 12]", "[2, 12, 1, 11]", "[1, 2, 11, 12]"]))
     #expect(found.result.isComplete)
   }
@@ -249,9 +249,7 @@ struct PointsInsideStepsTests {
   }
 
   @Test
-  func `a continuation may be resumed before its task waits for it, and then keeps its actor`()
-    async throws
-  {
+  func `a continuation resumed before its task waits keeps the task on its actor`() async throws {
     let found = try await outcomes {
       let log = Log()
       await log.addAroundContinuation()
@@ -278,9 +276,7 @@ struct PointsInsideStepsTests {
     #expect(found.all.contains(#"false ["rest", "task"]"#))
   }
 
-  @Test func `a task that is resumed may run before the rest of the step that resumes it`()
-    async throws
-  {
+  @Test func `a resumed task may run before the rest of the step that resumes it`() async throws {
     let found = try await outcomes(pruning: .hops) {
       let order = Order()
       let (stream, source) = AsyncStream.makeStream(of: Void.self)
@@ -299,9 +295,7 @@ struct PointsInsideStepsTests {
   }
 
   @Test
-  func `a cancellation may come before the end of a task that has ended in the first schedule`()
-    async throws
-  {
+  func `a task that ended in the first schedule may be cancelled before its end`() async throws {
     let found = try await outcomes {
       let task = Task { Task.isCancelled }
       await Task.yield()
@@ -312,9 +306,8 @@ struct PointsInsideStepsTests {
     #expect(found.all == ["false", "true"])
   }
 
-  @Test func `a task may be cancelled after it has looked and before it has a handler`()
-    async throws
-  {
+  @Test
+  func `a task may be cancelled after its check and before it installs a handler`() async throws {
     let found = try await outcomes(pruning: .hops) {
       let order = Order()
       let task = Task {
@@ -333,7 +326,7 @@ struct PointsInsideStepsTests {
     #expect(found.all == ["early", "handler operation", "operation"])
   }
 
-  @Test func `a task that repeats something until it is cancelled can be cancelled`() async throws {
+  @Test func `a task that loops until cancellation can be cancelled`() async throws {
     for seed in 0..<20 as Range<UInt64> {
       let result = try await simulate(seed: seed) { _ in
         let task = Task {
@@ -348,8 +341,7 @@ struct PointsInsideStepsTests {
     }
   }
 
-  @Test func `a schedule with interrupted steps is the same whenever it is replayed`() async throws
-  {
+  @Test func `a seed always gives the same schedule with interrupted steps`() async throws {
     let program: @Sendable @concurrent (Simulation) async throws -> [String] = { _ in
       let log = Log()
       let (stream, source) = AsyncStream.makeStream(of: String.self)
@@ -378,8 +370,7 @@ struct PointsInsideStepsTests {
     }
   }
 
-  @Test func `tasks that hold locks which they need from each other end the process`() async throws
-  {
+  @Test func `tasks that wait for locks held by each other end the process`() async throws {
     let transcript = try await Subprocess.runSelf(
       ["--testing-library", "swift-testing", "--filter", "CircleOfLocks"],
       environment: ["DEPENDENCE_CIRCLE": "1"]
@@ -394,7 +385,7 @@ struct PointsInsideStepsTests {
   }
 }
 
-/// Run by the test above, in a process of its own.
+/// Run by the test above in a separate process.
 @Suite(
   .dependencies { _ in },
   .enabled(if: System.environmentVariable("DEPENDENCE_CIRCLE") != nil)
