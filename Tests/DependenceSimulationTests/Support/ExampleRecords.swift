@@ -1,13 +1,13 @@
 @testable import DependenceSimulation
 
-/// Runs that a reader of this package meets.
+/// Example runs of typical programs.
 enum ExampleRecords {
   static let all = [
     ExampleRun("lost-update", lostUpdate), ExampleRun("deadlock", deadlock),
     ExampleRun("debounced-search", debouncedSearch),
   ]
 
-  /// Two tasks read the balance of an actor, and each writes what it has added to it.
+  /// Two tasks read the balance of an actor, and each writes the balance plus its own amount.
   static let lostUpdate = {
     var script = RecordScript()
     let first = script.make(.task, "salary", at: "Account.deposit(_:)")
@@ -53,7 +53,7 @@ enum ExampleRecords {
     return script.record
   }()
 
-  /// Three keys are pressed; only the last one's search is sent, 300 ms later.
+  /// Three keys are pressed. Only the search for the last one is sent, 300 ms later.
   static let debouncedSearch = {
     var script = RecordScript()
     let origin = "SearchModel.textDidChange(_:)"

@@ -3,7 +3,7 @@ import CSimulationRuntime
 import TestEffort
 import Testing
 
-/// A run by its name, which is short where a test prints what failed.
+/// A run with a short name, which a failing test prints.
 struct ExampleRun: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let record: RunRecord
@@ -13,12 +13,12 @@ struct ExampleRun: Sendable, CustomTestStringConvertible {
     self.record = record
   }
 
-  /// The run as a picture draws it.
+  /// The timeline of the run, which pictures show.
   var timeline: Timeline { Timeline(record) }
 }
 
 extension ExampleRun {
-  /// Runs of every kind, none of them long.
+  /// Short runs of every kind.
   static let random =
     (0..<UInt64(Effort.times(15, thorough: 40, nightly: 200))).map { seed in
       ExampleRun("possible \(seed)", RandomRecords.possible(seed, steps: Int(seed) * 3))
@@ -30,14 +30,14 @@ extension ExampleRun {
       )
     }
 
-  /// Runs of which a drawing cannot show everything.
+  /// Runs that are too long to be drawn completely.
   static let long = [
     ExampleRun("10,000 steps", RandomRecords.possible(7, steps: 10_000)),
     ExampleRun("crowd", crowd), ExampleRun("chain", chain),
   ]
 
-  /// Steps of one task that are one block, times of all sizes, and then a crowd of tasks, actors and jobs, of which many
-  /// are left when the run ends.
+  /// A run with a block of several steps, with times of all magnitudes, and with many tasks, actors
+  /// and jobs, some of which are left when it ends.
   static let busy = {
     var script = RecordScript()
     let kinds: [Participant.Kind] = [.task, .actor, .job]
@@ -65,7 +65,7 @@ extension ExampleRun {
     return record
   }()
 
-  /// 5,000 tasks, which wait for ever.
+  /// 5,000 tasks that wait forever.
   private static let crowd = {
     var script = RecordScript()
     let tasks = (0..<5_000).map { _ in script.make() }
@@ -77,7 +77,7 @@ extension ExampleRun {
     return script.record
   }()
 
-  /// 2,000 tasks, each of which makes the next one and ends.
+  /// 2,000 tasks, each of which creates the next one and ends.
   private static let chain = {
     var script = RecordScript()
     var last = 0

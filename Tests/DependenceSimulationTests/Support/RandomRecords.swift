@@ -1,14 +1,15 @@
 import Dependence
 @testable import DependenceSimulation
 
-/// Runs that a seed makes up.
+/// Random records.
 enum RandomRecords {
   private static let names = [
     nil, "load", "<b>&\"quoted\"</b>", "👩‍👩‍👧‍👦 family 🏳️‍🌈", "日本語のタスク", "line\none\u{0}\u{202e}two\u{fffe}",
     String(repeating: "very long name, ", count: 40) + "end", "",
   ]
 
-  /// A run that could have happened: whoever runs was woken, or time has moved.
+  /// A run that could have happened. Before a participant runs, another one or an advance of time
+  /// has woken it.
   static func possible(_ seed: UInt64, steps: Int) -> RunRecord {
     var random = SeededRandomNumberGenerator(seed: seed)
     var script = RecordScript()
@@ -29,7 +30,7 @@ enum RandomRecords {
         numbers.append(script.make(kind, name, at: origin, by: runner))
         woke.append(numbers.count - 1)
       }
-      // A line that grows without an end hides everything else.
+      // A queue that grows without limit would hide everything else.
       if script.line.count > 6 { woke = [] }
       let endings: [Step.Ending] = [.runnable, .suspended, .suspended, .finished]
       script.run(
@@ -43,7 +44,7 @@ enum RandomRecords {
     return script.record
   }
 
-  /// Steps that follow no rule, of which some wake many.
+  /// A run of arbitrary steps, some of which wake many participants.
   static func impossible(_ seed: UInt64, steps: Int, participants: Int) -> RunRecord {
     var random = SeededRandomNumberGenerator(seed: seed)
     var record = RunRecord()

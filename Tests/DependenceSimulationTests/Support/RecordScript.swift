@@ -1,11 +1,11 @@
 @testable import DependenceSimulation
 
-/// Writes a record as a scheduler would: whoever is woken stands in line until it runs.
+/// Writes a record as a scheduler would. A woken participant stays in a queue until it runs.
 struct RecordScript {
   private(set) var record = RunRecord(participants: [Participant(number: 0, kind: .task)])
   private(set) var line = [0]
 
-  /// Adds a participant, and says its number.
+  /// Adds a participant and returns its number.
   mutating func make(
     _ kind: Participant.Kind = .task,
     _ name: String? = nil,
@@ -19,7 +19,7 @@ struct RecordScript {
     return number
   }
 
-  /// Lets whoever stands in line under this number run.
+  /// Runs the first queued job of the given participant.
   mutating func run(
     _ participant: Int,
     waking woke: [Int] = [],
@@ -42,7 +42,7 @@ struct RecordScript {
     line += woke
   }
 
-  /// Moves virtual time, which wakes some.
+  /// Advances virtual time and wakes the given participants.
   mutating func move(to time: Duration, waking woke: [Int] = []) {
     record.end = time
     line += woke

@@ -3,8 +3,8 @@ import Dispatch
 import Foundation
 
 extension Simulation {
-  /// Has a thread make a task of the simulation able to run. The simulation stands still until the thread
-  /// has done it, and so cannot miss it.
+  /// Lets a thread make a task of the simulation runnable. The simulation waits until the thread
+  /// has done so, and therefore always observes it.
   func haveThreadWakeTask() async {
     let (stream, continuation) = AsyncStream<Void>.makeStream()
     let consumer = Task { for await _ in stream {} }

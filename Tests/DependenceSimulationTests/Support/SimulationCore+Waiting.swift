@@ -3,10 +3,11 @@ import Dependence
 import Foundation
 
 extension SimulationCore {
-  /// Runs `action` on a thread of its own, once the simulation waits for work outside: so that what it does
-  /// comes neither too early to be noticed nor while something else runs.
+  /// Runs `action` on a new thread once the simulation waits for work outside. The action is
+  /// therefore neither too early to be observed, nor does it run beside other steps.
   func whenItWaits(_ action: @escaping @Sendable () -> Void) {
-    // A thread and not a queue: those share the threads that the simulation needs to come to rest.
+    // Uses a thread instead of a queue, because queues share the threads that the simulation needs
+    // to become idle.
     Thread.detachNewThread { [state] in
       while !state.withLock({ $0.onOutsideResumption != nil }) { sched_yield() }
       action()

@@ -4,7 +4,7 @@ import Foundation
 import FoundationXML
 #endif
 
-/// A document as an XML parser reads it.
+/// An XML document, as read by a parser.
 struct XMLTree {
   struct Malformed: Error {
     let reason: String
@@ -37,7 +37,7 @@ struct XMLTree {
     self.root = root
   }
 
-  /// The elements of a name, wherever they are, in order.
+  /// Returns the elements with the given name at any depth, in document order.
   func all(_ name: String, where isWanted: (Element) -> Bool = { _ in true }) -> [Element] {
     var found: [Element] = []
     var stack = [root]
