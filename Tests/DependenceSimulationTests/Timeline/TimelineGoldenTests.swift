@@ -9,13 +9,13 @@ struct TimelineGoldenTests {
     try GoldenFile("Timelines/\(run.testDescription).txt").expect(text)
   }
 
-  @Test func `a run of several bands is drawn as text of many sizes`() throws {
+  @Test func `a run with several bands is drawn as text in many sizes`() throws {
     let sizes = [(80, 30), (80, 41), (90, 33), (100, 60), (120, 70)]
     let texts = sizes.map { TimelineText(columns: $0, lines: $1).draw(ExampleRun.busy) }
     try GoldenFile("Timelines/busy.txt").expect(texts.joined(separator: "\n\n"))
   }
 
-  /// The room that a drawing takes, and what it leaves out.
+  /// Returns the number of lines of a drawing, and its omissions.
   private func outline(_ run: ExampleRun, columns: Int, lines: Int) -> String {
     let text = TimelineText(columns: columns, lines: lines).draw(run.record)
     let omissions = text.matches(of: /… .*(left out|more)/).map { String($0.output.0) }
@@ -24,7 +24,7 @@ struct TimelineGoldenTests {
       + omissions.joined(separator: "\n  ")
   }
 
-  @Test func `what is left out depends on the room`() throws {
+  @Test func `the omitted parts depend on the available lines`() throws {
     let random = [30, 40, 300].map { steps in
       ExampleRun("\(steps) steps", RandomRecords.possible(7, steps: steps))
     }
@@ -35,7 +35,7 @@ struct TimelineGoldenTests {
   }
 
   @Test(arguments: [ExampleRun("busy", ExampleRun.busy)] + ExampleRun.long)
-  func `a drawing takes 60 lines of 100 columns if nothing else is said`(run: ExampleRun) {
+  func `a drawing has 60 lines of 100 columns by default`(run: ExampleRun) {
     let texts = [
       TimelineText().draw(run.record), TimelineText(columns: 80).draw(run.record),
       TimelineText(lines: 31).draw(run.record),
@@ -49,7 +49,7 @@ struct TimelineGoldenTests {
     )
   }
 
-  @Test func `a run of several bands is drawn as a picture`() throws {
+  @Test func `a run with several bands is drawn as a picture`() throws {
     try GoldenFile("Timelines/busy.svg").expect(TimelineSVG().draw(ExampleRun.busy))
   }
 

@@ -12,7 +12,7 @@ struct DurationTextTests {
     (.seconds(59), "59 s"), (.seconds(60), "1 min"), (.milliseconds(125_250), "2 min 5.25 s"),
     (.seconds(3_600), "1 h"), (.seconds(7_205), "2 h 5 s"), (.seconds(90_061), "25 h 1 min 1 s"),
   ])
-  func `a duration prints as people write it`(duration: Duration, text: String) {
+  func `a duration is formatted with readable units`(duration: Duration, text: String) {
     #expect(duration.text == text)
     #expect(duration == .zero || (.zero - duration).text == "-\(text)")
   }
@@ -21,11 +21,11 @@ struct DurationTextTests {
     (Duration.microseconds(1_999_999), "1.999 s"), (.nanoseconds(999_999_999), "999.999 ms"),
     (.nanoseconds(59_999_999_999), "59.999 s"), (.nanoseconds(1_000_400_000), "1 s"),
   ])
-  func `no time is claimed that has not come`(duration: Duration, text: String) {
+  func `a duration is rounded down`(duration: Duration, text: String) {
     #expect(duration.text == text)
   }
 
-  @Test func `the longest durations print`() {
+  @Test func `the longest durations can be formatted`() {
     #expect(Duration.seconds(Int64.max).text == "2562047788015215 h 30 min 7 s")
     #expect(Duration.seconds(Int64.min).text == "-2562047788015215 h 30 min 8 s")
   }

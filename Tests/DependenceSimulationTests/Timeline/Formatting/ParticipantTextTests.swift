@@ -12,17 +12,17 @@ struct ParticipantTextTests {
     (Participant(number: 5, kind: .job), "job 5"),
     (Participant(number: 5, kind: .job, name: "deinit"), "job 5 deinit"),
   ])
-  func `everybody has a title`(participant: Participant, title: String) {
+  func `every participant has a title`(participant: Participant, title: String) {
     #expect(participant.title == title)
   }
 
-  @Test func `a title is never much longer than a line`() {
+  @Test func `a very long name is shortened in the title`() {
     let name = String(repeating: "a", count: 100_000)
 
     #expect(Participant(number: 1, kind: .task, name: name).title.columns < 220)
   }
 
-  @Test func `an empty place is none`() {
+  @Test func `an empty origin is not shown`() {
     #expect(Participant(number: 1, kind: .task, origin: "").location == nil)
     #expect(Participant(number: 1, kind: .task, origin: "f()\n").location == "f()\\n")
   }

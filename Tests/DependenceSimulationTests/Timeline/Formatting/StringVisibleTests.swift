@@ -8,7 +8,7 @@ struct StringVisibleTests {
     ("\u{202e}evil", "\\u{202E}evil"), ("\u{2028}\u{ffff}", "\\u{2028}\\u{FFFF}"),
     ("\u{1b}[31m!\u{7f}", "\\u{1B}[31m!\\u{7F}"), ("日本 👩‍👧 é", "日本 👩‍👧 é"),
   ])
-  func `what would not show is written as an escape`(text: String, visible: String) {
+  func `invisible characters are written as escapes`(text: String, visible: String) {
     #expect(text.visible == visible)
   }
 
@@ -16,7 +16,7 @@ struct StringVisibleTests {
     ("", 0), ("task", 4), ("日本", 4), ("👩‍👧", 2), ("❤️", 2), ("é", 1), ("e\u{301}", 1), ("한글", 4),
     ("…", 1),
   ])
-  func `a character of East Asia and an emoji take two columns`(text: String, columns: Int) {
+  func `East Asian characters and emoji are two columns wide`(text: String, columns: Int) {
     #expect(text.columns == columns)
   }
 
@@ -25,12 +25,12 @@ struct StringVisibleTests {
     ("abcdefghij", 4, "ab…j"), ("abcdefghij", 1, "…"), ("日本語のタスク", 14, "日本語のタスク"),
     ("日本語のタスク", 8, "日本…ク"), ("👩‍👧👩‍👧👩‍👧", 6, "👩‍👧👩‍👧👩‍👧"),
   ])
-  func `a long text loses its middle`(text: String, limit: Int, elided: String) {
+  func `a long text is shortened in the middle`(text: String, limit: Int, elided: String) {
     #expect(text.elided(to: limit) == elided)
   }
 
   @Test(arguments: 0..<50)
-  func `a text is never wider than allowed, and whole if there is room`(seed: UInt64) {
+  func `shortened text fits the limit, and text that fits is unchanged`(seed: UInt64) {
     var random = SeededRandomNumberGenerator(seed: seed)
     let characters: [Character] = ["a", "語", "👩‍👧", "é", " "]
     let length = Int.random(in: 0...60, using: &random)

@@ -3,7 +3,7 @@ import Testing
 
 struct TimelineBandTests {
   @Test(arguments: ExampleRun.random)
-  func `bands hold all blocks in order, apart from each other, and within the width`(
+  func `bands contain all blocks in order, spaced apart and within the width`(
     run: ExampleRun
   ) {
     let timeline = run.timeline
@@ -24,7 +24,7 @@ struct TimelineBandTests {
   }
 
   @Test(arguments: ExampleRun.random)
-  func `times do not run into each other`(run: ExampleRun) {
+  func `time labels do not overlap`(run: ExampleRun) {
     let timeline = run.timeline
     let ruler = TimelineBand.Ruler(width: 60, pitch: 4, gap: 2, room: { $0.text.columns + 1 })
 
@@ -39,7 +39,7 @@ struct TimelineBandTests {
     }
   }
 
-  @Test func `a band is as full as it can be`() {
+  @Test func `each band contains as many blocks as fit`() {
     var script = RecordScript()
     let task = script.make()
     script.run(0, waking: [task])

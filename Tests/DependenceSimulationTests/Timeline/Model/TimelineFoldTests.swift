@@ -2,7 +2,7 @@
 import Testing
 
 struct TimelineFoldTests {
-  /// Blocks of two participants in turn, at these times.
+  /// A timeline of alternating blocks of two participants, at the given times.
   private func timeline(_ seconds: [Int]) -> Timeline {
     var script = RecordScript()
     let other = script.make()
@@ -13,7 +13,8 @@ struct TimelineFoldTests {
     return Timeline(script.record)
   }
 
-  /// The bands of a page so wide, with blocks of 4, gaps of 2, and 5 for a time of one digit.
+  /// Returns the bands of a page of the given width. A block takes 4, a gap takes 2, and a time of
+  /// one digit takes 5.
   private func bands(_ seconds: [Int], width: Int) -> [[[Int]]] {
     let ruler = TimelineBand.Ruler(width: width, pitch: 4, gap: 2) { $0.text.columns + 2 }
     let timeline = timeline(seconds)
@@ -24,7 +25,7 @@ struct TimelineFoldTests {
   @Test(arguments: [
     ([0, 0, 0], 12, [[[0, 1, 2], [0, 4, 8], [0], [12]]]),
     ([0, 0, 0], 11, [[[0, 1], [0, 4], [0], [8]], [[2], [0], [2], [5]]]),
-    // The time before a jump needs 5, and so does the one after it.
+    // The time before a jump needs 5, and so does the time after it.
     ([0, 1, 1], 15, [[[0, 1, 2], [0, 7, 11], [0, 1], [15]]]),
     ([0, 1, 1], 14, [[[0, 1], [0, 7], [0, 1], [12]], [[2], [0], [2], [5]]]),
     ([0, 1], 12, [[[0, 1], [0, 7], [0, 1], [12]]]),
@@ -35,7 +36,7 @@ struct TimelineFoldTests {
     ([0, 0], 1, [[[0], [0], [0], [5]], [[1], [0], [1], [5]]]),
     ([], 9, []),
   ])
-  func `blocks stand side by side as long as they and their times have room`(
+  func `blocks share a band as long as they and their times fit`(
     seconds: [Int],
     width: Int,
     expected: [[[Int]]]

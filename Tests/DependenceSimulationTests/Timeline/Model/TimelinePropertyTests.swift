@@ -3,7 +3,7 @@ import Testing
 
 struct TimelinePropertyTests {
   @Test(arguments: ExampleRun.random)
-  func `every step is in one block, in order`(run: ExampleRun) {
+  func `every step is in exactly one block, in order`(run: ExampleRun) {
     let timeline = run.timeline
 
     #expect(timeline.blocks.flatMap(\.steps) == Array(run.record.steps.indices))
@@ -18,7 +18,7 @@ struct TimelinePropertyTests {
   }
 
   @Test(arguments: ExampleRun.random)
-  func `no two blocks could be one`(run: ExampleRun) {
+  func `no two adjacent blocks could be merged`(run: ExampleRun) {
     let timeline = run.timeline
 
     for (before, after) in zip(timeline.blocks, timeline.blocks.dropFirst()) {
@@ -29,12 +29,12 @@ struct TimelinePropertyTests {
   }
 
   @Test(arguments: ExampleRun.random)
-  func `everybody has a row`(run: ExampleRun) {
+  func `every participant has a row`(run: ExampleRun) {
     #expect(run.timeline.rows.map(\.participant) == run.record.participants)
   }
 
   @Test(arguments: ExampleRun.random)
-  func `changes are in order, and say something new`(run: ExampleRun) {
+  func `changes of a row are in order and never repeat a state`(run: ExampleRun) {
     for row in run.timeline.rows {
       for (before, after) in zip(row.changes, row.changes.dropFirst()) {
         #expect(before.moment < after.moment)
@@ -43,9 +43,9 @@ struct TimelinePropertyTests {
     }
   }
 
-  /// The same, said without moments.
+  /// Checks the same rules without using moments.
   @Test(arguments: ExampleRun.random)
-  func `a row ends as a look at its last steps says`(run: ExampleRun) {
+  func `the final state of a row matches its last steps`(run: ExampleRun) {
     for row in run.timeline.rows {
       let number = row.participant.number
       var isAble = false

@@ -3,7 +3,7 @@ import CSimulationRuntime
 import Testing
 
 struct TimelineRecordTests {
-  /// Code of which nobody knows the name.
+  /// Code without a known name.
   private let code = CodeAddress(functions: simulation_origin())
 
   private func functions(_ change: (inout RunRecord) -> Void) -> [[String]] {
@@ -18,13 +18,13 @@ struct TimelineRecordTests {
     return Timeline(record).blocks.map(\.functions)
   }
 
-  @Test func `code without a name is the beginning of a task where it runs first`() {
+  @Test func `unnamed code is labelled as the start of a task where it first runs`() {
     let found = functions { for step in 0..<4 { $0.steps[step].code = code } }
 
     #expect(found == [["start of the task"], [], ["start of the task"], []])
   }
 
-  @Test func `who gets in line for an actor has not begun`() {
+  @Test func `a task that only joins an actor's queue has not started`() {
     let found = functions {
       for step in 0..<4 { $0.steps[step].code = code }
       $0.steps[0].onlyJoinsQueue = true
@@ -33,7 +33,7 @@ struct TimelineRecordTests {
     #expect(found == [[], ["start of the task"], ["start of the task"], []])
   }
 
-  @Test func `a task that an actor serves begins there`() {
+  @Test func `a task served by an actor starts there`() {
     let found = functions {
       for step in 1..<4 { $0.steps[step].code = code }
       $0.steps[0].onlyJoinsQueue = true
@@ -43,11 +43,11 @@ struct TimelineRecordTests {
     #expect(found == [[], ["start of the task"], [], []])
   }
 
-  @Test func `without code nothing is said`() {
+  @Test func `a step without code has no label`() {
     #expect(functions { _ in } == [[], [], [], []])
   }
 
-  @Test func `the steps of a block say the same once`() {
+  @Test func `equal labels within a block are shown once`() {
     var script = RecordScript()
     script.run(0, waking: [0], .runnable)
     script.run(0, waking: [0], .runnable)
@@ -61,7 +61,7 @@ struct TimelineRecordTests {
     #expect(Timeline(record).blocks.map(\.functions) == [["start of the task"]])
   }
 
-  @Test func `the rest of an interrupted step names the step`() {
+  @Test func `the rest of an interrupted step names that step`() {
     var script = RecordScript()
     let other = script.make()
     script.run(0, waking: [0, other], .runnable)
@@ -73,7 +73,7 @@ struct TimelineRecordTests {
     #expect(Timeline(record).blocks.map(\.functions) == [[], [], ["the rest of step 1"]])
   }
 
-  @Test func `a task that ends in the turn of an actor is at its end`() {
+  @Test func `a task that ends in the turn of an actor is finished`() {
     var script = RecordScript()
     let actor = script.make(.actor)
     script.run(0, waking: [actor], .runnable)
@@ -86,7 +86,7 @@ struct TimelineRecordTests {
     #expect((0..<4).map(row.state) == [.runnable, .visiting, .visiting, .finished])
   }
 
-  @Test func `whom each of two blocks wakes, both have woken`() {
+  @Test func `a participant woken by two blocks is listed in both`() {
     var script = RecordScript()
     let actor = script.make(.actor)
     script.run(0, waking: [0, actor, actor], .runnable)
@@ -95,7 +95,7 @@ struct TimelineRecordTests {
     #expect(Timeline(script.record).blocks.map(\.woken) == [[actor], [actor]])
   }
 
-  @Test func `a row is there if it changes in the last moment`() {
+  @Test func `a row is visible if it changes in the last moment`() {
     var script = RecordScript()
     let task = script.make()
     script.run(0, waking: [0], .runnable)
@@ -135,7 +135,7 @@ struct TimelineRecordTests {
     #expect(Timeline(deadlock).title == Timeline(deadlock).headline)
   }
 
-  @Test func `one choice is one, and is counted wherever it is`() {
+  @Test func `a summary of a single choice uses the singular`() {
     var script = RecordScript()
     let other = script.make()
     script.run(0, waking: [other, 0])

@@ -2,7 +2,7 @@
 import Testing
 
 struct TimelineRowTests {
-  @Test func `a task could run from when it was woken until it ran`() {
+  @Test func `a task is runnable from the moment it is woken until it runs`() {
     var script = RecordScript()
     let first = script.make()
     let second = script.make()
@@ -20,14 +20,14 @@ struct TimelineRowTests {
     )
   }
 
-  @Test func `whom nobody woke has been woken by time`() {
+  @Test func `a task that no step woke is woken by the time`() {
     let body = Timeline(ExampleRecords.debouncedSearch).rows[0]
 
     #expect(body.state(at: 3) == .suspended(since: .zero))
     #expect(body.state(at: 4) == .runnable)
   }
 
-  @Test func `a task that went to an actor waits, and is not stuck`() {
+  @Test func `a task that visits an actor is waiting, not suspended`() {
     let task = Timeline(ExampleRecords.lostUpdate).rows[1]
 
     #expect(task.state(at: 3) == .visiting)
@@ -40,7 +40,7 @@ struct TimelineRowTests {
     (.actor, .finished, .absent), (.actor, .suspended, .absent), (.actor, .runnable, .visiting),
     (.job, .finished, .finished),
   ])
-  func `a row ends as its last step left it`(
+  func `a row ends in the state that its last step left`(
     kind: Participant.Kind,
     ending: Step.Ending,
     state: Timeline.Row.State
@@ -54,7 +54,7 @@ struct TimelineRowTests {
     #expect(Timeline(script.record).rows[participant].end == state)
   }
 
-  @Test func `who is woken at last could go on`() {
+  @Test func `a task that is woken last ends as runnable`() {
     var script = RecordScript()
     let task = script.make()
     script.run(0, waking: [task])
@@ -63,7 +63,7 @@ struct TimelineRowTests {
     #expect(Timeline(script.record).rows.map(\.end) == [.runnable, .finished])
   }
 
-  @Test func `who has one more job to run could go on`() {
+  @Test func `an actor with another job ends as runnable`() {
     var script = RecordScript()
     let actor = script.make(.actor)
     script.run(0, waking: [actor, actor])
@@ -72,7 +72,7 @@ struct TimelineRowTests {
     #expect(Timeline(script.record).rows[actor].end == .runnable)
   }
 
-  @Test func `who was never able to run is not there`() {
+  @Test func `a task that never became runnable is absent`() {
     var script = RecordScript()
     let task = script.make()
     script.run(0)

@@ -2,7 +2,7 @@
 import Testing
 
 struct TimelineSuspendedTests {
-  @Test func `who is suspended is listed with where it was made, and since when`() {
+  @Test func `a suspended task is listed with its origin and the time of its suspension`() {
     #expect(
       Timeline(ExampleRecords.deadlock).suspended == [
         #"body, since 0 s"#,
@@ -12,7 +12,7 @@ struct TimelineSuspendedTests {
     )
   }
 
-  @Test func `where the place is not known, who made it is`() {
+  @Test func `a suspended task without an origin is listed with its creator`() {
     var script = RecordScript()
     let parent = script.make()
     let child = script.make(by: parent)
@@ -27,7 +27,7 @@ struct TimelineSuspendedTests {
     )
   }
 
-  @Test func `nobody is suspended when all are at an end`() {
+  @Test func `no task is listed as suspended after all have finished`() {
     #expect(Timeline(ExampleRecords.lostUpdate).suspended == [])
   }
 }

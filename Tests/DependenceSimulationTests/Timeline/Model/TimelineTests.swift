@@ -2,7 +2,7 @@
 import Testing
 
 struct TimelineTests {
-  @Test func `steps of one participant are one block while nobody else can run`() {
+  @Test func `consecutive steps of one participant form a block if no other can run`() {
     var script = RecordScript()
     script.run(0, waking: [0], .runnable)
     script.run(0, waking: [0], .runnable)
@@ -15,7 +15,7 @@ struct TimelineTests {
     #expect(timeline.steps == 3)
   }
 
-  @Test func `a choice, another time and another place begin a block`() {
+  @Test func `a choice, another time or another executor begins a block`() {
     var script = RecordScript()
     let other = script.make()
     script.run(0, waking: [0, other], .runnable)
@@ -35,7 +35,7 @@ struct TimelineTests {
     )
   }
 
-  @Test func `a block knows whose turn it was, and of how many`() {
+  @Test func `a block records its turn and the number of candidates`() {
     let timeline = Timeline(ExampleRecords.lostUpdate)
 
     let turns = timeline.blocks.map(\.turn)
@@ -48,7 +48,7 @@ struct TimelineTests {
     #expect(timeline.blocks.map(\.candidates) == [1, 2, 2, 2, 2, 2, 2, 1, 2, 2, 1])
   }
 
-  @Test func `a block knows whom it woke, each once, and not itself`() {
+  @Test func `a block lists each woken participant once and never its own`() {
     var script = RecordScript()
     let first = script.make()
     let second = script.make()
@@ -58,7 +58,7 @@ struct TimelineTests {
     #expect(Timeline(script.record).blocks.map(\.woken) == [[second, first], [0]])
   }
 
-  @Test func `time may have moved before the first block`() {
+  @Test func `time can advance before the first block`() {
     var script = RecordScript()
     script.move(to: .seconds(1))
     script.run(0)
@@ -66,7 +66,7 @@ struct TimelineTests {
     #expect(Timeline(script.record).isJump(0))
   }
 
-  @Test func `a picture shows who runs before who is woken or passed over, and then who waits`() {
+  @Test func `rows show running participants, then woken or preempted, then waiting ones`() {
     var script = RecordScript()
     let waiting = (0..<5).map { _ in script.make() }
     let passed = script.make()
@@ -86,7 +86,7 @@ struct TimelineTests {
     #expect(timeline.rows(in: last, limit: 9) == ([0, 1, 2, 3, 4, 5, passed, runner, woken], 0))
   }
 
-  @Test func `who has not come yet, or is at its end, takes no row`() {
+  @Test func `participants that have not started or have finished take no row`() {
     let timeline = Timeline(ExampleRecords.debouncedSearch)
 
     #expect(timeline.rows(in: 0..<2, limit: 9).shown == [0, 1])
@@ -98,7 +98,7 @@ struct TimelineTests {
     (.deadlock, "Deadlock at 0 s, after 1 step: no task could run."),
     (.livelock, "The body had not ended at 0 s, after 1 step, the limit."),
   ])
-  func `the headline says how it ended`(ending: RunRecord.Ending, headline: String) {
+  func `the headline states how the run ended`(ending: RunRecord.Ending, headline: String) {
     var script = RecordScript()
     script.run(0)
     script.end(ending)
@@ -106,7 +106,7 @@ struct TimelineTests {
     #expect(Timeline(script.record).headline == headline)
   }
 
-  @Test func `the summary counts choices`() {
+  @Test func `the summary counts choices and preemptions`() {
     #expect(Timeline(ExampleRecords.deadlock).summary == "No scheduling choices.")
     #expect(Timeline(ExampleRecords.lostUpdate).summary == "8 scheduling choices, 2 preemptions.")
   }

@@ -2,7 +2,7 @@
 import Testing
 
 struct SVGGridTests {
-  /// A run of so many blocks, all of them at an end, whose first task has a name.
+  /// A run with the given number of blocks. Task 1 has the given name and origin.
   private func timeline(
     _ blocks: Int,
     name: String? = nil,
@@ -24,7 +24,7 @@ struct SVGGridTests {
     SVGGrid(timeline, first: 0..<0, last: timeline.blocks.indices)
   }
 
-  @Test func `blocks are as wide as they can be without one more band`() {
+  @Test func `blocks are as wide as possible without an additional band`() {
     let sizes = (1...40).map { count in
       let timeline = timeline(count)
       let grid = grid(timeline)
@@ -41,7 +41,7 @@ struct SVGGridTests {
     )
   }
 
-  @Test func `blocks between which time moves are never narrower than a number needs`() {
+  @Test func `blocks between which time advances leave room for a number`() {
     let sizes = (1...40).map { count in
       let timeline = timeline(count, interval: 1)
       let grid = grid(timeline)
@@ -66,7 +66,7 @@ struct SVGGridTests {
       (nil, String(repeating: "W", count: 30), [208, 230, 40]),
     ] as [(String?, String?, [Int])]
   )
-  func `labels are as wide as the longest, within limits`(
+  func `labels are as wide as the longest one, within limits`(
     name: String?,
     origin: String?,
     measures: [Int]
@@ -97,7 +97,7 @@ struct SVGGridTests {
     #expect(sizes[1] == sizes[2])
   }
 
-  @Test func `a note may end where the page does`() {
+  @Test func `a note may extend to the edge of the page`() {
     // The label and the note leave room for ten blocks of 58.
     let grid = grid(timeline(10, origin: "bbbbbbbbiii", ending: .runnable))
 
@@ -116,7 +116,7 @@ struct SVGGridTests {
     #expect([digits.start, digits.blockWidth] == [201, 20])
   }
 
-  @Test func `times have room of their own`() {
+  @Test func `time labels get enough room`() {
     let timeline = timeline(3, interval: 3_723)
 
     let bands = grid(timeline).fold(timeline.blocks.indices, of: timeline)

@@ -3,7 +3,7 @@ import Testing
 
 struct TimelineSVGTests {
   @Test(arguments: ExampleRun.random + [ExampleRun("empty", RunRecord())])
-  func `a picture is valid XML, with a note on every block`(run: ExampleRun) throws {
+  func `a picture is valid XML with a tooltip on every block`(run: ExampleRun) throws {
     let document = try XMLTree(TimelineSVG().draw(run.record))
 
     let blocks = document.all("g") { $0.hasClass("block") && $0.hasChild("title") }
@@ -12,7 +12,7 @@ struct TimelineSVGTests {
   }
 
   @Test(arguments: ExampleRun.random)
-  func `blocks lie within the picture, and not upon each other`(run: ExampleRun) throws {
+  func `blocks lie within the picture and do not overlap`(run: ExampleRun) throws {
     let document = try XMLTree(TimelineSVG().draw(run.record))
 
     let height = try #require(document.root["height"].flatMap { Int($0) })
@@ -27,7 +27,7 @@ struct TimelineSVGTests {
       let x = try #require(end["transform"]?.firstMatch(of: /\d+/).flatMap { Int($0.output) })
       #expect(x + 14 + SVGText.width(of: end.children[2].text, size: 11) < 790)
     }
-    // From left to right, and from band to band.
+    // The blocks go from left to right, and from band to band.
     for (before, after) in zip(boxes, boxes.dropFirst()) where after[0] > before[0] {
       #expect(after[0] >= before[0] + before[2] + SVGGrid.gutter)
     }
@@ -37,7 +37,7 @@ struct TimelineSVGTests {
   @Test(arguments: [
     "<b> & \"quotes\" 'single'", "👩‍👩‍👧‍👦 🏳️‍🌈", "]]>", "&amp;", "日本語", "-- <!-- x",
   ])
-  func `a name comes out of the XML as it went in`(name: String) throws {
+  func `a name is preserved in XML`(name: String) throws {
     var script = RecordScript()
     let task = script.make(.task, name, at: name)
     script.run(0, waking: [task])
@@ -51,7 +51,7 @@ struct TimelineSVGTests {
   }
 
   @Test(arguments: [String(repeating: "W", count: 500), String(repeating: "i", count: 500)])
-  func `a long name loses its middle, and stays left of the blocks`(name: String) throws {
+  func `a long name is shortened and stays left of the blocks`(name: String) throws {
     var script = RecordScript()
     let task = script.make(.task, name, at: name)
     script.run(0, waking: [task])
@@ -82,7 +82,7 @@ struct TimelineSVGTests {
     #expect(document.all("text").contains { $0.text == note })
   }
 
-  /// Tasks that run in turn, in so many blocks.
+  /// A run of two tasks that take turns, with the given number of blocks.
   private func run(blocks: Int) -> RunRecord {
     var script = RecordScript()
     let other = script.make()
@@ -94,14 +94,14 @@ struct TimelineSVGTests {
     return script.record
   }
 
-  @Test func `400 blocks are drawn, and of more the middle is left out`() throws {
+  @Test func `a picture shows 400 blocks and omits the middle of longer runs`() throws {
     let whole = try XMLTree(TimelineSVG().draw(run(blocks: 400)))
     let cut = try XMLTree(TimelineSVG().draw(run(blocks: 401)))
 
     let notes = [whole, cut].map { $0.all("text") { $0.hasClass("middle") } }
     #expect(notes.map { $0.map(\.text) } == [[], ["steps 201 to 201 are left out"]])
     #expect(notes[1].map { [$0["x"], $0["y"]] } == [["400", "1732"]])
-    // The note stands between the first half and the last one.
+    // The note is between the first half and the second half.
     let panels = cut.all("rect") { $0.hasClass("panel") }.map { $0["y"]! }
     #expect(panels.count == 28)
     #expect(panels[13...14] == ["1628", "1780"])
@@ -120,7 +120,7 @@ struct TimelineSVGTests {
     #expect(titles[1].contains("…"))
   }
 
-  @Test func `the dot is red for a run that failed, in whatever way`() throws {
+  @Test func `the dot is red for any failed run`() throws {
     var records = Array(repeating: run(blocks: 2), count: 3)
     records[1].failure = "It went wrong."
     records[2].ending = .deadlock
@@ -131,7 +131,7 @@ struct TimelineSVGTests {
   }
 
   @Test(arguments: [(5, "woke task 2, task 3, task 4, task 5, task 6"), (1, "woke task 2")])
-  func `a note names up to five who were woken`(count: Int, text: String) throws {
+  func `a tooltip names up to five woken participants`(count: Int, text: String) throws {
     var script = RecordScript()
     _ = script.make()
     script.run(0, waking: (0..<count).map { _ in script.make() })
@@ -142,8 +142,9 @@ struct TimelineSVGTests {
   }
 
   @Test(arguments: [(16, "1–3"), (17, "1")])
-  func `a block says all its steps if it has room for them`(blocks: Int, number: String) throws {
-    // As wide as the picture, so that sixteen blocks leave room for three letters in each.
+  func `a block shows all its step numbers if it has room`(blocks: Int, number: String) throws {
+    // The blocks fill the width of the picture, so that sixteen blocks leave room for three
+    // characters in each.
     var record = run(blocks: blocks)
     let first = Step(participant: 0, candidates: [0], choice: 0)
     record.steps.insert(contentsOf: [first, first], at: 0)
@@ -156,7 +157,9 @@ struct TimelineSVGTests {
   }
 
   @Test(arguments: [(5, ""), (6, " and 1 more")])
-  func `a note names five of those who were woken`(count: Int, rest: String) throws {
+  func `a tooltip names five woken participants and counts the rest`(count: Int, rest: String)
+    throws
+  {
     var script = RecordScript()
     let others = (0..<count).map { _ in script.make() }
     script.run(0, waking: others, .finished)
@@ -166,7 +169,7 @@ struct TimelineSVGTests {
     #expect(notes.contains { $0.hasSuffix("\nwoke task 1, task 2, task 3, task 4, task 5\(rest)") })
   }
 
-  @Test func `a note says when, where, out of how many, and who was woken`() throws {
+  @Test func `a tooltip shows the time, executor, turn and woken participants`() throws {
     var script = RecordScript()
     let first = script.make(.task, "first")
     let others = (0..<7).map { _ in script.make() }
@@ -189,13 +192,13 @@ struct TimelineSVGTests {
     #expect(notes.contains("task 1 \"first\": step 3 at 2 s\nwas next in line; 8 could run"))
   }
 
-  @Test func `nobody is passed over by a job of its own`() throws {
+  @Test func `a job preempted by one of the same participant is not marked`() throws {
     let step = Step(participant: 0, candidates: [0, 0], choice: 1)
     let record = RunRecord(participants: [Participant(number: 0, kind: .task)], steps: [step])
 
     let document = try XMLTree(TimelineSVG().draw(record))
 
-    // The one of the legend.
+    // The only symbol is the one in the legend.
     #expect(document.all("path") { $0.hasClass("passed") }.count == 1)
     #expect(document.all("path") { $0.hasClass("overtook") }.count == 2)
     let note =
@@ -203,7 +206,7 @@ struct TimelineSVGTests {
     #expect(document.all("title").contains { $0.text == note })
   }
 
-  @Test func `a picture has no script, and nothing from elsewhere`() throws {
+  @Test func `a picture contains no script and no external resources`() throws {
     for run in ExampleRecords.all {
       let text = TimelineSVG().draw(run.record)
 
@@ -213,11 +216,11 @@ struct TimelineSVGTests {
     }
   }
 
-  @Test func `signs show how the schedule and the rows came out`() throws {
+  @Test func `a picture contains one symbol for each choice, wake-up and end`() throws {
     let lostUpdate = try XMLTree(TimelineSVG().draw(ExampleRecords.lostUpdate))
     let deadlock = try XMLTree(TimelineSVG().draw(ExampleRecords.deadlock))
 
-    // One more of each in the legend.
+    // The legend contains one more symbol of each kind.
     #expect(lostUpdate.all("path") { $0.hasClass("overtook") }.count == 2 + 1)
     #expect(lostUpdate.all("path") { $0.hasClass("passed") }.count == 2 + 1)
     #expect(lostUpdate.all("path") { $0.hasClass("choice") }.count == 6 + 1)

@@ -2,7 +2,7 @@
 import Testing
 
 struct TextLineTests {
-  @Test func `spaces are written only if something follows`() {
+  @Test func `spaces are written only before further text`() {
     var line = TextLine("日b")
     line.append("  ")
     #expect(line.text == "日b")
@@ -22,11 +22,11 @@ struct TextLineTests {
     (7, ["abc  de", "日本  f"]), (6, ["abc", "de", "日本", "f"]), (8, ["abc  de", "日本  f"]),
     (13, ["abc  de  日本", "f"]), (1, ["abc", "de", "日本", "f"]),
   ])
-  func `items flow in lines of a width`(width: Int, lines: [String]) {
+  func `items flow into lines of a given width`(width: Int, lines: [String]) {
     #expect(["abc", "de", "日本", "f"].flowing(in: width) == lines)
   }
 
-  @Test func `no items are no lines`() {
+  @Test func `no items produce no lines`() {
     #expect([String]().flowing(in: 9) == [])
   }
 }

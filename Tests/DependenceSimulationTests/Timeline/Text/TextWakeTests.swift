@@ -8,7 +8,7 @@ struct TextWakeTests {
     (from: 2, to: [0, 4], drawn: "╭│┤│╰"), (from: 2, to: [], drawn: "     "),
     (from: 2, to: [9], drawn: "     "), (from: 9, to: [1], drawn: "     "),
   ])
-  func `a line goes from who wakes to who is woken`(from: Int, to: [Int], drawn: String) {
+  func `a line connects a participant to those it wakes`(from: Int, to: [Int], drawn: String) {
     var script = RecordScript()
     for _ in 0..<9 { _ = script.make() }
     script.move(to: .zero, waking: [from])

@@ -3,7 +3,7 @@ import Testing
 
 struct TimelineTextTests {
   @Test(arguments: ExampleRun.random, [80, 100])
-  func `a drawing stays within its width and its length`(run: ExampleRun, columns: Int) {
+  func `a drawing stays within its width and height`(run: ExampleRun, columns: Int) {
     for lines in [30, 60] {
       let text = TimelineText(columns: columns, lines: lines).draw(run.record)
       let drawn = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
@@ -15,7 +15,7 @@ struct TimelineTextTests {
   }
 
   @Test(arguments: ExampleRun.long)
-  func `a long run is cut in the middle, and says by how much`(run: ExampleRun) throws {
+  func `a long run is cut in the middle and states the omitted steps`(run: ExampleRun) throws {
     let text = TimelineText().draw(run.record)
 
     let match = try #require(text.firstMatch(of: /… steps (\d+) to (\d+) are left out …/))
@@ -26,11 +26,11 @@ struct TimelineTextTests {
     #expect(numbers.first == 1)
     #expect(numbers.contains(from - 1) && numbers.contains(to + 1))
     #expect(!numbers.contains { (from...to).contains($0) })
-    // Rows end only where the run does.
+    // Rows end only at the end of the run.
     #expect(!text[..<match.range.lowerBound].contains { "‖▸".contains($0) })
   }
 
-  @Test func `a run without steps is drawn`() {
+  @Test func `a run without steps can be drawn`() {
     let text = TimelineText().draw(RunRecord())
 
     #expect(
@@ -43,7 +43,7 @@ struct TimelineTextTests {
     )
   }
 
-  @Test func `what is left out of rows and lists is counted`() {
+  @Test func `omitted rows and list entries are counted`() {
     let text = TimelineText(lines: 30).draw(ExampleRun.long[1].record)
 
     #expect(text.contains(/\n… and \d+ more\n/))
@@ -51,7 +51,7 @@ struct TimelineTextTests {
   }
 
   @Test(arguments: ExampleRecords.all)
-  func `every block, end and turn of a short run is drawn`(run: ExampleRun) {
+  func `every block, end and preemption of a short run is drawn`(run: ExampleRun) {
     let timeline = run.timeline
 
     let picture = TimelineText().draw(run.record).split(separator: "\n\n")[1]
@@ -64,7 +64,7 @@ struct TimelineTextTests {
     #expect(picture.count { $0 == "‖" } == Timeline(run.record).suspended.count)
   }
 
-  @Test func `the legend fits in a line, whatever it has to explain`() {
+  @Test func `the legend with all symbols fits on one line`() {
     var script = RecordScript()
     let first = script.make()
     let second = script.make()
