@@ -27,7 +27,7 @@ struct DeterministicOutcomeTests {
   @Test(arguments: [
     ("passes", 0), ("fails", 1), ("throwing", 1), ("leaves", 1), ("waits", 1),
   ])
-  func `a test of a suite in simulations shows its course if something is wrong`(
+  func `a failing test in a suite of simulations attaches its schedule once`(
     probe: String,
     attachments: Int
   ) async throws {

@@ -11,7 +11,7 @@ struct SimulationTraitTests {
   @Dependency(\.continuousClock) private var clock
 
   @Test(.deterministic(seed: 7))
-  func `an hour takes no time`() async throws {
+  func `a sleep of one hour advances virtual time by one hour`() async throws {
     let start = ContinuousClock.now
 
     try await Task.sleep(for: .seconds(3_600))
@@ -21,7 +21,7 @@ struct SimulationTraitTests {
   }
 
   @Test(.deterministic(seed: 7), arguments: [1, 2, 3])
-  func `every case has a simulation`(number: Int) async throws {
+  func `every argument runs in its own simulation`(number: Int) async throws {
     try await Task.sleep(for: .seconds(number))
 
     #expect(Simulation.current?.now == .seconds(number))
@@ -29,7 +29,7 @@ struct SimulationTraitTests {
 
   @Test(.deterministic(seed: 7))
   @MainActor
-  func `a test may belong to the main actor`() async throws {
+  func `a test can be isolated to the main actor`() async throws {
     try await Task.sleep(for: .seconds(60))
 
     MainActor.assertIsolated()
@@ -37,19 +37,19 @@ struct SimulationTraitTests {
   }
 
   @Test(.dependency(\.text, "before"), .deterministic(seed: 7))
-  func `what is overridden before is overridden in the simulation`() async throws {
+  func `an override before the trait applies in the simulation`() async throws {
     #expect(text == "before")
     #expect(Simulation.current != nil)
   }
 
   @Test(.deterministic(seed: 7), .dependency(\.text, "after"))
-  func `what is overridden after is overridden in the simulation, too`() async throws {
+  func `an override after the trait applies in the simulation`() async throws {
     #expect(text == "after")
     #expect(Simulation.current != nil)
   }
 
   @Test(.explore(5), .dependencies { $0.continuousClock = TestClock() })
-  func `each run of a search has overrides of its own`() async throws {
+  func `each run of a search has its own overrides`() async throws {
     try await clock.sleep(for: .seconds(1))
 
     #expect(Simulation.current?.now == .seconds(1))
@@ -61,7 +61,7 @@ struct SimulationTraitTests {
   }
 
   @Test(.deterministic(seed: 7, .time(.manual)))
-  func `time may be moved by hand`() async throws {
+  func `the time can be advanced manually`() async throws {
     let simulation = try #require(Simulation.current)
     let sleeper = Task { try await Task.sleep(for: .seconds(2)) }
 
@@ -132,7 +132,7 @@ struct SimulationOutcomeTests {
   }
 
   @Test(arguments: ["a lost update", "a requirement", "an error", "an issue from elsewhere"])
-  func `a race is one issue, with its timeline and a token that replays it`(
+  func `a race is reported once, with its timeline and a token that replays it`(
     probe: String
   ) async throws {
     let found = try await run(probe)
@@ -162,7 +162,7 @@ struct SimulationOutcomeTests {
     #expect(found.contains("Attached 'schedule.svg'"), "\(found)")
   }
 
-  @Test func `a replay that is no token is an issue, and nothing runs`() async throws {
+  @Test func `an invalid replay token is reported and nothing runs`() async throws {
     let found = try await run("a lost update", environment: ["DEPENDENCE_REPLAY": "nonsense"])
 
     #expect(found.ending == .exit(1))
@@ -170,7 +170,7 @@ struct SimulationOutcomeTests {
     #expect(!found.contains("in schedule"), "\(found)")
   }
 
-  @Test func `a bad token in a test is an issue at the trait`() async throws {
+  @Test func `an invalid token in a test is reported at the trait`() async throws {
     let found = try await run("a bad token")
 
     #expect(found.ending == .exit(1))
@@ -178,7 +178,7 @@ struct SimulationOutcomeTests {
     #expect(found.contains("nonsense"), "\(found)")
   }
 
-  @Test func `a failing seed says in which simulation it was`() async throws {
+  @Test func `a failing seed is reported with its simulation and a token`() async throws {
     let found = try await run("a seed that fails")
 
     #expect(found.ending == .exit(1))

@@ -6,7 +6,7 @@ struct TestFunctionTests {
     #expect(TestFunction.isSupported)
   }
 
-  @Test func `a copy of a test function can be called after the original has gone`() async throws {
+  @Test func `a copy of a test function can be called after the original is gone`() async throws {
     let calls = Calls()
     let copy = try #require(copy { await calls.add() })
 
