@@ -1,7 +1,7 @@
 import Subprocesses
 import Testing
 
-/// The context of processes that are no tests, as they find it by themselves.
+/// The context that a process outside tests derives from its environment.
 struct AppContextTests {
   @Test(
     arguments: [
@@ -16,7 +16,7 @@ struct AppContextTests {
       (["DEPENDENCE_CONTEXT": "production"], "live liveValue testValue"),
     ] as [([String: String], String)]
   )
-  func `a process finds its context, and defaults follow it`(
+  func `a process derives its context and defaults from the environment`(
     environment: [String: String],
     seen: String
   ) async throws {

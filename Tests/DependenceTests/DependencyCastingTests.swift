@@ -27,7 +27,7 @@ private struct Captor {
 }
 
 struct DependencyCastingTests {
-  @Test func `a dependency is read as the type that the scope gives it`() {
+  @Test func `a dependency can be read as the concrete type of its override`() {
     let recorder = Recorder()
 
     let (reader, captor) = withDependencies {
@@ -43,7 +43,9 @@ struct DependencyCastingTests {
     #expect(MemoryLayout<Dependency<Recorder>>.size == MemoryLayout<Dependency<Int>>.size)
   }
 
-  @Test func `a dependency of another type says which, where and what to do`() async throws {
+  @Test func `reading a dependency as the wrong type traps with its location and a remedy`()
+    async throws
+  {
     let result = try await #require(
       processExitsWith: .failure,
       observing: [\.standardErrorContent]

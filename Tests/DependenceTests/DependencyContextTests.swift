@@ -78,7 +78,7 @@ struct DependencyContextTests {
     (["/b/runner", "--testing-library", "swift-testing", "--list-tests"], true),
     (["/usr/bin/app", "-l"], false),
   ])
-  func `a process that only lists tests is told from one that runs them`(
+  func `a process that only lists tests is distinguished from one that runs them`(
     arguments: [String],
     listsTests: Bool
   ) {
@@ -95,14 +95,14 @@ struct DependencyContextTests {
     (["/b/AppPackageTests.xctest", "--filter", "swift-testing"], [false, true]),
     (["/usr/bin/app"], [false, false]),
   ])
-  func `a test process runs one of two libraries`(arguments: [String], expected: [Bool]) {
+  func `a process detects its testing library`(arguments: [String], expected: [Bool]) {
     let process = ProcessContext(environment: { _ in nil }, arguments: arguments)
 
     #expect([process.runsSwiftTesting, process.runsXCTest] == expected)
   }
 
   @Test(arguments: ["", "Live", "production"])
-  func `a bad DEPENDENCE_CONTEXT is ignored and explained`(value: String) {
+  func `an invalid DEPENDENCE_CONTEXT is ignored and reported`(value: String) {
     let context = ProcessContext(
       environment: { ["DEPENDENCE_CONTEXT": value][$0] },
       arguments: ["/usr/bin/app"]
@@ -117,7 +117,7 @@ struct DependencyContextTests {
     )
   }
 
-  @Test func `this process is a test`() {
+  @Test func `the context of this process is test`() {
     #expect(DependencyValues.current.context == .test)
     #expect(ProcessContext.current.isTestProcess)
   }
@@ -132,10 +132,10 @@ struct DependencyContextTests {
   }
 }
 
-/// A mistake that hides behind what is read: it is said all the same, in a process of its own.
+/// Tests in a subprocess that an invalid context is reported even if no value depends on it.
 struct HiddenConfigurationErrorTests {
   @Test(arguments: ["a value that was prepared", "a lazy value that reads nothing"])
-  func `a bad DEPENDENCE_CONTEXT fails a test that reads what does not depend on it`(
+  func `an invalid DEPENDENCE_CONTEXT fails tests that do not use the context`(
     probe: String
   ) async throws {
     let transcript = try await Subprocess.runSelf(

@@ -3,7 +3,7 @@ import DependenceTesting
 import TestKeys
 import Testing
 
-/// A key as short as it can be.
+/// A key that declares only the required member.
 private enum BareKey: DependencyKey { static var liveValue: Int { 1 } }
 
 private enum InterfaceKey: TestDependencyKey {
@@ -45,7 +45,7 @@ struct DependencyKeyTests {
     }
   }
 
-  @Test func `an interface key without a live value reports the composition root once`() {
+  @Test func `an interface key without a live value reports one issue in a live context`() {
     let issues = issues {
       withDependencies {
         $0.context = .live
@@ -67,7 +67,7 @@ struct DependencyKeyTests {
     )
   }
 
-  @Test func `an interface key uses the live value that another module added`() {
+  @Test func `an interface key uses the live value of a separate conformance`() {
     withDependencies {
       $0.context = .live
     } operation: {
@@ -76,7 +76,7 @@ struct DependencyKeyTests {
     }
   }
 
-  @Test func `a live value that another module added may be nil`() {
+  @Test func `the live value of a separate conformance can be nil`() {
     withDependencies {
       $0.context = .live
     } operation: {
@@ -85,7 +85,7 @@ struct DependencyKeyTests {
     }
   }
 
-  @Test func `both doors of a key lead to one slot`() {
+  @Test func `the test and live subscripts of a key access the same value`() {
     var values = DependencyValues()
 
     values[test: SplitKey.self] = "through the test door"
@@ -99,7 +99,8 @@ struct DependencyKeyTests {
 // MARK: - Live-only keys
 
 struct LiveOnlyKeyTests {
-  @Test func `a live-only key read in a test yields its live value and one issue`() throws {
+  @Test
+  func `a live-only key read in a test returns its live value and reports one issue`() throws {
     let line = #line + 2
     let issues = issues {
       @Dependency(BareKey.self) var bare
@@ -120,7 +121,7 @@ struct LiveOnlyKeyTests {
   }
 
   @Test(arguments: 0..<3)
-  func `every test that reads a live-only key gets the issue`(repetition: Int) {
+  func `every test that reads a live-only key reports the issue`(repetition: Int) {
     let issues = issues {
       @Dependency(BareKey.self) var bare
       _ = bare
@@ -143,7 +144,7 @@ struct LiveOnlyKeyTests {
     #expect(issues.isEmpty)
   }
 
-  @Test func `assigning through a live-only key's default reports nothing`() {
+  @Test func `modifying the default of a live-only key in place reports nothing`() {
     let issues = issues {
       withDependencies {
         $0[BareKey.self] += 1
@@ -156,7 +157,7 @@ struct LiveOnlyKeyTests {
     #expect(issues.isEmpty)
   }
 
-  @Test func `a read after an assignment through the default still reports`() {
+  @Test func `a read after an in-place modification still reports the issue`() {
     let issues = issues {
       withDependencies {
         $0[BareKey.self] += 1
@@ -229,7 +230,7 @@ private enum ActorKey: DependencyKey {
 }
 
 struct ValueShapeTests {
-  @Test func `an optional value reads its default and can be overridden with nil`() {
+  @Test func `an optional dependency has a default and can be overridden with nil`() {
     @Dependency(OptionalKey.self) var value
 
     #expect(value == .some(7))
@@ -240,7 +241,7 @@ struct ValueShapeTests {
     }
   }
 
-  @Test func `a closure is a value like any other`() {
+  @Test func `a dependency can be a closure and can be overridden`() {
     @Dependency(ClosureKey.self) var double
 
     #expect(double(4) == 8)
@@ -251,19 +252,19 @@ struct ValueShapeTests {
     }
   }
 
-  @Test func `an existential keeps its dynamic type`() {
+  @Test func `an existential dependency keeps its dynamic type`() {
     @Dependency(ExistentialKey.self) var value
 
     #expect(value as? DependencyError == .unimplemented("b"))
   }
 
-  @Test func `Void is a value like any other`() {
+  @Test func `a dependency can be of type Void`() {
     @Dependency(VoidKey.self) var value: Void
 
     #expect(type(of: value) == Void.self)
   }
 
-  @Test func `a large struct survives override, capture and default`() {
+  @Test func `a large struct can be a default and can be modified in an override`() {
     @Dependency(LargeKey.self) var value
 
     #expect(value == Large(a: 10))

@@ -26,7 +26,7 @@ struct DependencyTests {
     }
   }
 
-  @Test func `a captured wrapper resolves once, when its owner is made`() {
+  @Test func `a captured wrapper resolves once, when its owner is created`() {
     let model = withDependencies {
       $0.number = 10
     } operation: {
@@ -41,14 +41,14 @@ struct DependencyTests {
     }
   }
 
-  @Test func `a captured default is the one that lazy readers share`() {
+  @Test func `a captured default is the instance that later reads return`() {
     let model = Model()
 
     #expect(model.capturedToken === model.token)
     #expect(Model().capturedToken === model.token)
   }
 
-  @Test func `a captured value outlives the scope it came from`() {
+  @Test func `a captured value outlives its scope and is released with its owner`() {
     weak var weakToken: Token?
     var model: Model?
     withDependencies {
@@ -65,19 +65,19 @@ struct DependencyTests {
     #expect(weakToken == nil)
   }
 
-  @Test func `a wrapper is one pointer`() {
+  @Test func `a wrapper has the size of a pointer`() {
     #expect(MemoryLayout<Dependency<Large>>.size == MemoryLayout<UnsafeRawPointer>.size)
   }
 
   @Test(arguments: [1, 2, 3])
-  func `key paths that are made anew each time resolve like written ones`(factor: Int) {
+  func `key paths created at run time resolve like literal ones`(factor: Int) {
     for _ in 0..<3 {
       @Dependency(\.[numberTimes: factor]) var product
       #expect(product == 3 * factor)
     }
   }
 
-  @Test func `a computed property reads what it is computed from`() {
+  @Test func `a computed property follows the overrides of the keys that it reads`() {
     @Dependency(\.numberInWords) var words
 
     #expect(words == "test 3")

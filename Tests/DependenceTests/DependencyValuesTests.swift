@@ -4,7 +4,7 @@ import TestKeys
 import Testing
 
 struct DependencyValuesTests {
-  @Test func `copies share no state`() {
+  @Test func `copies of dependency values share no state`() {
     var first = DependencyValues()
     first.number = 10
 
@@ -18,7 +18,7 @@ struct DependencyValuesTests {
     #expect(second.text == "second")
   }
 
-  @Test func `values made by hand start from defaults, not from the scope around them`() {
+  @Test func `new dependency values start from defaults and not from the current scope`() {
     withDependencies {
       $0.number = 10
     } operation: {
@@ -38,7 +38,7 @@ struct DependencyValuesTests {
     #expect(DependencyValues.current.number == 3)
   }
 
-  @Test func `a snapshot pins what it saw`() {
+  @Test func `a snapshot restores its overrides and hides later ones`() {
     let snapshot = withDependencies {
       $0.number = 10
     } operation: {
@@ -56,7 +56,7 @@ struct DependencyValuesTests {
     }
   }
 
-  @Test func `a snapshot of nothing pins nothing`() {
+  @Test func `a snapshot without overrides hides the overrides of the current scope`() {
     let snapshot = DependencyValues.current.snapshot()
 
     withDependencies {
@@ -68,7 +68,7 @@ struct DependencyValuesTests {
     }
   }
 
-  @Test func `a snapshot taken in a test keeps the test's defaults`() async {
+  @Test func `a snapshot shares the cached defaults of its test`() async {
     let token = DependencyValues.current.token
     let snapshot = DependencyValues.current.snapshot()
 

@@ -10,7 +10,7 @@ private struct Model: Sendable {
   @Dependency(BuiltKey.self, resolve: .inherited) var built
   @Dependency(\.token, resolve: .inherited) var token
 
-  /// A child that is made in the scope of a parent.
+  /// Creates a child in a scope that overrides `number`.
   func child(number: Int) -> Model { with(number: number) { Model() } }
 }
 
@@ -24,14 +24,14 @@ private func with<Result>(number: Int, _ operation: () -> Result) -> Result {
 
 @Suite(.dependencies)
 struct InheritedDependencyTests {
-  @Test func `a scope that ended answers for an owner that was made in it`() {
+  @Test func `an inherited wrapper uses the ended scope that created its owner`() {
     let model = with(number: 10) { Model() }
 
     #expect(model.number == 10)
     #expect(model.summary == "test 10")
   }
 
-  @Test func `an override of the reader's scope comes first`() {
+  @Test func `an override of the reading scope wins over the owner's scope`() {
     let model = with(number: 10) { Model() }
 
     with(number: 11) {
@@ -41,7 +41,7 @@ struct InheritedDependencyTests {
     #expect(model.number == 10)
   }
 
-  @Test func `each key of a computed property is answered by itself`() {
+  @Test func `each key of a computed property is resolved separately`() {
     let model = with(number: 10) { Model() }
 
     withDependencies {
@@ -51,7 +51,7 @@ struct InheritedDependencyTests {
     }
   }
 
-  @Test func `an override that the owner's scope has replaced counts no more`() {
+  @Test func `an outer override that the owner's scope replaced is ignored`() {
     with(number: 10) {
       let model = with(number: 11) { Model() }
 
@@ -65,7 +65,7 @@ struct InheritedDependencyTests {
     }
   }
 
-  @Test func `a child has what its parent's scope and its own say`() {
+  @Test func `a child combines the value passed by its parent with its own scope`() {
     let parent = withDependencies {
       $0.text = "parent"
     } operation: {
@@ -81,27 +81,27 @@ struct InheritedDependencyTests {
     #expect(parent.summary == "parent 3")
   }
 
-  @Test func `a default is built on what the owner's scope overrides`() {
+  @Test func `a default uses the overrides of the owner's scope`() {
     let model = with(number: 10) { Model() }
 
     #expect(model.built == "built on 10")
   }
 
-  @Test func `a default is built on what the scope of the read overrides`() {
+  @Test func `a default uses the overrides of the reading scope`() {
     let model = Model()
 
     #expect(model.built == "built on 3")
     with(number: 10) { #expect(model.built == "built on 10") }
   }
 
-  @Test func `a default is the one that all readers share`() {
+  @Test func `an inherited wrapper shares the default with other wrappers`() {
     let model = with(number: 10) { Model() }
 
     #expect(model.token === Dependency(\.token).wrappedValue)
     #expect(model.token === model.token)
   }
 
-  @Test func `work that no scope reaches sees the test of the owner`() async {
+  @Test func `a detached task reads through the test and scope of the owner`() async {
     prepareDependencies { $0.text = "prepared" }
     let model = with(number: 10) { Model() }
 
@@ -110,7 +110,7 @@ struct InheritedDependencyTests {
     #expect((text, number) == ("prepared", 10))
   }
 
-  @Test func `an owner that was made for no test has the defaults of each`() {
+  @Test func `an owner created outside tests uses the defaults of the reading root`() {
     let model = Frame.bind(RootFrame(.process)) { Model() }
     let (first, second) = (DependencyRoot(owner: nil), DependencyRoot(owner: nil))
 
@@ -120,7 +120,7 @@ struct InheritedDependencyTests {
     #expect(Frame.bind(RootFrame(second)) { model.token } !== token)
   }
 
-  @Test func `an override is free when the owner is`() {
+  @Test func `an overriding value is released with the owner`() {
     weak var weakToken: Token?
     var model: Model?
     withDependencies {
@@ -138,7 +138,7 @@ struct InheritedDependencyTests {
     #expect(weakToken == nil)
   }
 
-  @Test func `a strict scope lets overrides of the owner's scope pass, and no default`() {
+  @Test func `a strict scope accepts overrides of the owner's scope but reports defaults`() {
     let found = issues {
       let model = with(number: 10) { Model() }
       withStrictDependencies {
@@ -151,7 +151,7 @@ struct InheritedDependencyTests {
     #expect(found.first?.message.hasPrefix("TestKeys.TextKey was read") == true)
   }
 
-  @Test func `who reports in the scope of the read hears of it`() {
+  @Test func `an issue goes to the reporter of the reading scope`() {
     let model = with(number: 10) { LiveModel() }
 
     let found = issues { #expect(model.value == 1) }
@@ -159,7 +159,7 @@ struct InheritedDependencyTests {
     #expect(found.count == 1)
   }
 
-  @Test func `a double can be read as its own type`() {
+  @Test func `an inherited dependency can be read as its concrete type`() {
     let dependency = with(number: 10) {
       Dependency(\.anything, as: Int.self, resolve: .inherited)
     }

@@ -22,7 +22,7 @@ private struct Reader {
 }
 
 struct TestKeyReadingTests {
-  @Test func `a key without a live value is read without a label`() {
+  @Test func `a key without a live value can be read without the test label`() {
     #expect(Reader().client.name == "test" && Reader().live == "test")
 
     withDependencies {

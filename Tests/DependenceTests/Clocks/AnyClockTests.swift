@@ -5,7 +5,7 @@ import Testing
 struct AnyClockTests {
   private let base = TestClock()
 
-  @Test func `time passes as on the wrapped clock`() async throws {
+  @Test func `an erased clock follows the time of the wrapped clock`() async throws {
     let clock = AnyClock(base)
     let start = clock.now
 
@@ -19,7 +19,7 @@ struct AnyClockTests {
     #expect(clock.minimumResolution == .zero)
   }
 
-  @Test func `it sleeps until an instant`() async throws {
+  @Test func `an erased clock can sleep until an instant`() async throws {
     let clock = AnyClock(base)
     async let value: Void = clock.sleep(until: clock.now.advanced(by: .seconds(1)))
 
@@ -38,7 +38,7 @@ struct AnyClockTests {
     #expect(Set([first, second, AnyClock(base).now]).count == 2)
   }
 
-  @Test func `the wrapped clock knows where its sleepers are`() async {
+  @Test func `the wrapped clock records the source location of a sleep`() async {
     let clock = AnyClock(base)
     let site = SourceSite()
     let task = Task { try await clock.sleep(for: .seconds(1)) }
@@ -49,7 +49,7 @@ struct AnyClockTests {
     task.cancel()
   }
 
-  @Test func `a clock of the system can be wrapped`() async throws {
+  @Test func `a system clock can be wrapped`() async throws {
     let clock = AnyClock(ContinuousClock())
     let start = clock.now
 
@@ -59,7 +59,7 @@ struct AnyClockTests {
     #expect(start < clock.now)
   }
 
-  @Test func `instants of different clocks do not mix`() async {
+  @Test func `comparing instants of different clocks traps`() async {
     await #expect(processExitsWith: .failure) {
       _ = AnyClock(ContinuousClock()).now < AnyClock(TestClock()).now
     }

@@ -6,14 +6,14 @@ import Testing
 struct TimeoutTests {
   private let clock = TestClock()
 
-  @Test func `an operation that is fast enough gives its result`() async throws {
+  @Test func `an operation within the limit returns its result`() async throws {
     let result = try await clock.timeout(after: .seconds(1)) { "done" }
 
     #expect(result == "done")
     #expect(clock.sleepers.isEmpty)
   }
 
-  @Test func `an operation that is too slow is cancelled`() async throws {
+  @Test func `an operation over the limit is cancelled and throws a TimeoutError`() async throws {
     let site = SourceSite()
     let task = Task {
       try await clock.timeout(after: .seconds(5)) {
@@ -34,7 +34,7 @@ struct TimeoutTests {
     #expect(clock.sleepers.isEmpty)
   }
 
-  @Test func `an error of the operation is thrown`() async {
+  @Test func `an error of the operation is rethrown`() async {
     struct Failure: Error {}
 
     await #expect(throws: Failure.self) {
@@ -42,17 +42,17 @@ struct TimeoutTests {
     }
   }
 
-  @Test func `a result that is nil is a result`() async throws {
+  @Test func `a nil result is returned`() async throws {
     let result = try await clock.timeout(after: .seconds(1)) { Int?.none }
 
     #expect(result == nil)
   }
 
-  @Test func `cancelling the caller cancels the operation, and is no timeout`() async {
+  @Test func `cancelling the caller cancels the operation without a timeout`() async {
     let task = Task {
       try await clock.timeout(after: .seconds(5)) {
         try? await clock.sleep(for: .seconds(60))
-        // Longer than the other child needs to notice.
+        // Takes longer than the other child task needs to observe the cancellation.
         for _ in 0..<1_000 { await Task.yield() }
         return Task.isCancelled
       }
@@ -65,7 +65,7 @@ struct TimeoutTests {
     #expect(wasCancelled == true)
   }
 
-  @Test func `no time at all is a limit: the operation runs, and is too slow`() async {
+  @Test func `with a limit of zero, the operation starts and then times out`() async {
     let hasRun = Lock(false)
     let found = await issues {
       await #expect(throws: TimeoutError.self) {
@@ -80,7 +80,7 @@ struct TimeoutTests {
     #expect(hasRun.withLock { $0 })
   }
 
-  @Test func `a negative limit is an issue, and nothing runs`() async {
+  @Test func `a negative limit reports an issue and does not run the operation`() async {
     let found = await issues {
       await #expect(throws: TimeoutError.self) {
         try await clock.timeout(after: .seconds(-1)) { Issue.record("ran") }

@@ -6,7 +6,7 @@ import Testing
 struct TimerSequenceTests {
   private let clock = TestClock()
 
-  @Test func `ticks lie at whole intervals`() async {
+  @Test func `a timer ticks at multiples of its interval`() async {
     async let ticks = Array(clock.timer(interval: .seconds(2)).prefix(3))
 
     await clock.advance(by: .seconds(4), sleepers: 1)
@@ -16,7 +16,7 @@ struct TimerSequenceTests {
     #expect(await ticks.map { start.duration(to: $0) } == [.seconds(2), .seconds(4), .seconds(6)])
   }
 
-  @Test func `a consumer that falls behind misses what has passed`() async {
+  @Test func `a slow consumer misses the ticks that have passed`() async {
     let start = AnyClock(clock).now
     var timer = clock.timer(interval: .seconds(2)).makeAsyncIterator()
     var ticks: [Duration] = []
@@ -28,11 +28,11 @@ struct TimerSequenceTests {
       }
     }
 
-    // The second tick is worked on until 9, so that those at 6 and 8 are missed.
+    // The consumer is busy with the second tick until 9 s, so it misses the ticks at 6 s and 8 s.
     #expect(ticks == [.seconds(2), .seconds(4), .seconds(10), .seconds(12)])
   }
 
-  @Test func `a tick that is late does not move those after it`() async {
+  @Test func `a late tick does not delay the following ticks`() async {
     let start = AnyClock(clock).now
     let task = Task { await Array(clock.timer(interval: .seconds(2)).prefix(2)) }
     await clock.waitForSleepers()
@@ -43,7 +43,7 @@ struct TimerSequenceTests {
     #expect(await task.value.map(start.duration(to:)) == [.seconds(2), .seconds(4)])
   }
 
-  @Test func `a cancelled task gets no more ticks`() async {
+  @Test func `cancelling the task ends the timer`() async {
     let task = Task { await Array(clock.timer(interval: .seconds(1))) }
     await clock.advance(by: .seconds(3), sleepers: 1)
 
@@ -52,7 +52,7 @@ struct TimerSequenceTests {
     #expect(await task.value.count == 3)
   }
 
-  @Test func `it works on a clock of any type`() async {
+  @Test func `a timer works on an existential clock`() async {
     let erased: any Clock<Duration> = clock
     async let first = erased.timer(interval: .seconds(1)).first { _ in true }
 
@@ -62,7 +62,7 @@ struct TimerSequenceTests {
   }
 
   @Test(arguments: [Duration.zero, .seconds(-1)])
-  func `an interval that is none is an issue, and no tick comes`(interval: Duration) async {
+  func `a zero or negative interval reports an issue and never ticks`(interval: Duration) async {
     var ticks: [AnyClock.Instant] = []
 
     let found = await issues { ticks = await Array(clock.timer(interval: interval)) }
@@ -77,9 +77,7 @@ struct TimerSequenceTests {
     )
   }
 
-  @Test func `a tick whose time has just come is not missed, and one that has passed is`()
-    async throws
-  {
+  @Test func `a tick at the current instant is not missed, but a passed one is`() async throws {
     let clock = ImmediateClock()
     var ticks = clock.timer(interval: .seconds(1)).makeAsyncIterator()
     let first = try #require(await ticks.next())
@@ -93,7 +91,7 @@ struct TimerSequenceTests {
     #expect(second.duration(to: fourth) == .seconds(2))
   }
 
-  @Test func `a tick may be as late as the timer says`() async {
+  @Test func `a timer passes its tolerance to the clock`() async {
     let clock = ToleranceClock()
 
     for await _ in clock.timer(interval: .seconds(1), tolerance: .milliseconds(10)) { break }
@@ -102,7 +100,7 @@ struct TimerSequenceTests {
     #expect(clock.tolerances.withLock { $0 } == [.milliseconds(10), nil])
   }
 
-  @Test func `its sleepers stand where the timer was made`() async {
+  @Test func `a sleep of a timer has the source location of the timer`() async {
     let site = SourceSite()
     let task = Task { for await _ in clock.timer(interval: .seconds(1)) {} }
     await clock.waitForSleepers()
@@ -121,7 +119,7 @@ extension Array {
   }
 }
 
-/// A clock on which nobody waits, and which keeps how late each sleep may end.
+/// A clock that never waits, and that records the tolerance of each sleep.
 private final class ToleranceClock: Clock {
   let tolerances = Lock<[Duration?]>([])
   private let base = ImmediateClock()

@@ -8,7 +8,7 @@ struct UnimplementedClockTests {
   @Dependency(\.continuousClock) private var continuousClock
   @Dependency(\.suspendingClock) private var suspendingClock
 
-  @Test func `its instants are ordered, and none comes before itself`() {
+  @Test func `instants of an unimplemented clock are strictly ordered`() {
     var start = UnimplementedClock.Instant?.none
     #expect(issues { start = UnimplementedClock().now }.count == 1)
 
@@ -19,7 +19,7 @@ struct UnimplementedClockTests {
     #expect(later.flatMap { start?.duration(to: $0) } == .seconds(1))
   }
 
-  @Test func `a sleep is one issue, at the call`() async {
+  @Test func `a sleep on an unimplemented clock reports one issue and throws`() async {
     let site = SourceSite()
     let found = await issues {
       await #expect(throws: DependencyError.unimplemented("continuousClock.sleep")) {
@@ -39,7 +39,7 @@ struct UnimplementedClockTests {
     #expect(found.first?.site.fileID == site.fileID)
   }
 
-  @Test func `a look at the time is one issue, where the clock was first read`() {
+  @Test func `reading the time reports one issue at the property wrapper`() {
     let line = #line + 1
     @Dependency(\.suspendingClock) var clock
 
@@ -49,7 +49,7 @@ struct UnimplementedClockTests {
     #expect(found.map(\.site.line) == [line])
   }
 
-  @Test func `a sleep until an instant adds nothing to what now said`() async {
+  @Test func `sleeping until an instant derived from now reports only the issue of now`() async {
     let clock = AnyClock(suspendingClock)
 
     let found = await issues {
@@ -59,7 +59,7 @@ struct UnimplementedClockTests {
     #expect(found.map(\.kind) == [.unimplemented(endpoint: "suspendingClock.now")])
   }
 
-  @Test func `a clock of one's own has a name and a place`() {
+  @Test func `a custom unimplemented clock reports its name and location`() {
     let site = SourceSite()
     let clock = UnimplementedClock("searchClock")
 
@@ -69,7 +69,7 @@ struct UnimplementedClockTests {
     #expect(found.map(\.site.line) == [site.line + 1])
   }
 
-  @Test func `overriding the clock asks nothing of the default`() async throws {
+  @Test func `overridden clocks report no issue`() async throws {
     try await withDependencies {
       $0.continuousClock = ImmediateClock()
       $0.suspendingClock = ImmediateClock()

@@ -6,17 +6,17 @@ import Testing
 private let sharedToken = Lazy { Token() }
 private let sharedNumber = Lazy { DependencyValues.current.number }
 
-/// The values of `sharedToken` that tests have seen; kept alive, so that no address is used twice.
+/// The values of `sharedToken` that tests have seen, retained so that no address is reused.
 private let seenTokens = Lock<[Token]>([])
 
 struct LazyTests {
-  @Test func `a lazy makes one value`() {
+  @Test func `a lazy creates one value`() {
     let lazy = Lazy { Token() }
 
     #expect(lazy() === lazy())
   }
 
-  @Test func `copies of a lazy share its value, and two lazies do not`() {
+  @Test func `copies of a lazy share its value, but two lazies do not`() {
     let lazy = Lazy { Token() }
     let copy = lazy
 
@@ -25,7 +25,7 @@ struct LazyTests {
   }
 
   @Test(arguments: 0..<20)
-  func `a static lazy is made anew for each case`(number: Int) {
+  func `a static lazy creates a new value for each test case`(number: Int) {
     let token = sharedToken()
     let isFresh = seenTokens.withLock { seen in
       defer { seen.append(token) }
@@ -37,7 +37,7 @@ struct LazyTests {
   }
 
   @Test(arguments: 10..<30)
-  func `a static lazy carries no other test's overrides`(number: Int) {
+  func `a static lazy uses only the overrides of its own test case`(number: Int) {
     withDependencies {
       $0.number = number
     } operation: {
@@ -46,14 +46,14 @@ struct LazyTests {
     #expect(sharedNumber() == number)
   }
 
-  @Test func `a lazy never gets the value of one that is gone`() {
+  @Test func `a lazy never returns the value of a released lazy`() {
     for number in 0..<1_000 {
-      // Most of these live where the one before them did.
+      // Most of these reuse the address of the previous one.
       #expect(Lazy { number }() == number)
     }
   }
 
-  @Test func `a lazy reads dependencies and other lazies while it is made`() async {
+  @Test func `a lazy can read dependencies and other lazies during creation`() async {
     let inner = Lazy { (Token(), DependencyValues.current.token) }
     let outer = Lazy { (inner().0, DependencyValues.current.token, DependencyValues.current.text) }
 
@@ -64,7 +64,7 @@ struct LazyTests {
     #expect(text == "test")
   }
 
-  @Test func `racing first uses get one value, made once`() async {
+  @Test func `concurrent first uses of a lazy create one value`() async {
     let made = Lock(0)
     let lazy = Lazy {
       made.withLock { $0 += 1 }
@@ -85,8 +85,8 @@ struct LazyTests {
     #expect(made.withLock { $0 } == 1)
   }
 
-  @Test func `outside every test a lazy is released with its last copy`() async {
-    // A detached task that captured nothing stands for an app: its root is the process.
+  @Test func `outside tests, the value of a lazy is released with its last copy`() async {
+    // A detached task that captured no scope uses the root of the process, like an app.
     let isReleased = await Task.detached {
       weak var weakToken: Token?
       do {

@@ -3,7 +3,7 @@ import DependenceTesting
 import TestKeys
 import Testing
 
-/// Only the main actor may touch it: neither isolated nor `Sendable`.
+/// A class that is neither isolated nor `Sendable`, so only the main actor may use it.
 private final class Formatter {
   var calls = 0
 
@@ -31,19 +31,19 @@ struct MainActorLazyTests {
   @Dependency(FormatterKey.self) private var formatter
   @Dependency(ModelKey.self) private var model
 
-  @MainActor @Test func `a value that is not Sendable is made once`() {
+  @MainActor @Test func `a main-actor lazy creates its non-Sendable value once`() {
     #expect(formatter().text(7) == "7, for the 1. time")
     #expect(formatter().text(7) == "7, for the 2. time")
     #expect(model() === model())
   }
 
   @MainActor @Test(arguments: 0..<10)
-  func `every test has a value of its own`(number: Int) {
+  func `each test case has a separate value`(number: Int) {
     #expect(formatter().calls == 0)
     #expect(formatter().text(number) == "\(number), for the 1. time")
   }
 
-  @MainActor @Test func `the value is made in the scope of its first use`() {
+  @MainActor @Test func `the value is created in the scope of its first use`() {
     withDependencies {
       $0.number = 10
     } operation: {
@@ -51,7 +51,7 @@ struct MainActorLazyTests {
     }
   }
 
-  @MainActor @Test func `another value is bound as for any other key`() {
+  @MainActor @Test func `a main-actor lazy can be overridden in a scope`() {
     let outer = model()
     let own = Model()
     withDependencies {
@@ -62,7 +62,7 @@ struct MainActorLazyTests {
     #expect(model() === outer)
   }
 
-  @Test func `other actors read it, and use it on the main actor`() async {
+  @Test func `other actors can use the value by switching to the main actor`() async {
     let model = model
 
     #expect(await model().number == 3)

@@ -6,7 +6,7 @@ import Testing
 struct ProviderTests {
   private struct Failure: Error {}
 
-  @Test func `a provider makes a fresh value at every call`() {
+  @Test func `a provider creates a new value at every call`() {
     let provider = Provider { Token() }
 
     #expect(provider() !== provider())
@@ -25,8 +25,8 @@ struct ProviderTests {
     #expect(provider() == 3)
   }
 
-  @Test func `an asynchronous provider makes a fresh value in the scope of the call`() async throws
-  {
+  @Test
+  func `an asynchronous provider creates a new value in the scope of the call`() async throws {
     let provider = AsyncProvider {
       await Task.yield()
       return (Token(), DependencyValues.current.number)
@@ -44,7 +44,7 @@ struct ProviderTests {
     #expect(outside.1 == 3)
   }
 
-  @Test func `an asynchronous provider throws what its closure does`() async {
+  @Test func `an asynchronous provider rethrows the error of its closure`() async {
     let provider = AsyncProvider { () async throws -> Int in throw Failure() }
 
     await #expect(throws: Failure.self) { try await provider() }

@@ -1,10 +1,10 @@
 import Subprocesses
 import Testing
 
-/// Issues of an app: nobody fails, standard error has the line, and the app goes on.
+/// Tests that an app prints its issues to standard error and continues to run.
 struct AppIssuesTests {
   @Test(arguments: ["live", "preview"])
-  func `an app says what is wrong, of one place less and less often`(context: String) async throws {
+  func `an app prints issues, repeated ones less and less often`(context: String) async throws {
     let transcript = try await Subprocess.run(
       product: "AppProbe",
       ["issues"],
@@ -28,7 +28,7 @@ struct AppIssuesTests {
     #expect(transcript.ending == .exit(0))
   }
 
-  @Test func `an app prints what its reporter leaves to others, and nothing else`() async throws {
+  @Test func `an app prints only the issues that its reporter does not handle`() async throws {
     let transcript = try await Subprocess.run(product: "AppProbe", ["reporters"])
 
     #expect(
@@ -40,7 +40,7 @@ struct AppIssuesTests {
     #expect(transcript.ending == .exit(0))
   }
 
-  @Test func `an interface without a live value is said in an app, and goes on`() async throws {
+  @Test func `an app reports an interface without a live value and continues`() async throws {
     let transcript = try await Subprocess.run(product: "AppProbe", ["context"])
 
     #expect(transcript.contains("warning: AppProbe.InterfaceKey has no live value, so its test"))

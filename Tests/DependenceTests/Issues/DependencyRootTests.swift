@@ -3,7 +3,7 @@ import DependenceTesting
 import TestKeys
 import Testing
 
-/// A test that keeps what is reported on it.
+/// The owner of a dependency root, which records the issues that it receives.
 private final class RecordingOwner: RootOwner {
   let name = "pays()"
   let received = Lock<[DependencyIssue]>([])
@@ -33,7 +33,7 @@ struct DependencyRootTests {
     #expect(owner.received.withLock { $0.map(\.message) } == ["from afar"])
   }
 
-  @Test func `an owner is told of each scope that may leave it`() {
+  @Test func `an owner is notified of each scope that may escape`() {
     Frame.bind(frame) {
       _ = captureDependencies()
       _ = DependencyValues.current
@@ -44,7 +44,7 @@ struct DependencyRootTests {
     #expect(owner.escapes.withLock { $0 } == 4)
   }
 
-  @Test func `a read through a closed root is an issue, once for each key, and still answers`() {
+  @Test func `a read through a closed root returns a value and reports one issue per key`() {
     let line = #line + 2
     Frame.bind(frame) {
       @Dependency(\.number) var number
@@ -72,7 +72,7 @@ struct DependencyRootTests {
     )
   }
 
-  @Test func `roots share no default`() {
+  @Test func `roots do not share cached defaults`() {
     let other = RootFrame(DependencyRoot(owner: nil))
     let first = Frame.bind(frame) { DependencyValues.current.token }
     let second = Frame.bind(other) { DependencyValues.current.token }
@@ -81,7 +81,7 @@ struct DependencyRootTests {
     #expect(first === Frame.bind(frame) { DependencyValues.current.token })
   }
 
-  @Test func `a root is released with its last scope, and its values with it`() {
+  @Test func `a root and its cached values are released with the last scope`() {
     weak var weakRoot: DependencyRoot?
     weak var weakToken: Token?
     do {

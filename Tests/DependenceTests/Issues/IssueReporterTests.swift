@@ -4,7 +4,7 @@ import Foundation
 import TestKeys
 import Testing
 
-/// Sees every issue and takes none.
+/// Records every issue and handles none.
 private final class Witness: IssueReporter {
   let seen = Lock<[String]>([])
 
@@ -15,7 +15,7 @@ private final class Witness: IssueReporter {
 }
 
 struct IssueReporterTests {
-  @Test func `an issue stands at the caller`() {
+  @Test func `an issue has the source location of the caller`() {
     let line = #line + 1
     let issues = issues { reportIssue("wrong") }
 
@@ -34,7 +34,7 @@ struct IssueReporterTests {
     )
   }
 
-  @Test func `the innermost reporter that takes an issue keeps it from the others`() {
+  @Test func `an issue goes to outer reporters until one handles it`() {
     let (outer, witness) = (IssueRecorder(), Witness())
 
     withIssueReporter(outer) {
@@ -46,7 +46,7 @@ struct IssueReporterTests {
     #expect(outer.messages == ["first", "second"])
   }
 
-  @Test func `a scoped reporter follows child tasks and stays in its scope`() async {
+  @Test func `a scoped reporter applies to child tasks and ends with its scope`() async {
     let (outer, inner) = (IssueRecorder(), IssueRecorder())
 
     await withIssueReporter(outer) {
@@ -60,7 +60,7 @@ struct IssueReporterTests {
     #expect(outer.messages == ["outside"])
   }
 
-  @Test func `a registered reporter is asked until it is removed`() {
+  @Test func `a registered reporter receives issues until it is removed`() {
     let (first, second) = (Witness(), IssueRecorder())
     let issue = DependencyIssue("unseen by any runner", at: SourceSite())
 
@@ -79,7 +79,7 @@ struct IssueReporterTests {
 }
 
 struct StandardErrorReporterTests {
-  @Test func `a call site is reported the 1st, 2nd, 4th, 8th… time`() {
+  @Test func `issues of one call site are printed the 1st, 2nd, 4th, 8th… time`() {
     let lines = Lock<[String]>([])
     let reporter = StandardErrorReporter { line in lines.withLock { $0.append(line) } }
     let noisy = SourceSite(fileID: "App/Noisy.swift", filePath: "/Noisy.swift", line: 1, column: 2)
@@ -101,7 +101,7 @@ struct StandardErrorReporterTests {
 }
 
 struct DependencyIssueTests {
-  @Test func `an issue of no place stands at the library`() {
+  @Test func `an issue without a location is attributed to the library`() {
     #expect(DependencyIssue("lost", at: .unknown).line == "dependence: warning: lost")
   }
 
@@ -118,7 +118,7 @@ struct DependencyIssueTests {
     #expect(issue.outsideTests.kind == issue.kind)
   }
 
-  @Test func `an issue whose message was changed keeps it outside tests`() {
+  @Test func `an issue with a changed message keeps that message outside tests`() {
     var issue = DependencyIssue("It failed.", advice: "Try again.", at: .unknown)
     issue.message = "It failed twice."
 
@@ -128,7 +128,7 @@ struct DependencyIssueTests {
 }
 
 struct UnattributedIssuesTests {
-  @Test func `the explanation names the product that is missing`() {
+  @Test func `the explanation names the missing product`() {
     #expect(
       UnattributedIssues.explanation(linked: []).contains(
         "add the product DependenceTesting (Swift Testing) or DependenceXCTest (XCTest) to"
@@ -147,7 +147,7 @@ struct UnattributedIssuesTests {
   }
 
   @Test(arguments: [(1, "1 issue"), (2, "2 issues")])
-  func `a process fails for the issues that no test took, with their number`(
+  func `a process with unattributed issues fails and prints their count`(
     count: Int,
     text: String
   ) async throws {

@@ -10,7 +10,7 @@ struct AssertionTests {
 
   private let advice = "It may end the process of an app. Fix the code that violates its condition."
 
-  @Test func `what holds is no issue, and its message is not made`() {
+  @Test func `a condition that holds reports no issue and does not evaluate the message`() {
     func text() -> String {
       Issue.record("made")
       return ""
@@ -20,7 +20,7 @@ struct AssertionTests {
     precondition(1 < 2, text())
   }
 
-  @Test func `in tests a failure is an issue at the call, and the program goes on`() {
+  @Test func `in tests, a failed assertion reports an issue and the program continues`() {
     let line = #line + 2
     let issues = issues {
       assert(1 > 2, "one is not more than two")
@@ -35,7 +35,7 @@ struct AssertionTests {
     )
   }
 
-  @Test func `a failure may have no message`() {
+  @Test func `a failed assertion without a message is reported`() {
     let issues = issues {
       assert(false)
       precondition(false)
@@ -61,7 +61,7 @@ struct AssertionTests {
     #expect(count == 2)
   }
 
-  @Test func `a failure can be taken elsewhere`() {
+  @Test func `an override can handle assertion failures`() {
     let failures = Lock<[String]>([])
     @Sendable func take(_ message: String, _ site: SourceSite) {
       failures.withLock { $0.append("\(message) \(site.line)") }
@@ -84,7 +84,7 @@ struct AssertionTests {
 // MARK: - Outside tests
 
 struct LiveAssertionTests {
-  @Test(.dependency(\.context, .live)) func `in apps what holds is let through`() {
+  @Test(.dependency(\.context, .live)) func `in live apps, a condition that holds does not trap`() {
     @Dependency(\.assert) var assert
     @Dependency(\.precondition) var precondition
 
@@ -92,7 +92,7 @@ struct LiveAssertionTests {
     precondition(1 < 2)
   }
 
-  @Test func `in apps a failed precondition traps, and says why`() async throws {
+  @Test func `in live apps, a failed precondition traps with its message`() async throws {
     let result = try await #require(
       processExitsWith: .failure,
       observing: [\.standardErrorContent]
@@ -110,7 +110,7 @@ struct LiveAssertionTests {
     if isDebug { #expect(output.contains("one is not more than two")) }
   }
 
-  @Test func `in apps a failed assert traps in debug builds`() async {
+  @Test func `in live apps, a failed assert traps only in debug builds`() async {
     await #expect(processExitsWith: isDebug ? .failure : .success) {
       withDependencies {
         $0.context = .live
@@ -121,7 +121,7 @@ struct LiveAssertionTests {
     }
   }
 
-  @Test func `in apps an assertion failure traps in debug builds`() async {
+  @Test func `in live apps, an assertion failure traps only in debug builds`() async {
     await #expect(processExitsWith: isDebug ? .failure : .success) {
       withDependencies {
         $0.context = .live

@@ -5,7 +5,7 @@ import Testing
 
 private struct Failure: Error {}
 
-/// Hands issues to whoever waits for them.
+/// A reporter that sends its issues to an asynchronous stream.
 private struct Mailbox: IssueReporter {
   let issues: AsyncStream<DependencyIssue>
   private let inbox: AsyncStream<DependencyIssue>.Continuation
@@ -18,7 +18,7 @@ private struct Mailbox: IssueReporter {
   }
 }
 
-// The limit ends a test that would otherwise wait for ever; none waits for it.
+// The limit ends a test that would otherwise hang. A passing test does not reach it.
 @Suite(.timeLimit(.minutes(5)))
 struct FireAndForgetTests {
   @Dependency(\.fireAndForget) private var fireAndForget
@@ -29,7 +29,7 @@ struct FireAndForgetTests {
     error inside the work.
     """
 
-  @Test func `in tests the work has ended when the call returns`() async {
+  @Test func `in tests, the call returns after the work has ended`() async {
     let steps = Lock<[Int]>([])
 
     await fireAndForget {
@@ -41,7 +41,7 @@ struct FireAndForgetTests {
     #expect(steps.withLock { $0 } == [1, 2])
   }
 
-  @Test(.dependency(\.context, .live)) func `in apps the work outlives the call`() async {
+  @Test(.dependency(\.context, .live)) func `in live apps, the work can outlive the call`() async {
     let (gate, open) = AsyncStream.makeStream(of: Void.self)
     let (ends, end) = AsyncStream.makeStream(of: Bool.self)
 
@@ -55,7 +55,7 @@ struct FireAndForgetTests {
   }
 
   @Test(arguments: DependencyContext.allCases)
-  func `the work has the priority that it is given`(context: DependencyContext) async {
+  func `the work runs with the given priority`(context: DependencyContext) async {
     let (results, continuation) = AsyncStream.makeStream(of: TaskPriority?.self)
 
     await withDependencies {
@@ -68,7 +68,7 @@ struct FireAndForgetTests {
   }
 
   @Test(arguments: DependencyContext.allCases)
-  func `the work goes on when the caller is cancelled`(context: DependencyContext) async {
+  func `the work is not cancelled with the caller`(context: DependencyContext) async {
     let (results, continuation) = AsyncStream.makeStream(of: Bool.self)
 
     await withDependencies {
@@ -84,7 +84,7 @@ struct FireAndForgetTests {
   }
 
   @Test(arguments: DependencyContext.allCases)
-  func `the work sees the dependencies of the call`(context: DependencyContext) async {
+  func `the work sees the overrides of the calling scope`(context: DependencyContext) async {
     let (results, continuation) = AsyncStream.makeStream(of: Int.self)
 
     await withDependencies {
@@ -98,7 +98,7 @@ struct FireAndForgetTests {
   }
 
   @Test(arguments: DependencyContext.allCases)
-  func `an error of the work is an issue at the call`(context: DependencyContext) async {
+  func `an error of the work is reported at the call`(context: DependencyContext) async {
     let mailbox = Mailbox()
     let line = #line + 6
 
@@ -117,7 +117,7 @@ struct FireAndForgetTests {
 
   @MainActor
   @Test(arguments: DependencyContext.allCases)
-  func `the work may say where it runs`(context: DependencyContext) async {
+  func `the work can be isolated to the main actor`(context: DependencyContext) async {
     let (results, continuation) = AsyncStream.makeStream(of: Void.self)
 
     await withDependencies {
@@ -132,7 +132,7 @@ struct FireAndForgetTests {
     for await _ in results { break }
   }
 
-  @Test func `what starts the work gets its priority, and its scope goes along`() async {
+  @Test func `a custom implementation receives the priority, and the work keeps its scope`() async {
     let priorities = Lock<[TaskPriority?]>([])
     let numbers = Lock<[Int]>([])
 

@@ -22,13 +22,13 @@ struct SeededRandomNumberGeneratorTests {
       ),
     ] as [(seed: UInt64, numbers: [UInt64])]
   )
-  func `a seed gives the numbers that it gives everywhere`(seed: UInt64, numbers: [UInt64]) {
+  func `a seed produces the published SplitMix64 sequence`(seed: UInt64, numbers: [UInt64]) {
     var generator = SeededRandomNumberGenerator(seed: seed)
 
     #expect(numbers.map { _ in generator.next() } == numbers)
   }
 
-  @Test func `a copy goes on from where it was taken`() {
+  @Test func `a copy continues from the state of the original`() {
     var generator = SeededRandomNumberGenerator(seed: 7)
     _ = generator.next()
     var copy = generator

@@ -3,7 +3,7 @@ import DependenceTesting
 import TestKeys
 import Testing
 
-/// 0, 1, 2, …
+/// A generator of the sequence 0, 1, 2, …
 private struct Ascending: RandomNumberGenerator, Sendable {
   private var count: UInt64 = 0
 
@@ -13,7 +13,7 @@ private struct Ascending: RandomNumberGenerator, Sendable {
   }
 }
 
-/// Draws from another generator, and so runs code that nobody here knows.
+/// A generator that draws from another generator, and thus runs arbitrary code during a call.
 private struct Delegating: RandomNumberGenerator, Sendable {
   let other: WithRandomNumberGenerator
 
@@ -26,7 +26,7 @@ struct WithRandomNumberGeneratorTests {
   @Dependency(\.withRandomNumberGenerator) private var withRandomNumberGenerator
 
   @Test(.dependency(\.withRandomNumberGenerator, .seeded(7)))
-  func `a seeded generator gives the numbers of its seed, one after another, across calls`() {
+  func `a seeded generator continues its sequence across calls`() {
     var expected = SeededRandomNumberGenerator(seed: 7)
 
     #expect(withRandomNumberGenerator { $0.next() } == expected.next())
@@ -40,7 +40,7 @@ struct WithRandomNumberGeneratorTests {
   }
 
   @Test(.dependency(\.withRandomNumberGenerator, WithRandomNumberGenerator(Ascending())))
-  func `a call inside a call draws from the same sequence`() {
+  func `a nested call draws from the same sequence`() {
     let drawn = withRandomNumberGenerator { outer in
       let first = outer.next()
       let inner = withRandomNumberGenerator { inner in
@@ -52,14 +52,14 @@ struct WithRandomNumberGeneratorTests {
     #expect(drawn == [0, 1, 2, 3, 4])
   }
 
-  @Test func `a generator may draw from another one`() {
+  @Test func `a generator can draw from another generator`() {
     let first = WithRandomNumberGenerator(Ascending())
     let second = WithRandomNumberGenerator(Delegating(other: first))
 
     #expect(second { [$0.next(), first { $0.next() }, $0.next()] } as [UInt64] == [0, 1, 2])
   }
 
-  @Test func `a generator that is replaced inside a call stays what it is outside`() {
+  @Test func `assigning another generator inside a call does not replace the dependency`() {
     let generator = WithRandomNumberGenerator(Ascending())
 
     generator { $0 = SeededRandomNumberGenerator(seed: 1) }
@@ -67,7 +67,7 @@ struct WithRandomNumberGeneratorTests {
     #expect(generator { $0.next() } == 0)
   }
 
-  @Test func `tasks that draw at once share the numbers out, each to one of them`() async {
+  @Test func `concurrent tasks never draw the same number of a sequence`() async {
     let generator = WithRandomNumberGenerator(Ascending())
 
     let drawn = await withTaskGroup { group in
@@ -80,7 +80,7 @@ struct WithRandomNumberGeneratorTests {
     #expect(drawn.sorted() == Array(0..<40_000))
   }
 
-  @Test func `an unimplemented one gives the numbers of the first seed`() {
+  @Test func `an unimplemented generator returns the sequence of seed 0`() {
     var expected = SeededRandomNumberGenerator(seed: 0)
 
     let reported = issues {
@@ -91,14 +91,14 @@ struct WithRandomNumberGeneratorTests {
     #expect(reported.count == 1)
   }
 
-  @Test func `an error is handed on`() {
+  @Test func `an error of the closure is rethrown`() {
     let generator = WithRandomNumberGenerator.seeded(1)
 
     #expect(throws: Failure.self) { try generator { _ in throw Failure() } }
   }
 
   @Test(arguments: [DependencyContext.live, .preview])
-  func `outside tests it is the system's`(context: DependencyContext) {
+  func `the live and preview defaults return random numbers`(context: DependencyContext) {
     withDependencies {
       $0.context = context
     } operation: {
@@ -107,7 +107,7 @@ struct WithRandomNumberGeneratorTests {
     }
   }
 
-  @Test func `a test that did not override it gets an issue at every call, and numbers`() {
+  @Test func `an unimplemented generator returns numbers and reports an issue at every call`() {
     let line = #line + 2
     let issues = issues {
       let roll = withRandomNumberGenerator { Int.random(in: 1...6, using: &$0) }

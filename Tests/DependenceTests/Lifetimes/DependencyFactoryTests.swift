@@ -26,7 +26,7 @@ private let seenChats = Lock<[Chat]>([])
 
 @Suite(.dependencies { $0.continuousClock = TestClock() })
 struct DependencyFactoryTests {
-  @Test func `a factory without a lifetime makes an instance for each call`() {
+  @Test func `a factory without a lifetime creates an instance for each call`() {
     let chat = DependencyFactory { (user: String) in Chat(user) }
 
     let (first, second) = (chat("Ada"), chat("Ada"))
@@ -35,7 +35,7 @@ struct DependencyFactoryTests {
     #expect(first !== second)
   }
 
-  @Test func `a factory takes any number of arguments, which need not be hashable`() {
+  @Test func `a factory accepts any number of arguments, even unhashable ones`() {
     let sum = DependencyFactory { (a: Int, b: Amount, c: Double) in a + b.value + Int(c) }
     let none = DependencyFactory { 7 }
 
@@ -44,7 +44,7 @@ struct DependencyFactoryTests {
   }
 
   @Test(arguments: [DependencyLifetime.singleton, .shared, .timeToLive(.seconds(5))])
-  func `equal arguments have one instance`(lifetime: DependencyLifetime) {
+  func `equal arguments return the same instance`(lifetime: DependencyLifetime) {
     let chat = DependencyFactory(lifetime: lifetime) { (user: String, _: Int) in Chat(user) }
 
     let held = (chat("Ada", 1), chat("Ada", 2), chat("Bob", 1))
@@ -55,7 +55,7 @@ struct DependencyFactoryTests {
     #expect(Set([held.0, held.1, held.2].map { ObjectIdentifier($0) }).count == 3)
   }
 
-  @Test func `a transient lifetime makes an instance for each call`() {
+  @Test func `a transient factory creates an instance for each call`() {
     let chat = DependencyFactory(lifetime: .transient) { (user: String) in Chat(user) }
 
     let (first, second) = (chat("Ada"), chat("Ada"))
@@ -63,7 +63,7 @@ struct DependencyFactoryTests {
     #expect(first !== second)
   }
 
-  @Test func `a shared instance is made again after its last owner is gone`() {
+  @Test func `a shared instance is released with its last owner`() {
     let chat = DependencyFactory(lifetime: .shared) { (user: String) in Chat(user) }
     weak let first = chat("Ada")
 
@@ -71,7 +71,7 @@ struct DependencyFactoryTests {
   }
 
   @Test(arguments: [DependencyLifetime.shared, .transient])
-  func `an instance is made from the arguments of its own call, not from equal earlier ones`(
+  func `an instance is created from its own arguments and not from equal earlier ones`(
     lifetime: DependencyLifetime
   ) {
     struct User: Hashable, Sendable {
@@ -90,7 +90,7 @@ struct DependencyFactoryTests {
     #expect(users == ["Ada 1", "Ada 2"])
   }
 
-  @Test func `a time to live is that of each argument`() async {
+  @Test func `the time to live is measured separately for each argument`() async {
     let clock = TestClock()
     await withDependencies {
       $0.continuousClock = clock
@@ -107,7 +107,7 @@ struct DependencyFactoryTests {
     }
   }
 
-  @Test func `overrides at the call are in effect, and have instances of their own`() {
+  @Test func `a call inside an override uses it and has a separate instance`() {
     let chat = Dependency(ChatKey.self).wrappedValue
     let outer = chat("Ada")
 
@@ -122,7 +122,7 @@ struct DependencyFactoryTests {
     #expect(chat("Ada") === outer)
   }
 
-  @Test func `a factory is overridden by another one`() {
+  @Test func `a factory can be overridden with another factory`() {
     let user = withDependencies {
       $0[ChatKey.self] = DependencyFactory { Chat("not " + $0) }
     } operation: {
@@ -133,7 +133,7 @@ struct DependencyFactoryTests {
   }
 
   @Test(arguments: 0..<5)
-  func `a static factory has instances of its own in each case`(number: Int) {
+  func `a static factory has separate instances in each test case`(number: Int) {
     let chat = everywhere("Ada")
     let isNew = seenChats.withLock { seen in
       defer { seen.append(chat) }
@@ -144,7 +144,7 @@ struct DependencyFactoryTests {
     #expect(everywhere("Ada") === chat)
   }
 
-  @Test func `a factory may call itself with other arguments`() {
+  @Test func `a factory can call itself with other arguments`() {
     let chat = Lock<DependencyFactory<Int, Int>?>(nil)
     let factorial = DependencyFactory(lifetime: .singleton) { (n: Int) -> Int in
       n == 0 ? 1 : n * (chat.withLock { $0 }!)(n - 1)
@@ -173,7 +173,7 @@ struct DependencyFactoryTests {
     #expect(output.contains("Dependency cycle: DependencyFactory<Pack{Int}, Int>"), "\(output)")
   }
 
-  @Test func `calls at the same time get one instance`() async {
+  @Test func `concurrent calls with equal arguments create one instance`() async {
     let made = LockBox(0)
     let chat = DependencyFactory(lifetime: .singleton) { (user: String) in
       made.withValue { $0 += 1 }

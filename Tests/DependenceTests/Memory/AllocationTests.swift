@@ -10,11 +10,11 @@ struct AllocationTests {
     var accessor: String { name }
   }
 
-  @Test func `what is allocated by hand goes with its owner`() async {
+  @Test func `manually allocated memory is released with its owner`() async {
     await #expect(processExitsWith: .success) {
       let root = DependencyRoot(owner: nil)
       let records = (0..<5).map { KeyRecord<Int>(label: Label(name: "\($0)")) }
-      // Two of five keys claim one of the four places of a memo, which so grows.
+      // Two of the five keys claim the same one of the memo's four entries, so the memo grows.
       func readOften() {
         let frame = records.reduce(root.bottom) { frame, record in
           OverrideFrame(record, 1, over: frame, isInsideOperation: false)
@@ -29,7 +29,7 @@ struct AllocationTests {
       ]
 
       for (name, count, make) in owners {
-        // A thread of the runtime that begins in the meantime touches memory, too, but a leak grows in each round.
+        // A new thread of the runtime also uses memory, but only a leak grows in every round.
         let growths = (0..<3).map { _ in
           let before = Self.residentPages
           for _ in 0..<count { make() }
@@ -40,7 +40,7 @@ struct AllocationTests {
     }
   }
 
-  /// The number of pages of this process that are in memory.
+  /// The number of resident memory pages of this process.
   private static var residentPages: Int {
     let status = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
     return status?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0

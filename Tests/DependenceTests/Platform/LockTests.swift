@@ -2,7 +2,7 @@ import Dependence
 import Testing
 
 struct LockTests {
-  @Test func `threads that count behind one lock lose no count`() async {
+  @Test func `concurrent increments under a lock are all counted`() async {
     let lock = Lock(0)
 
     await withTaskGroup { group in
@@ -14,7 +14,7 @@ struct LockTests {
     #expect(lock.withLock { $0 } == 160_000)
   }
 
-  @Test func `threads that wait for nothing lose no count`() async {
+  @Test func `concurrent increments inside a monitor's wait are all counted`() async {
     let monitor = Monitor(0)
 
     await withTaskGroup { group in
@@ -33,7 +33,7 @@ struct LockTests {
     #expect(monitor.withLock { $0 } == 160_000)
   }
 
-  @Test func `a thread waits until another one has done what it waits for`() async {
+  @Test func `a thread waits until another thread makes the condition true`() async {
     let monitor = Monitor([Int]())
 
     let seen = await withCheckedContinuation { continuation in

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 struct SystemTests {
-  @Test func `standard error gets every text whole, be it long, short or empty`() async throws {
+  @Test func `text of any length is written to standard error completely`() async throws {
     let result = try await #require(
       processExitsWith: .success,
       observing: [\.standardErrorContent]
@@ -20,7 +20,7 @@ struct SystemTests {
     #expect(output.count { $0 == "e" } == 200_005)
   }
 
-  @Test func `a test process writes ASCII only`() async throws {
+  @Test func `a test process writes only ASCII to standard error`() async throws {
     let result = try await #require(
       processExitsWith: .success,
       observing: [\.standardErrorContent]
@@ -33,7 +33,7 @@ struct SystemTests {
     #expect(output.contains("caf\\u{00E9} -> \"a\"...\n"), "\(output)")
   }
 
-  @Test func `what nobody can read any more is dropped`() async {
+  @Test func `writing to a closed standard error has no effect`() async {
     await #expect(processExitsWith: .success) {
       close(STDERR_FILENO)
       System.writeToStandardError("unread")
@@ -41,7 +41,7 @@ struct SystemTests {
     }
   }
 
-  @Test func `the processor's time goes on while there is work`() {
+  @Test func `the processor time increases during work`() {
     let start = System.processorTime
     let sum = (0..<100_000).reduce(0, &+)
 

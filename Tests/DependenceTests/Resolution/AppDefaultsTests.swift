@@ -1,7 +1,7 @@
 import Subprocesses
 import Testing
 
-/// Defaults in an app, where one that was read answers every read by one load, until it must not.
+/// Tests that an app does not read outdated cached defaults.
 struct AppDefaultsTests {
   @Test(arguments: [
     ("override", #"("nobody", "nobody", "nobody") Ann nobody"#),
@@ -13,7 +13,7 @@ struct AppDefaultsTests {
     ("prepared", #"("prepared", "prepared", "prepared")"#),
     ("threads", "0 mistakes"),
   ])
-  func `what was read often is seen as everything else is`(
+  func `cached reads of defaults return current values`(
     probe: String,
     seen: String
   ) async throws {

@@ -37,7 +37,7 @@ private let firstLazy: Lazy<Int> = Lazy { secondLazy() }
 private let secondLazy: Lazy<Int> = Lazy { firstLazy() }
 
 struct CycleTests {
-  @Test func `a cycle traps with the whole chain`() async throws {
+  @Test func `a cycle of defaults traps with the dependency chain`() async throws {
     let result = try await #require(
       processExitsWith: .failure,
       observing: [\.standardErrorContent]
@@ -58,7 +58,7 @@ struct CycleTests {
     )
   }
 
-  @Test func `a cycle of lazies traps with the place of each`() async throws {
+  @Test func `a cycle of lazies traps with the source location of each`() async throws {
     let result = try await #require(
       processExitsWith: .failure,
       observing: [\.standardErrorContent]
@@ -105,7 +105,7 @@ struct CycleTests {
           return DependencyValues.current[LeftKey.self]
         }
       }
-      // Not tasks, of which one may have to wait for the thread of the other.
+      // Uses threads, because one task might have to wait for the thread of the other.
       Thread.detachNewThread { _ = DependencyValues.current[LeftKey.self] }
       Thread.detachNewThread { _ = DependencyValues.current[RightKey.self] }
       try await Task.sleep(for: .seconds(60))
@@ -117,7 +117,7 @@ struct CycleTests {
     #expect(output.contains("LeftKey → DependenceTests.CycleTests.RightKey"))
   }
 
-  @Test func `a task that a default starts may read that default`() async {
+  @Test func `a task that a default starts can read that default`() async {
     enum SelfReadingKey: DependencyKey {
       static var liveValue: Task<ObjectIdentifier, Never> { testValue }
       static var testValue: Task<ObjectIdentifier, Never> {

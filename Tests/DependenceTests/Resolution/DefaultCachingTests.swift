@@ -3,7 +3,7 @@ import DependenceTesting
 import TestKeys
 import Testing
 
-/// Built on ``NumberKey`` and ``TextKey``.
+/// A default that depends on ``NumberKey`` and ``TokenKey``.
 private enum BuiltKey: DependencyKey {
   static var liveValue: Built { Built() }
   static var testValue: Built { Built() }
@@ -21,7 +21,7 @@ private final class Built: Sendable {
   }
 }
 
-/// Built on ``BuiltKey``, and through it on what that is built on.
+/// A default that depends on ``BuiltKey``, and thus indirectly on its dependencies.
 private enum TopKey: DependencyKey {
   static var liveValue: Top { Top() }
   static var testValue: Top { Top() }
@@ -49,7 +49,7 @@ private enum PrivateScopeKey: DependencyKey {
   }
 }
 
-// Overridden by one test alone, after it has read them.
+// Only one test overrides these keys, after it has read them.
 private enum FreshLeafKey: DependencyKey {
   static var liveValue: Int { 1 }
   static var testValue: Int { 1 }
@@ -81,7 +81,7 @@ struct DefaultCachingTests {
     #expect(top.built === built)
   }
 
-  @Test func `a default keeps its identity under overrides that it was not built on`() {
+  @Test func `a default keeps its identity under unrelated overrides`() {
     let outside = built
 
     withDependencies {
@@ -91,7 +91,7 @@ struct DefaultCachingTests {
     }
   }
 
-  @Test func `a default first read under an unrelated override is shared with everyone`() {
+  @Test func `a default first read under an unrelated override is shared with all scopes`() {
     let inside = withDependencies {
       $0.text = "unrelated"
     } operation: {
@@ -101,7 +101,7 @@ struct DefaultCachingTests {
     #expect(built === inside)
   }
 
-  @Test func `a default built on an override does not escape it`() {
+  @Test func `a default built on an override is not used outside its scope`() {
     let inside = withDependencies {
       $0.number = 10
     } operation: {
@@ -113,7 +113,7 @@ struct DefaultCachingTests {
     #expect(top.built === built)
   }
 
-  @Test func `a default sees an override also when it was read before`() {
+  @Test func `a default uses an override even if it was read before`() {
     let outside = top
 
     withDependencies {
@@ -126,7 +126,7 @@ struct DefaultCachingTests {
     #expect(top === outside)
   }
 
-  @Test func `a default follows what another one was built on, also if that was read before`() {
+  @Test func `a default follows its indirect dependencies even if those were read before`() {
     _ = built
     let outside = top
 
@@ -138,7 +138,7 @@ struct DefaultCachingTests {
     #expect(top === outside)
   }
 
-  @Test func `a default follows a key that nobody had overridden when it was computed`() {
+  @Test func `a default follows the first override of a key that it depends on`() {
     @Dependency(FreshTopKey.self) var top
     let outside = top
 
@@ -151,7 +151,7 @@ struct DefaultCachingTests {
     #expect((outside, inside, top) == (5, 14, 5))
   }
 
-  @Test func `what outlives a default keeps the root`() {
+  @Test func `a scope captured by a default retains the root`() {
     weak var kept: DependencyRoot?
     let scope: CapturedDependencies
     do {
@@ -164,7 +164,7 @@ struct DefaultCachingTests {
     #expect(scope.run { Dependency(FreshLeafKey.self).wrappedValue } == 1)
   }
 
-  @Test func `a default is one identity within the override it was built on`() async {
+  @Test func `a default keeps one identity within the override that it depends on`() async {
     await withDependencies {
       $0.number = 10
     } operation: {
@@ -179,7 +179,7 @@ struct DefaultCachingTests {
     }
   }
 
-  @Test func `an inner override of the same key builds anew, and leaving it returns to the old`() {
+  @Test func `an inner override recomputes the default until the inner scope ends`() {
     withDependencies {
       $0.number = 10
     } operation: {
@@ -193,7 +193,7 @@ struct DefaultCachingTests {
     }
   }
 
-  @Test func `overriding a default's own dependency directly is not cached anywhere`() {
+  @Test func `a default built on an overridden default is not cached outside the scope`() {
     let replacement = withDependencies {
       $0.number = 50
     } operation: {
@@ -209,7 +209,7 @@ struct DefaultCachingTests {
     #expect(top.built.number == 3)
   }
 
-  @Test func `an override inside a default stays inside`() {
+  @Test func `an override inside a default does not affect its readers`() {
     @Dependency(PrivateScopeKey.self) var number
 
     #expect(number == 100)
@@ -235,9 +235,7 @@ struct DefaultCachingTests {
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func `a task that outlives its default computes others, also where the context is overridden`()
-    async
-  {
+  func `a task that outlives its default computes others under an overridden context`() async {
     let number = await withDependencies {
       $0.context = .preview
     } operation: {
@@ -250,7 +248,7 @@ struct DefaultCachingTests {
     #expect(number == 8)
   }
 
-  @Test func `a default follows the context it was computed in`() {
+  @Test func `each context has a separate cached default`() {
     let test = DependencyValues.current.token
 
     withDependencies {
@@ -263,21 +261,22 @@ struct DefaultCachingTests {
   }
 }
 
-// MARK: - What outlives the computation
+// MARK: - Scopes and tasks that outlive the computation
 
 private enum EscapingKey: DependencyKey {
   static var liveValue: Escaping { Escaping() }
   static var testValue: Escaping { Escaping() }
 }
 
-/// Keeps a scope from the time at which it was computed.
+/// A default that captures the scope in which it is computed, and starts a task there.
 private struct Escaping: Sendable {
   let scope = captureDependencies()
   let task = Task { DependencyValues.current.text }
 }
 
 struct ResolutionFrameTests {
-  @Test func `what outlives a shared default sees no override of its first reader`() async {
+  @Test
+  func `a scope captured by a shared default lacks the overrides of its first reader`() async {
     @Dependency(EscapingKey.self) var escaping
 
     let first = withDependencies {
@@ -290,7 +289,7 @@ struct ResolutionFrameTests {
     #expect(escaping.scope.run { DependencyValues.current.number } == 3)
   }
 
-  @Test func `what outlives a default that was built on an override sees that one`() {
+  @Test func `a scope captured by a default keeps the override that the default depends on`() {
     enum NumberedKey: DependencyKey {
       static var liveValue: CapturedDependencies { testValue }
       static var testValue: CapturedDependencies {
@@ -325,8 +324,8 @@ struct FirstResolutionTests {
     }
   }
 
-  /// Reads one default in one root after the other, on two threads that begin each together.
-  @Test func `threads that come together get one identity, whoever begins and ends first`() async {
+  /// Reads a default in one root after another, on two threads that start each read together.
+  @Test func `two threads that start a read together get the same default`() async {
     let roots = (0..<3_000).map { _ in DependencyRoot(owner: nil) }
     let arrivals = Lock(0)
     let read: @Sendable () -> [Token] = {
@@ -352,7 +351,7 @@ struct FirstResolutionTests {
   }
 
   @Test(.dependency(\.built, Lock(0)), arguments: 0..<50)
-  func `racing first readers get one identity, built once`(round: Int) async {
+  func `concurrent first reads compute a default once`(round: Int) async {
     @Dependency(\.built) var counts
     let scope = captureDependencies()
 

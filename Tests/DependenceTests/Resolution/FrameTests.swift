@@ -4,7 +4,7 @@ import DependenceTesting
 import TestKeys
 import Testing
 
-/// A hundred keys, told apart by types.
+/// A key for each pair of types.
 private enum Digit<Tens, Ones>: DependencyKey {
   static var liveValue: Int { -1 }
   static var testValue: Int { -1 }
@@ -28,7 +28,7 @@ private let records: [KeyRecord<Int>] = {
 }()
 
 struct FrameTests {
-  /// A chain of frames beside what it must answer.
+  /// A chain of frames, and the overrides that lookups in it must find.
   private struct Model {
     var frame: Frame
     var expected: [Int: Int] = [:]
@@ -47,7 +47,7 @@ struct FrameTests {
     var models = [Model(frame: RootFrame(DependencyRoot(owner: nil)))]
 
     for _ in 0..<200 {
-      // Extend any earlier chain, so that branches share what lies beneath.
+      // Extends a random earlier chain, so that branches share their lower frames.
       guard var model = models.randomElement(using: &random) else { break }
       switch Int.random(in: 0..<10, using: &random) {
       case 0:
@@ -60,7 +60,7 @@ struct FrameTests {
           readAt: .unknown
         )
       case 2:
-        // An index is made by reading: sometimes early, sometimes late.
+        // Reads create an index, so it is created early in some chains and late in others.
         model.check()
       default:
         let number = records.indices.randomElement(using: &random) ?? 0
@@ -79,12 +79,12 @@ struct FrameTests {
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func `a chain answers like a dictionary, however it branches`(seed: UInt64) {
+  func `lookups in branching frame chains match a dictionary`(seed: UInt64) {
     for model in makeModels(seed: seed) { model.check() }
   }
 
   @Test(arguments: 20..<30 as Range<UInt64>)
-  func `a chain over another root answers as it did`(seed: UInt64) {
+  func `a frame chain copied onto another root has the same overrides`(seed: UInt64) {
     let bottom = RootFrame(DependencyRoot(owner: nil))
 
     for var model in makeModels(seed: seed) {
@@ -94,7 +94,7 @@ struct FrameTests {
     }
   }
 
-  @Test func `a thousand nested scopes answer and unwind`() {
+  @Test func `a thousand nested scopes resolve correctly and unwind`() {
     func nest(_ depth: Int) {
       guard depth < 1_000 else {
         #expect(DependencyValues.current.number == 999)
@@ -117,7 +117,7 @@ struct FrameTests {
     #expect(DependencyValues.current.number == 3)
   }
 
-  @Test func `a very long chain is released without running out of stack`() {
+  @Test func `a very long frame chain is released without a stack overflow`() {
     var frame: Frame = RootFrame(DependencyRoot(owner: nil))
     for value in 0..<200_000 {
       frame = OverrideFrame(

@@ -15,7 +15,7 @@ struct KeyRecordTests {
     static var testValue: Client { Client() }
   }
 
-  @Test func `the keys of a type of values are those that are types`() {
+  @Test func `a lookup by value type finds type keys and ignores labeled keys`() {
     let (labelled, record) = (KeyRecord<Client>(label: Label()), KeyRecord.of(ClientKey.self))
 
     let found = KeyRegistry.records(withValuesOf: Client.self)

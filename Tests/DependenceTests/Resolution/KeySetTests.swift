@@ -4,7 +4,7 @@ import DependenceTesting
 import Testing
 
 struct KeySetTests {
-  /// Records of a hundred and fifty keys that are no types: more than a word has bits.
+  /// The records of 150 labeled keys, which is more than the number of bits in a machine word.
   private static let records = (0..<150).map { KeyRecord<Int>(label: Label(name: "\($0)")) }
 
   private struct Label: RecordLabel {
@@ -16,7 +16,7 @@ struct KeySetTests {
     Set(keys.map { Self.records[$0].number }).sorted()
   }
 
-  @Test func `a set does what a set of numbers does`() {
+  @Test func `the union of key sets matches that of number sets`() {
     var random = SeededRandomNumberGenerator(seed: 7)
 
     for _ in 0..<200 {
@@ -31,21 +31,21 @@ struct KeySetTests {
     }
   }
 
-  @Test func `a key has one bit of 63, by its number, and the context one of its own`() {
+  @Test func `a key has one of 63 bits by its number, and the context has a reserved bit`() {
     let bits = Self.records.map { UInt(1) << UInt(1 + $0.number % 63) }
 
     #expect(Self.records.map(\.bit) == bits)
     #expect(DependencyContextKey.record.bit == 1)
   }
 
-  @Test func `a set contains its keys, and no others that share a bit with them`() {
+  @Test func `a key set contains its keys but not other keys that share their bits`() {
     let set = KeySet(Array(Self.records.prefix(70)))
 
     #expect(Self.records.map(set.contains) == Self.records.indices.map { $0 < 70 })
     #expect(set.bits == Self.records.prefix(70).reduce(0) { $0 | $1.bit })
   }
 
-  @Test func `only the context has the first bit`() {
+  @Test func `only the context key uses the first bit`() {
     #expect(DependencyContextKey.record.bit == 1)
     #expect(Self.records.allSatisfy { $0.bit.nonzeroBitCount == 1 && $0.bit != 1 })
   }

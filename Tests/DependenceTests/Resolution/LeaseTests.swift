@@ -3,16 +3,16 @@ import DependenceTesting
 import TestKeys
 import Testing
 
-/// The getters of properties that keep the values which they read from.
+/// Tests of property getters that retain the `DependencyValues` that they read from.
 struct LeaseTests {
-  @Test func `a property may keep the values from which it was read`() {
+  @Test func `a property getter can retain the values that it reads from`() {
     let kept = withDependencies {
       $0[Key.self] = 3
     } operation: {
       Dependency(\.keptValues).wrappedValue
     }
 
-    // Another read must not change what was kept.
+    // Another read must not change the retained values.
     let other = withDependencies {
       $0[Key.self] = 4
     } operation: {
@@ -22,7 +22,7 @@ struct LeaseTests {
     #expect(other == 4)
   }
 
-  @Test func `values that were kept keep the overrides of their scope alive, and no longer`() {
+  @Test func `overrides are released with the values that retain their scope`() {
     weak var object: Object?
 
     do {
@@ -40,7 +40,7 @@ struct LeaseTests {
     #expect(object == nil)
   }
 
-  @Test func `a property that reads other properties gets the values of its own scope`() {
+  @Test func `nested property reads resolve in their own scopes`() {
     let sums = (0..<3).map { number in
       withDependencies {
         $0[Key.self] = number
@@ -52,7 +52,7 @@ struct LeaseTests {
     #expect(sums == [100, 102, 104])
   }
 
-  @Test func `a property may change a copy of the values`() {
+  @Test func `a property getter can modify a copy of the values`() {
     let changed = withDependencies {
       $0[Key.self] = 5
     } operation: {
@@ -82,7 +82,7 @@ extension DependencyValues {
 
   fileprivate var inner: Int { self[Key.self] }
 
-  /// Reads a property through a wrapper while it is read itself, in its own scope and in another one.
+  /// Reads another property through a wrapper, both in the current scope and in an inner scope.
   fileprivate var nested: Int {
     let other = withDependencies {
       $0[Key.self] = 100

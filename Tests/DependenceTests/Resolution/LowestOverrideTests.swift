@@ -17,8 +17,7 @@ struct LowestOverrideTests {
     let leaf = Dependency(LeafKey.self).wrappedValue
   }
 
-  @Test func `a default is made once for the bottom of a root, and for each override right above`()
-  {
+  @Test func `a default is computed once for the root and once for each override above it`() {
     let bottom = DependencyRoot(owner: nil).bottom
     let overrides = [1, 2].map {
       OverrideFrame(KeyRecord.of(LeafKey.self), $0, over: bottom, isInsideOperation: false)

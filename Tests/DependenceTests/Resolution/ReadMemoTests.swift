@@ -5,7 +5,7 @@ import Synchronization
 import TestKeys
 import Testing
 
-/// Reads from one frame that have been made before.
+/// Tests of the memo, which caches the results of repeated reads from one frame.
 struct ReadMemoTests {
   private enum Key<Place>: DependencyKey {
     static var liveValue: String { "live" }
@@ -15,7 +15,7 @@ struct ReadMemoTests {
   private enum First {}
   private enum Second {}
 
-  @Test func `the third read of a key is answered at once, with what the first found`() {
+  @Test func `repeated reads are stored in the memo and return the first result`() {
     withDependencies {
       $0[Key<First>.self] = "first"
     } operation: {
@@ -30,7 +30,7 @@ struct ReadMemoTests {
     }
   }
 
-  @Test func `a scope from which something is read once keeps no memo`() {
+  @Test func `a scope stores a key in its memo at the second read`() {
     withDependencies {
       $0[Key<First>.self] = "first"
     } operation: {
@@ -53,9 +53,7 @@ struct ReadMemoTests {
       ?? false
   }
 
-  @Test func `two keys that claim one place are known at once, and what was known stays known`()
-    throws
-  {
+  @Test func `the memo stores two keys that claim the same slot`() throws {
     let first = ManyKeys.all[0]
     let second = try #require(
       ManyKeys.all.first { key in
@@ -78,7 +76,7 @@ struct ReadMemoTests {
     }
   }
 
-  @Test func `a scope has room for keys on 64 places`() {
+  @Test func `the memo of a scope stores keys in 64 slots`() {
     let keys = Dictionary(ManyKeys.all.map { ($0.record.number % 64, $0) }) { first, _ in first }
 
     withDependencies {
@@ -90,7 +88,7 @@ struct ReadMemoTests {
     }
   }
 
-  @Test func `a scope inside answers for itself`() {
+  @Test func `an inner scope does not use the memo of the outer scope`() {
     withDependencies {
       $0[Key<First>.self] = "outer"
     } operation: {
@@ -108,7 +106,7 @@ struct ReadMemoTests {
     }
   }
 
-  @Test func `many keys in one scope keep their values`() {
+  @Test func `reads of more keys than the memo holds return the right values`() {
     let keys = ManyKeys.all
 
     withDependencies { values in
@@ -118,7 +116,7 @@ struct ReadMemoTests {
     }
   }
 
-  @Test func `what is built on an override goes with it, however much was read after it`() {
+  @Test func `a default built on an override is released even if the memo has grown`() {
     weak var made: Made?
 
     withDependencies {
@@ -127,7 +125,7 @@ struct ReadMemoTests {
       @Dependency(MadeKey.self) var read
       #expect(read.text == "first")
       made = read
-      // So that the memo grows several times.
+      // Makes the memo grow several times.
       for _ in 0..<4 { _ = ManyKeys.all.map { $0.read() } }
       #expect(made != nil)
     }
@@ -135,7 +133,7 @@ struct ReadMemoTests {
     #expect(made == nil)
   }
 
-  /// Built on ``Key``.
+  /// A default that depends on ``Key``.
   private enum MadeKey: DependencyKey {
     static var liveValue: Made { Made() }
     static var testValue: Made { Made() }
@@ -145,7 +143,7 @@ struct ReadMemoTests {
     let text = Dependency(Key<First>.self).wrappedValue
   }
 
-  @Test func `racing readers of one scope all find the same`() async {
+  @Test func `concurrent reads of one scope return the right values`() async {
     let keys = ManyKeys.all
 
     await withDependencies { values in
@@ -159,7 +157,7 @@ struct ReadMemoTests {
     }
   }
 
-  @Test func `a read through values that are kept is known to them`() {
+  @Test func `reads through retained values are stored in their memo`() {
     let kept = withDependencies {
       $0[Key<First>.self] = "kept"
     } operation: {
@@ -172,7 +170,7 @@ struct ReadMemoTests {
   }
 
   @Test(arguments: [false, true])
-  func `a read after the end of a test is late, however often it was read before`(
+  func `a read after the end of a test is reported even if it is in the memo`(
     isOverridden: Bool
   ) {
     let owner = Owner()
@@ -191,7 +189,7 @@ struct ReadMemoTests {
     #expect(owner.issues.map(\.kind) == [.lateRead])
   }
 
-  @Test func `a subtree that is published later answers a scope without overrides`() {
+  @Test func `a subtree published after a memoized read takes effect`() {
     let root = DependencyRoot(owner: nil, part: "a test")
     let bottom = root.bottom
     @Dependency(Key<First>.self) var value

@@ -3,12 +3,12 @@ import DependenceTesting
 import TestKeys
 import Testing
 
-/// The knowledge of a wrapper about the property that it reads.
+/// Tests of the information that a wrapper caches about the property that it reads.
 struct ReadSiteTests {
-  /// Reads a property three times at one place, in scopes of their own.
+  /// Reads a property repeatedly at one call site, each time in a separate scope.
   private struct Reads {
     let values: [Int]
-    /// True if the key itself is read by now.
+    /// Whether the call site now reads the key directly.
     let isByKey: Bool
 
     init(
@@ -23,21 +23,21 @@ struct ReadSiteTests {
     }
   }
 
-  @Test func `a property that is one key is read by key, and answers as before`() {
+  @Test func `a property for one key is read by key and returns the same values`() {
     let reads = Reads(\.entered, overriding: [{ $0.entered = 1 }, { _ in }, { $0.entered = 3 }])
 
     #expect(reads.values == [1, 7, 3])
     #expect(reads.isByKey)
   }
 
-  @Test func `a property that does more than reading another one is computed at every read`() {
+  @Test func `a property that transforms another property is computed at every read`() {
     let reads = Reads(\.doubled, overriding: [{ $0.entered = 1 }, { _ in }, { $0.entered = 3 }])
 
     #expect(reads.values == [2, 14, 6])
     #expect(!reads.isByKey)
   }
 
-  @Test func `a property that reads a key of its choice chooses at every read`() {
+  @Test func `a property that chooses between keys is computed at every read`() {
     let reads = Reads(
       \.chosen,
       overriding: [{ $0.entered = 1 }, { $0.isOther = true }, { $0.entered = 3 }]
@@ -47,21 +47,21 @@ struct ReadSiteTests {
     #expect(!reads.isByKey)
   }
 
-  @Test func `a property that hands another one on stays what it is`() {
+  @Test func `a property that returns another property is computed at every read`() {
     let reads = Reads(\.alias, overriding: [{ $0.entered = 1 }, { _ in }, { $0.entered = 3 }])
 
     #expect(reads.values == [1, 7, 3])
     #expect(!reads.isByKey)
   }
 
-  @Test func `a property that is written by hand is computed at every read`() {
+  @Test func `a hand-written property is computed at every read`() {
     let reads = Reads(\.number, overriding: [{ $0.number = 1 }, { _ in }, { $0.number = 3 }])
 
     #expect(reads.values == [1, 3, 3])
     #expect(!reads.isByKey)
   }
 
-  @Test func `equal paths at one place share what is known of them`() {
+  @Test func `equal key paths at one call site share a read site`() {
     func path(_ summand: Int) -> any KeyPath<DependencyValues, Int> & Sendable { \.[plus: summand] }
     let location = StaticSourceLocation(#fileID, #filePath, #line, #column)
 
@@ -108,7 +108,7 @@ private enum IsOtherKey: DependencyKey {
 }
 
 extension DependencyValues {
-  // As `@DependencyEntry` writes it.
+  // The code that `@DependencyEntry` generates.
   fileprivate var entered: Int {
     get { self[_entry: EnteredKey.self, property: \.entered] }
     set { self[EnteredKey.self] = newValue }

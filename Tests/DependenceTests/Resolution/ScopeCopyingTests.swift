@@ -8,7 +8,7 @@ private enum WatcherKey: DependencyKey {
   static var testValue: Watcher { Watcher() }
 }
 
-/// Made as a default, it keeps the scope in which it was made.
+/// A default value that captures the scope in which it is created.
 private final class Watcher: Sendable {
   let scope: CapturedDependencies
 
@@ -19,7 +19,7 @@ private final class Watcher: Sendable {
   }
 }
 
-/// Notes whose issues it sees, and lets them pass.
+/// A reporter that records issues with its name, and does not handle them.
 private struct Passer: IssueReporter {
   let name: String
   let seen: Lock<[String]>
@@ -66,7 +66,7 @@ struct ScopeCopyingTests {
   private let bottom = RootFrame(DependencyRoot(owner: nil))
   private let other = RootFrame(DependencyRoot(owner: nil))
 
-  @Test func `overrides go along, defaults do not`() {
+  @Test func `copying a scope onto another root keeps overrides but not cached defaults`() {
     Frame.bind(bottom) {
       let token = DependencyValues.current.token
       withDependencies {
@@ -84,7 +84,7 @@ struct ScopeCopyingTests {
     }
   }
 
-  @Test func `a default that was built on an override is built anew on its copy`() {
+  @Test func `a default built on an override is recomputed for the copied override`() {
     Frame.bind(bottom) {
       withDependencies {
         $0.number = 10
@@ -99,7 +99,7 @@ struct ScopeCopyingTests {
     }
   }
 
-  @Test func `what was started in a default takes along what that was built on`() {
+  @Test func `copying a scope captured by a default keeps only the overrides it depends on`() {
     let watcher = Frame.bind(bottom) {
       withDependencies {
         $0.number = 10
@@ -111,12 +111,12 @@ struct ScopeCopyingTests {
 
     let copy = watcher.scope.run { Frame.current.copied(onto: other) }
 
-    // The number was assigned first, so nothing above it is what the default was built on.
+    // `number` was assigned first, so the later override is not part of the captured scope.
     #expect(Frame.bind(copy) { DependencyValues.current.number } == 10)
     #expect(Frame.bind(copy) { DependencyValues.current.text } == "test")
   }
 
-  @Test func `reporters go along in their order`() {
+  @Test func `copying a scope keeps the reporters in order`() {
     let seen = Lock<[String]>([])
     Frame.bind(bottom) {
       withIssueReporter(IssueRecorder()) {
@@ -131,7 +131,7 @@ struct ScopeCopyingTests {
     #expect(seen.withLock { $0 } == ["inner: boom", "outer: boom"])
   }
 
-  @Test func `a frame that is not wanted stays behind`() {
+  @Test func `copying a scope can exclude frames`() {
     Frame.bind(bottom) {
       withDependencies {
         $0.number = 10
@@ -145,14 +145,14 @@ struct ScopeCopyingTests {
     }
   }
 
-  @Test func `an observer goes along, and is told of each binding once`() {
+  @Test func `copying a scope keeps its observer, which sees each binding once`() {
     let observer = BindingLog()
     let site = SourceSite(line: 77)
     DependencyValues.withRoot(bottom, boundAt: site, { $0.number = 10 }) {
       Frame.bind(ObserverFrame(observer, over: .current)) {
         Frame.bind(Frame.current.copied(onto: other)) {
           _ = DependencyValues.current.number
-          // One that comes later still learns where the override stands.
+          // An observer that is added later is still notified of the override and its location.
           let late = BindingLog()
           _ = ObserverFrame(late, over: .current)
           #expect(late.log.withLock { $0 } == ["bound [NumberKey.self] at 77"])
@@ -165,7 +165,7 @@ struct ScopeCopyingTests {
     )
   }
 
-  @Test func `what was prepared goes along, and stays prepared`() {
+  @Test func `copying a scope keeps its preparation and rejects a second one`() {
     Frame.bind(bottom) {
       prepareDependencies { $0.number = 20 }
       Frame.bind(Frame.current.copied(onto: other)) {
@@ -177,7 +177,7 @@ struct ScopeCopyingTests {
     }
   }
 
-  @Test func `a context that was prepared goes along`() {
+  @Test func `copying a scope keeps a prepared context`() {
     Frame.bind(bottom) {
       prepareDependencies { $0.context = .preview }
       Frame.bind(Frame.current.copied(onto: other)) {
@@ -186,14 +186,14 @@ struct ScopeCopyingTests {
     }
   }
 
-  @Test func `a root knows the one that it continues`() {
+  @Test func `copying a scope sets the predecessor of the new root`() {
     _ = bottom.copied(onto: other)
 
     #expect(other.root.predecessor === bottom.root)
     #expect(bottom.root.predecessor == nil)
   }
 
-  @Test func `where nothing was prepared, the other root may be`() {
+  @Test func `the target root can be prepared if the original root was not`() {
     Frame.bind(bottom) {
       DependencyValues.withRoot(bottom, boundAt: SourceSite(), { $0.text = "trait" }) {
         Frame.bind(Frame.current.copied(onto: other)) {
@@ -205,7 +205,7 @@ struct ScopeCopyingTests {
     }
   }
 
-  @Test func `inside an operation nothing may be prepared, over whatever root`() {
+  @Test func `a copied scope of an operation still rejects a preparation`() {
     Frame.bind(bottom) {
       withDependencies {
         $0.text = "operation"
@@ -217,7 +217,7 @@ struct ScopeCopyingTests {
     }
   }
 
-  @Test func `a scope whose test has ended has ended over another root too`() {
+  @Test func `a scope of a closed root is still closed after it is copied`() {
     bottom.root.close()
 
     #expect(bottom.copied(onto: other).root.isClosed)
@@ -232,7 +232,7 @@ struct PartOfATestTests {
     root = DependencyRoot(owner: owner, part: "iteration 2 of 3")
   }
 
-  @Test func `a late read names the part of the test`() {
+  @Test func `the issue of a late read names the part of the test`() {
     root.close()
 
     Frame.bind(RootFrame(root)) { _ = DependencyValues.current.number }
@@ -247,14 +247,14 @@ struct PartOfATestTests {
     )
   }
 
-  @Test func `whoever made the part audits it, and the owner is not asked to`() {
+  @Test func `a part of a test is audited by its creator and not by the owner`() {
     root.add(Nothing())
 
     #expect(owner.audited.withLock { $0 } == 0)
     #expect(root.finishAudits()?.message == "something is left")
   }
 
-  @Test func `a part that belongs to no test is audited too`() {
+  @Test func `a part that belongs to no test is also audited`() {
     let root = DependencyRoot(owner: nil, part: "iteration 1 of 1")
 
     root.add(Nothing())
@@ -264,14 +264,14 @@ struct PartOfATestTests {
 }
 
 struct AssignedKeyTests {
-  @Test func `a property leads to its key`() {
+  @Test func `the key of a property is found by assigning to the property`() {
     #expect(DependencyValues.key(setBy: \.number, to: 1)?.name == "TestKeys.NumberKey")
     #expect(DependencyValues.key(setBy: \.numberOfNothing, to: 1) == nil)
   }
 }
 
 extension DependencyValues {
-  /// A property that forgets what it is assigned.
+  /// A property that discards the values assigned to it.
   fileprivate var numberOfNothing: Int {
     get { 0 }
     set {}

@@ -6,7 +6,7 @@ import Testing
 struct ScopeStressTests {
   @Dependency(\.number) private var number
 
-  @Test func `readers and scopes on many tasks never see a foreign value`() async {
+  @Test func `concurrent tasks never see the values of other scopes`() async {
     let foreign = await withTaskGroup { group in
       for reader in 0..<64 {
         group.addTask { [self] in

@@ -6,7 +6,7 @@ import Testing
 struct ImmortalTableTests {
   private final class Element: Sendable {}
 
-  @Test func `every identity has one element, however large the table grows`() {
+  @Test func `a growing table keeps one element for each identity`() {
     let table = ImmortalTable()
     let identities = (0..<500 as Range<UInt>).map {
       ImmortalIdentity(object: $0 % 10, file: $0 / 10 % 10, position: $0 / 100)

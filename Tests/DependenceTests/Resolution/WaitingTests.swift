@@ -8,7 +8,7 @@ import Testing
 /// The signals between two threads that compute defaults.
 private final class Handover: Sendable {
   let hasBegun = Atomic<Bool>(false)
-  /// The thread that computes the slow default, once it does.
+  /// The thread that computes the slow default, or 0 before the computation starts.
   let slowThread = Atomic<UInt>(0)
 }
 
@@ -17,7 +17,7 @@ private enum HandoverKey: DependencyKey {
   static var testValue: Handover { Handover() }
 }
 
-/// Ends as soon as the other thread waits for it.
+/// A default whose computation ends as soon as the other thread waits for it.
 private enum FastKey: DependencyKey {
   static var liveValue: Int { testValue }
   static var testValue: Int {
@@ -40,10 +40,10 @@ private enum SlowKey: DependencyKey {
 }
 
 struct WaitingTests {
-  /// The thread that waited for the fast default may not have run since that ended, when the other one
-  /// comes to wait for the slow default: what it still seems to wait for closes no circle.
+  /// The thread that waited for the fast default may not have run since that default was computed.
+  /// If the other thread then waits for the slow default, the outdated wait must not form a cycle.
   @Test(arguments: 0..<50)
-  func `a wait that is over is part of no cycle`(round: Int) async {
+  func `a wait that has ended does not count towards a cycle`(round: Int) async {
     let sum = await withDependencies {
       $0[HandoverKey.self] = Handover()
     } operation: {

@@ -3,9 +3,9 @@ import DependenceTesting
 import TestKeys
 import Testing
 
-/// Values that user interfaces hand down, and how a view reads them; the views themselves need Apple's systems.
+/// Tests of the values that views inherit. Tests of the views themselves need Apple platforms.
 struct InheritingTests {
-  @Test func `what is handed down starts from what was inherited, which stays as it is`() {
+  @Test func `inheriting starts from the outer values and does not change them`() {
     let outer = DependencyValues().inheriting { $0.number = 10 }
     let inner = outer.inheriting { $0.text = "inner \($0.number)" }
 
@@ -13,12 +13,12 @@ struct InheritingTests {
     #expect([outer.text, inner.text] == ["test", "inner 10"])
   }
 
-  @Test func `nothing assigned is nothing overridden`() {
+  @Test func `inheriting without an assignment results in no overrides`() {
     #expect(DependencyValues().inheriting { _ in }.isEmpty)
     #expect(!DependencyValues().inheriting { $0.number = 10 }.isEmpty)
   }
 
-  @Test func `nothing of a task-local goes into what is handed down`() {
+  @Test func `inherited values do not include task-local overrides`() {
     let values = withDependencies {
       $0.number = 10
     } operation: {
@@ -28,15 +28,15 @@ struct InheritingTests {
     #expect(values.number == 3)
   }
 
-  @Test func `assigning through a value is no read of it`() {
-    // A read of the default would be reported in this test.
+  @Test func `modifying a default in place is not reported as a read`() {
+    // This test would fail with an issue if the assignment counted as a read.
     let values = DependencyValues().inheriting { $0[LiveOnlyKey.self] += 1 }
 
     #expect(values[LiveOnlyKey.self] == 2)
   }
 
   @Test(arguments: [Reading.keyPath, .key])
-  func `a read of a view sees the environment, then task-locals, then the latest subtree`(
+  func `a view reads the environment first, then task-locals, then the latest subtree`(
     reading: Reading
   ) {
     let subtree = PublishedSubtree()
@@ -55,7 +55,7 @@ struct InheritingTests {
     #expect(reading.number(inheriting: environment) == 30)
   }
 
-  @Test func `an environment answers for all keys, with defaults for what it does not override`() {
+  @Test func `a nonempty environment hides task-locals even for keys it does not override`() {
     let environment = DependencyValues().inheriting { $0.text = "handed down" }
 
     withDependencies {

@@ -3,7 +3,7 @@ import DependenceTesting
 import TestKeys
 import Testing
 
-/// The container that answers a read, for user interfaces; the views themselves need Apple's systems.
+/// Tests of the container that a view reads from. Tests of the views need Apple platforms.
 struct PrecedenceTests {
   private let root = DependencyRoot(owner: nil)
 
@@ -32,8 +32,7 @@ struct PrecedenceTests {
     return DependencyValues(frame).number
   }
 
-  @Test func `the environment wins over a task-local, that over a subtree, that over the default`()
-  {
+  @Test func `the order of precedence is environment, task-local, subtree, default`() {
     #expect(read() == 3)
 
     publish(values(number: 10))
@@ -59,7 +58,7 @@ struct PrecedenceTests {
     #expect(read() == 11)
   }
 
-  @Test func `a subtree that goes away leaves the one before it`() {
+  @Test func `releasing the latest subtree restores the previous one`() {
     let first = publish(values(number: 1))
     var second: PublishedSubtree? = PublishedSubtree()
     second?.publish(values(number: 2))
@@ -87,7 +86,7 @@ struct PrecedenceTests {
     #expect(DependencyValues.current.number == 3)
   }
 
-  @Test func `a capture keeps the subtree that was the latest when it was made`() {
+  @Test func `a capture keeps the subtree that was the latest at its creation`() {
     var subtree: PublishedSubtree? = PublishedSubtree()
     subtree?.publish(values(number: 10))
     let continuation = Frame.bind(RootFrame(root)) { captureDependencies() }
@@ -117,11 +116,11 @@ struct PrecedenceTests {
     #expect(outer.messages.isEmpty)
   }
 
-  @Test func `a snapshot of nothing stays nothing, whatever is published later`() {
+  @Test func `a snapshot without overrides ignores subtrees published later`() {
     let frame = RootFrame(root)
     let snapshot = DependencyValues(frame).snapshot()
     @Dependency(\.number) var number
-    // Often enough for what was found to be remembered.
+    // Reads often enough for the result to be cached.
     func reads() -> [Int] { (0..<4).map { _ in number } + [DependencyValues.current.number] }
 
     publish(values(number: 10))
@@ -136,7 +135,7 @@ struct PrecedenceTests {
     #expect(unpinned == Array(repeating: 10, count: 5))
   }
 
-  @Test func `what a pinned scope has found holds, however much is published`() {
+  @Test func `reads in a snapshot scope ignore subtrees published there`() {
     @Dependency(\.number) var number
 
     let reads = withSnapshotDependencies(DependencyValues(RootFrame(root))) {
@@ -149,7 +148,7 @@ struct PrecedenceTests {
     #expect(reads == Array(repeating: 3, count: 4))
   }
 
-  @Test func `what is pinned stays so over another root`() {
+  @Test func `a pinned scope stays pinned when it is copied onto another root`() {
     let pinned = RootFrame(DependencyRoot(owner: nil)).pinned
     publish(values(number: 10))
 
@@ -158,7 +157,7 @@ struct PrecedenceTests {
     #expect(Frame.bind(frame) { DependencyValues.current.number } == 3)
   }
 
-  @Test func `a root that is closed lets go of its subtrees`() {
+  @Test func `a closed root is released although its subtree is still alive`() {
     weak var weakRoot: DependencyRoot?
     do {
       let frame = RootFrame(DependencyRoot(owner: nil))

@@ -19,7 +19,7 @@ struct PublishedSubtreeTests {
     }
   }
 
-  @Test func `what is published is read where nothing else overrides, until its owner goes`() {
+  @Test func `published values are read until the subtree is released`() {
     var subtree: PublishedSubtree? = PublishedSubtree()
 
     subtree?.publish(values(number: 10, of: root))
@@ -30,7 +30,7 @@ struct PublishedSubtreeTests {
     #expect(read(in: root) == 3)
   }
 
-  @Test func `a second publication takes the place of the first`() {
+  @Test func `a second publication replaces the first`() {
     let subtree = PublishedSubtree()
     subtree.publish(values(number: 10, of: root))
     subtree.publish(values(number: 20, of: root))
@@ -40,7 +40,7 @@ struct PublishedSubtreeTests {
     #expect(read(in: root) == 3)
   }
 
-  @Test func `one that published nothing withdraws nothing`() {
+  @Test func `releasing a subtree that published nothing keeps the others`() {
     let subtree = PublishedSubtree()
     subtree.publish(values(number: 10, of: root))
 
@@ -50,7 +50,7 @@ struct PublishedSubtreeTests {
     withExtendedLifetime(subtree) {}
   }
 
-  @Test func `what is published for another root leaves the one before`() {
+  @Test func `publishing for another root removes the values from the first root`() {
     let other = DependencyRoot(owner: nil)
     let subtree = PublishedSubtree()
 
@@ -61,7 +61,7 @@ struct PublishedSubtreeTests {
     withExtendedLifetime(subtree) {}
   }
 
-  @Test func `subtrees that go in any order leave the latest of the rest`() {
+  @Test func `after a subtree is released, the latest remaining one is read`() {
     var subtrees: [PublishedSubtree?] = (0..<3).map { _ in PublishedSubtree() }
     for (number, subtree) in subtrees.enumerated() {
       subtree?.publish(values(number: 10 * number, of: root))
@@ -75,7 +75,7 @@ struct PublishedSubtreeTests {
     #expect(reads == [20, 0, 3])
   }
 
-  @Test func `a view that outlives its test does not keep the root of the test`() {
+  @Test func `a subtree that outlives its test does not retain the root of the test`() {
     weak var weakRoot: DependencyRoot?
     let (early, late) = (PublishedSubtree(), PublishedSubtree())
     do {

@@ -7,7 +7,7 @@ private enum SessionScope: ScopeTag {}
 private typealias Session = ScopeToken<SessionScope, String>
 private struct Failure: Error {}
 
-/// Events, in order.
+/// An ordered log of events.
 private final class Log: Sendable {
   private let entries = Lock<[String]>([])
 
@@ -32,7 +32,7 @@ struct ScopeTokenTests {
     )
   }
 
-  @Test func `entering lends the value, then tears down`() {
+  @Test func `enter passes the value to the operation and then runs the teardown`() {
     let seen = makeToken().enter { session in
       log.add("operation")
       return session.value
@@ -42,7 +42,7 @@ struct ScopeTokenTests {
     #expect(log.events == ["operation", "teardown"])
   }
 
-  @Test func `an operation that throws is torn down too`() {
+  @Test func `the teardown runs if the operation throws`() {
     #expect(throws: Failure.self) {
       try makeToken().enter { _ in throw Failure() }
     }
@@ -50,7 +50,7 @@ struct ScopeTokenTests {
   }
 
   @Test(arguments: [false, true])
-  func `an asynchronous operation is awaited, then torn down`(fails: Bool) async {
+  func `the teardown runs after an asynchronous operation`(fails: Bool) async {
     try? await makeToken().enter { session in
       await Task.yield()
       log.add("operation \(session.value)")
@@ -60,7 +60,7 @@ struct ScopeTokenTests {
   }
 
   @Test(arguments: [false, true])
-  func `an asynchronous teardown is awaited`(fails: Bool) async {
+  func `enter awaits an asynchronous teardown`(fails: Bool) async {
     try? await makeAsyncToken().enter { _ in
       log.add("operation")
       if fails { throw Failure() }
@@ -68,14 +68,14 @@ struct ScopeTokenTests {
     #expect(log.events == ["operation", "async teardown"])
   }
 
-  @Test func `closing tears down without entering`() async {
+  @Test func `close runs the teardown without entering`() async {
     await makeToken().close()
     await makeAsyncToken().close()
 
     #expect(log.events == ["teardown", "async teardown"])
   }
 
-  @Test func `a dropped token reports where it was made, and tears down`() {
+  @Test func `a dropped token reports where it was created and runs the teardown`() {
     let line = #line + 2
     let issues = issues {
       let token = Session(value: "anna", teardown: { [log] in log.add("teardown") })
@@ -94,7 +94,7 @@ struct ScopeTokenTests {
     )
   }
 
-  @Test func `an asynchronous teardown that nobody awaits runs, and is reported`() async {
+  @Test func `an asynchronous teardown in synchronous code runs and is reported`() async {
     let (done, finish) = AsyncStream.makeStream(of: Void.self)
     func closeWithoutAwaiting() {
       Session(value: "anna", teardown: { () async in finish.finish() }).close()
@@ -112,7 +112,7 @@ struct ScopeTokenTests {
     )
   }
 
-  /// A token made in one scope and entered, or closed, in another.
+  /// Creates a token whose teardown logs the value of `number` in its scope.
   private func makeTokenInScope() -> Session {
     Session(
       value: "anna",
@@ -121,8 +121,8 @@ struct ScopeTokenTests {
   }
 
   @Test(.dependency(\.number, 10))
-  func `the teardown runs in the scope in which the token was made`() {
-    // A closure cannot consume what it captures, but it can take it out of an optional.
+  func `the teardown runs in the scope that created the token`() {
+    // A closure cannot consume a captured token, but it can take the token out of an optional.
     var slot: Session? = makeTokenInScope()
 
     withDependencies {
@@ -135,7 +135,7 @@ struct ScopeTokenTests {
   }
 
   @Test(.dependency(\.number, 10))
-  func `an awaited teardown runs in the scope in which the token was made`() async {
+  func `an awaited teardown runs in the scope that created the token`() async {
     var slot: Session? = makeTokenInScope()
 
     await withDependencies {

@@ -34,7 +34,7 @@ struct StrictReadsTests {
     #expect(found.last?.site.line == line)
   }
 
-  @Test func `overrides and prepared values are no defaults`() {
+  @Test func `a strict scope accepts overrides and prepared values`() {
     let found = issues {
       prepareDependencies { $0.text = "prepared" }
       withDependencies {
@@ -50,13 +50,13 @@ struct StrictReadsTests {
     #expect(found.isEmpty)
   }
 
-  @Test func `an exception may be read`() {
+  @Test func `a key passed as except can be read`() {
     let found = issues { withStrictDependencies(except: NumberKey.self) { #expect(number == 3) } }
 
     #expect(found.isEmpty)
   }
 
-  @Test func `what a default reads is not an issue of its own`() {
+  @Test func `a default that another default reads is not reported separately`() {
     let found = issues {
       withStrictDependencies {
         @Dependency(SumKey.self) var sum
@@ -68,7 +68,7 @@ struct StrictReadsTests {
     #expect(found.first?.message.contains("SumKey") == true)
   }
 
-  @Test func `what tests want of a default is no issue`() {
+  @Test func `built-in defaults that are valid in tests are not reported`() {
     let found = issues {
       withStrictDependencies {
         _ = Dependency(\.fireAndForget).wrappedValue
@@ -80,7 +80,7 @@ struct StrictReadsTests {
     #expect(found.isEmpty)
   }
 
-  @Test func `a placeholder is one issue, not two`() {
+  @Test func `a placeholder read in a strict scope reports only one issue`() {
     let found = issues {
       withStrictDependencies { _ = Dependency(PlaceholderKey.self).wrappedValue }
     }
@@ -88,7 +88,7 @@ struct StrictReadsTests {
     #expect(found.count == 1)
   }
 
-  @Test func `assigning through a default is not a read`() {
+  @Test func `modifying a default in place does not count as a read`() {
     let found = issues {
       withStrictDependencies {
         withDependencies {
@@ -102,7 +102,7 @@ struct StrictReadsTests {
     #expect(found.isEmpty)
   }
 
-  @Test func `strictness is inherited, captured and left`() async {
+  @Test func `strictness is inherited and captured, and ends with its scope`() async {
     let found = await issues {
       _ = number
       await withStrictDependencies {
@@ -118,7 +118,7 @@ struct StrictReadsTests {
   }
 
   @Test(arguments: [("1", true), ("0", false), ("yes", false)])
-  func `the environment makes a test process strict`(value: String, isStrict: Bool) {
+  func `DEPENDENCE_STRICT makes a test process strict`(value: String, isStrict: Bool) {
     let process = ProcessContext(
       environment: { $0 == "DEPENDENCE_STRICT" ? value : nil },
       arguments: ["xctest"]

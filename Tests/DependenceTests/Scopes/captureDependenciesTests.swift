@@ -11,7 +11,7 @@ private struct Failure: Error, Equatable {
 
 struct captureDependenciesTests {
   @Test(.dependency(\.number, 10))
-  func `a capture restores overrides where task-locals do not go`() async {
+  func `a capture restores overrides in detached tasks, queues and threads`() async {
     let scope = captureDependencies()
 
     let detached = await Task.detached {
@@ -65,7 +65,7 @@ struct captureDependenciesTests {
     #expect(recorder.messages == ["from afar"])
   }
 
-  @Test func `yield returns and throws what its operation does`() async {
+  @Test func `run returns the result and rethrows the error of its operation`() async {
     let scope = captureDependencies()
 
     #expect(scope.run { 5 } == 5)
@@ -100,7 +100,7 @@ struct CapturedDependenciesWrapTests {
     #expect(three(1, "x", [2]) == "11x[2]")
   }
 
-  @Test func `a wrapped closure throws what it throws`() throws {
+  @Test func `a wrapped closure rethrows the error of the original closure`() throws {
     let wrapped = scope.wrap { (code: Int) throws -> Int in
       if code > 0 { throw Failure(code: code) }
       return DependencyValues.current.number

@@ -3,7 +3,7 @@ import DependenceTesting
 import TestKeys
 import Testing
 
-/// The body of an app is evaluated again and again.
+/// Tests of preparations in the body of an app, which SwiftUI evaluates repeatedly.
 struct prepareDependenciesOnceTests {
   private static func evaluate(
     _ number: Int,
@@ -13,14 +13,14 @@ struct prepareDependenciesOnceTests {
     return issues { prepareDependenciesOnce({ $0.number = number }, at: site) }.map(\.message)
   }
 
-  @Test func `the first evaluation prepares, and later ones do nothing and report nothing`() {
+  @Test func `the first evaluation prepares, and later ones have no effect and no issue`() {
     let issues = (10..<13).map { Self.evaluate($0) }
 
     #expect(issues == [[], [], []])
     #expect(DependencyValues.current.number == 10)
   }
 
-  @Test func `another place is a second preparation, and is reported once`() {
+  @Test func `a call at another location is ignored and reported once`() {
     let first = Self.evaluate(10)
     let second = (20..<22).map { Self.evaluate($0) }
 
@@ -31,7 +31,7 @@ struct prepareDependenciesOnceTests {
     #expect(DependencyValues.current.number == 10)
   }
 
-  @Test func `what comes too late is reported once`() {
+  @Test func `a call after a read is ignored and reported once`() {
     _ = DependencyValues.current.number
 
     let issues = (10..<12).map { Self.evaluate($0) }
@@ -41,7 +41,7 @@ struct prepareDependenciesOnceTests {
   }
 
   @Test(arguments: 0..<10)
-  func `every test evaluates for itself`(number: Int) {
+  func `each test case prepares independently`(number: Int) {
     #expect(Self.evaluate(number).isEmpty)
     #expect(DependencyValues.current.number == number)
   }

@@ -4,7 +4,7 @@ import TestKeys
 import Testing
 
 struct prepareDependenciesTests {
-  @Test func `what is prepared takes the place of the default, and overrides win over it`() {
+  @Test func `a prepared value replaces the default, and overrides win over it`() {
     prepareDependencies {
       $0.number = 10
       $0.text += "!"
@@ -19,7 +19,7 @@ struct prepareDependenciesTests {
     }
   }
 
-  @Test func `what is prepared holds in every context`() {
+  @Test func `a prepared value applies in every context`() {
     prepareDependencies { $0.number = 10 }
 
     withDependencies {
@@ -36,14 +36,14 @@ struct prepareDependenciesTests {
   }
 
   @Test(arguments: 0..<20)
-  func `every test prepares for itself`(number: Int) {
+  func `preparations are isolated between test cases`(number: Int) {
     prepareDependencies { $0.number = number }
 
     #expect(DependencyValues.current.number == number)
   }
 
   @Test(.dependencies { $0.text = "trait" })
-  func `a test with a trait can prepare`() {
+  func `a test with a dependencies trait can prepare values`() {
     prepareDependencies { $0.number = 10 }
 
     #expect(DependencyValues.current.number == 10)
@@ -79,7 +79,7 @@ struct prepareDependenciesTests {
     )
   }
 
-  @Test func `what the closure returns is handed on`() throws {
+  @Test func `prepareDependencies returns the result of its closure`() throws {
     let numbers = prepareDependencies {
       $0.number = 10
       return [$0.number]
@@ -89,7 +89,7 @@ struct prepareDependenciesTests {
     #expect(DependencyValues.current.number == 10)
   }
 
-  @Test func `a second closure that returns something runs, and installs nothing`() {
+  @Test func `a second closure with a result runs but installs nothing`() {
     prepareDependencies { $0.number = 10 }
     var number = 0
     var isRun = false
@@ -107,8 +107,7 @@ struct prepareDependenciesTests {
     #expect(issues.count == 2)
   }
 
-  @MainActor @Test func `a value that is not Sendable is handed on in the isolation of the caller`()
-  {
+  @MainActor @Test func `a non-Sendable result is returned in the isolation of the caller`() {
     final class Model { var number = 1 }
     let model = Model()
 
@@ -122,7 +121,7 @@ struct prepareDependenciesTests {
     #expect(DependencyValues.current.number == 2)
   }
 
-  @Test func `a call after one of its keys was read is ignored whole and reported`() {
+  @Test func `a call after a read of one of its keys is ignored entirely and reported`() {
     _ = DependencyValues.current.number
     let issues = issues {
       prepareDependencies {
@@ -143,7 +142,7 @@ struct prepareDependenciesTests {
     )
   }
 
-  @Test func `a call that was ignored does not count as the first`() {
+  @Test func `an ignored call does not count as the first call`() {
     _ = DependencyValues.current.number
     let ignored = issues { prepareDependencies { $0.number = 10 } }
     prepareDependencies { $0.text = "prepared" }

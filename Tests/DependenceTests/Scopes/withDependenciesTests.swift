@@ -5,13 +5,13 @@ import Testing
 
 private struct Failure: Error {}
 
-/// A result that may not cross isolation.
+/// A result that cannot cross isolation boundaries.
 private final class NotSendable {
   var number = 0
 }
 
 struct withDependenciesTests {
-  @Test func `an override holds in its operation and nowhere else`() {
+  @Test func `an override applies only inside its operation`() {
     let seen = withDependencies {
       $0.number = 10
     } operation: {
@@ -46,7 +46,7 @@ struct withDependenciesTests {
     }
   }
 
-  @Test func `an error leaves the scope`() async {
+  @Test func `an error is rethrown and ends the scope`() async {
     #expect(throws: Failure.self) {
       try withDependencies {
         $0.number = 10
@@ -67,7 +67,7 @@ struct withDependenciesTests {
     #expect(DependencyValues.current.number == 3)
   }
 
-  @Test func `an operation may return what is not Sendable`() async {
+  @Test func `an operation can return a non-Sendable value`() async {
     let sync = withDependencies {
       $0.number = 10
     } operation: {
@@ -96,7 +96,7 @@ struct withDependenciesTests {
     }
   }
 
-  @Test func `structured and unstructured children inherit`() async {
+  @Test func `structured and unstructured child tasks inherit overrides`() async {
     await withDependencies {
       $0.number = 10
     } operation: {
@@ -113,7 +113,7 @@ struct withDependenciesTests {
     }
   }
 
-  @Test func `detached tasks do not inherit`() async {
+  @Test func `detached tasks do not inherit overrides`() async {
     await withDependencies {
       $0.number = 10
     } operation: {
@@ -139,7 +139,7 @@ struct withDependenciesTests {
     #expect(await task.value == 10)
   }
 
-  @Test func `an override dies with its last scope`() {
+  @Test func `an overriding value is released with its last scope`() {
     weak var weakToken: Token?
     withDependencies {
       let token = Token()

@@ -6,7 +6,7 @@ import SwiftUI
 import TestKeys
 import Testing
 
-/// SwiftUI with our types, in views that are drawn for real.
+/// Tests of the SwiftUI integration with rendered views.
 struct SwiftUITests {
   private final class Seen {
     var numbers: [Int] = []
@@ -22,7 +22,7 @@ struct SwiftUITests {
     }
   }
 
-  /// A view that shows what a model sees that it makes.
+  /// A view that reads the current values in its body, like a model that it creates would.
   private struct ModelProbe: View {
     let seen: Seen
 
@@ -36,13 +36,13 @@ struct SwiftUITests {
     ImageRenderer(content: view).render { _, _ in }
   }
 
-  @Test func `the wrapper is a property that SwiftUI keeps up to date`() {
+  @Test func `the wrapper is a DynamicProperty`() {
     let wrapper: any DynamicProperty & Sendable = Dependency(\.number)
 
     #expect(wrapper is Dependency<Int>)
   }
 
-  @Test @MainActor func `a view reads what the nearest modifier overrides, even in a scope`() {
+  @Test @MainActor func `a view reads the override of the nearest modifier, even inside a scope`() {
     let seen = Seen()
 
     withDependencies {
@@ -54,7 +54,7 @@ struct SwiftUITests {
     #expect(seen.numbers.last == 30)
   }
 
-  @Test @MainActor func `a modifier starts from what the views around have overridden`() {
+  @Test @MainActor func `a modifier starts from the overrides of the enclosing views`() {
     let seen = Seen()
 
     draw(Probe(seen: seen).dependencies { $0.number += 1 }.dependencies { $0.number = 10 })
@@ -62,7 +62,7 @@ struct SwiftUITests {
     #expect(seen.numbers.last == 11)
   }
 
-  @Test @MainActor func `without an environment a view reads the task-local`() {
+  @Test @MainActor func `a view without modifiers reads task-local overrides`() {
     let seen = Seen()
 
     withDependencies {
@@ -74,7 +74,8 @@ struct SwiftUITests {
     #expect(seen.numbers.last == 20)
   }
 
-  @Test @MainActor func `what is no view reads the subtree, until its views are gone`() {
+  @Test @MainActor
+  func `code outside views reads the overrides of a subtree until its views are gone`() {
     let seen = Seen()
 
     autoreleasepool {
@@ -85,7 +86,7 @@ struct SwiftUITests {
     #expect(DependencyValues.current.number == 3)
   }
 
-  @Test @MainActor func `a scene prepares once`() {
+  @Test @MainActor func `a scene modifier prepares dependencies only once`() {
     for number in 10..<12 {
       _ = WindowGroup { EmptyView() }.dependencies { $0.number = number }
     }
@@ -93,7 +94,7 @@ struct SwiftUITests {
     #expect(DependencyValues.current.number == 10)
   }
 
-  @Test @MainActor func `a preview overrides`() {
+  @Test @MainActor func `a preview with overrides is a PreviewModifier`() {
     let preview = DependencePreview { $0.number = 10 }
 
     #expect((preview as any PreviewModifier) is DependencePreview)

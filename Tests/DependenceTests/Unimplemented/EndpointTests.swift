@@ -4,7 +4,7 @@ import TestKeys
 import Testing
 
 struct EndpointTests {
-  @Test func `an endpoint that is called as a closure stands at its declaration`() {
+  @Test func `an endpoint called as a closure reports its declaration site`() {
     struct Client: Sendable {}
     let endpoint = _Endpoint(
       of: Client.self,

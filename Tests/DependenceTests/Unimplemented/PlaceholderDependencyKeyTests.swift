@@ -5,13 +5,13 @@ import Testing
 
 private enum CurrencyKey: PlaceholderDependencyKey {
   static var liveValue: String { "EUR" }
-  // Stored: computed for the first test only, while every test is told.
+  // Stored, so it is computed only for the first test, but every test must report an issue.
   static let placeholder = "XXX"
   static var property: String? { "currency" }
   static var example: String { "\"USD\"" }
 }
 
-/// A key as short as it can be.
+/// A key that declares only the required members.
 private enum BareKey: PlaceholderDependencyKey {
   static var liveValue: Int { 1 }
   static var placeholder: Int { 2 }
@@ -23,13 +23,13 @@ private enum ChosenKey: PlaceholderDependencyKey {
   static var testValue: Int { 3 }
 }
 
-/// Takes over the placeholder of another key.
+/// A key that uses the test value of another key as its own.
 private enum BorrowingKey: DependencyKey {
   static var liveValue: String { CurrencyKey.liveValue }
   static var testValue: String { CurrencyKey.testValue }
 }
 
-/// Reads another key, and so needs what that one needs.
+/// A key whose values depend on another key.
 private enum ReadingKey: DependencyKey {
   static var liveValue: String { DependencyValues.current.currency }
   static var testValue: String { "in \(DependencyValues.current.currency)" }
@@ -44,7 +44,7 @@ extension DependencyValues {
 
 struct PlaceholderDependencyKeyTests {
   @Test(arguments: 0..<3)
-  func `a test that did not choose gets the placeholder and one issue, at the read`(
+  func `reading a placeholder without an override reports one issue at the read`(
     repetition: Int
   ) throws {
     let line = #line + 2
@@ -66,7 +66,7 @@ struct PlaceholderDependencyKeyTests {
     )
   }
 
-  @Test func `a key without a property is overridden by its type`() {
+  @Test func `the issue of a key without a property names the key type`() {
     let issues = issues {
       @Dependency(BareKey.self) var bare
       #expect(bare == 2)
@@ -83,7 +83,7 @@ struct PlaceholderDependencyKeyTests {
     )
   }
 
-  @Test func `a value that was captured for later is an issue where it was captured`() {
+  @Test func `a captured placeholder is reported at the property wrapper`() {
     let line = #line + 2
     let issues = issues {
       @Dependency(\.currency, resolve: .captured) var currency
@@ -93,7 +93,7 @@ struct PlaceholderDependencyKeyTests {
     #expect(issues.map(\.site.line) == [line])
   }
 
-  @Test func `assigning to it, and through it, reports nothing`() {
+  @Test func `replacing or modifying a placeholder in a scope reports no issue`() {
     let issues = issues {
       withDependencies {
         $0.currency = "CHF"
@@ -110,13 +110,13 @@ struct PlaceholderDependencyKeyTests {
   }
 
   @Test(.dependencies { $0[BareKey.self] += 5 })
-  func `a trait may assign through it`() {
+  func `a trait can modify a placeholder in place`() {
     @Dependency(BareKey.self) var bare
 
     #expect(bare == 7)
   }
 
-  @Test(.dependencies) func `preparing through it reports nothing`() {
+  @Test(.dependencies) func `a preparation can modify a placeholder in place without an issue`() {
     let issues = issues {
       prepareDependencies { $0[BareKey.self] += 5 }
       @Dependency(BareKey.self) var bare
@@ -126,7 +126,7 @@ struct PlaceholderDependencyKeyTests {
     #expect(issues.isEmpty)
   }
 
-  @Test func `a read after an assignment through it still reports`() {
+  @Test func `a read after an in-place modification still reports an issue`() {
     let issues = issues {
       withDependencies {
         $0.currency += "!"
@@ -140,7 +140,7 @@ struct PlaceholderDependencyKeyTests {
   }
 
   @Test(arguments: [DependencyContext.live, .preview])
-  func `outside tests it is the live value`(context: DependencyContext) {
+  func `outside tests, a placeholder key returns its live value`(context: DependencyContext) {
     let issues = issues {
       withDependencies {
         $0.context = context
@@ -153,7 +153,7 @@ struct PlaceholderDependencyKeyTests {
     #expect(issues.isEmpty)
   }
 
-  @Test func `a test value of the key's own is used without a word`() {
+  @Test func `a custom test value is returned without an issue`() {
     let issues = issues {
       @Dependency(ChosenKey.self) var chosen
       #expect(chosen == 3)
@@ -162,7 +162,7 @@ struct PlaceholderDependencyKeyTests {
     #expect(issues.isEmpty)
   }
 
-  @Test func `a key that takes the placeholder over has chosen it`() {
+  @Test func `a key that returns the placeholder of another key reports no issue`() {
     let issues = issues {
       @Dependency(BorrowingKey.self) var borrowed
       #expect(borrowed == "XXX")
@@ -171,7 +171,7 @@ struct PlaceholderDependencyKeyTests {
     #expect(issues.isEmpty)
   }
 
-  @Test func `a default that reads it needs the override too`() {
+  @Test func `a default that reads a placeholder reports an issue without an override`() {
     let issues = issues {
       @Dependency(ReadingKey.self) var reading
       #expect(reading == "in XXX")
@@ -185,7 +185,7 @@ struct PlaceholderDependencyKeyTests {
     #expect(issues.map(\.kind) == [.unimplemented(endpoint: "currency")])
   }
 
-  @Test func `threads that read it at once get one issue`() async {
+  @Test func `concurrent reads of a placeholder report one issue`() async {
     let issues = await issues {
       await withTaskGroup { group in
         for _ in 0..<16 {

@@ -40,7 +40,7 @@ struct unimplementedTests {
     #expect(issues.map(\.message) == [message("Client.fetch")])
   }
 
-  @Test func `a throwing endpoint without a result throws too`() {
+  @Test func `a throwing endpoint without a result reports and throws`() {
     let issues = issues {
       #expect(throws: DependencyError.unimplemented("Client.send")) { try client.send("") }
     }
@@ -60,7 +60,7 @@ struct unimplementedTests {
     #expect(issues.map(\.message) == [message("Client.count")])
   }
 
-  @Test func `an endpoint with nothing to return traps, and says why`() async throws {
+  @Test func `an endpoint without a placeholder traps with the reason`() async throws {
     let result = try await #require(
       processExitsWith: .failure,
       observing: [\.standardErrorContent]
