@@ -1,8 +1,7 @@
 import Subprocesses
 import Testing
 
-/// Modules and properties in an app, where one that was read answers every read by one load, until it must
-/// not.
+/// Tests that an app does not read outdated cached values of modules and properties.
 struct AppModulesTests {
   @Test(arguments: [
     ("modules", "live", "late true true true true"),
@@ -12,7 +11,7 @@ struct AppModulesTests {
     ),
     ("generations", "preview", #"true ("499", true) own true 0 mistakes"#),
   ])
-  func `what was read often is seen as everything else is`(
+  func `cached reads of modules and properties return current values`(
     probe: String,
     context: String,
     seen: String
@@ -26,7 +25,7 @@ struct AppModulesTests {
     #expect(transcript.output == seen + "\n", "\(transcript)")
   }
 
-  @Test func `an override in an app says so, and traps`() async throws {
+  @Test func `an override in a live app prints an explanation and traps`() async throws {
     let transcript = try await Subprocess.run(
       product: "AppProbe",
       ["generations"],

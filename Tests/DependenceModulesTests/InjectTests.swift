@@ -16,13 +16,13 @@ private struct Reader {
   }
 )
 struct InjectTests {
-  @Test func `the wrapper is one word`() {
+  @Test func `a wrapper has the size of a pointer`() {
     #expect(MemoryLayout<Inject<any ServiceType>>.size == 8)
     #expect(MemoryLayout<Inject<Int>>.size == 8)
     #expect(MemoryLayout<Reader>.size == 3 * 8)
   }
 
-  @Test func `it is read at every read, in the scope of the read`() {
+  @Test func `a wrapper resolves at every read, in the scope of the read`() {
     let reader = Reader()
 
     #expect(reader.service.text == "unnamed")
@@ -35,7 +35,7 @@ struct InjectTests {
     }
   }
 
-  @Test func `a captured wrapper keeps the instance of the scope of its owner`() {
+  @Test func `a captured wrapper keeps the instance of the scope that created its owner`() {
     let reader = withDependencies {
       $0[module: (any ServiceType).self] = Service("inner")
     } operation: {
@@ -46,8 +46,7 @@ struct InjectTests {
     #expect(reader.service.text == "unnamed")
   }
 
-  @Test
-  func `an inheriting wrapper has the instance of its owner's scope, unless the reader has one`() {
+  @Test func `an inherited wrapper uses its owner's scope unless the reading scope overrides`() {
     struct Model {
       @Inject(resolve: .inherited) var service: any ServiceType
       @Inject("other", resolve: .inherited) var other: (any ServiceType)?
@@ -66,7 +65,7 @@ struct InjectTests {
     }
   }
 
-  @Test func `it can be resolved where one can catch`() throws {
+  @Test func `the projected value resolves the dependency and can throw`() throws {
     let reader = Reader()
 
     #expect(try reader.$service.resolve() === reader.service)
@@ -74,7 +73,7 @@ struct InjectTests {
     #expect(try reader.$captured.resolve() === reader.captured)
   }
 
-  @Test func `modules inject modules, also each other`() {
+  @Test func `modules can inject each other`() {
     struct First: Sendable { @Inject var second: Second }
     struct Second: Sendable { @Inject var first: First }
 

@@ -24,7 +24,7 @@ struct AsyncCycleTests {
     """
   }
 
-  @Test func `factories that wait for each other are a cycle, and not a hang`() async {
+  @Test func `asynchronous factories that wait for each other report a cycle`() async {
     let found = await issues(from: {
       await withDependencies(modules) {
         _ = await #expect(throws: ModuleError.self) {
@@ -36,7 +36,8 @@ struct AsyncCycleTests {
     #expect(found.map(\.message) == [Self.message("Second → First → Second")])
   }
 
-  @Test func `so are two tasks that begin at both ends, in every order`() async throws {
+  @Test
+  func `two tasks that enter a cycle at both ends report it in every interleaving`() async throws {
     let search = Exploration.exhaustive(limit: 20_000, pruning: .independentTasks)
     let result = try await explore(search) { _ in
       let found = await issues(from: {
@@ -52,7 +53,7 @@ struct AsyncCycleTests {
           }
         }
       })
-      // Who comes after the cycle was found tries again, and finds it again.
+      // A task that arrives after the cycle was found tries again, and finds it again.
       #expect(
         Set(found.map(\.message)).isSubset(
           of: [Self.message("Second → First → Second"), Self.message("First → Second → First")]
@@ -64,7 +65,7 @@ struct AsyncCycleTests {
     #expect(result.isComplete)
   }
 
-  @Test func `a factory that waits for itself in a child task is a cycle`() async {
+  @Test func `a factory that awaits itself in a child task reports a cycle`() async {
     let modules = Dependencies {
       Module { () async throws -> First in
         async let own = Dependencies.resolveAsync(First.self)
@@ -83,7 +84,7 @@ struct AsyncCycleTests {
     #expect(found.map(\.message) == [Self.message("First → First")])
   }
 
-  @Test func `needs that lead back are a cycle`() async {
+  @Test func `factories that are parameters of each other report a cycle`() async {
     let modules = Dependencies {
       Module { (second: Second) in First() }
       Module { (first: First) in Second() }
@@ -100,7 +101,7 @@ struct AsyncCycleTests {
     #expect(found.map(\.message) == [Self.message("First → Second → First")])
   }
 
-  @Test func `a factory that reads what reads it is a cycle`() async throws {
+  @Test func `synchronous reads inside an asynchronous factory trap with the cycle`() async throws {
     let result = try await #require(
       processExitsWith: .failure,
       observing: [\.standardErrorContent]
@@ -126,7 +127,7 @@ struct AsyncCycleTests {
     #expect(output.contains("Fatal error: " + Self.message("First → Second → First")), "\(output)")
   }
 
-  @Test func `a detached task that a factory starts may wait for what it makes`() async throws {
+  @Test func `a detached task that a factory starts can await the factory's value`() async throws {
     let modules = Dependencies {
       Module { () async throws -> Task<Void, any Error> in
         let scope = captureDependencies()

@@ -21,7 +21,7 @@ struct AsyncModuleTests {
       }
     }
   )
-  func `it is made once, and read like any other after that`() async throws {
+  func `an asynchronous module is created once and can then be read synchronously`() async throws {
     let made = try await Dependencies.resolveAsync((any ServiceType).self)
 
     #expect(made.text == "made")
@@ -30,18 +30,18 @@ struct AsyncModuleTests {
     #expect(try $service.resolve() === made)
   }
 
-  @Test func `what is not asynchronous can be awaited as well`() async throws {
+  @Test func `resolveAsync also resolves synchronous dependencies`() async throws {
     #expect(try await Dependencies.resolveAsync(\.service) === DependencyValues.current[\.service])
   }
 
   @Test(.modules { Module(\.database) { try await open("database") } })
-  func `a property is made asynchronously`() async throws {
+  func `a module can create the value of a property asynchronously`() async throws {
     let made = try await Dependencies.resolveAsync(\.database)
 
     #expect(made === DependencyValues.current[\.database])
   }
 
-  @Test func `build makes everything, each after what it needs`() async throws {
+  @Test func `buildAsync creates each asynchronous module after its dependencies`() async throws {
     let modules = Dependencies {
       Module { (database: Service) in Store(service: database) as any StoreType }
       Module { () async throws -> [String] in
@@ -57,7 +57,7 @@ struct AsyncModuleTests {
     #expect(DependencyValues.current[module: (any StoreType).self].service.text == "database")
   }
 
-  @Test func `build leaves what is not asynchronous to its first read`() async throws {
+  @Test func `buildAsync does not run synchronous factories`() async throws {
     let modules = Dependencies {
       Module { () -> Service in
         Issue.record("the factory ran")
@@ -71,7 +71,7 @@ struct AsyncModuleTests {
     #expect(DependencyValues.current[module: Int.self] == 1)
   }
 
-  @Test func `all that ask at once get the one that is made, in every order`() async throws {
+  @Test func `concurrent resolutions share one instance in every interleaving`() async throws {
     let result = try await explore(.exhaustive(limit: 20_000)) { _ in
       let count = Lock(0)
       try await withDependencies(
@@ -94,7 +94,9 @@ struct AsyncModuleTests {
     #expect(result.isComplete)
   }
 
-  @Test func `one that stops waiting does not stop the others, in every order`() async throws {
+  @Test func `cancelling one waiting task does not cancel the others, in every interleaving`()
+    async throws
+  {
     let result = try await explore(.exhaustive(limit: 20_000)) { _ in
       try await withDependencies(
         Dependencies {
@@ -120,7 +122,7 @@ struct AsyncModuleTests {
     #expect(result.isComplete)
   }
 
-  @Test func `one that stops waiting does not wait for the others`() async throws {
+  @Test func `a cancelled waiting task throws without waiting for the factory`() async throws {
     let release = AsyncStream.makeStream(of: Void.self)
     try await simulate { _ in
       try await withDependencies(
@@ -143,7 +145,7 @@ struct AsyncModuleTests {
     }
   }
 
-  @Test func `a reset that comes while it is made has it made anew, in every order`() async throws {
+  @Test func `a reset during creation causes a new creation, in every interleaving`() async throws {
     let search = Exploration.exhaustive(limit: 20_000, pruning: .independentTasks)
     let result = try await explore(search) { _ in
       let count = Lock(0)
@@ -174,7 +176,8 @@ struct AsyncModuleTests {
     #expect(result.isComplete)
   }
 
-  @Test func `an error is thrown to all that wait, and the next one tries again`() async throws {
+  @Test
+  func `a factory error is thrown to all waiting tasks, and the next one retries`() async throws {
     let result = try await explore(.exhaustive(limit: 20_000)) { _ in
       let count = Lock(0)
       try await withDependencies(
@@ -195,7 +198,7 @@ struct AsyncModuleTests {
         let texts = [await first.result, await second.result].map { result in
           result.map(Optional.some).mapError { $0 as? Broken ?? Broken() }
         }
-        // Both wait for the first try, or one comes so late that it makes the second.
+        // Either both tasks wait for the first attempt, or one is late and starts the second.
         #expect(texts.contains(.failure(Broken())))
         let third = try await Dependencies.resolveAsync((any ServiceType).self)
         #expect(third.text == "2")
@@ -205,9 +208,7 @@ struct AsyncModuleTests {
     #expect(result.isComplete)
   }
 
-  @Test func `an override that comes while it is made is not shadowed, in every order`()
-    async throws
-  {
+  @Test func `an override during creation takes effect in every interleaving`() async throws {
     let result = try await explore(.exhaustive(limit: 20_000)) { _ in
       try await withDependencies(
         Dependencies {
@@ -237,7 +238,7 @@ struct AsyncModuleTests {
   }
 
   @Test(.modules { Module { try await open("outer") as any ServiceType } })
-  func `a scope makes its own of what it registers or overrides`() async throws {
+  func `a scope that renews an asynchronous module creates a separate instance`() async throws {
     let outer = try await Dependencies.resolveAsync((any ServiceType).self)
 
     try await withDependencies {
@@ -250,7 +251,7 @@ struct AsyncModuleTests {
     #expect(service === outer)
   }
 
-  @Test func `a read before it was made says so, where one can catch`() throws {
+  @Test func `a throwing read before asynchronous creation reports and throws`() throws {
     let line = #line + 1
     let modules = Dependencies { Module("db") { try await open("x") } }
     var thrown: ModuleError?
@@ -273,7 +274,7 @@ struct AsyncModuleTests {
     #expect(thrown == .notAwaited(message: message))
   }
 
-  @Test func `and traps where there is nothing to return`() async throws {
+  @Test func `a nonthrowing read before asynchronous creation traps`() async throws {
     let result = try await #require(
       processExitsWith: .failure,
       observing: [\.standardErrorContent]

@@ -17,7 +17,7 @@ struct FactoryRunTableTests {
 
   private let slot = Slots.slot(of: Token.self, named: nil)
 
-  /// A continuation, and the task that it resumes.
+  /// Creates a continuation, and the task that it resumes.
   private func waiter() async throws -> (FactoryRunTable.Waiter, Task<Void, any Error>) {
     let (waiters, source) = AsyncStream<FactoryRunTable.Waiter>.makeStream()
     let task = Task { try await withCheckedThrowingContinuation { _ = source.yield($0) } }
@@ -25,7 +25,7 @@ struct FactoryRunTableTests {
     return (try #require(await iterator.next()), task)
   }
 
-  @Test mutating func `a place has one flight at a time`() {
+  @Test mutating func `a key has at most one factory run at a time`() {
     let first = board.join(key, for: slot)
     let second = board.join(key, for: slot)
     let elsewhere = board.join(key(of: other), for: slot)
@@ -40,9 +40,7 @@ struct FactoryRunTableTests {
   }
 
   @Test
-  mutating func `the end of a flight is told to those that wait for it, once, and to nobody else`()
-    async throws
-  {
+  mutating func `ending a factory run returns only its own waiters, and only once`() async throws {
     let run = board.join(key, for: slot).run
     let elsewhere = board.join(key(of: other), for: slot).run
     let (first, _) = try await waiter()
@@ -60,7 +58,7 @@ struct FactoryRunTableTests {
     for waiter in [first, second, third] { waiter.resume() }
   }
 
-  @Test mutating func `nobody waits for a flight that has ended`() async throws {
+  @Test mutating func `a wait for an ended factory run is not queued`() async throws {
     let run = board.join(key, for: slot).run
     _ = board.end(run, with: nil)
     let (waiter, _) = try await waiter()
@@ -69,7 +67,7 @@ struct FactoryRunTableTests {
     waiter.resume()
   }
 
-  @Test mutating func `whoever comes after a flight has failed is given its error`() async throws {
+  @Test mutating func `a wait for a failed factory run returns its error`() async throws {
     struct Broken: Error {}
     let run = board.join(key, for: slot).run
     _ = board.end(run, with: Broken())
@@ -82,7 +80,7 @@ struct FactoryRunTableTests {
     waiter.resume()
   }
 
-  @Test mutating func `a wait that is cancelled is taken out, and the others stay`() async throws {
+  @Test mutating func `cancelling a wait removes only that waiter`() async throws {
     let run = board.join(key, for: slot).run
     let (first, _) = try await waiter()
     let (second, _) = try await waiter()
@@ -96,7 +94,8 @@ struct FactoryRunTableTests {
     for waiter in [first, second] { waiter.resume() }
   }
 
-  @Test mutating func `flights that wait for each other are a cycle as long as both go on`()
+  @Test
+  mutating func `factory runs that wait for each other form a cycle until one wait is cancelled`()
     async throws
   {
     let run = board.join(key, for: slot).run
@@ -110,7 +109,7 @@ struct FactoryRunTableTests {
       board.wait(second, as: .init(), for: run, in: elsewhere).cycle
         == [run, elsewhere]
     )
-    // The first one gave up.
+    // Without the first wait, there is no cycle.
     #expect(board.cancel(ticket) != nil)
     #expect(board.wait(second, as: .init(), for: run, in: elsewhere).isWaiting)
     _ = board.end(run, with: nil)
@@ -118,7 +117,9 @@ struct FactoryRunTableTests {
     for waiter in [first, second] { waiter.resume() }
   }
 
-  @Test mutating func `a flight that gives up one wait still waits in the others`() async throws {
+  @Test mutating func `a factory run with a cancelled wait still waits through its other waits`()
+    async throws
+  {
     let run = board.join(key, for: slot).run
     let elsewhere = board.join(key(of: other), for: slot).run
     let (first, _) = try await waiter()
@@ -136,9 +137,8 @@ struct FactoryRunTableTests {
     for waiter in [first, second, third] { waiter.resume() }
   }
 
-  @Test mutating func `what a flight started waits on its own once the flight has ended`()
-    async throws
-  {
+  @Test
+  mutating func `a wait started by an ended factory run is not part of a cycle`() async throws {
     let run = board.join(key, for: slot).run
     let elsewhere = board.join(key(of: other), for: slot).run
     let (first, _) = try await waiter()

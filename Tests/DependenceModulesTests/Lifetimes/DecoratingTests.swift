@@ -22,14 +22,14 @@ struct DecoratingTests {
   @Inject private var store: any StoreType
 
   @Test(.modules(plain.decorated { (service: any ServiceType) in Loud(service) }))
-  func `a decorator replaces the values of its type`() {
+  func `a decorator transforms all values of its type, named and unnamed`() {
     #expect(service.text == "PLAIN3")
     #expect(named.text == "NAMED3")
     #expect(store.service === service)
   }
 
   @Test(.modules(plain.decorated { (service: any ServiceType) in Loud(service) }))
-  func `a decorator sees the overrides of the scope`() {
+  func `a decorator sees the overrides of the current scope`() {
     let text = withDependencies {
       $0.number = 7
     } operation: {
@@ -47,7 +47,7 @@ struct DecoratingTests {
     withDependencies(modules) { #expect(service.text == "plain12") }
   }
 
-  @Test func `an observer gets each value that is made, once`() {
+  @Test func `an observer receives each created value once`() {
     let made = LockBox<[String]>([])
     let modules = plain.observed { name, value in
       made.withValue { $0.append("\(name): \((value as? any ServiceType)?.text ?? "store")") }
@@ -70,7 +70,7 @@ struct DecoratingTests {
     )
   }
 
-  @Test func `an asynchronous module is decorated and observed`() async throws {
+  @Test func `decorators and observers apply to asynchronous modules`() async throws {
     let made = LockBox<[String]>([])
     let modules = Dependencies { Module { () async in Service("async") as any ServiceType } }
       .decorated { (service: any ServiceType) in Loud(service) }
@@ -84,7 +84,7 @@ struct DecoratingTests {
     #expect(made.value == ["any ServiceType"])
   }
 
-  @Test func `a decorator of a type that no module registers is an issue`() throws {
+  @Test func `a decorator for an unregistered type reports an issue`() throws {
     let reported = issues {
       let modules = plain.decorated { (service: Service) in service }
       withDependencies(modules) { #expect(service.text == "plain") }
@@ -102,7 +102,7 @@ struct DecoratingTests {
     )
   }
 
-  @Test func `a decorated list keeps needs and gaps`() throws {
+  @Test func `an observed list is validated like the original list`() throws {
     let modules = Dependencies {
       Module { (missing: Token) in First() }
       Module { () -> Second in fatalError("live") }.skippingValidation()

@@ -2,10 +2,10 @@ import DependenceModules
 import DependenceXCTest
 import XCTest
 
-/// The instances that the methods below have seen. They are kept, so that no address is used twice.
+/// The instances that the methods below have seen, retained so that no address is reused.
 private let seen = Lock<[Visit]>([])
 
-/// Instances with lifetimes in XCTest. Each method has a root of its own.
+/// Module lifetimes in XCTest. Each test method has a separate dependency root.
 final class LifetimeTestCase: XCTestCase {
   @Inject("seen") private var singleton: Visit
   @Inject("shared") private var shared: Visit

@@ -4,7 +4,7 @@ import DependenceTesting
 import TestKeys
 import Testing
 
-/// An instance that remembers the number that was visible when it was made.
+/// An instance that records the value of `number` in the scope in which it was created.
 final class Visit: Sendable {
   @TaskLocal static var counter = LockBox(0)
   let number = DependencyValues.current.number
@@ -12,7 +12,7 @@ final class Visit: Sendable {
   init() { Self.counter.withValue { $0 += 1 } }
 }
 
-/// An object that is made from a visit.
+/// An object that depends on a visit.
 private final class Guide: Sendable {
   let visit: Visit
   init(_ visit: Visit) { self.visit = visit }
@@ -24,7 +24,7 @@ extension Dependencies {
   var visit: Visit { Visit() }
 }
 
-/// The addresses of instances that tests have seen. The instances are kept, so that no address is used twice.
+/// The instances that tests have seen, retained so that no address is reused.
 private let seenVisits = Lock<[Visit]>([])
 
 private let lasting: [DependencyLifetime] = [.singleton, .shared, .timeToLive(.seconds(60))]
@@ -32,7 +32,7 @@ private let lasting: [DependencyLifetime] = [.singleton, .shared, .timeToLive(.s
 @Suite(.dependencies { $0.continuousClock = TestClock() })
 struct ModuleLifetimeTests {
   @Test(.modules { Module(lifetime: .transient) { Visit() } })
-  func `each read of a transient module gets an instance of its own`() {
+  func `each read of a transient module creates a new instance`() {
     @Inject var visit: Visit
 
     let (first, second) = (visit, visit)
@@ -51,7 +51,7 @@ struct ModuleLifetimeTests {
   }
 
   @Test(arguments: lasting)
-  func `instances that last are made once, with and without needs`(lifetime: DependencyLifetime) {
+  func `a nontransient module and its dependents are created once`(lifetime: DependencyLifetime) {
     let modules = Dependencies {
       Module(lifetime: lifetime) { Visit() }
       Module("guide", lifetime: lifetime) { (visit: Visit) in Guide(visit) }
@@ -69,7 +69,7 @@ struct ModuleLifetimeTests {
   }
 
   @Test(.modules { Module(lifetime: .shared) { Visit() } })
-  func `a shared instance is made again after its last owner is gone`() {
+  func `a shared instance is recreated after its last owner is released`() {
     @Inject var visit: Visit
     var held: Visit? = visit
     weak let first = held
@@ -83,14 +83,14 @@ struct ModuleLifetimeTests {
   }
 
   @Test(.modules { Module(lifetime: .shared) { Service("module") as any ServiceType } })
-  func `a shared instance may be registered by a protocol`() {
+  func `a shared module can be registered as a protocol`() {
     @Inject var service: any ServiceType
     let held = service
 
     #expect(service === held)
   }
 
-  @Test func `a shared instance may be optional`() {
+  @Test func `a shared module can be optional, and nil is not cached`() {
     let made = LockBox(0)
     let modules = Dependencies {
       Module(lifetime: .shared) { Service() as (any ServiceType)? }
@@ -131,7 +131,7 @@ struct ModuleLifetimeTests {
   }
 
   @Test(arguments: [Duration.zero, .seconds(-1)])
-  func `a time to live that is over at once makes an instance for each read`(time: Duration) {
+  func `a zero or negative time to live creates an instance for each read`(time: Duration) {
     withDependencies {
       $0.register(Module(lifetime: .timeToLive(time)) { Visit() })
     } operation: {
@@ -142,7 +142,7 @@ struct ModuleLifetimeTests {
     }
   }
 
-  @Test func `a time to live without a clock is an issue`() {
+  @Test func `a time to live with an unimplemented clock reports an issue`() {
     let reported = withDependencies {
       $0.continuousClock = UnimplementedClock("continuousClock")
       $0.register(Module(lifetime: .timeToLive(.seconds(1))) { Visit() })
@@ -155,7 +155,7 @@ struct ModuleLifetimeTests {
   }
 
   @Test(arguments: 0..<5, lasting)
-  func `no case gets the instance of another one`(number: Int, lifetime: DependencyLifetime) {
+  func `test cases do not share instances`(number: Int, lifetime: DependencyLifetime) {
     Dependencies { Module(lifetime: lifetime) { Visit() } }.install()
 
     @Inject var visit: Visit
@@ -170,7 +170,7 @@ struct ModuleLifetimeTests {
   }
 
   @Test(arguments: lasting + [.transient])
-  func `a scope that overrides something inside has an instance of its own`(
+  func `a scope that overrides a dependency of the module has a separate instance`(
     lifetime: DependencyLifetime
   ) {
     withDependencies(Dependencies { Module(lifetime: lifetime) { Visit() } }) {
@@ -192,7 +192,7 @@ struct ModuleLifetimeTests {
   }
 
   @Test(arguments: lasting + [.transient])
-  func `a scope that registers the module again has an instance of its own`(
+  func `a scope that registers or renews the module has a separate instance`(
     lifetime: DependencyLifetime
   ) {
     let modules = Dependencies { Module(lifetime: lifetime) { Visit() } }
@@ -227,7 +227,7 @@ struct ModuleLifetimeTests {
   }
 
   @Test(arguments: [DependencyLifetime.shared, .timeToLive(.seconds(60))])
-  func `a reset makes instances anew`(lifetime: DependencyLifetime) {
+  func `a reset discards the cached instances`(lifetime: DependencyLifetime) {
     withDependencies(Dependencies { Module(lifetime: lifetime) { Visit() } }) {
       @Inject var visit: Visit
       let first = visit
@@ -247,7 +247,7 @@ struct ModuleLifetimeTests {
       Module { (visit: Visit) in Guide(visit) }
     }
   )
-  func `a singleton keeps the transient instance that it was made with`() {
+  func `a singleton keeps the transient instance that it was created with`() {
     @Inject var guide: Guide
     let visit = guide.visit
 
@@ -260,8 +260,8 @@ struct ModuleLifetimeTests {
     #expect(number == 5)
   }
 
-  @Test func `a place that has read a singleton notices that a module gets a lifetime`() async {
-    // In a process of its own, in which no other test has made the places that read modules slower.
+  @Test func `a call site that has read a singleton follows a later transient module`() async {
+    // Runs in a subprocess, because other tests may have disabled the fast path of these reads.
     await #expect(processExitsWith: .success) {
       @Inject var visit: Visit
       func read() -> Visit { visit }
@@ -277,7 +277,7 @@ struct ModuleLifetimeTests {
     }
   }
 
-  @Test func `threads that read at the same time agree on an instance that lasts`() async {
+  @Test func `concurrent reads share one instance for every nontransient lifetime`() async {
     for lifetime in lasting {
       let counter = LockBox(0)
       let visits = await withDependencies(Dependencies { Module(lifetime: lifetime) { Visit() } }) {
@@ -289,15 +289,15 @@ struct ModuleLifetimeTests {
         }
       }
 
-      // A shared instance of a task that ends early may be gone before another task reads.
+      // A task may release its shared instance before another task reads.
       if lifetime != .shared { #expect(counter.value == 1) }
       #expect(Set(visits.map { ObjectIdentifier($0) }).count == counter.value)
     }
   }
 
-  // MARK: - Mistakes
+  // MARK: - Errors
 
-  @Test func `a shared value that is no object is an issue with its place and remedy`() throws {
+  @Test func `reading a shared module of a value type reports an issue at the read`() throws {
     let reported = withDependencies {
       $0.register(Module("record", lifetime: .shared) { Record() })
     } operation: {
@@ -316,7 +316,7 @@ struct ModuleLifetimeTests {
     )
   }
 
-  @Test func `a cycle of transient modules traps with the whole chain`() async throws {
+  @Test func `a cycle of transient modules traps with the dependency chain`() async throws {
     let result = try await #require(
       processExitsWith: .failure,
       observing: [\.standardErrorContent]
@@ -336,7 +336,9 @@ struct ModuleLifetimeTests {
   }
 
   @Test(arguments: [true, false])
-  func `a cycle of modules with lifetimes traps`(isShared: Bool) async throws {
+  func `a cycle of shared or time-to-live modules traps with the dependency chain`(isShared: Bool)
+    async throws
+  {
     let result = try await #require(
       processExitsWith: .failure,
       observing: [\.standardErrorContent]
@@ -361,7 +363,7 @@ struct ModuleLifetimeTests {
 
   // MARK: - Validation
 
-  @Test func `validation runs modules with lifetimes without a clock`() throws {
+  @Test func `validation runs the factories of every lifetime without a clock`() throws {
     let modules = Dependencies {
       Module(lifetime: .timeToLive(.seconds(1))) { Visit() }
       Module("transient", lifetime: .transient) { Visit() }
@@ -377,7 +379,7 @@ struct ModuleLifetimeTests {
     #expect(validation.unchecked == [])
   }
 
-  @Test func `validation finds what is missing, cycles, and shared values that are no objects`() {
+  @Test func `validation finds missing modules, cycles and shared value types`() {
     let error = validationError(
       of: Dependencies {
         Module(lifetime: .shared) { Record() }
@@ -401,7 +403,9 @@ struct ModuleLifetimeTests {
   // MARK: - Simulations
 
   @Test(arguments: lasting + [.transient])
-  func `a search has instances of its own in each run`(lifetime: DependencyLifetime) async throws {
+  func `each run of an exploration has separate instances`(lifetime: DependencyLifetime)
+    async throws
+  {
     let reports = IssueRecorder()
     let result = try await withIssueReporter(reports) {
       try await explore(.exhaustive(limit: 2_000)) { _ in
@@ -432,7 +436,7 @@ struct ModuleLifetimeTests {
   }
 
   @Test(arguments: [DependencyLifetime.transient, .shared])
-  func `a search does not mix up instances at the same address`(lifetime: DependencyLifetime)
+  func `an exploration distinguishes instances that reuse an address`(lifetime: DependencyLifetime)
     async throws
   {
     let reports = IssueRecorder()
@@ -463,7 +467,8 @@ struct ModuleLifetimeTests {
   }
 
   @Test(arguments: [DependencyLifetime.transient, .shared])
-  func `a search finds a global object behind a lifetime`(lifetime: DependencyLifetime) async throws
+  func `an exploration reports a global object shared by its runs`(lifetime: DependencyLifetime)
+    async throws
   {
     let global = Tally()
     let reports = IssueRecorder()
@@ -483,7 +488,7 @@ struct ModuleLifetimeTests {
   }
 }
 
-/// An object of a size that nothing else has, so that the next one is likely to get its address.
+/// An object of a unique size, so that the next instance is likely to reuse its address.
 private final class Numbered: Sendable {
   let number: Int
   private let filler = (SIMD64<Int32>(), SIMD64<Int32>())

@@ -25,7 +25,7 @@ struct UnregisteredTests {
     $0.register { … } or .modules { … }.
     """
 
-  /// The place of a module of the list, by its number.
+  /// The source location of the module at an index of the list, as messages print it.
   private func location(_ number: Int) -> String {
     "(DependenceModulesTests/UnregisteredTests.swift:\(Self.line + number))"
   }
@@ -43,13 +43,13 @@ struct UnregisteredTests {
         }
       }
     }
-    // Whoever catches gets what was reported.
+    // The error has the same message as the reported issue.
     #expect(found.count == 1)
     #expect(thrown == found.first.map { .unregistered(message: $0.message) })
     return found.first?.message
   }
 
-  @Test func `a name that is misspelled`() {
+  @Test func `a misspelled name lists the registered names of the type`() {
     #expect(
       message((any ServiceType).self, named: "abd") == """
         any ServiceType named "abd" is not registered here. It is registered as "abc" \(location(1)), \
@@ -59,7 +59,7 @@ struct UnregisteredTests {
     )
   }
 
-  @Test func `a name of another type`() {
+  @Test func `a name that is registered for another type is reported with that type`() {
     #expect(
       message((any PlantType).self, named: "plants") == """
         any PlantType named "plants" is not registered here. "plants" is registered for Int \(location(3)). \
@@ -68,7 +68,7 @@ struct UnregisteredTests {
     )
   }
 
-  @Test func `a type that was registered as what it is`() {
+  @Test func `a missing protocol suggests a concrete type with a similar name`() {
     #expect(
       message((any AnimalType).self) == """
         any AnimalType is not registered here. Registered concrete types with similar names: Animal \
@@ -79,7 +79,7 @@ struct UnregisteredTests {
     )
   }
 
-  @Test func `a type whose name is alike`() {
+  @Test func `a missing type suggests a registered type with a similar name`() {
     struct Animals: Sendable {}
     #expect(
       message(Animals.self) == """
@@ -89,7 +89,7 @@ struct UnregisteredTests {
     )
   }
 
-  @Test func `types whose names end alike, or nearly are the protocol's, and no other protocol`() {
+  @Test func `a missing protocol suggests similar concrete types but no other protocol`() {
     struct PlentType: Sendable {}
     struct MockPlantType: Sendable {}
     struct Rock: Sendable {}
@@ -114,7 +114,7 @@ struct UnregisteredTests {
     )
   }
 
-  @Test func `a name of up to two changes is alike, or of a quarter of its letters`() {
+  @Test func `similar names differ by at most two edits or a quarter of their letters`() {
     struct Tide: Sendable {}
     struct Tiddle: Sendable {}
     struct Tideway: Sendable {}
@@ -149,7 +149,7 @@ struct UnregisteredTests {
     )
   }
 
-  @Test func `the three nearest names, and of names as near those that were met first`() {
+  @Test func `a missing name lists the three nearest names, in list order on ties`() {
     struct Lamp: Sendable {}
     let line = #line + 2
     let modules = Dependencies {
@@ -171,7 +171,7 @@ struct UnregisteredTests {
     )
   }
 
-  @Test func `nothing at all`() {
+  @Test func `an empty registration suggests that build() was not called`() {
     #expect(
       message((any PlantType).self, in: Dependencies {}) == """
         any PlantType is not registered here. No dependencies are registered. Check that build() was \
@@ -181,12 +181,12 @@ struct UnregisteredTests {
     )
   }
 
-  @Test func `what the process has registered`() async throws {
+  @Test func `a missing type lists the registrations of the process`() async throws {
     let result = try await #require(
       processExitsWith: .failure,
       observing: [\.standardErrorContent]
     ) {
-      // No test is known in this process, so its root is that of the process.
+      // This process runs no test, so `build()` installs the modules in the root of the process.
       Self.modules.build()
       DependencyRoot.separate {
         _ = DependencyValues.current[module: (any ServiceType).self]
@@ -203,7 +203,7 @@ struct UnregisteredTests {
     )
   }
 
-  @Test func `the issue stands where the wrapper does`() {
+  @Test func `the issue has the source location of the property wrapper`() {
     @Inject var plant: any PlantType
     let line = #line - 1
 
@@ -213,7 +213,7 @@ struct UnregisteredTests {
     #expect(found.map(\.site.fileID) == [#fileID])
   }
 
-  @Test func `to look for what was meant is no use of it`() {
+  @Test func `searching for similar names does not count as a read`() {
     let found = issues {
       _ = try? Dependencies.resolve((any PlantType).self)
       prepareDependencies(Self.modules)
@@ -223,7 +223,7 @@ struct UnregisteredTests {
     #expect((try? Dependencies.resolve((any ServiceType).self)) != nil)
   }
 
-  @Test func `a read that has nothing to return reports and traps`() async throws {
+  @Test func `a nonthrowing read of an unregistered type traps with the message`() async throws {
     let result = try await #require(
       processExitsWith: .failure,
       observing: [\.standardErrorContent]
@@ -236,7 +236,7 @@ struct UnregisteredTests {
     #expect(output.contains("Fatal error: any PlantType named \"missing\" is not registered here."))
   }
 
-  @Test func `a property that nobody provides reports and traps, by its name`() async throws {
+  @Test func `a forwarded property without a module traps with its name`() async throws {
     let result = try await #require(
       processExitsWith: .failure,
       observing: [\.standardErrorContent]
@@ -259,7 +259,7 @@ struct UnregisteredTests {
     ("", "", 0), ("abc", "abc", 0), ("abc", "", 3), ("", "abc", 3), ("kitten", "sitting", 3),
     ("flaw", "lawn", 2),
   ])
-  func `the distance of two names`(one: String, other: String, distance: Int) {
+  func `the edit distance counts single edits`(one: String, other: String, distance: Int) {
     #expect(one.editDistance(to: other) == distance)
   }
 }

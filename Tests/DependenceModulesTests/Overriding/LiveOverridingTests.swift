@@ -3,7 +3,7 @@ import DependenceTesting
 import Foundation
 import Testing
 
-/// A replacement of something everywhere.
+/// A call that overrides or resets dependencies outside of a scope.
 enum Replacement: String, CaseIterable, Codable {
   case property, propertyResettingAll, propertyReset, module, moduleResettingAll, moduleReset, reset
 
@@ -20,7 +20,7 @@ enum Replacement: String, CaseIterable, Codable {
     }
   }
 
-  /// The beginning of the message. A property has no name here, but a type and a place.
+  /// The beginning of the message. It omits property names, which are not available on Linux.
   var call: String {
     switch self {
     case .property: "Dependencies.override was called for Dependencies."
@@ -35,7 +35,7 @@ enum Replacement: String, CaseIterable, Codable {
   }
 }
 
-/// Hears of the trap before it comes, and looks whether anything was replaced.
+/// Receives the issue before the trap, and prints the value to show that it was not replaced.
 private struct ReadingReporter: IssueReporter {
   func report(_ issue: DependencyIssue) -> Bool {
     let text = DependencyValues.current[\.service].text
@@ -48,7 +48,7 @@ private struct ReadingReporter: IssueReporter {
 
 struct LiveOverridingTests {
   @Test(arguments: Replacement.allCases)
-  func `to replace something in an app is a trap, and changes nothing`(
+  func `overriding or resetting in a live app traps and replaces nothing`(
     replacement: Replacement
   ) async throws {
     let result = try await #require(

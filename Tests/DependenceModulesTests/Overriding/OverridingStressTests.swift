@@ -23,13 +23,13 @@ private final class Top: Sendable {
 }
 
 struct OverridingStressTests {
-  /// The overrides that have begun and ended; a read sees none that was replaced before it began.
+  /// The numbers of the latest override that has begun and of the latest one that has ended.
   private struct Log {
     var begun = -1
     var ended = -1
   }
 
-  @Test func `a read never sees what was replaced before it began`() async throws {
+  @Test func `a read never returns a value that was replaced before the read began`() async throws {
     try await stress(iterations: 20, concurrency: 4, seed: 7) { _ in
       let log = Lock(Log())
       await withTaskGroup(of: Void.self) { group in
@@ -63,7 +63,7 @@ struct OverridingStressTests {
     }
   }
 
-  @Test func `an override makes one instance, whoever reads it`() async throws {
+  @Test func `an override creates one instance under concurrent reads`() async throws {
     try await stress(iterations: 50, concurrency: 4, seed: 11) { _ in
       let count = Lock(0)
       Dependencies.override(\.number) {

@@ -21,13 +21,13 @@ struct OverridingTests {
   @Dependency(\.cart) private var cart
   @Dependency(\.clock) private var clock
 
-  @Test func `a property is made once, and the wrapper is one word`() {
+  @Test func `a property is created once, and its wrapper has the size of a pointer`() {
     #expect(service === service)
     #expect(cart.service === service)
     #expect(MemoryLayout.size(ofValue: _service) == 8)
   }
 
-  @Test func `the context chooses`() {
+  @Test func `a property can choose its value by context`() {
     let contexts = DependencyContext.allCases.map { context in
       withDependencies {
         $0.context = context
@@ -40,7 +40,7 @@ struct OverridingTests {
     #expect(Dependencies.context == .test)
   }
 
-  @Test(.dependency(\.context, .preview)) func `a preview overrides too`() {
+  @Test(.dependency(\.context, .preview)) func `an override takes effect in a preview`() {
     @Dependency(\.contextual) var contextual
     let before = contextual
 
@@ -50,7 +50,7 @@ struct OverridingTests {
     #expect(contextual.text == "override")
   }
 
-  @Test func `an override replaces what was made, and nothing else`() {
+  @Test func `an override replaces only the value of its own property`() {
     let old = (service, cart, clock)
 
     Dependencies.override(\.service) { Service("override") }
@@ -61,7 +61,7 @@ struct OverridingTests {
     #expect(clock === old.2)
   }
 
-  @Test func `an override that resets has everything made anew`() {
+  @Test func `overrideResettingAll recreates all other values`() {
     let old = (service, cart, clock)
 
     Dependencies.overrideResettingAll(\.service) { Service("override") }
@@ -73,7 +73,7 @@ struct OverridingTests {
     #expect(clock === clock)
   }
 
-  @MainActor @Test func `an override is made on the main actor, at the first read`() {
+  @MainActor @Test func `a main-actor override creates its value at the first read`() {
     let made = LockBox(0)
     let old = clock
     Dependencies.override(\.service, onMainActor: { MainActorService.make(made) })
@@ -85,14 +85,14 @@ struct OverridingTests {
     #expect(clock === old)
   }
 
-  @Test func `an override on the main actor that another thread reads first traps`() async {
+  @Test func `a main-actor override traps if another thread reads it first`() async {
     await #expect(processExitsWith: .failure) {
       Dependencies.override(\.service, onMainActor: { MainActorService.make(LockBox(0)) })
       await Task.detached { _ = DependencyValues.current[\.service] }.value
     }
   }
 
-  @Test func `an override that resets keeps other overrides`() {
+  @Test func `overrideResettingAll keeps other overrides`() {
     Dependencies.override(\.clock) { Token() }
     Dependencies.override(\.service) { Service("first") }
     let old = clock
@@ -103,7 +103,7 @@ struct OverridingTests {
     #expect(clock !== old)
   }
 
-  @Test func `a reset forgets overrides and instances`() {
+  @Test func `a reset discards overrides and instances`() {
     let own = service
     Dependencies.override(\.service) { Service("override") }
     _ = (service, cart)
@@ -115,7 +115,7 @@ struct OverridingTests {
     #expect(cart.service === service)
   }
 
-  @Test func `one override is taken back, and others stay`() {
+  @Test func `resetting one property removes only its override`() {
     let own = service
     Dependencies.override(\.service) { Service("override") }
     Dependencies.override(\.clock) { Token() }
@@ -133,7 +133,7 @@ struct OverridingTests {
   }
 
   @Test(.modules { Module("one") { Service("module") as any ServiceType } })
-  func `one override of a module is taken back by its type and name`() {
+  func `resetting a type and name removes the override of that module`() {
     @Inject("one") var module: any ServiceType
     Dependencies.override((any ServiceType).self, named: "one") { Service("override") }
     #expect(module.text == "override")
@@ -143,7 +143,7 @@ struct OverridingTests {
     #expect(module.text == "module")
   }
 
-  @Test func `what was never overridden is made anew by a reset`() {
+  @Test func `resetting a property without an override recreates its value`() {
     let (old, other) = (service, clock)
 
     Dependencies.reset(\.service)
@@ -160,7 +160,7 @@ struct OverridingTests {
     #expect(service.text == "second")
   }
 
-  @MainActor @Test func `captured owners keep what they have`() {
+  @MainActor @Test func `a captured wrapper keeps its value after an override`() {
     let source = DataSource()
 
     Dependencies.overrideResettingAll(\.service) { Service("override") }
@@ -171,7 +171,7 @@ struct OverridingTests {
   }
 
   @Test(.modules { Module { Service("module") as any ServiceType } })
-  func `a module is overridden by its type`() {
+  func `a module can be overridden by its type and name`() {
     @Inject var module: any ServiceType
     #expect(module.text == "module")
 
@@ -184,7 +184,7 @@ struct OverridingTests {
     #expect(module.text == "override")
   }
 
-  @Test func `what was installed for the root is overridden too`() {
+  @Test func `an override replaces a prepared value until the reset`() {
     prepareDependencies { $0[\.service] = Service("installed") }
     #expect(service.text == "installed")
 
@@ -195,7 +195,7 @@ struct OverridingTests {
     #expect(service.text == "installed")
   }
 
-  @Test func `the later of an override and a module in a scope wins`() {
+  @Test func `between an override and a module of a scope, the later one wins`() {
     withDependencies(Dependencies { Module(\.service) { Service("earlier module") } }) {
       Dependencies.override(\.service) { Service("override") }
       #expect(service.text == "override")
@@ -206,7 +206,7 @@ struct OverridingTests {
     }
   }
 
-  @Test func `what is renewed under an override is made by the override`() {
+  @Test func `renewing an overridden property uses the factory of the override`() {
     Dependencies.override(\.service) { Service("override") }
     let outer = service
 
@@ -218,7 +218,7 @@ struct OverridingTests {
     }
   }
 
-  @Test func `an override where a value is bound is an issue that names the binding`() {
+  @Test func `an override hidden by a value of the scope reports where that was assigned`() {
     let line = #line + 3
     let found = issues {
       withDependencies {
@@ -243,11 +243,11 @@ struct OverridingTests {
     )
   }
 
-  @Test func `an override that comes while the value is made is not shadowed by it`() {
+  @Test func `an override during creation takes effect`() {
     withDependencies {
       $0.register {
         Module(\.service) {
-          // The deterministic form of the race: the override lands in the middle of the build.
+          // Reproduces the race deterministically: the override happens while the value is created.
           Dependencies.override(\.service) { Service("override") }
           return Service("stale")
         }
@@ -258,7 +258,7 @@ struct OverridingTests {
     }
   }
 
-  @Test func `a reset that comes while a value is made on another has it made anew`() {
+  @Test func `a reset during creation recreates the value from the new dependencies`() {
     withDependencies {
       $0.register {
         Module("built") { () -> [String] in
@@ -274,9 +274,7 @@ struct OverridingTests {
     }
   }
 
-  @Test func `an override that comes on another thread while the value is made is not shadowed`()
-    async
-  {
+  @Test func `an override on another thread during creation takes effect`() async {
     let isBuilding = Gate()
     let isOverridden = Gate()
     await withDependencies {
@@ -300,7 +298,7 @@ struct OverridingTests {
     }
   }
 
-  @Test func `a test does not see the overrides of another`() async {
+  @Test func `overrides in one dependency root do not affect other roots`() async {
     await withTaskGroup(of: Void.self) { group in
       for number in 0..<20 {
         group.addTask {
@@ -314,8 +312,8 @@ struct OverridingTests {
     #expect(service.text == "own")
   }
 
-  @Test func `an iteration begins with the overrides of its test, and keeps its own`() async throws
-  {
+  @Test
+  func `a stress iteration inherits the overrides of the test and isolates its own`() async throws {
     Dependencies.override(\.service) { Service("outer") }
 
     try await stress(iterations: 4) { _ in

@@ -2,7 +2,7 @@ import DependenceModules
 import DependenceTesting
 import Testing
 
-/// Tests as they are written for a container that a whole process shares: each begins with a reset.
+/// Tests in the style of a process-wide container: each test begins with a reset.
 @MainActor
 struct ResetTests {
   @Dependency(\.service) private var service: Service
@@ -10,13 +10,13 @@ struct ResetTests {
   init() { Dependencies.reset() }
 
   @Test(arguments: ["first", "second", "third"])
-  func `a test overrides for itself`(text: String) {
+  func `an override affects only its own test case`(text: String) {
     Dependencies.override(\.service) { Service(text) }
 
     #expect(service.text == text)
   }
 
-  @Test func `a test that overrides nothing has what is registered`() {
+  @Test func `a test without overrides reads the original value`() {
     #expect(service.text == "own")
   }
 }

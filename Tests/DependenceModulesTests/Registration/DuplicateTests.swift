@@ -18,7 +18,7 @@ struct DuplicateTests {
     of them, or give one of them a name.
     """
 
-  @Test func `a list that registers something twice is an issue when it is bound`() {
+  @Test func `binding a list with a duplicate registration reports an issue`() {
     let found = issues {
       withDependencies(Self.modules) {
         #expect(DependencyValues.current[module: (any ServiceType).self].text == "second")
@@ -29,14 +29,14 @@ struct DuplicateTests {
     #expect(found.map(\.site.line) == [Self.line + 1])
   }
 
-  @Test func `and when it is installed`() {
+  @Test func `preparing a list with a duplicate registration reports an issue`() {
     let found = issues { prepareDependencies(Self.modules) }
 
     #expect(found.map(\.message) == [Self.message])
     #expect(DependencyValues.current[module: (any ServiceType).self].text == "second")
   }
 
-  @Test func `it is none when a scope registers anew what one around has registered`() {
+  @Test func `registering a type again in an inner scope reports no issue`() {
     let found = issues {
       withDependencies(Dependencies { Module { Service("outer") as any ServiceType } }) {
         withDependencies {

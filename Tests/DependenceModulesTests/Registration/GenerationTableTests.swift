@@ -7,7 +7,7 @@ struct GenerationTableTests {
     Registration(.value { number }, at: SourceSite())
   }
 
-  /// The override of a slot in a generation, and its beginning.
+  /// The first generation of the slot's override at `generation`, and the number it registers.
   private func override(_ table: GenerationTable, _ slot: Int, at generation: Int) -> [Int]? {
     table.override(of: slot, at: generation).map { override in
       guard case .value(let number)? = (override.registration as? Registration<Int>)?.making
@@ -16,7 +16,7 @@ struct GenerationTableTests {
     }
   }
 
-  @Test func `an override moves its slot on, and no other`() {
+  @Test func `an override increments only the generation of its slot`() {
     var table = GenerationTable()
 
     table.override(1, by: registration(10))
@@ -28,7 +28,7 @@ struct GenerationTableTests {
     #expect(override(table, 2, at: 0) == nil)
   }
 
-  @Test func `an override that resets moves all slots on, and keeps what overrides them`() {
+  @Test func `a resetting override increments all generations and keeps other overrides`() {
     var table = GenerationTable()
     table.override(1, by: registration(10))
 
@@ -41,7 +41,7 @@ struct GenerationTableTests {
     #expect(override(table, 2, at: 1) == [1, 20])
   }
 
-  @Test func `a reset moves all slots on, and forgets what overrides them`() {
+  @Test func `a reset increments all generations and removes the overrides`() {
     var table = GenerationTable()
     table.override(1, by: registration(10))
 
@@ -49,7 +49,7 @@ struct GenerationTableTests {
 
     #expect(table.generation(of: 1) == 2)
     #expect(override(table, 1, at: 2) == nil)
-    // Whoever is still making the value of the generation before gets what it asked for.
+    // A factory that still runs for the previous generation uses the override of that generation.
     #expect(override(table, 1, at: 1) == [1, 10])
 
     table.override(1, by: registration(11))
@@ -57,7 +57,7 @@ struct GenerationTableTests {
   }
 
   @Test(arguments: 0..<200 as Range<UInt64>)
-  func `it does what an obvious model does`(seed: UInt64) {
+  func `random operations match a simple reference model`(seed: UInt64) {
     var random = Random(state: seed)
     var table = GenerationTable()
     var current: [Int: Int] = [:]
@@ -82,7 +82,7 @@ struct GenerationTableTests {
         let isMoved = kind > 1 || other == slot
         #expect(generation == before[other] + (isMoved ? 1 : 0))
         #expect(override(table, other, at: generation)?.last == current[other])
-        // No generation comes twice, so that no value of an older one is ever met again.
+        // Generations never repeat, so that a value of an older generation is never used again.
         if isMoved { #expect(seen[other, default: []].insert(generation).inserted) }
       }
     }

@@ -5,7 +5,7 @@ import TestKeys
 import Testing
 
 struct GenerationsTests {
-  @Test func `the first override of a process leaves every other value as it is`() async {
+  @Test func `the first override of a process keeps the instances of other properties`() async {
     await #expect(processExitsWith: .success) {
       try #require(Generations.areAllFirst)
       let before = DependencyValues.current[\.service]

@@ -12,7 +12,7 @@ struct ModuleBuilderTests {
   }
 
   @Test(arguments: [true, false])
-  func `a list takes conditions, loops and other lists`(condition: Bool) {
+  func `a module list supports conditions, loops and nested lists`(condition: Bool) {
     let other = Dependencies { Module("5") { "nested" } }
     let modules = Dependencies {
       Module("0") { "plain" }
@@ -30,12 +30,12 @@ struct ModuleBuilderTests {
     )
   }
 
-  @Test func `a list may be empty`() {
+  @Test func `a module list can be empty`() {
     #expect(names(of: Dependencies {}) == [])
     #expect(names(of: Dependencies()) == [])
   }
 
-  @Test func `a list is lazy`() {
+  @Test func `binding a module list does not run its factories`() {
     withDependencies(Dependencies { Module { fail() } }) {}
   }
 
@@ -46,7 +46,7 @@ struct ModuleBuilderTests {
 }
 
 extension DependencyValues {
-  /// The string that is registered under a name; nil without one.
+  /// The string that is registered under a name, or `nil` if there is none.
   fileprivate func registeredText(_ name: String) -> String? {
     (try? withIssueReporter(Silence()) { try Dependencies.resolve(String.self, named: name) })
   }

@@ -13,7 +13,7 @@ struct ModuleTests {
       }
     }
   )
-  func `a factory is given what its parameters ask for`() {
+  func `a factory receives the dependencies that its parameters declare`() {
     @Inject var store: any StoreType
     @Inject var service: any ServiceType
     @Inject("pair") var pair: [String]
@@ -31,7 +31,7 @@ struct ModuleTests {
       Module { Service("registered") as any ServiceType }
     }
   )
-  func `a property is provided by a module`() {
+  func `a module can provide the value of a property`() {
     @Dependency(\.service) var service: Service
     @Dependency(\.cart) var cart
 
@@ -39,7 +39,7 @@ struct ModuleTests {
     #expect(cart.service === service)
   }
 
-  @Test func `a factory runs at the first read, once for each root`() async throws {
+  @Test func `a factory runs once, at the first read`() async throws {
     let count = Lock(0)
     let modules = Dependencies {
       Module { () -> Token in
@@ -58,7 +58,7 @@ struct ModuleTests {
   }
 
   @Test(.modules { Module { nil as Token? } })
-  func `a value may be an Optional that is nil`() {
+  func `a registered value can be nil`() {
     @Inject var token: Token?
 
     #expect(token == nil)
@@ -71,7 +71,7 @@ struct ModuleTests {
       Module { 2 }
     }
   )
-  func `a name belongs to a type`() {
+  func `two types can be registered under the same name`() {
     @Inject("one") var number: Int
     @Inject("one") var text: String
     @Inject var unnamed: Int
@@ -81,13 +81,13 @@ struct ModuleTests {
     #expect(unnamed == 2)
   }
 
-  @Test func `what one test installs no other one sees`() {
+  @Test func `a test reads the module that it installs`() {
     Dependencies { Module("private") { 1 } }.install()
 
     #expect(DependencyValues.current[module: Int.self, named: "private"] == 1)
   }
 
-  @Test func `what one test installs no other one sees, the other way round`() {
+  @Test func `another test reads its own module of the same name`() {
     Dependencies { Module("private") { 2 } }.install()
 
     #expect(DependencyValues.current[module: Int.self, named: "private"] == 2)
@@ -95,6 +95,6 @@ struct ModuleTests {
 }
 
 extension Dependencies {
-  /// `build()` where its asynchronous form is in the way.
+  /// Calls `build()`.
   func install() { build() }
 }

@@ -7,17 +7,17 @@ struct ForwardingTests {
   @Dependency(\.forwardedToOther) private var forwardedToOther
 
   @Test(.modules { Module(\.forwarded) { Service("provided") } })
-  func `a module provides what a property leaves to it`() throws {
+  func `a module provides the value of a forwarded property`() throws {
     #expect(forwarded.text == "provided")
     #expect(forwarded === forwarded)
     #expect(try Dependencies.resolve(\.forwarded) === forwarded)
   }
 
-  @Test func `a property may lead to another one`() {
+  @Test func `a property can forward to another property`() {
     #expect(forwardedToOther === DependencyValues.current[\.service])
   }
 
-  @Test func `an override provides it too`() {
+  @Test func `an override provides the value of a forwarded property`() {
     Dependencies.override(\.forwarded) { Service("override") }
 
     #expect(forwarded.text == "override")

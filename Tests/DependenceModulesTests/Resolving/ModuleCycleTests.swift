@@ -22,7 +22,8 @@ extension Dependencies {
 }
 
 struct ModuleCycleTests {
-  @Test func `a cycle of modules, properties and keys traps with the whole chain`() async throws {
+  @Test
+  func `a cycle of modules, properties and keys traps with the dependency chain`() async throws {
     let result = try await #require(
       processExitsWith: .failure,
       observing: [\.standardErrorContent]

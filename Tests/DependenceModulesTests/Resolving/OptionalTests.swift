@@ -7,7 +7,7 @@ struct OptionalTests {
   @Inject private var service: (any ServiceType)?
   @Inject("other") private var other: (any ServiceType)?
 
-  @Test func `what is not registered is nil, and no issue`() {
+  @Test func `an unregistered optional dependency is nil and reports no issue`() {
     let found = issues {
       #expect(service == nil)
       #expect(Dependencies.resolveIfRegistered((any ServiceType).self) == nil)
@@ -18,7 +18,7 @@ struct OptionalTests {
   }
 
   @Test(.modules { Module { Service("module") as any ServiceType } })
-  func `what is registered is found, by its name`() throws {
+  func `an optional dependency resolves to the module of its type and name`() throws {
     let found: (any ServiceType)? = Dependencies.resolveIfRegistered()
 
     #expect(service?.text == "module")
@@ -27,7 +27,7 @@ struct OptionalTests {
     #expect(other == nil)
   }
 
-  @Test func `it follows scopes and overrides`() {
+  @Test func `an optional dependency follows scopes and overrides`() {
     #expect(service == nil)
     withDependencies(Dependencies { Module { Service("scope") as any ServiceType } }) {
       #expect(service?.text == "scope")
@@ -38,7 +38,7 @@ struct OptionalTests {
     #expect(service == nil)
   }
 
-  @Test func `what was captured keeps what there was`() {
+  @Test func `a captured optional keeps the value of its scope`() {
     let captured = withDependencies(
       Dependencies { Module { Service("scope") as any ServiceType } }
     ) {
@@ -53,7 +53,7 @@ struct OptionalTests {
     @Inject(resolve: .captured) var service: (any ServiceType)?
   }
 
-  @Test func `what is built on nil is built anew where it is registered`() {
+  @Test func `a value built on nil is recreated in a scope that registers the dependency`() {
     let modules = Dependencies {
       Module("built") { () -> [String] in
         @Inject var service: (any ServiceType)?
@@ -69,7 +69,7 @@ struct OptionalTests {
     }
   }
 
-  @Test func `a list that comes after somebody got nil comes too late`() {
+  @Test func `building a list after a read returned nil reports an issue`() {
     _ = service
 
     let found = issues { Dependencies { Module { Service("late") as any ServiceType } }.build() }
@@ -79,11 +79,11 @@ struct OptionalTests {
   }
 
   @Test(.modules { Module { Service("optional") as (any ServiceType)? } })
-  func `an optional type may be registered itself`() {
+  func `a module can register an optional type`() {
     #expect(service?.text == "optional")
   }
 
-  @Test func `what was not made yet is an issue, and nil`() {
+  @Test func `an asynchronous module read before its creation is nil and reports an issue`() {
     let found = issues {
       withDependencies(
         Dependencies { Module { () async -> any ServiceType in Service("async") } }
@@ -96,7 +96,7 @@ struct OptionalTests {
     #expect(found.first?.message.contains("resolveAsync") == true)
   }
 
-  @Test func `a list that asks is valid without it`() throws {
+  @Test func `validation accepts an unregistered optional dependency`() throws {
     let modules = Dependencies {
       Module("built") { () -> [String] in
         @Inject var service: (any ServiceType)?

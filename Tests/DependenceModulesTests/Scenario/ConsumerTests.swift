@@ -3,7 +3,7 @@ import DependenceTesting
 import TestKeys
 import Testing
 
-// What stands around a list of modules: who builds it, who injects from it, and who was forgotten.
+// The code that uses a module list: the app that builds it, its consumers, and a missing module.
 
 protocol WidgetServiceType: Sendable {
   func test() -> String
@@ -25,7 +25,7 @@ private struct PlainSample: SampleServiceType {
   func test() -> String { "sample" }
 }
 
-/// Is not made by whoever injects it, and may be a class.
+/// A consumer that is a class and is not registered itself.
 private final class Screen {
   @Inject private var widgetService: any WidgetServiceType
   @Inject private var sampleService: any SampleServiceType
@@ -33,7 +33,7 @@ private final class Screen {
   func load() -> [String] { [widgetService.test(), sampleService.test()] }
 }
 
-/// Injects one service more than the app has registered.
+/// A consumer that injects one service that the app has not registered.
 private struct Forgetful {
   static let forgottenLine = #line + 3
   @Inject var widgetService: any WidgetServiceType
@@ -43,7 +43,7 @@ private struct Forgetful {
   func test() -> [String] { [widgetService.test(), sampleService.test(), anotherService.test()] }
 }
 
-/// Owns its list, and builds it when it starts.
+/// Owns the module list, and builds it at launch.
 private final class AppDelegate {
   private let dependencies = Dependencies {
     Module { PlainWidget() as any WidgetServiceType }
@@ -56,13 +56,13 @@ private final class AppDelegate {
 }
 
 struct ConsumerTests {
-  @Test func `an app builds its list when it starts, and everything injects from it`() {
+  @Test func `consumers inject services from the list that the app builds at launch`() {
     _ = AppDelegate()
 
     #expect(Screen().load() == ["widget", "sample"])
   }
 
-  @Test func `a consumer may be made before the list is built`() {
+  @Test func `a consumer can be created before the list is built`() {
     let screen = Screen()
 
     _ = AppDelegate()
@@ -70,7 +70,7 @@ struct ConsumerTests {
     #expect(screen.load() == ["widget", "sample"])
   }
 
-  @Test func `a list may be one module`() {
+  @Test func `a list can consist of one module`() {
     let modules = Dependencies { Module { PlainWidget() as any WidgetServiceType } }
 
     modules.build()
@@ -79,9 +79,7 @@ struct ConsumerTests {
     #expect(service.test() == "widget")
   }
 
-  @Test func `a forgotten service is a trap at its property, and the others are there`()
-    async throws
-  {
+  @Test func `a missing service traps at its property, and the others resolve`() async throws {
     _ = AppDelegate()
     #expect(Forgetful().widgetService.test() + Forgetful().sampleService.test() == "widgetsample")
 
@@ -101,7 +99,7 @@ struct ConsumerTests {
     )
   }
 
-  @Test func `a forgotten service is thrown where one can catch`() {
+  @Test func `resolving a missing service throws and reports one issue`() {
     _ = AppDelegate()
 
     let found = issues {

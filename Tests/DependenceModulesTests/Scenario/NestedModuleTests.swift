@@ -2,7 +2,7 @@ import DependenceModules
 import DependenceTesting
 import Testing
 
-// Modules inside of modules: what several features need is made by one that they all inject.
+// Nested modules: features inject a shared module, which creates their common components.
 
 protocol SharedModuleType: Sendable {
   func component() -> any HTTPServiceType
@@ -28,12 +28,12 @@ private struct FeatureModule: FeatureModuleType {
   func component() -> any WidgetStore { Shelf() }
 }
 
-/// A consumer keeps the components that it has asked its module for.
+/// A consumer that keeps the components that it requested from its module.
 private struct Consumer {
   @Inject private var module: any FeatureModuleType
   private lazy var worker: any WidgetWorkerType = module.component()
 
-  // A `lazy` property of a struct is stored when it is first read, so that reading it is a mutation.
+  // The first read of a `lazy` property stores its value, so it mutates the struct.
   mutating func load() -> String { worker.fetch(id: 3) }
 }
 
@@ -44,20 +44,20 @@ private struct Consumer {
   }
 )
 struct NestedModuleTests {
-  @Test func `a module passes on what the module makes that it injects`() {
+  @Test func `a feature module uses components of the shared module that it injects`() {
     var consumer = Consumer()
 
     #expect(consumer.load() == "stored 3, example.com/3")
   }
 
   @Test(.modules { Module { SharedModule(host: "test") as any SharedModuleType } })
-  func `an inner module is replaced for all that inject it`() {
+  func `replacing the shared module affects the modules that inject it`() {
     var consumer = Consumer()
 
     #expect(consumer.load() == "stored 3, test/3")
   }
 
-  @Test func `a consumer keeps its components, and not its module`() {
+  @Test func `a consumer keeps its components when a scope replaces the module`() {
     var consumer = Consumer()
     _ = consumer.load()
 
@@ -71,7 +71,7 @@ struct NestedModuleTests {
   }
 }
 
-// MARK: - Components, which get what they need through their initialisers
+// MARK: - Components, which receive their dependencies in their initializers
 
 private struct Worker: WidgetWorkerType {
   let store: any WidgetStore

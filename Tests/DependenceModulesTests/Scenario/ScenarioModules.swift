@@ -1,7 +1,8 @@
 import DependenceModules
 import Foundation
 
-/// The modules of the scenario: two types, one of them twice, and a class whose instances can be told apart.
+/// The modules of the scenario: two structs, one of which is also registered under a name, and a
+/// class whose instances have identifiers.
 let scenarioModules = Dependencies {
   Module { WidgetModule() as any WidgetModuleType }
   Module { SampleModule() as any SampleModuleType }
@@ -56,7 +57,7 @@ private struct SomeViewModel: ViewModelObjectType {
   func testLmnNested() -> String { "SomeViewModel.testLmnNested|" + other.testXyz() }
 }
 
-/// Takes its components from the module that has made it.
+/// Requests its components from the module that creates it.
 private final class SomeViewController: ViewControllerObjectType {
   @Inject private var module: any SampleModuleType
   private lazy var object: any SomeObjectType = module.component()

@@ -1,4 +1,5 @@
-// What the modules of an app are asked for. A module is shared, so it is `Sendable`; what it makes is not.
+// The interfaces of the modules of an app. Modules are shared and must be `Sendable`, unlike the
+// components that they create.
 
 protocol WidgetModuleType: Sendable {
   func component() -> any WidgetWorkerType

@@ -2,7 +2,7 @@ import DependenceModules
 import DependenceXCTest
 import XCTest
 
-/// The same app, as XCTest runs it.
+/// The app of ``ScenarioTests``, tested with XCTest.
 final class ScenarioTestCase: XCTestCase {
   @Inject private var widgetModule: any WidgetModuleType
   @Inject private var sampleModule: any SampleModuleType
@@ -51,7 +51,7 @@ final class ScenarioTestCase: XCTestCase {
   }
 }
 
-/// A test case that registers modules for its methods, one of them over the others.
+/// A test case that registers the modules for its methods, and replaces one of them.
 final class ConfiguredScenarioTestCase: DependencyTestCase {
   @Inject private var sampleModule: any SampleModuleType
   @Inject private var widgetModule: any WidgetModuleType

@@ -2,7 +2,7 @@ import DependenceModules
 import DependenceTesting
 import Testing
 
-/// An app that is made of modules, as Swift Testing runs it.
+/// An app that consists of modules, tested with Swift Testing.
 @Suite(.modules(scenarioModules))
 struct ScenarioTests {
   @Inject private var widgetModule: any WidgetModuleType
@@ -10,19 +10,19 @@ struct ScenarioTests {
   @Inject("abc") private var namedModule: any SampleModuleType
   @Inject private var someClass: any SomeClassType
 
-  @Test func `modules are found by type and by name`() {
+  @Test func `modules are resolved by type and by name`() {
     #expect(widgetModule.test() == "WidgetModule.test()")
     #expect(sampleModule.test() == "SampleModule.test()")
     #expect(namedModule.test() == "SampleModule.test()123")
   }
 
-  @Test func `a module makes its components from each other`() {
+  @Test func `a module composes a component from other components`() {
     let worker: any WidgetWorkerType = widgetModule.component()
 
     #expect(worker.fetch(id: 3) == "|MediaRealmStore.3||MediaNetworkRemote.3|")
   }
 
-  @Test func `components reach each other, and their module`() {
+  @Test func `components can use each other and their module`() {
     let object: any SomeObjectType = sampleModule.component()
     let other: any AnotherObjectType = sampleModule.component()
     let model: any ViewModelObjectType = sampleModule.component()
@@ -42,33 +42,33 @@ struct ScenarioTests {
     )
   }
 
-  @Test func `a module makes one instance`() {
+  @Test func `repeated reads of a module return the same instance`() {
     #expect(someClass.id == someClass.id)
   }
 
-  @Test func `the modules are complete`() throws {
+  @Test func `validation of the scenario modules finds no gaps`() throws {
     #expect(try scenarioModules.validate().unchecked == [])
   }
 }
 
-/// The same list, installed by the test itself.
+/// The same module list, installed by each test instead of by a trait.
 struct InstalledScenarioTests {
   @Inject private var widgetModule: any WidgetModuleType
 
-  @Test func `a list that a test builds holds for that test`() {
-    // A test may be asynchronous, and `build()` has an asynchronous form.
+  @Test func `a test can read the modules that it prepares`() {
+    // `prepareDependencies` installs the modules like `build()`.
     prepareDependencies(scenarioModules)
 
     #expect(widgetModule.test() == "WidgetModule.test()")
   }
 
-  @Test func `the synchronous form of build is there in synchronous code`() {
+  @Test func `synchronous code can install a list with build()`() {
     scenarioModules.build()
 
     #expect(widgetModule.test() == "WidgetModule.test()")
   }
 
-  @Test func `the asynchronous form of build installs too`() async throws {
+  @Test func `buildAsync installs a list`() async throws {
     try await scenarioModules.buildAsync()
 
     #expect(widgetModule.test() == "WidgetModule.test()")

@@ -9,7 +9,7 @@ struct ModuleDiagnosticsTests {
   @Dependency(\.service) private var service: Service
   @Inject private var module: any ServiceType
 
-  @Test func `a strict scope reports a property that makes itself, once`() {
+  @Test func `a strict scope reports a property without an override once`() {
     let found = issues {
       withStrictDependencies {
         _ = (service, service)
@@ -28,7 +28,7 @@ struct ModuleDiagnosticsTests {
     #expect(found.map(\.site.line) == [Self.line])
   }
 
-  @Test func `a strict scope lets modules, values and overrides be read`() {
+  @Test func `a strict scope accepts modules, assigned values and overrides`() {
     let found = issues {
       withDependencies {
         $0.register { Module { Service() as any ServiceType } }
@@ -50,7 +50,7 @@ struct ModuleDiagnosticsTests {
     #expect(found == [])
   }
 
-  @Test func `a module and a value that nothing reads are unused overrides`() {
+  @Test func `an unread module and an unread value are reported as unused overrides`() {
     let overrides = UnusedOverrides(askedForAt: SourceSite())
     let line = #line + 2
     Frame.bind(ObserverFrame(overrides, over: .current)) {
@@ -85,7 +85,7 @@ struct ModuleDiagnosticsTests {
     )
   }
 
-  @Test func `a module that was made before anybody watched is not unused`() {
+  @Test func `a module created before the observation is not reported as unused`() {
     withDependencies(Dependencies { Module { Service() as any ServiceType } }) {
       _ = module
       let overrides = UnusedOverrides(askedForAt: SourceSite())
@@ -95,7 +95,7 @@ struct ModuleDiagnosticsTests {
     }
   }
 
-  @Test func `a trace says where reads stand, and what answered`() {
+  @Test func `a trace lists each read with its locations and the source of its value`() {
     let trace = TraceRecorder(of: "the test", at: SourceSite())
     let line = #line + 2
     Frame.bind(ObserverFrame(trace, over: .current)) {
@@ -123,7 +123,7 @@ struct ModuleDiagnosticsTests {
     )
   }
 
-  @Test func `a read after the end of its test is an issue`() {
+  @Test func `a read after the end of its test is reported`() {
     let recorder = IssueRecorder()
     let root = DependencyRoot(owner: Frame.current.root.owner, part: "a part")
     let frame = Frame.bind(RootFrame(root)) { withIssueReporter(recorder) { Frame.current } }
@@ -137,7 +137,7 @@ struct ModuleDiagnosticsTests {
     )
   }
 
-  @Test func `to install what was read already is an issue`() {
+  @Test func `preparing a property that was already read reports an issue`() {
     _ = service
     let found = issues { prepareDependencies(Dependencies { Module(\.service) { Service() } }) }
 
@@ -152,7 +152,7 @@ struct ModuleDiagnosticsTests {
   }
 
   @Test(.reportUnusedOverrides, .modules { Module { Service() as any ServiceType } })
-  func `the trait is watched by other traits`() {
+  func `a module registered by a trait counts as used once it is read`() {
     _ = module
   }
 }

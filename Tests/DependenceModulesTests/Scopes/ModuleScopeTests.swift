@@ -18,7 +18,7 @@ struct ModuleScopeTests {
   @Dependency(\.cart) private var cart
   @Dependency(\.clock) private var clock
 
-  @Test func `a scope that registers nothing shares everything`() {
+  @Test func `a scope without registrations shares the instances of the outer scope`() {
     let outer = (service, store, token)
 
     withDependencies {
@@ -30,7 +30,7 @@ struct ModuleScopeTests {
     }
   }
 
-  @Test func `a scope has instances of its own of what it registers and what is built on that`() {
+  @Test func `a scope has separate instances of its modules and of their dependents`() {
     let outer = (service, store, token)
 
     withDependencies(Dependencies { Module { Service("inner") as any ServiceType } }) {
@@ -45,7 +45,7 @@ struct ModuleScopeTests {
     #expect(store === outer.1)
   }
 
-  @Test func `a value that is bound reaches what is built on it`() {
+  @Test func `an assigned value is used by modules and properties that depend on it`() {
     let inner = Service("inner")
 
     withDependencies {
@@ -59,7 +59,7 @@ struct ModuleScopeTests {
     #expect(cart.service === own)
   }
 
-  @Test func `a module that is registered further in wins over a value further out`() {
+  @Test func `a module of an inner scope wins over a value of an outer scope`() {
     withDependencies {
       $0[module: (any ServiceType).self] = Service("value")
     } operation: {
@@ -70,7 +70,7 @@ struct ModuleScopeTests {
     }
   }
 
-  @Test func `to assign runs no factory`() {
+  @Test func `assigning a value does not run the factory`() {
     withDependencies {
       $0.register { Module("trap") { () -> Token in fatalError("made") } }
       $0[module: Token.self, named: "trap"] = Token()
@@ -79,7 +79,7 @@ struct ModuleScopeTests {
     }
   }
 
-  @Test func `to assign needs no module and reports nothing`() {
+  @Test func `assigning a value without a module reports no issue`() {
     let found = issues {
       withDependencies {
         $0[module: Int.self] = 3
@@ -95,7 +95,7 @@ struct ModuleScopeTests {
     #expect(found == [])
   }
 
-  @Test func `to renew gives a scope an instance of its own, by the same module`() {
+  @Test func `renewing creates a separate instance in the scope with the same module`() {
     let outer = (service, store, token)
 
     withDependencies {
@@ -109,7 +109,7 @@ struct ModuleScopeTests {
     }
   }
 
-  @Test func `to renew a property that nobody registered makes it anew`() {
+  @Test func `renewing an unregistered property recreates it and its dependents`() {
     let outer = (own, cart, clock)
 
     withDependencies {
@@ -123,7 +123,7 @@ struct ModuleScopeTests {
     #expect(own === outer.0)
   }
 
-  @Test func `a captured scope keeps what was renewed in it`() {
+  @Test func `a captured scope keeps its renewed instance`() {
     let continuation = withDependencies {
       $0.renew(\.cart)
     } operation: {
@@ -135,7 +135,7 @@ struct ModuleScopeTests {
     #expect(cart !== first)
   }
 
-  @Test func `to renew runs no factory`() {
+  @Test func `renewing does not run the factory`() {
     withDependencies {
       $0.register { Module("trap") { () -> Token in fatalError("made") } }
       $0.renew(Token.self, named: "trap")
@@ -143,7 +143,7 @@ struct ModuleScopeTests {
     }
   }
 
-  @Test func `to renew a value is an issue`() {
+  @Test func `renewing an assigned value reports an issue`() {
     let line = #line + 4
     let found = issues {
       withDependencies {
@@ -166,7 +166,7 @@ struct ModuleScopeTests {
     #expect(found.map(\.site.line) == [line])
   }
 
-  @Test func `detached work sees what it captured`() async {
+  @Test func `a detached task sees the overrides of a captured scope`() async {
     let continuation = withDependencies {
       $0[module: (any ServiceType).self] = Service("inner")
     } operation: {
@@ -178,7 +178,7 @@ struct ModuleScopeTests {
     #expect(text == "inner")
   }
 
-  @Test func `racing first readers get one identity`() async {
+  @Test func `concurrent first reads return the same instance`() async {
     let first = Token()
     let seen = await withTaskGroup(of: ObjectIdentifier.self) { group in
       for _ in 0..<64 {

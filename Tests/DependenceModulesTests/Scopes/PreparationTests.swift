@@ -3,7 +3,7 @@ import DependenceTesting
 import TestKeys
 import Testing
 
-/// A closure and lists of modules are parts of one preparation.
+/// Tests of a preparation that consists of a closure and module lists.
 struct PreparationTests {
   private enum Part: String, CaseIterable {
     case values, list, otherList
@@ -24,7 +24,7 @@ struct PreparationTests {
       [.list, .otherList, .values], [.otherList, .values, .list], [.otherList, .list, .values],
     ] as [[Part]]
   )
-  private func `parts mean the same in any order`(order: [Part]) {
+  private func `the parts of a preparation can come in any order`(order: [Part]) {
     let found = issues { for part in order { part.prepare() } }
 
     @Inject var service: any ServiceType
@@ -34,7 +34,7 @@ struct PreparationTests {
     #expect(forwarded.text == "forwarded")
   }
 
-  @Test func `a read between two parts is fine if the second part does not replace it`() {
+  @Test func `a read between two parts is allowed if the second part does not replace it`() {
     prepareDependencies { $0.text = "prepared" }
     #expect(DependencyValues.current.number == 3)
 
@@ -45,8 +45,7 @@ struct PreparationTests {
     #expect(service.text == "list")
   }
 
-  @Test
-  func `a part that replaces what was read is an issue that names the place of the other one`() {
+  @Test func `preparing a value that was already read reports where to prepare it`() {
     Dependencies { Module { Service("\(readNumber())") as any ServiceType } }.build()
     let line = #line - 1
     @Inject var service: any ServiceType
@@ -71,7 +70,7 @@ struct PreparationTests {
     )
   }
 
-  @Test func `what two parts prepare stays as the first has it, and is an issue`() {
+  @Test func `a dependency prepared twice keeps its first value and reports an issue`() {
     let modules = Dependencies {
       Module { Service("first") as any ServiceType }
       Module("other") { Service("other") as any ServiceType }
@@ -97,7 +96,7 @@ struct PreparationTests {
     )
   }
 
-  @Test func `a list that is built twice is an issue`() {
+  @Test func `building a list twice reports an issue`() {
     let modules = Dependencies { Module { Service("first") as any ServiceType } }
     modules.build()
 
@@ -106,7 +105,7 @@ struct PreparationTests {
     #expect(found.count == 1)
   }
 
-  @Test func `a second closure is ignored, also after a list`() {
+  @Test func `a second closure is ignored and reported, even after a list`() {
     prepareDependencies { $0.number = 10 }
     Dependencies { Module { Service("list") as any ServiceType } }.build()
 
@@ -116,7 +115,7 @@ struct PreparationTests {
     #expect(DependencyValues.current.text == "test")
   }
 
-  @Test func `a list inside an operation is ignored and reported`() {
+  @Test func `a list built inside withDependencies is ignored and reported`() {
     let found = issues {
       withDependencies {
         $0.number = 10
@@ -129,7 +128,7 @@ struct PreparationTests {
     #expect(Dependencies.resolveIfRegistered((any ServiceType).self) == nil)
   }
 
-  @Test func `an iteration of a stress test keeps both parts`() async throws {
+  @Test func `a stress iteration keeps the prepared values and modules`() async throws {
     prepareDependencies { $0.number = 10 }
     Dependencies { Module { Service("\(readNumber())") as any ServiceType } }.build()
 
@@ -139,7 +138,7 @@ struct PreparationTests {
     }
   }
 
-  @Test func `asynchronous code builds and resolves as synchronous code does`() async throws {
+  @Test func `asynchronous code can build a list and resolve synchronously`() async throws {
     Dependencies { Module { Service("list") as any ServiceType } }.build()
 
     let service = try Dependencies.resolve((any ServiceType).self)

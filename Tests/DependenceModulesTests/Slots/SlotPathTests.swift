@@ -12,12 +12,12 @@ struct SlotPathTests {
     weak var path: AnyKeyPath?
   }
 
-  /// A key path that is an object of its own, as it captures something.
+  /// Creates a new key path object. It captures a value, so the object cannot be shared.
   private func makePath(_ number: Int) -> any KeyPath<Dependencies, Int> & Sendable {
     \.[numbered: number]
   }
 
-  @Test func `equal key paths lead to one slot, which keeps 256 of them`() {
+  @Test func `equal key paths share one slot, which retains at most 256 of them`() {
     var slots: Set<Slot> = []
     let paths = (0..<300).map { _ in
       let path = makePath(7)

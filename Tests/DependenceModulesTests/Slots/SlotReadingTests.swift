@@ -5,7 +5,7 @@ import TestKeys
 import Testing
 
 struct SlotReadingTests {
-  @Test func `a value is shared within the scope that registers it, and not with scopes inside`() {
+  @Test func `a value is shared in its scope, but not with an inner registering scope`() {
     let slot = Slots.slot(of: Token.self)
     let modules = Dependencies { Module { Token() } }
 
@@ -20,7 +20,7 @@ struct SlotReadingTests {
     }
   }
 
-  @Test func `a wrapper that has read a value sees an override that comes later`() {
+  @Test func `a wrapper that has already read a value sees a later override`() {
     struct Number: Sendable { let value: Int }
     @Inject var number: Number
 
@@ -33,7 +33,7 @@ struct SlotReadingTests {
     }
   }
 
-  @Test func `an override of what is not registered is read from its first generation on`() throws {
+  @Test func `an override of an unregistered type can be resolved`() throws {
     struct Unregistered: Sendable, Equatable { let number: Int }
 
     Dependencies.override(Unregistered.self) { Unregistered(number: 1) }

@@ -36,7 +36,7 @@ struct SlotSubjectTests {
       ),
     ] as [(SlotSubject, [String])]
   )
-  func `a subject says its name, and the code that names, reads and registers it`(
+  func `a subject has a name and code snippets that name, read and register it`(
     subject: SlotSubject,
     spellings: [String]
   ) {

@@ -1,7 +1,7 @@
 import Dependence
 import Foundation
 
-/// A gate for threads, never for tasks.
+/// A gate that blocks threads until it is opened. Tasks must not wait at it.
 final class Gate: Sendable {
   private let monitor = Monitor(false)
 
@@ -13,7 +13,7 @@ final class Gate: Sendable {
   func wait() { monitor.wait { $0 } }
 }
 
-/// Runs `operation` on a thread of its own, so that it may block.
+/// Runs `operation` on a new thread, where it is allowed to block.
 func onThread<Result: Sendable>(_ operation: @escaping @Sendable () -> Result) async -> Result {
   await withCheckedContinuation { continuation in
     Thread { continuation.resume(returning: operation()) }.start()
@@ -21,7 +21,7 @@ func onThread<Result: Sendable>(_ operation: @escaping @Sendable () -> Result) a
 }
 
 extension DependencyRoot {
-  /// Runs `operation` in a root of its own.
+  /// Runs `operation` in a separate dependency root.
   static func separate(_ operation: () -> Void) {
     let root = DependencyRoot(owner: Frame.current.root.owner, part: "a part")
     defer { root.close() }

@@ -1,7 +1,7 @@
 import Dependence
 import DependenceHarness
 
-/// A test that keeps what it is given.
+/// The owner of a dependency root, which records the issues that it receives.
 final class RecordingOwner: RootOwner {
   private let issues = Lock<[DependencyIssue]>([])
 

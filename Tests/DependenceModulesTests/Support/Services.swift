@@ -1,7 +1,7 @@
 import DependenceModules
 import TestKeys
 
-/// Services that the tests of this folder register: objects that can be told apart.
+/// The service that the tests of this folder register. Its instances can be compared by identity.
 protocol ServiceType: AnyObject, Sendable {
   var text: String { get }
 }
@@ -16,7 +16,7 @@ protocol StoreType: AnyObject, Sendable {
   var service: any ServiceType { get }
 }
 
-/// Built on ``ServiceType``.
+/// A store that depends on ``ServiceType``.
 final class Store: StoreType {
   let service: any ServiceType
 
@@ -29,13 +29,13 @@ final class Store: StoreType {
 }
 
 extension Dependencies {
-  /// Made by itself.
+  /// A property with a default value and without dependencies.
   var service: Service { Service() }
 
-  /// Built on ``service``.
+  /// A property that depends on ``service``.
   var cart: Cart { Cart() }
 
-  /// Built on nothing.
+  /// Another property without dependencies.
   var clock: Token { Token() }
 
   var forwarded: Service { Dependencies.forwarding(for: \.forwarded) }
@@ -52,7 +52,7 @@ extension Dependencies {
 }
 
 final class Cart: Sendable {
-  /// The line at which it reads its dependencies.
+  /// The location at which the initializer reads its dependency.
   static let site = SourceSite(line: #line + 4)
   let service: Service
 

@@ -3,13 +3,13 @@ import DependenceTesting
 import TestKeys
 import Testing
 
-/// The error of a validation; nil if it finds nothing wrong.
+/// The error that the validation throws, or `nil` if it finds no problem.
 func validationError(
   of modules: Dependencies,
   by validate: (Dependencies) throws -> Void = { try $0.validate() }
 ) -> ModuleValidationError? {
   var found: ModuleValidationError?
-  // Nothing is reported: what is wrong is thrown.
+  // Validation throws all findings and reports no issues.
   let reported = issues {
     do { try validate(modules) } catch { found = error as? ModuleValidationError }
   }

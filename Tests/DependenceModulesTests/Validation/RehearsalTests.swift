@@ -14,7 +14,7 @@ private enum LoudKey: DependencyKey {
 }
 
 struct RehearsalTests {
-  @Test func `a cycle of reads begins with what was registered first, wherever it is entered`() {
+  @Test func `a cycle of reads is reported from the module that was registered first`() {
     struct One: Sendable {}
     struct Two: Sendable {}
     struct Three: Sendable {}
@@ -43,7 +43,7 @@ struct RehearsalTests {
     )
   }
 
-  @Test func `a cycle of reads is found once, and the rest is looked into as well`() {
+  @Test func `each module of a cycle reports the same cycle, and other modules are checked`() {
     let modules = Dependencies {
       Module { () -> First in
         @Inject var second: Second
@@ -74,7 +74,7 @@ struct RehearsalTests {
     )
   }
 
-  @Test func `what a factory reads is made by rehearsal`() throws {
+  @Test func `validation creates the dependencies that a factory reads`() throws {
     let modules = Dependencies {
       Module { Store() as any StoreType }
       Module { Service() as any ServiceType }
@@ -83,7 +83,7 @@ struct RehearsalTests {
     #expect(try modules.validate().unchecked == [])
   }
 
-  @Test func `a factory that reads what is not made in a rehearsal is named`() throws {
+  @Test func `a factory that reads an asynchronous module is reported as unchecked`() throws {
     let modules = Dependencies {
       Module { Store() as any StoreType }
       Module { () async in Service() as any ServiceType }
@@ -102,7 +102,7 @@ struct RehearsalTests {
     )
   }
 
-  @Test func `what is not to be rehearsed is not run by what reads it either`() throws {
+  @Test func `a module that skips validation is not run by its readers`() throws {
     let modules = Dependencies {
       Module { Store() as any StoreType }
       Module { () -> any ServiceType in fatalError("live") }.skippingValidation()
@@ -121,7 +121,7 @@ struct RehearsalTests {
     )
   }
 
-  @Test func `keys give their test values, and what they report is a finding`() {
+  @Test func `keys use their test values, and issues that they report become findings`() {
     let modules = Dependencies {
       Module { DependencyValues.current[LoudKey.self] }
     }
@@ -132,7 +132,7 @@ struct RehearsalTests {
     #expect(error?.findings.map(\.message) == ["When Int was created: LoudKey was asked."])
   }
 
-  @Test func `so they do where the context around is live`() {
+  @Test func `keys use their test values even in a live context`() {
     withDependencies {
       $0.context = .live
     } operation: {
@@ -143,7 +143,7 @@ struct RehearsalTests {
     }
   }
 
-  @Test func `what the scope around overrides of keys is there`() throws {
+  @Test func `validation sees the key overrides of the surrounding scope`() throws {
     try withDependencies {
       $0[LoudKey.self] = 7
       $0.context = .live
@@ -152,7 +152,7 @@ struct RehearsalTests {
     }
   }
 
-  @Test func `a module may inject what injects it`() throws {
+  @Test func `validation accepts modules that inject each other`() throws {
     struct One: Sendable { @Inject var other: Other }
     struct Other: Sendable { @Inject var one: One }
 
@@ -163,7 +163,7 @@ struct RehearsalTests {
   }
 
   @Test(arguments: [false, true])
-  func `an issue that comes after the rehearsal goes to the test`(isStopped: Bool) {
+  func `an issue reported after the validation goes to the test`(isStopped: Bool) {
     let owner = RecordingOwner()
     let captured = Lock<CapturedDependencies?>(nil)
 
@@ -181,7 +181,7 @@ struct RehearsalTests {
     #expect(owner.messages == ["late"])
   }
 
-  @Test func `a read that comes after the rehearsal is late`() {
+  @Test func `a read after the validation is reported as late`() {
     let owner = RecordingOwner()
     let captured = Lock<CapturedDependencies?>(nil)
 
@@ -205,7 +205,7 @@ struct RehearsalTests {
     )
   }
 
-  @Test func `a factory that catches what it cannot resolve goes no further`() {
+  @Test func `validation stops a factory at a failed resolution, even one under try?`() {
     let error = validationError(
       of: Dependencies {
         Module { () -> First in
@@ -218,7 +218,7 @@ struct RehearsalTests {
     #expect(error?.findings.map(\.kind) == [.unregistered])
   }
 
-  @Test func `what a factory starts elsewhere is no part of the rehearsal`() async {
+  @Test func `a failed resolution in a task that a factory starts is a finding`() async {
     let modules = Dependencies {
       Module { () -> First in
         let hasAsked = Gate()
@@ -231,7 +231,7 @@ struct RehearsalTests {
       }
     }
 
-    // On a thread of its own, because the task may need the one of this test.
+    // Runs on a new thread, because the task may need the thread of this test.
     let kinds = await onThread {
       do { try modules.validate() } catch { return (error as? ModuleValidationError)?.findings }
       return nil
@@ -241,7 +241,7 @@ struct RehearsalTests {
   }
 
   #if os(macOS) || os(Linux)
-  @Test func `a rehearsal runs as long as its factory`() async {
+  @Test func `isAnyRunning is true only while a validated factory runs`() async {
     await #expect(processExitsWith: .success) {
       try #require(!Rehearsal.isAnyRunning)
       for _ in 0..<2 {

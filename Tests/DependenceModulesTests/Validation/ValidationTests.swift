@@ -13,7 +13,7 @@ private struct FeatureModule: Sendable {
 struct ValidationTests {
   private let file = "DependenceModulesTests/ValidationTests.swift"
 
-  @Test func `everything that is wrong is in one error, in the order of the list`() {
+  @Test func `one validation error contains all findings and gaps`() {
     let line = #line + 2
     let modules = Dependencies {
       Module { First() }
@@ -45,7 +45,7 @@ struct ValidationTests {
   }
   private static let injectionLine = 9
 
-  @Test func `an error of one finding and no gaps says no more than that`() {
+  @Test func `an error with one finding and no gaps lists only the finding`() {
     let error = validationError(
       of: Dependencies {
         Module { () -> First in
@@ -64,7 +64,7 @@ struct ValidationTests {
     )
   }
 
-  @Test func `a list that is complete has no findings, and says what was not looked into`() throws {
+  @Test func `a complete list has no findings and lists the factories that were not run`() throws {
     let line = #line + 2
     let modules = Dependencies {
       Module { AppModule() }
@@ -86,7 +86,7 @@ struct ValidationTests {
     )
   }
 
-  @Test func `a finding that several factories come upon is one`() {
+  @Test func `a finding in several factories is reported once`() {
     let modules = Dependencies {
       Module { () -> First in
         _ = DependencyValues.current[module: Token.self]
@@ -102,7 +102,7 @@ struct ValidationTests {
   }
 
   @Test(arguments: [false, true])
-  func `of two modules for the same the later one is looked into`(isLaterComplete: Bool) {
+  func `validation checks the later of two modules for the same type`(isLaterComplete: Bool) {
     let complete = Module { First() }
     let incomplete = Module { (missing: Token) in First() }
     let modules = Dependencies {
@@ -116,7 +116,7 @@ struct ValidationTests {
     )
   }
 
-  @Test func `a cycle of needs is found without running anything`() {
+  @Test func `a cycle of factory parameters is found without running the factories`() {
     let line = #line + 2
     let modules = Dependencies {
       Module { (second: Second) -> First in fatalError() }
@@ -134,7 +134,7 @@ struct ValidationTests {
     #expect(error?.findings.first?.site.line == line)
   }
 
-  @Test func `needs that meet again are no cycle`() throws {
+  @Test func `a diamond of factory parameters is not a cycle`() throws {
     struct Left: Sendable {}
     struct Right: Sendable {}
 
@@ -146,7 +146,7 @@ struct ValidationTests {
     }.validate()
   }
 
-  @Test func `a cycle of needs that two others lead to is found once`() {
+  @Test func `a parameter cycle that is reachable from two modules is reported once`() {
     struct Left: Sendable {}
     struct Right: Sendable {}
 
@@ -165,14 +165,14 @@ struct ValidationTests {
   }
 
   @Test(.modules { Module { AppModule() } })
-  func `what the scope around registers is not there, and nothing is left behind`() {
+  func `validation ignores the modules of the outer scope and registers nothing`() {
     let modules = Dependencies { Module { FeatureModule() } }
 
     #expect(validationError(of: modules)?.findings.map(\.kind) == [.unregistered, .unregistered])
     #expect(DependencyValues.current.isRegistered(FeatureModule.self) == false)
   }
 
-  @Test func `properties are looked into, those that are left to modules among them`() throws {
+  @Test func `validation checks the given properties, including forwarded ones`() throws {
     let modules = Dependencies { Module { Service() as any ServiceType } }
 
     let error = validationError(of: modules) { try $0.validate(\.service, \.forwarded, \.cart) }
@@ -185,7 +185,7 @@ struct ValidationTests {
     try Dependencies { Module(\.forwarded) { Service() } }.validate(\.service, \.forwarded)
   }
 
-  @Test func `a property that is injected and not named is a gap`() throws {
+  @Test func `an injected property that was not passed to validate is a gap`() throws {
     struct Reader: Sendable { @Dependency(\.clock) var clock }
 
     let gaps = try Dependencies { Module { Reader() } }.validate().unchecked
@@ -197,7 +197,7 @@ struct ValidationTests {
     )
   }
 
-  @Test func `a gap that several factories come upon is one`() throws {
+  @Test func `a gap in several factories is reported once`() throws {
     struct Reader: Sendable { @Dependency(\.clock) var clock }
 
     let gaps = try Dependencies {
@@ -208,7 +208,7 @@ struct ValidationTests {
     #expect(gaps.count == 1)
   }
 
-  @Test func `a property that is injected and named, or listed, is none`() throws {
+  @Test func `an injected property that is passed to validate or registered is not a gap`() throws {
     struct Reader: Sendable { @Dependency(\.clock) var clock }
     struct Forwarding: Sendable { @Dependency(\.forwarded) var forwarded }
 
