@@ -2,7 +2,7 @@
 import Testing
 
 struct CounterTests {
-  @Test func `a counter loses no count, however many count at once`() async {
+  @Test func `concurrent increments are all counted`() async {
     let counter = Counter()
 
     await withTaskGroup { group in

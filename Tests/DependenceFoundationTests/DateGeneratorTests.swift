@@ -12,17 +12,17 @@ struct DateGeneratorTests {
   @Dependency(\.date) private var date
 
   @Test(.dependency(\.date, .constant(reference + 5)))
-  func `a constant date is the same at every call`() {
+  func `a constant generator returns the same date at every call`() {
     #expect([date(), date.now, date()] == [reference + 5, reference + 5, reference + 5])
   }
 
   @Test(.dependency(\.date, .incrementing(from: reference, by: .milliseconds(1500))))
-  func `incrementing dates go on by a step at every call`() {
+  func `an incrementing generator advances by its step at every call`() {
     #expect([date(), date.now, date()] == [reference, reference + 1.5, reference + 3])
   }
 
   @Test(arguments: [Duration.seconds(-60), .zero, .nanoseconds(500), .seconds(86_400 * 365)])
-  func `a step may be of any length and direction`(step: Duration) {
+  func `an incrementing generator accepts negative, zero, tiny and large steps`(step: Duration) {
     let dates = DateGenerator.incrementing(from: reference, by: step)
     _ = dates()
 
@@ -30,17 +30,17 @@ struct DateGeneratorTests {
   }
 
   @Test(.dependency(\.date, .incrementing()))
-  func `incrementing dates begin at a fixed one and go on by seconds`() {
+  func `by default, incrementing dates start at the reference date in 1-second steps`() {
     #expect([date(), date()] == [reference, reference + 1])
   }
 
-  @Test func `each incrementing generator begins anew`() {
+  @Test func `each incrementing generator starts from the beginning`() {
     _ = DateGenerator.incrementing()()
 
     #expect(DateGenerator.incrementing()() == reference)
   }
 
-  @Test func `steps do not add up their errors`() {
+  @Test func `rounding errors do not accumulate over many increments`() {
     let dates = DateGenerator.incrementing(from: reference, by: .milliseconds(100))
 
     let last = (0...10_000).reduce(reference) { _, _ in dates() }
@@ -48,7 +48,7 @@ struct DateGeneratorTests {
     #expect(last == reference + 1_000)
   }
 
-  @Test func `tasks never get one date twice`() async {
+  @Test func `concurrent tasks never receive the same incrementing date`() async {
     let generator = DateGenerator.incrementing(from: reference)
 
     let dates = await withTaskGroup { group in
@@ -60,12 +60,12 @@ struct DateGeneratorTests {
   }
 
   @Test(.dependencies { $0.date = DateGenerator { reference + 7 } })
-  func `a closure makes the dates`() {
+  func `a custom generator returns the dates of its closure`() {
     #expect(date() == reference + 7)
   }
 
   @Test(arguments: [DependencyContext.live, .preview])
-  func `outside tests it is the system's clock`(context: DependencyContext) {
+  func `the live and preview defaults return the system time`(context: DependencyContext) {
     withDependencies {
       $0.context = context
     } operation: {
@@ -75,7 +75,7 @@ struct DateGeneratorTests {
     }
   }
 
-  @Test func `a test that did not override it gets an issue at every call`() {
+  @Test func `an unimplemented date generator reports an issue at every call`() {
     let line = #line + 2
     let issues = issues {
       #expect(date() == reference)
@@ -95,7 +95,7 @@ struct DateGeneratorTests {
   }
 
   @Test(arguments: 0..<2)
-  func `the property reports where the generator was read, in each test`(repetition: Int) {
+  func `in every test, date.now reports its issues at the property wrapper`(repetition: Int) {
     let line = #line + 2
     let issues = issues {
       @Dependency(\.date) var date
@@ -107,13 +107,13 @@ struct DateGeneratorTests {
     #expect(issues.allSatisfy { $0.site.fileID == #fileID })
   }
 
-  @Test func `an unimplemented generator that no read needed reports where it was declared`() {
+  @Test func `an unimplemented generator that was never read reports its declaration site`() {
     let issues = issues { _ = DateGenerator.unimplemented.now }
 
     #expect(issues.map(\.site.fileID) == ["DependenceFoundation/DateGenerator.swift"])
   }
 
-  @Test func `overriding it reports nothing`() {
+  @Test func `an overridden date generator reports no issue`() {
     let issues = issues {
       withDependencies {
         $0.date = .constant(reference)
@@ -132,21 +132,21 @@ struct AssignedDateTests {
   @Dependency(\.date) private var date
 
   @Test(.dependency(\.date.now, reference + 5), .dependency(\.date.now, reference + 6))
-  func `a trait assigns the date, and the later one wins`() {
+  func `a trait can assign date.now, and the last such trait wins`() {
     #expect([date(), date.now] == [reference + 6, reference + 6])
   }
 
   @Test(.strictDependencies, .reportUnusedOverrides, .dependency(\.date.now, reference + 5))
-  func `what a trait assigns is an override like any other`() {
+  func `a date assigned by a trait satisfies strict and unused-override checks`() {
     #expect(date() == reference + 5)
   }
 
   @Test(.strictDependencies, .dependencies { $0.date.now = reference + 5 })
-  func `a closure of a trait assigns the date`() {
+  func `a closure in the dependencies trait can assign date.now`() {
     #expect(date() == reference + 5)
   }
 
-  @Test func `a scope and a preparation assign the date`() {
+  @Test func `withDependencies and prepareDependencies can assign date.now`() {
     let issues = issues {
       prepareDependencies { $0.date.now = reference + 1 }
       withDependencies {
@@ -160,7 +160,7 @@ struct AssignedDateTests {
     #expect(issues.isEmpty)
   }
 
-  @Test func `an assigned date takes the place of any other form`() {
+  @Test func `assigning now turns an incrementing generator into a constant one`() {
     var dates = DateGenerator.incrementing(from: reference)
     _ = dates()
 
@@ -169,7 +169,7 @@ struct AssignedDateTests {
     #expect([dates(), dates.now] == [reference - 1, reference - 1])
   }
 
-  @Test func `an assignment through a key path reports nothing, where one of Swift's own may`() {
+  @Test func `assigning through a key path with assign(_:to:) reports no issue`() {
     let path: any WritableKeyPath<DependencyValues, Date> & Sendable = \.date.now
     let own = issues {
       withDependencies {
@@ -184,12 +184,12 @@ struct AssignedDateTests {
       }
     }
 
-    // Optimised code leaves the read out.
+    // Optimized builds may omit the read.
     #expect(own.count <= 1)
     #expect(ours.isEmpty)
   }
 
-  @Test func `to add to the date is to read it, and reports`() {
+  @Test func `adding to an unimplemented date reads it and reports an issue`() {
     let issues = issues {
       withDependencies {
         $0.date.now += 1
@@ -215,7 +215,8 @@ struct FollowingDateTests {
     #expect([first, date.now] == [reference + 100, reference + 101.5])
   }
 
-  @Test func `it begins at what the clock shows`() async {
+  @Test
+  func `a following generator measures time from the clock's instant at its creation`() async {
     let clock = TestClock(now: .init(offset: .seconds(-60)))
     await clock.advance(by: .seconds(5), sleepers: 0)
     let date = DateGenerator.following(clock)
@@ -225,7 +226,7 @@ struct FollowingDateTests {
     #expect(date() == reference + 55)
   }
 
-  @Test func `it follows a clock whose type nobody knows`() async throws {
+  @Test func `a following generator works with an existential clock`() async throws {
     try await withDependencies {
       let clock: any Clock<Duration> = ImmediateClock()
       $0.continuousClock = clock
@@ -238,7 +239,7 @@ struct FollowingDateTests {
     }
   }
 
-  @Test func `years are as exact as dates are`() async {
+  @Test func `a following generator keeps sub-second precision over a century`() async {
     let clock = TestClock()
     let date = DateGenerator.following(clock)
 
@@ -248,7 +249,7 @@ struct FollowingDateTests {
   }
 
   @Test(.deterministic(seed: 1), .dependencies { $0.date = .following(ContinuousClock()) })
-  func `in a simulation it keeps virtual time`() async throws {
+  func `in a simulation, a date that follows a continuous clock uses virtual time`() async throws {
     @Dependency(\.date) var date
     let first = date()
 
@@ -265,7 +266,7 @@ struct FollowingDateTests {
     },
     .deterministic(seed: 1)
   )
-  func `a test clock takes it along into a simulation`() async throws {
+  func `in a simulation, a date that follows a test clock uses virtual time`() async throws {
     @Dependency(\.continuousClock) var clock
     @Dependency(\.date) var date
     let first = date()

@@ -2,7 +2,7 @@ import DependenceFoundation
 import Testing
 
 struct ExportsTests {
-  @Test func `the core comes with the product`() {
+  @Test func `DependenceFoundation re-exports the core API`() {
     #expect(DependencyValues().snapshot().context == .test)
   }
 }

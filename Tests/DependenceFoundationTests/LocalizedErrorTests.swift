@@ -9,7 +9,7 @@ struct LocalizedErrorTests {
 
     ] as [any Error]
   )
-  func `a localized description says what the error says`(error: any Error) {
+  func `the localized description equals the description of the error`(error: any Error) {
     #expect(error.localizedDescription == "\(error)")
   }
 }

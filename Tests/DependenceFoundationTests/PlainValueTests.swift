@@ -9,11 +9,11 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// A key with a plain value, and what a test has to know of it.
+/// A dependency key with a plain value, and the expected results of the tests.
 struct PlainKey: Sendable, CustomTestStringConvertible {
   let property: String
   let example: String
-  /// Reads it through a wrapper, and gives the line of that.
+  /// Reads the value through a property wrapper, and returns the line of the wrapper.
   let read: @Sendable () -> Int
   let assign: @Sendable (inout DependencyValues) -> Void
 
@@ -91,7 +91,7 @@ struct PlainKey: Sendable, CustomTestStringConvertible {
 
 struct PlainValueTests {
   @Test(arguments: PlainKey.all)
-  func `a test that reads it without an override gets one issue, at the read`(key: PlainKey) {
+  func `reading an unimplemented value reports one issue at the read`(key: PlainKey) {
     var line = 0
     let issues = issues { line = key.read() }
 
@@ -108,7 +108,7 @@ struct PlainValueTests {
   }
 
   @Test(arguments: PlainKey.all)
-  func `a test that overrides it gets none`(key: PlainKey) {
+  func `reading an overridden value reports no issue`(key: PlainKey) {
     let issues = issues {
       withDependencies {
         key.assign(&$0)
@@ -121,7 +121,8 @@ struct PlainValueTests {
   }
 
   @Test(arguments: PlainKey.all, [DependencyContext.live, .preview])
-  func `outside tests there is nothing to report`(key: PlainKey, context: DependencyContext) {
+  func `reading a live or preview value reports no issue`(key: PlainKey, context: DependencyContext)
+  {
     let issues = issues {
       withDependencies {
         $0.context = context
@@ -133,7 +134,8 @@ struct PlainValueTests {
     #expect(issues.isEmpty)
   }
 
-  @Test(.dependency(\.context, .live)) func `in apps they are the user's and the program's`() {
+  @Test(.dependency(\.context, .live))
+  func `the live defaults are the autoupdating and shared Foundation values`() {
     let values = DependencyValues.current
 
     #expect(values.calendar == .autoupdatingCurrent)
@@ -143,7 +145,7 @@ struct PlainValueTests {
     #expect(values.notificationCenter === NotificationCenter.default)
   }
 
-  @Test func `what a test gets instead is the same everywhere`() {
+  @Test func `the placeholders in tests do not depend on the machine`() {
     _ = issues {
       let values = DependencyValues.current
       #expect(values.calendar.identifier == .gregorian)
@@ -156,9 +158,8 @@ struct PlainValueTests {
     }
   }
 
-  @Test func `assigning through the calendar starts from the placeholder and reports nothing`()
-    throws
-  {
+  @Test
+  func `setting a calendar property starts from the placeholder and reports no issue`() throws {
     let zone = try #require(TimeZone(identifier: "Europe/Brussels"))
 
     let issues = issues {
@@ -174,7 +175,7 @@ struct PlainValueTests {
     #expect(issues.isEmpty)
   }
 
-  @Test func `a notification of one test does not reach another`() {
+  @Test func `the notification center in tests is separate from the default center`() {
     let name = Notification.Name("PlainValueTests")
     let count = Lock(0)
     _ = issues {

@@ -16,7 +16,7 @@ struct URLSessionTests {
       "file:///etc/hostname", "data:text/plain,hello", "ws://127.0.0.1:1/", "strange:thing",
     ]
   )
-  func `a test that did not override it cannot load anything, and is told why`(
+  func `an unimplemented session fails to load any URL, and its error gives the reason`(
     address: String
   ) async throws {
     let url = try #require(URL(string: address))
@@ -36,7 +36,7 @@ struct URLSessionTests {
     #expect(issues.map(\.kind) == [.unimplemented(endpoint: "urlSession")])
   }
 
-  @Test func `neither can it upload or download`() async throws {
+  @Test func `an unimplemented session fails to upload and to download`() async throws {
     let url = try #require(URL(string: "http://127.0.0.1:1/"))
 
     _ = await issues {
@@ -51,7 +51,7 @@ struct URLSessionTests {
     }
   }
 
-  @Test func `what a test gets keeps nothing`() {
+  @Test func `an unimplemented session has no cache, cookies or credentials`() {
     _ = issues {
       let configuration = DependencyValues.current.urlSession.configuration
       #expect(configuration.urlCache == nil)
@@ -60,7 +60,7 @@ struct URLSessionTests {
     }
   }
 
-  @Test(.dependency(\.context, .live)) func `in apps it is the shared session`() {
+  @Test(.dependency(\.context, .live)) func `the live session is URLSession.shared`() {
     #expect(DependencyValues.current.urlSession === URLSession.shared)
   }
 }

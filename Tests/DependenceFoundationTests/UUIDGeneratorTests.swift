@@ -19,13 +19,13 @@ struct UUIDGeneratorTests {
     )
   }
 
-  @Test func `each incrementing generator begins anew`() {
+  @Test func `each incrementing generator starts from zero`() {
     _ = UUIDGenerator.incrementing()
 
     #expect(UUIDGenerator.incrementing() == UUID(0))
   }
 
-  @Test func `tasks never get one identifier twice`() async {
+  @Test func `concurrent tasks never receive the same incrementing identifier`() async {
     let generator = UUIDGenerator.incrementing
 
     let identifiers = await identifiers(of: generator)
@@ -33,7 +33,7 @@ struct UUIDGeneratorTests {
     #expect(identifiers == Set((0..<16_000).map { UUID($0) }))
   }
 
-  @Test func `tasks share the identifiers of a seed`() async {
+  @Test func `concurrent tasks share one seeded sequence`() async {
     let generator = UUIDGenerator.seeded(7)
     let alone = UUIDGenerator.seeded(7)
 
@@ -42,7 +42,7 @@ struct UUIDGeneratorTests {
     #expect(identifiers == Set((0..<16_000).map { _ in alone() }))
   }
 
-  /// The different ones among the 16,000 that eight tasks get.
+  /// The distinct identifiers among the 16,000 that eight tasks request.
   private func identifiers(of generator: UUIDGenerator) async -> Set<UUID> {
     await withTaskGroup { group in
       for _ in 0..<8 { group.addTask { (0..<2_000).map { _ in generator() } } }
@@ -51,19 +51,19 @@ struct UUIDGeneratorTests {
   }
 
   @Test(.dependency(\.uuid, .constant(UUID(9))))
-  func `a constant identifier is the same at every call`() {
+  func `a constant generator returns the same identifier at every call`() {
     #expect([uuid(), uuid()] == [UUID(9), UUID(9)])
   }
 
   @Test(.dependency(\.uuid, .seeded(0)))
-  func `a seed gives the identifiers that it gives everywhere`() {
-    // The bits of SeededRandomNumberGenerator(seed: 0), but for version and variant.
+  func `a seed produces the same identifiers on every platform`() {
+    // The output of SeededRandomNumberGenerator(seed: 0), except for the version and variant bits.
     #expect(uuid().uuidString == "E220A839-7B1D-4DAF-AE78-9E6AA1B965F4")
     #expect(uuid().uuidString == "06C45D18-8009-454F-B88B-B8A8724C81EC")
   }
 
   @Test(arguments: 0..<32 as Range<UInt64>)
-  func `seeded identifiers are valid ones of version 4`(seed: UInt64) {
+  func `seeded identifiers are valid version 4 UUIDs`(seed: UInt64) {
     let bytes = UUIDGenerator.seeded(seed)().uuid
 
     #expect(bytes.6 >> 4 == 4)
@@ -71,12 +71,12 @@ struct UUIDGeneratorTests {
   }
 
   @Test(.dependencies { $0.uuid = UUIDGenerator { UUID(5) } })
-  func `a closure makes the identifiers`() {
+  func `a custom generator returns the identifiers of its closure`() {
     #expect(uuid() == UUID(5))
   }
 
   @Test(arguments: [DependencyContext.live, .preview])
-  func `outside tests they are random`(context: DependencyContext) {
+  func `the live and preview defaults return random version 4 UUIDs`(context: DependencyContext) {
     withDependencies {
       $0.context = context
     } operation: {
@@ -86,7 +86,7 @@ struct UUIDGeneratorTests {
     }
   }
 
-  @Test func `a test that did not override it gets an issue at every call`() {
+  @Test func `an unimplemented UUID generator reports an issue at every call`() {
     let line = #line + 2
     let issues = issues {
       #expect(uuid() == UUID(0))
@@ -117,12 +117,12 @@ struct UUIDNumbersTests {
       (Int.max, "00000000-0000-0000-7FFF-FFFFFFFFFFFF"),
     ]
   )
-  func `an identifier ends in its number`(number: Int, text: String) {
+  func `the last digits of UUID(number) are the number`(number: Int, text: String) {
     #expect(UUID(number).uuidString == text)
   }
 
   @Test(arguments: [-1, Int.min])
-  func `a negative number is one issue, and stands for zero`(number: Int) {
+  func `a negative number reports one issue and is treated as zero`(number: Int) {
     let line = #line + 2
     let issues = issues {
       #expect(UUID(number) == UUID(0))
