@@ -9,7 +9,7 @@ struct HostChainTests {
     var next: Link?
     let hosted: [DependencyValues]
 
-    /// - Parameter numbers: What each host here overrides; nil for a host without overrides.
+    /// - Parameter numbers: The number that each host overrides, or `nil` if it overrides nothing.
     init(_ numbers: [Int?] = [], next: Link? = nil) {
       self.next = next
       hosted = numbers.map { number in
@@ -34,25 +34,25 @@ struct HostChainTests {
     #expect(values(from: start).number == 10)
   }
 
-  @Test func `a search begins with the first link itself`() {
+  @Test func `the search includes the starting object itself`() {
     #expect(values(from: Link([10], next: Link([20]))).number == 10)
   }
 
-  @Test func `of two hosts at one link the first wins`() {
+  @Test func `if one object has two hosts, the first one wins`() {
     #expect(values(from: Link([10, 20])).number == 10)
   }
 
-  @Test func `hosts without overrides are passed over`() {
+  @Test func `hosts without overrides are skipped`() {
     let start = Link([nil], next: Link([nil, 10], next: Link([20])))
 
     #expect(values(from: start).number == 10)
   }
 
-  @Test func `without a host nothing is overridden`() {
+  @Test func `a chain without hosts has no overrides`() {
     #expect(values(from: Link(next: Link())).isEmpty)
   }
 
-  @Test func `what no host overrides has its default, whatever a task-local says`() {
+  @Test func `keys without a host override use the default and ignore task-local overrides`() {
     let start = Link([10])
 
     withDependencies {
@@ -64,7 +64,7 @@ struct HostChainTests {
   }
 
   @Test(arguments: 1..<5)
-  func `a chain that leads back into itself ends there`(length: Int) {
+  func `the search ends in a cyclic chain`(length: Int) {
     let links = (0..<length).map { _ in Link() }
     for (index, link) in links.enumerated() { link.next = links[(index + 1) % length] }
     defer { for link in links { link.next = nil } }

@@ -6,7 +6,7 @@ import TestKeys
 import Testing
 
 struct withObservedDependenciesTests {
-  @Test @MainActor func `what is read is returned`() {
+  @Test @MainActor func `withObservedDependencies returns the result of its closure`() {
     let number = withObservedDependencies {
       $0.number
     } onChange: {
@@ -16,7 +16,7 @@ struct withObservedDependenciesTests {
   }
 
   @Test(.dependencies { $0.account = Account() }) @MainActor
-  func `a change is said once, after it was made`() async {
+  func `onChange runs once and sees the values after the changes`() async {
     @Dependency(\.account) var account
     let (names, changed) = AsyncStream.makeStream(of: String.self)
 
@@ -30,7 +30,7 @@ struct withObservedDependenciesTests {
     var heard: [String] = []
     for await name in names {
       heard.append(name)
-      // Whatever else there is to hear was made before this.
+      // Any further callback was enqueued before this task.
       await Task { @MainActor in changed.finish() }.value
     }
 
@@ -38,7 +38,7 @@ struct withObservedDependenciesTests {
   }
 
   @Test(.dependencies { $0.account = Account() }) @MainActor
-  func `a change of something else is not said`() async {
+  func `a change of an unread property does not call onChange`() async {
     @Dependency(\.account) var account
 
     await confirmation(expectedCount: 0) { said in
@@ -53,7 +53,7 @@ struct withObservedDependenciesTests {
   }
 
   @Test(.dependencies { $0.account = Account() }) @MainActor
-  func `armed again from its own callback, it hears every change`() async {
+  func `observing again in onChange reports every change`() async {
     @Dependency(\.account) var account
     let (names, changed) = AsyncStream.makeStream(of: String.self)
     @MainActor func observe() {
@@ -77,7 +77,7 @@ struct withObservedDependenciesTests {
   }
 
   @Test(.dependencies { $0.account = Account() }) @MainActor
-  func `a change from another scope and thread is said in the scope of the observer`() async {
+  func `onChange runs in the observer's scope even if another scope makes the change`() async {
     @Dependency(\.account) var account
     let (texts, changed) = AsyncStream.makeStream(of: String.self)
 
@@ -107,7 +107,7 @@ struct withObservedDependenciesTests {
   }
 }
 
-/// Changed by one task at a time, each of which the test awaits.
+/// Unchecked because only one task at a time changes it, and the test awaits that task.
 @Observable private final class Account: @unchecked Sendable {
   var name = ""
   var visits = 0
