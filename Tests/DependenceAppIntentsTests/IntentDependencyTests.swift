@@ -22,7 +22,8 @@ private struct NumberIntent: AppIntent {
 }
 
 struct AppDependencyManagerTests {
-  @Test(.dependency(\.number, 5)) func `an intent gets the dependency of the test`() async throws {
+  @Test(.dependency(\.number, 5))
+  func `an intent resolves the dependency that the test overrides`() async throws {
     let manager = AppDependencyManager()
     manager.add(from: \.number)
     let intent = NumberIntent(manager)
@@ -32,7 +33,7 @@ struct AppDependencyManagerTests {
 }
 #endif
 
-/// A manager of another framework, which asks for dependencies when it likes, wherever it runs.
+/// A stand-in for the manager of another framework, which requests values later and in any task.
 private final class Manager: Sendable {
   private let providers = LockBox<[@Sendable () -> any Sendable]>([])
 
@@ -47,11 +48,11 @@ private final class Manager: Sendable {
   }
 }
 
-/// The part of the bridge that does not depend on the platform: the line with which it passes a dependency on.
+/// Tests of the platform-independent code that adds a dependency to a manager.
 struct IntentDependencyTests {
   private let manager = Manager()
 
-  @Test func `a manager gets the instance that the app has`() async {
+  @Test func `a dependency added to a manager resolves to the instance of the scope`() async {
     manager.add(from: \.token)
 
     let token: Token? = await manager.value()
@@ -59,7 +60,8 @@ struct IntentDependencyTests {
     #expect(token === DependencyValues.current.token)
   }
 
-  @Test(.dependency(\.number, 5)) func `overrides of the scope are in effect`() async {
+  @Test(.dependency(\.number, 5))
+  func `a dependency added to a manager uses the overrides of the adding scope`() async {
     withDependencies {
       $0.text = "override"
     } operation: {
@@ -69,7 +71,8 @@ struct IntentDependencyTests {
     #expect(await manager.value() == "override 5")
   }
 
-  @Test(.modules { Module { Token() } }) func `modules are read like keys`() async {
+  @Test(.modules { Module { Token() } })
+  func `a registered module can be added to a manager`() async {
     manager.add { $0[module: Token.self] }
 
     let token: Token? = await manager.value()
@@ -77,7 +80,7 @@ struct IntentDependencyTests {
     #expect(token === DependencyValues.current[module: Token.self])
   }
 
-  @Test func `a dependency is not made before the manager asks for it`() async {
+  @Test func `a dependency is not created before the manager requests it`() async {
     let made = LockBox(0)
     Dependencies { Module { made.withValue { $0 += 1 } } }.install()
     manager.add { $0[module: Void.self] }
@@ -90,6 +93,6 @@ struct IntentDependencyTests {
 }
 
 extension Dependencies {
-  /// `build()` where its asynchronous form is in the way.
+  /// Calls `build()`.
   fileprivate func install() { build() }
 }
