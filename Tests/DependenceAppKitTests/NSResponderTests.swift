@@ -10,7 +10,7 @@ struct NSResponderTests {
     var dependencies = DependencyValues()
   }
 
-  @Test @MainActor func `a view inherits from the hosts behind it`() {
+  @Test @MainActor func `a view inherits overrides from a host in its responder chain`() {
     let (host, view, subview) = (Host(), NSView(), NSView())
     host.dependencies.number = 10
     view.addSubview(subview)
@@ -20,7 +20,7 @@ struct NSResponderTests {
     withExtendedLifetime(host) {}
   }
 
-  @Test @MainActor func `a window inherits from the document of its controller`() {
+  @Test @MainActor func `a window inherits overrides from its controller's document`() {
     let (document, window) = (NSDocument(), NSWindow())
     let controller = NSWindowController(window: window)
     document.addWindowController(controller)
@@ -30,7 +30,7 @@ struct NSResponderTests {
     #expect(window.inheritedDependencies.number == 10)
   }
 
-  @Test @MainActor func `every document overrides for itself`() {
+  @Test @MainActor func `the overrides of a document do not affect other documents`() {
     let (first, second) = (NSDocument(), NSDocument())
 
     first.dependencies.number = 10
@@ -41,7 +41,7 @@ struct NSResponderTests {
     #expect(second.dependencies.number == 3)
   }
 
-  @Test @MainActor func `without a host nothing is inherited`() {
+  @Test @MainActor func `a view without a host reads the default`() {
     #expect(NSView().inheritedDependencies.number == 3)
   }
 }
