@@ -6,7 +6,7 @@ import Testing
 import UIKit
 
 struct UIViewControllerTests {
-  @Test @MainActor func `a child inherits from its parent, with its view`() {
+  @Test @MainActor func `a child view controller and its view inherit overrides from the parent`() {
     let (parent, child) = (UIViewController(), UIViewController())
     parent.addChild(child)
     parent.view.addSubview(child.view)
@@ -20,7 +20,7 @@ struct UIViewControllerTests {
     #expect(child.view.traitCollection.dependencies.number == 10)
   }
 
-  @Test @MainActor func `a second call goes on from the first`() {
+  @Test @MainActor func `a second call to dependencies keeps the overrides of the first`() {
     let controller = UIViewController()
 
     controller.dependencies { $0.number = 10 }
@@ -30,7 +30,7 @@ struct UIViewControllerTests {
     #expect(controller.traitOverrides.dependencies.text == "second")
   }
 
-  @Test @MainActor func `a view overrides on top of what it inherits`() {
+  @Test @MainActor func `a view adds its overrides to the values that it inherits`() {
     let (view, subview) = (UIView(), UIView())
     view.addSubview(subview)
     view.dependencies { $0.number = 10 }
