@@ -9,7 +9,7 @@ struct CheckSummaryTests {
       (11, "T0, T1, T2, T3, T4, T5, T6, T7, T8, T9 and 1 more"),
     ] as [(Int, String?)]
   )
-  func `types under no root are named, as far as they are few`(count: Int, names: String?) {
+  func `at most ten types outside the roots are named`(count: Int, names: String?) {
     let orphans = (0..<count).map { "@Instantiable struct T\($0) { @Received let a: A }" }
     let analysis = Analysis(
       of: (["@Instantiable(isRoot: true) struct App {}"] + orphans).joined(separator: "\n")
@@ -21,7 +21,7 @@ struct CheckSummaryTests {
     )
   }
 
-  @Test func `reads under a root are counted by what gives them a value`() {
+  @Test func `the summary counts key reads by whether their keys have a live value`() {
     let analysis = Analysis(
       of: """
         @Instantiable struct App {

@@ -79,9 +79,10 @@ struct CommandTests {
     )
   }
 
-  // MARK: - Answers
+  // MARK: - Output
 
-  @Test func `a graph that is complete is told with how far that goes`() throws {
+  @Test
+  func `checking a complete graph reports the types, the roots and the keys it covers`() throws {
     try writeShop()
 
     #expect(
@@ -103,7 +104,7 @@ struct CommandTests {
     ("why.txt", ["why", "Cart"]), ("why-service.txt", ["why", "Service"]),
     ("shop.dot", ["dot"]), ("shop.json", ["json"]), ("shop.svg", ["svg"]),
   ])
-  func `a graph is shown as it was recorded, byte for byte, every time`(
+  func `the output for a graph matches the golden file in every run`(
     name: String,
     arguments: [String]
   ) throws {
@@ -119,7 +120,7 @@ struct CommandTests {
     #expect(others.allSatisfy { $0 == first }, "the output is not the same every time")
   }
 
-  @Test func `a finding is an exit code of 1, in colour where it was asked for`() throws {
+  @Test func `a finding exits with code 1 and is coloured if colour is enabled`() throws {
     try folder.write("@Instantiable struct A { @Instantiated let b: B }", to: "A.swift")
 
     let plain = run("check", "@/A.swift", isInteractive: true, environment: ["NO_COLOR": "1"])
@@ -133,7 +134,7 @@ struct CommandTests {
     #expect(run("check", "--color", "never", "@/A.swift", isInteractive: true) == plain)
   }
 
-  @Test func `an answer is written to a file, or not at all`() throws {
+  @Test func `the output option writes the output to a file or reports why it cannot`() throws {
     try writeShop()
 
     let written = run("dot", "--output", "@/graph.dot", "@/Sources")
@@ -158,7 +159,7 @@ struct CommandTests {
     #expect(ofFolder.error == refused.error.replacing("nowhere/graph.dot", with: "Sources"))
   }
 
-  @Test func `a double is written of any protocol, whatever the graph around it is`() throws {
+  @Test func `a double is generated for a protocol even if the graph has errors`() throws {
     try folder.write(
       """
       @Instantiable struct Shop { @Instantiated let missing: Missing }
@@ -199,7 +200,7 @@ struct CommandTests {
     #expect(broken.error.hasPrefix("@/Broken.swift:1:15: error: this does not parse"))
   }
 
-  @Test func `modules, conditions and partial scans are as the options say`() throws {
+  @Test func `the module, define and partial options take effect`() throws {
     try folder.write(
       "#if X\n@Instantiable struct A { @Received let b: B }\n#endif",
       to: "a/A.swift"
@@ -211,9 +212,9 @@ struct CommandTests {
     #expect(json.contains("\"module\" : \"Core\""))
   }
 
-  // MARK: - Mistakes on the command line
+  // MARK: - Invalid command lines
 
-  @Test func `help is an answer`() {
+  @Test func `the help option prints the help and exits with code 0`() {
     #expect(run("--help") == Outcome(code: 0, output: Invocation.help, error: ""))
     #expect(run("check", "-h").output == Invocation.help)
   }
@@ -236,7 +237,7 @@ struct CommandTests {
       (["check", ""], "a path is empty; leave it out, or write '.' for this folder"),
     ] as [([String], String)]
   )
-  func `a mistake on the command line is an exit code of 2`(arguments: [String], message: String) {
+  func `an invalid command line exits with code 2`(arguments: [String], message: String) {
     let written = Mutex("")
     let terminal = Terminal(
       output: { text in written.withLock { $0 += "out: \(text)" } },
@@ -247,9 +248,9 @@ struct CommandTests {
     #expect(written.withLock { $0 }.hasPrefix("error: \(message)\n"))
   }
 
-  // MARK: - Bad input
+  // MARK: - Invalid input
 
-  @Test func `malformed Swift is one finding`() throws {
+  @Test func `a file with a syntax error is reported as one finding`() throws {
     try folder.write("@Instantiable struct A { @Received let : }", to: "A.swift")
 
     let outcome = run("svg", "@/A.swift")
@@ -261,7 +262,7 @@ struct CommandTests {
     )
   }
 
-  @Test func `a file that is missing is one finding`() {
+  @Test func `a missing file is reported as one finding`() {
     let outcome = run("json", "@/None.swift")
 
     let message = "there is no such file or folder; check the path"
@@ -269,7 +270,7 @@ struct CommandTests {
   }
 
   @Test(.enabled(if: getuid() != 0, "the superuser may read everything"))
-  func `a folder without permission is one finding`() throws {
+  func `a folder that cannot be read is reported as one finding`() throws {
     try folder.write("@Instantiable struct A {}", to: "Closed/A.swift")
     try FileManager.default.setAttributes(
       [.posixPermissions: 0],
@@ -284,7 +285,7 @@ struct CommandTests {
     )
   }
 
-  @Test func `text that is not UTF-8 is one finding`() throws {
+  @Test func `a file that is not valid UTF-8 is reported as one finding`() throws {
     let bytes = Data("@Instantiable struct A {}\n".utf8) + [0xFF]
     try bytes.write(to: URL(filePath: "\(folder.path)/A.swift"))
 
@@ -294,7 +295,7 @@ struct CommandTests {
     )
   }
 
-  @Test func `a link that leads nowhere else is one finding`() throws {
+  @Test func `a symbolic link to itself is reported as one finding`() throws {
     try folder.write("@Instantiable struct A {}", to: "Sources/A.swift")
     let link = "\(folder.path)/Sources/Loop"
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "Loop")
@@ -309,7 +310,7 @@ struct CommandTests {
     )
   }
 
-  @Test func `a link back to a folder around it is one finding`() throws {
+  @Test func `a symbolic link to a parent folder is reported as one finding`() throws {
     try folder.write("@Instantiable struct A {}", to: "Sources/Deep/A.swift")
     let link = "\(folder.path)/Sources/Deep/Up"
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "..")
@@ -323,7 +324,7 @@ struct CommandTests {
     )
   }
 
-  @Test func `a name with any Unicode in it is a name`() throws {
+  @Test func `type names and paths may contain any Unicode characters`() throws {
     try folder.write(
       """
       @Instantiable(isRoot: true) struct Größe_名前👩‍👩‍👧 { @Instantiated let a: `a <b>&" c` }
@@ -344,7 +345,7 @@ struct CommandTests {
     }
   }
 
-  @Test func `a type name that would command a terminal is shown, and not obeyed`() throws {
+  @Test func `control characters in a type name are escaped in the error message`() throws {
     try folder.write("@Instantiable struct A {}", to: "A.swift")
 
     let outcome = run("why", "\u{1B}[2J\nB", "@/A.swift")
@@ -355,7 +356,7 @@ struct CommandTests {
     )
   }
 
-  @Test func `a check of nothing is no check`() throws {
+  @Test func `checking sources without an @Instantiable type exits with code 1`() throws {
     try folder.write("struct A {}", to: "A.swift")
     try folder.write("", to: "Empty/readme.txt")
 
@@ -377,7 +378,7 @@ struct CommandTests {
       (["TERM": "xterm"], true, true), (["TERM": "xterm"], false, false),
     ] as [([String: String], Bool, Bool)]
   )
-  func `errors are coloured on a terminal that has colours`(
+  func `errors are coloured on a terminal unless the environment disables colour`(
     environment: [String: String],
     isInteractive: Bool,
     isColoured: Bool
@@ -395,7 +396,7 @@ struct CommandTests {
   // MARK: - Progress
 
   @Test(arguments: [true, false])
-  func `people who read along are told of each file that takes long, and nobody else`(
+  func `a slow scan reports its progress only on an interactive terminal`(
     isInteractive: Bool
   ) throws {
     try writeShop()
@@ -420,7 +421,7 @@ struct CommandTests {
     #expect(written.withLock { $0 } == (isInteractive ? "\(lines)\r\u{1B}[K" : ""))
   }
 
-  @Test func `a long scan tells how far it is, and cleans up`() {
+  @Test func `the progress line is updated at intervals and is cleared at the end`() {
     let now = Mutex(ContinuousClock.now)
     let written = Mutex<[String]>([])
     let line = ProgressLine(

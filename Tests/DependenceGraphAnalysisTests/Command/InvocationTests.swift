@@ -3,7 +3,7 @@ import Testing
 @testable import DependenceGraphAnalysis
 
 struct InvocationTests {
-  /// The options of a command line that are not as usual.
+  /// Describes the options of a command line that differ from their defaults.
   private func text(_ line: String) throws -> String {
     let invocation = try Invocation(line.split(separator: " ").map(String.init))
     let colour = invocation.isColoured.map { "coloured \($0)" }
@@ -37,7 +37,7 @@ struct InvocationTests {
     ("json --module A --module B a", "json a:B"), ("--partial", "check; partial"),
     ("--release a", "check;  a:"),
   ])
-  func `a command line is read as a whole`(line: String, text: String) throws {
+  func `a command line is parsed into options and paths`(line: String, text: String) throws {
     #expect(try self.text(line) == text)
   }
 
@@ -52,13 +52,13 @@ struct InvocationTests {
     ("check --hel", "there is no option '--hel'; did you mean '--help'?"),
     ("check --dept", "there is no option '--dept'; did you mean '--depth'?"),
   ])
-  func `a line that cannot be followed is told why`(line: String, message: String) {
+  func `an invalid command line is rejected with a message`(line: String, message: String) {
     let error = #expect(throws: Invocation.UsageError.self) { try text(line) }
 
     #expect(error?.text == message)
   }
 
-  @Test func `a picture shows the part that is asked for`() throws {
+  @Test func `the module and around options select the part of the graph to draw`() throws {
     let analysis = Analysis(
       of: [
         "App/A.swift": "@Instantiable struct A {}\n@Instantiable struct B {}",

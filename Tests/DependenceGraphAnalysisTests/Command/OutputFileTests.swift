@@ -14,9 +14,9 @@ struct OutputFileTests {
     try String(contentsOfFile: "\(folder.path)/\(name)", encoding: .utf8)
   }
 
-  /// The file that a link leads to, from the folder that the link is in.
+  /// `target` is the destination of the link, relative to the folder of the link.
   @Test(arguments: ["real.txt", "../real.txt", "@/real.txt"], [true, false])
-  func `what a link leads to is written, be it there or not`(target: String, exists: Bool) throws {
+  func `writing to a symbolic link writes its target`(target: String, exists: Bool) throws {
     try folder.write("before", to: "a/b/other.txt")
     let path =
       target.hasPrefix("..") ? "a/real.txt" : target.hasPrefix("@") ? "real.txt" : "a/b/real.txt"
@@ -35,7 +35,7 @@ struct OutputFileTests {
   }
 
   @Test(arguments: ["", "missing/file.txt"])
-  func `a folder, and a file in none, cannot be written`(name: String) {
+  func `writing to a folder, or to a file in a missing folder, throws`(name: String) {
     #expect(throws: (any Error).self) {
       try OutputFile.write("after", to: "\(folder.path)/\(name)")
     }

@@ -3,7 +3,7 @@ import Subprocesses
 import TestEffort
 import Testing
 
-/// The command's behaviour where its output goes wrong.
+/// Runs the command-line tool with files, links, pipes and devices as its output.
 struct OutputTests {
   private let folder: TemporaryFolder
 
@@ -26,7 +26,7 @@ struct OutputTests {
     )
   }
 
-  @Test func `every command that the help lists has an answer`() async throws {
+  @Test func `every command listed in the help has help text`() async throws {
     let run = try await shell(
       """
       for verb in $($tool --help | sed -n 's/^  \\([a-z]*\\) .*/\\1/p'); do
@@ -43,7 +43,7 @@ struct OutputTests {
     )
   }
 
-  @Test func `without a path it is Sources that is read, or else the folder itself`() async throws {
+  @Test func `without a path, the tool reads Sources, or else the current folder`() async throws {
     try folder.write("@Instantiable(isRoot: true) struct Other {}", to: "Other/Other.swift")
 
     let run = try await shell("$tool check; cd Other; $tool check")
@@ -57,7 +57,7 @@ struct OutputTests {
   }
 
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script")))
-  func `an error is coloured on a terminal, and not in a file`() async throws {
+  func `an error is coloured on a terminal but not in a file`() async throws {
     let run = try await shell(
       """
       unset NO_COLOR; export TERM=xterm; $tool check none 2> plain; cat plain
@@ -75,7 +75,7 @@ struct OutputTests {
     )
   }
 
-  @Test func `a device that is full is a message and a code of 1`() async throws {
+  @Test func `a full output device is reported, and the tool exits with code 1`() async throws {
     let run = try await shell("$tool svg > /dev/full; echo code $?")
 
     #expect(
@@ -83,9 +83,7 @@ struct OutputTests {
     )
   }
 
-  @Test func `a pipe that nobody reads is the code of one, whether its signal is ignored or not`()
-    async throws
-  {
+  @Test func `a closed pipe exits with code 141 even if SIGPIPE is ignored`() async throws {
     let run = try await shell(
       """
       $tool svg | true; echo ${PIPESTATUS[0]}; (trap '' PIPE; $tool svg | true; echo ${PIPESTATUS[0]})
@@ -95,7 +93,7 @@ struct OutputTests {
     #expect(run.output == "141\n141\n")
   }
 
-  @Test func `an answer goes through links, pipes and devices, and leaves them`() async throws {
+  @Test func `writing the output keeps links, pipes and devices in place`() async throws {
     let run = try await shell(
       """
       ln -s real.svg link.svg; $tool svg -o link.svg; $tool svg -o link.svg
@@ -109,7 +107,7 @@ struct OutputTests {
   }
 
   @Test(.disabled(if: Effort.isWatched, "What is watched takes ten times as long."))
-  func `a file of thirty megabytes is read in seconds`() async throws {
+  func `a file of thirty megabytes is checked in less than ten seconds`() async throws {
     let body = """
         func load%(id: Int) -> String {
           let values = (0..<id).map { "\\($0) of \\(id)" }.filter { !$0.isEmpty }

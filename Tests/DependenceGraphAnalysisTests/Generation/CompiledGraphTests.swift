@@ -5,9 +5,9 @@ import Testing
 
 @testable import DependenceGraphAnalysis
 
-/// Random graphs, whose code the compiler judges.
+/// Compiles the code that is generated for random graphs.
 struct CompiledGraphTests {
-  /// The flags that a module of a user is compiled with.
+  /// The compiler flags of a user's module.
   enum Settings: String, CaseIterable {
     case ofSwift6 = ""
     case ofEveryFeature = """
@@ -20,11 +20,11 @@ struct CompiledGraphTests {
   }
 
   private static let graphs = UInt64(Effort.times(8, thorough: 20, nightly: 1_500))
-  /// The number of graphs that are compiled at once.
+  /// The number of graphs that are compiled together.
   private static let batch: UInt64 = 25
 
   @Test(arguments: Settings.allCases)
-  func `the code of a graph that is right compiles without a warning`(
+  func `the code generated for a valid random graph compiles without warnings`(
     settings: Settings
   ) async throws {
     let first = UInt64(Settings.allCases.firstIndex(of: settings)!) * 1_000_000
@@ -36,7 +36,8 @@ struct CompiledGraphTests {
     #expect(3 * refused <= 2 * Int(Self.graphs))
   }
 
-  /// The number of graphs that were refused, rightly.
+  /// Compiles the graphs of `seeds` and returns the number of graphs that the generator correctly
+  /// rejected.
   private func check(_ seeds: Range<UInt64>, _ settings: Settings) async throws -> Int {
     let folder = try TemporaryFolder()
     var library = "public import DependenceGraph\n\n"
@@ -55,7 +56,7 @@ struct CompiledGraphTests {
       #expect(Validator.findings(in: analysis).map(\.message) == [], "seed \(seed)")
       let findings = GeneratedFile.findings(in: analysis)
       if settings == .ofMainActor, !findings.isEmpty {
-        // The generator does not know what may be made from anywhere there.
+        // With these settings, the generator cannot know which types can be created on any actor.
         #expect(findings.allSatisfy { $0.message.contains("on @MainActor only") }, "seed \(seed)")
         refused += 1
         continue
@@ -64,7 +65,7 @@ struct CompiledGraphTests {
       library += ofLibrary + "\n\n"
       try folder.write("\(ofApp)\n", to: "App/G\(seed).swift")
       let code = GeneratedFile.source(of: analysis, module: "App")
-      // Errors stand at the generated lines, and not where users would look for them.
+      // Without #sourceLocation, the compiler reports errors at the generated lines.
       try folder.write(
         code.replacing("#sourceLocation", with: "// "),
         to: "App/G\(seed)+Graph.swift"
@@ -123,8 +124,7 @@ struct CompiledGraphTests {
   }
 
   @Test(arguments: GraphForm.all)
-  func `a form of graph compiles, or is wrong where its user wrote it`(form: GraphForm) async throws
-  {
+  func `generated code compiles or points to the user's error`(form: GraphForm) async throws {
     let folder = try TemporaryFolder()
     try folder.write(form.source, to: "App/App.swift")
     var listing = SourceListing()

@@ -26,7 +26,7 @@ struct DoubleTests {
 
     """
 
-  @Test func `every member of a double reports`() throws {
+  @Test func `every member of a generated double reports its call`() throws {
     let project = Project([
       "App/App.swift": Self.protocols + """
         @Instantiable(fulfillingAdditionalTypes: [Everything.self, Counter.self])
@@ -44,7 +44,7 @@ struct DoubleTests {
     try GoldenFile("Graph/Generated/Doubles.txt").expect(String(doubles))
   }
 
-  @Test func `a double needs no graph`() async throws {
+  @Test func `a double can be generated from files without a graph`() async throws {
     let folder = try TemporaryFolder()
     let types = "public struct Opaque {}\nstruct Failure: Error {}\n"
     try folder.write("import Dependence\n\(types)\(Self.protocols)", to: "App/App.swift")

@@ -2,13 +2,14 @@ import Testing
 
 @testable import DependenceGraphAnalysis
 
-/// Doubles of protocols that depend on others, and where one is written at all.
+/// Doubles of protocols that inherit from other protocols, and the protocols for which a double can
+/// be generated.
 struct DoubleWritingTests {
   private func source(_ name: String, of text: String) throws -> [String] {
     try Doubles(Analysis(of: text)).source(named: name).split(separator: "\n").map(String.init)
   }
 
-  @Test func `a member of several protocols is written once, the nearest first`() throws {
+  @Test func `a member that several protocols require is generated once`() throws {
     let lines = try source(
       "Low",
       of: """
@@ -26,7 +27,7 @@ struct DoubleWritingTests {
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func `protocols that inherit from each other have an end`() throws {
+  func `generating a double of protocols that inherit from each other terminates`() throws {
     let lines = try source("A", of: "protocol A: B { func a() }\nprotocol B: A { func b() }")
 
     #expect(lines.count { $0.contains("func ") } == 2)
@@ -36,14 +37,14 @@ struct DoubleWritingTests {
     ("protocol", "final class"), ("package protocol", "package final class"),
     ("public protocol", "public final class"), ("fileprivate protocol", "final class"),
   ])
-  func `a double is seen as far as its protocol`(modifier: String, head: String) throws {
+  func `a double has the access level of its protocol`(modifier: String, head: String) throws {
     let lines = try source("A", of: "\(modifier) A { func a() }")
 
     #expect(lines.contains { $0.hasPrefix("\(head) UnimplementedA: ") })
     #expect(lines.contains("  \(head.dropLast(11))nonisolated init() {}"))
   }
 
-  @Test func `a double has the imports of its protocol's file, and of no other`() throws {
+  @Test func `a double has the imports of its protocol's file and no others`() throws {
     let analysis = Analysis(
       of: [
         "A/A.swift": "import Foundation\nprotocol A { func a() }",
@@ -57,7 +58,7 @@ struct DoubleWritingTests {
   }
 
   @Test(arguments: [("Log", "a"), ("App.Log", "a"), ("Net.Log", "n"), ("Feature.Log", "f")])
-  func `a protocol is known by its name, and by that with its module`(
+  func `a protocol is found by its name with or without its module`(
     name: String,
     member: String
   ) throws {
@@ -78,7 +79,7 @@ struct DoubleWritingTests {
     ("var a: Int { get nonmutating set }", ["var a: Int {", "get {", "set {"]),
     ("var a: Int { mutating get async throws }", ["var a: Int {", "get async throws {"]),
   ])
-  func `a property has the accessors that are asked for`(
+  func `a property of a double has the accessors that its requirement declares`(
     requirement: String,
     accessors: [String]
   ) throws {
@@ -94,20 +95,20 @@ struct DoubleWritingTests {
     ("Sendable", true), ("AnyObject", true), ("SendableMetatype", true), ("Actor", true),
     ("Error", false), ("Elsewhere", false), ("Odd", false),
   ])
-  func `a double conforms to what is known`(parent: String, isWritten: Bool) {
+  func `a double needs a supported parent protocol`(parent: String, isWritten: Bool) {
     let text = "protocol A: \(parent) { func a() }\nprotocol Odd { init() }"
 
     #expect(((try? source("A", of: text)) != nil) == isWritten)
   }
 
-  /// A requirement, and what follows it in the double.
+  /// A requirement, and the placeholder that the double returns.
   @Test(arguments: [
     ("func a() -> Int?", "nil"), ("func a() -> [Int]", "[]"), ("func a() -> Set<Int>", "[]"),
     ("func a() -> [Int: Int]", "[:]"), ("func a() -> String", "\"\""),
     ("func a() -> Bool", "false"),
     ("func a() -> UInt8", "0"), ("func a() -> Double", "0"),
   ])
-  func `a harmless value is that of a known type`(requirement: String, value: String) throws {
+  func `a placeholder has the type of the result`(requirement: String, value: String) throws {
     let lines = try source("A", of: "protocol A { \(requirement) }")
 
     #expect(lines.contains("    unimplemented(\"A.a()\", placeholder: \(value))"))
@@ -121,7 +122,7 @@ struct DoubleWritingTests {
     ("func a() throws(any Error)", "throw unimplemented(\"A.a()\")"),
     ("func a() throws(Never)", "unimplemented(\"A.a()\")"),
   ])
-  func `a call is reported by the name of its member`(requirement: String, body: String) throws {
+  func `a call is reported with the member's name`(requirement: String, body: String) throws {
     let lines = try source("A", of: "protocol A { \(requirement) }")
 
     #expect(lines.contains("    \(body)"))

@@ -3,14 +3,14 @@ import Foundation
 import GoldenFiles
 import Testing
 
-/// The messages that a user sees of every mistake that a graph can have.
+/// The diagnostics for every kind of finding, as users see them.
 struct ErrorFixtureTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Fixtures/Graph/Errors")
 
   @Test(arguments: Finding.Kind.allCases)
-  func `a mistake is told as it was recorded`(kind: Finding.Kind) throws {
+  func `each diagnostic matches its golden file`(kind: Finding.Kind) throws {
     let findings = Self.findings(of: kind)
 
     #expect(findings.contains { $0.kind == kind })
@@ -18,7 +18,7 @@ struct ErrorFixtureTests {
       .expect(TextReport.render(findings).replacing("\(Self.folder.path)/", with: ""))
   }
 
-  @Test func `each file is the fixture of a mistake`() throws {
+  @Test func `each fixture belongs to a kind of finding`() throws {
     let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
 
     let names = Set(files.compactMap { $0.split(separator: ".").first.map(String.init) })
@@ -28,10 +28,10 @@ struct ErrorFixtureTests {
 
   private static func findings(of kind: Finding.Kind) -> [Finding] {
     var listing = SourceListing()
-    // What does not parse is no file for a formatter.
+    // The formatter would reject this file if its name ended in .swift.
     let ending = kind == .syntax ? "broken" : "swift"
     listing.add(folder.appending(path: "\(kind.rawValue).\(ending)").path, module: "App")
-    // Some mistakes take other modules.
+    // Some kinds of findings need other modules.
     let others = folder.appending(path: kind.rawValue).path
     let modules = (try? FileManager.default.contentsOfDirectory(atPath: others)) ?? []
     for module in modules.sorted() { listing.add("\(others)/\(module)", module: module) }

@@ -12,11 +12,11 @@ struct GenerateRequestTests {
     ["--output", "a", "--manifest", "m", "--module", "A"], ["--module", "A", "--output"],
     ["--output", "a", "b.swift", "--module", "A"],
   ])
-  func `arguments that no plugin writes are refused`(arguments: [String]) {
+  func `invalid arguments are rejected`(arguments: [String]) {
     #expect(GenerateRequest(arguments: arguments) == nil)
   }
 
-  @Test func `arguments are read as the plugin writes them`() throws {
+  @Test func `the arguments of the build plugin are parsed`() throws {
     let line = """
       --tests --output o.swift --cache c --define X --define Y --module A --manifest m a.swift \
       b.swift --module B c.swift --module C
@@ -51,7 +51,7 @@ struct GenerateRequestTests {
       ),
     ] as [(String, String, Int32, String)]
   )
-  func `a request of the plugin has an exit code and a message`(
+  func `a request of the plugin ends with an exit code and a message`(
     source: String,
     output: String,
     code: Int32,
@@ -71,7 +71,7 @@ struct GenerateRequestTests {
     }
   }
 
-  @Test func `a request of somebody else is told the command to use`() {
+  @Test func `a request without the plugin's arguments names the command to use`() {
     let outcome = run(["--output"])
 
     #expect(outcome.code == 2)
@@ -87,7 +87,7 @@ struct GenerateRequestTests {
       ([nil, "Package.swift"], false),
     ] as [([String?], Bool)]
   )
-  func `a module is on the main actor if its own manifest says so`(
+  func `a module is isolated to the main actor if its own manifest sets that`(
     manifests: [String?],
     isOnMain: Bool
   ) throws {
@@ -116,7 +116,7 @@ struct GenerateRequestTests {
     }
   }
 
-  @Test func `conditions are those of the build, and that of debugging`() throws {
+  @Test func `conditions of the build and DEBUG are active`() throws {
     try withFolder { folder in
       let source = """
         #if DEBUG && X
@@ -136,7 +136,7 @@ struct GenerateRequestTests {
     }
   }
 
-  @Test func `the code of a valid graph is written, once`() throws {
+  @Test func `unchanged generated code is not written again`() throws {
     try withFolder { folder in
       let request = try request(in: folder, "@Instantiable struct App: Instantiable {}")
 
@@ -149,7 +149,7 @@ struct GenerateRequestTests {
     }
   }
 
-  @Test func `a graph that is not valid leaves the output as it was`() throws {
+  @Test func `an invalid graph leaves the output unchanged`() throws {
     try withFolder { folder in
       let broken = "@Instantiable struct App: Instantiable { @Instantiated let a: A }"
       let request = try request(in: folder, broken)
@@ -162,7 +162,7 @@ struct GenerateRequestTests {
     }
   }
 
-  @Test func `a graph of which no code can be made leaves the output as it was`() throws {
+  @Test func `a graph for which no code can be generated leaves the output unchanged`() throws {
     try withFolder { folder in
       let source = "@Instantiable struct App: Instantiable { @Instantiated let a: A }"
       let request = try request(in: folder, "\(source)\n@Instantiable private struct A {}")
@@ -175,7 +175,7 @@ struct GenerateRequestTests {
     }
   }
 
-  @Test func `a module without a root is one to build, and none to test`() throws {
+  @Test func `a module without a root builds, but its generated test suite fails`() throws {
     try withFolder { folder in
       var request = try request(in: folder, "@Instantiable struct A { @Received let id: Int }")
 
@@ -190,7 +190,7 @@ struct GenerateRequestTests {
     }
   }
 
-  @Test func `a suite says what is wrong when it runs`() throws {
+  @Test func `the generated suite contains the findings of an invalid graph`() throws {
     try withFolder { folder in
       let broken = "@Instantiable struct App: Instantiable { @Instantiated let a: A }"
       var request = try request(in: folder, broken)
@@ -204,7 +204,7 @@ struct GenerateRequestTests {
     }
   }
 
-  @Test func `a suite of nothing fails`() throws {
+  @Test func `the generated suite of a module without instantiable types fails`() throws {
     try withFolder { folder in
       var request = try request(in: folder, "struct App {}")
       request.isTest = true
@@ -217,7 +217,7 @@ struct GenerateRequestTests {
     }
   }
 
-  @Test func `an output that cannot be written is an error`() throws {
+  @Test func `an output file that cannot be written throws an error`() throws {
     try withFolder { folder in
       var request = try request(in: folder, "@Instantiable struct App: Instantiable {}")
       request.output = folder.appending(path: "missing/App+Graph.swift")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import DependenceGraphAnalysis
 
-/// Graphs that are right and of which no code can be made, each told at the user's line.
+/// Valid graphs for which no code can be generated. Each is reported at the user's line.
 struct GeneratedFileFindingTests {
   struct Example: Sendable, CustomTestStringConvertible {
     let testDescription: String
@@ -19,7 +19,7 @@ struct GeneratedFileFindingTests {
   }
 
   @Test(arguments: examples)
-  func `what no code can be made of is told where it stands`(example: Example) {
+  func `a declaration that prevents code generation is reported at its line`(example: Example) {
     var project = Project([
       "App/App.swift": example.source,
       "Library/Library.swift": """

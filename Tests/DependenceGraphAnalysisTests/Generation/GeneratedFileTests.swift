@@ -5,7 +5,7 @@ import Testing
 @testable import DependenceGraphAnalysis
 
 struct GeneratedFileTests {
-  @Test func `the code of a module is what was recorded`() throws {
+  @Test func `the generated code of a module matches its golden file`() throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
       .appending(path: "Fixtures/Graph/Sources/Notes")
@@ -19,7 +19,7 @@ struct GeneratedFileTests {
     try GoldenFile("Graph/Generated/Notes.txt").expect(source)
   }
 
-  @Test func `the order of files makes no difference to what is made`() {
+  @Test func `the generated code is the same when it is generated again`() {
     let first = """
       @Instantiable struct A: Instantiable { @Instantiated let b: B; @Received(onlyIfAvailable: true) let c: C? }
       """
@@ -31,7 +31,7 @@ struct GeneratedFileTests {
     #expect(source.contains("A(b: make_B(c), c: c)"))
   }
 
-  @Test func `names that stand for several types are told apart by them`() {
+  @Test func `parameters of the same name are distinguished by their types`() {
     let source = code([
       "App/App.swift": """
       @Instantiable struct App: Instantiable {
@@ -49,12 +49,12 @@ struct GeneratedFileTests {
       """
     ])
 
-    // Deep wants an A from above Screen, whose own service is a B.
+    // Deep receives the A that App provides, because the service of Screen is a B.
     #expect(source.contains("func make_Inner(_ service_A: A, _ service_B: B) -> Inner"))
     #expect(source.contains("Inner(service: service_B, deep: make_Deep(service_A))"))
   }
 
-  @Test func `a protocol is spelled with any, whoever wrote it`() {
+  @Test func `a protocol is written with any in the generated code`() {
     let source = code([
       "App/App.swift": """
       protocol P {}
@@ -72,7 +72,7 @@ struct GeneratedFileTests {
     #expect(source.contains("func make_Screen(_ p: (any P)?) -> Screen"))
   }
 
-  @Test func `words of the language are names in backticks`() {
+  @Test func `names that are keywords are written in backticks`() {
     let source = code([
       "App/App.swift": """
       @Instantiable struct App: Instantiable {
@@ -88,7 +88,7 @@ struct GeneratedFileTests {
     #expect(source.contains("func make_B(_ `default`: A) -> B"))
   }
 
-  @Test func `a protocol whose double cannot be written is a parameter of the test`() {
+  @Test func `a protocol for which no double can be generated is a parameter of the test`() {
     let source = code([
       "App/App.swift": """
       protocol Made { init(name: String) }
@@ -119,7 +119,7 @@ struct GeneratedFileTests {
     #expect(!source.contains("Unimplemented_"))
   }
 
-  @Test func `what is on an actor is not made from anywhere`() {
+  @Test func `a Sendable instantiator cannot create a type that is isolated to an actor`() {
     let project = Project([
       "App/App.swift": """
       @Instantiable struct App: Instantiable {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import DependenceGraphAnalysis
 
-/// Single lines of generated code, and graphs that nothing is wrong with.
+/// Checks individual lines of generated code, and graphs without findings.
 struct GeneratedNameTests {
   private func code(_ source: String) -> String {
     let analysis = Analysis(of: source)
@@ -16,7 +16,7 @@ struct GeneratedNameTests {
     ("public struct", "  public init("),
     ("open class", "  public convenience init("), ("final class", "  convenience init("),
   ])
-  func `an initialiser is as visible as its root`(modifier: String, line: String) {
+  func `a generated initialiser has the access level of its root`(modifier: String, line: String) {
     let code = code(
       """
       @Instantiable \(modifier) App { @Instantiated let log: Log; init(log: Log) {} }
@@ -27,7 +27,7 @@ struct GeneratedNameTests {
     #expect(code.contains("\n\(line)) {\n"))
   }
 
-  /// The members of a root, and a line of its code.
+  /// A member of a root, and a line of the code that is generated for it.
   @Test(arguments: [
     ("@Instantiated let Leaf: Leaf", "let Leaf_2: App::Leaf = make_Leaf()"),
     ("@Instantiated let App: Leaf", "let App_2: Leaf = make_Leaf()"),
@@ -38,7 +38,7 @@ struct GeneratedNameTests {
     ("@Forwarded let _location: Int", "    _location _location_2: Int,"),
     ("@Forwarded let other: Int", "    other: Int,"),
   ])
-  func `a value is not called as a type, or as what a test is made of`(
+  func `generated variables do not shadow types or names in the generated test`(
     member: String,
     line: String
   ) {
@@ -56,9 +56,9 @@ struct GeneratedNameTests {
     #expect(code.contains(line), "\(code)")
   }
 
-  /// A mark after a type, and the length of the line that begins the function that makes it.
+  /// A suffix of the property's type, and the length of the first line of its generated function.
   @Test(arguments: [("", 100), ("?", 51)])
-  func `a function is on one line of at most a hundred columns`(mark: String, length: Int) {
+  func `a function is on one line if it fits into 100 columns`(mark: String, length: Int) {
     let name = String(repeating: "N", count: 25)
     let code = code(
       """
@@ -71,12 +71,13 @@ struct GeneratedNameTests {
     #expect(lines.map { $0.count } == [length])
   }
 
-  /// A property above, one that is received under another name, and the call that makes its owner.
+  /// A property of the root, an argument and the type of its alias, and the call that creates the
+  /// owner of the alias.
   @Test(arguments: [
     ("@Instantiated let a: A", "", "AnyP", "Leaf(b: AnyP(a))"),
     ("@Instantiated let a: A", ", onlyIfAvailable: true", "AnyP?", "Leaf(b: a.map { AnyP($0) })"),
   ])
-  func `an alias that is erased is wrapped, if it is there`(
+  func `an alias is wrapped in its erased type if a value is available`(
     above: String,
     arguments: String,
     type: String,
@@ -99,7 +100,8 @@ struct GeneratedNameTests {
     #expect(code.contains(call), "\(code)")
   }
 
-  /// The members of a root, and the line that makes a leaf of them, whose alias is of an optional.
+  /// The members of a root, and the generated line that passes the value to an alias of an
+  /// optional.
   @Test(arguments: [
     ("@Instantiated let a: A; @Instantiated let leaf: Leaf", "Leaf(b: a_A)"),
     ("@Instantiated let c: A; @Instantiated let leaf: Leaf", "Leaf(b: a_A)"),
@@ -112,7 +114,7 @@ struct GeneratedNameTests {
       "self.init(a: a, b: a)"
     ),
   ])
-  func `an alias of an optional is the value itself, beside its owner or above`(
+  func `an alias of an optional property refers to the property itself`(
     members: String,
     line: String
   ) {
@@ -157,13 +159,13 @@ struct GeneratedNameTests {
     """,
     "@Instantiable struct App { init() {} }",
   ])
-  func `a graph of which code can be made has no finding`(source: String) {
+  func `a graph for which code can be generated has no findings`(source: String) {
     let analysis = Analysis(of: source)
 
     #expect(GeneratedFile.findings(in: analysis).map(\.message) == [])
   }
 
-  @Test func `a package's type takes no internal one in its generated initialiser`() {
+  @Test func `a package type cannot take an internal type in its generated initialiser`() {
     let analysis = Analysis(
       of:
         """
@@ -175,7 +177,8 @@ struct GeneratedNameTests {
     #expect(GeneratedFile.findings(in: analysis).map(\.owner) == ["App"])
   }
 
-  @Test func `a suite has each place under a root once, and every problem`() throws {
+  @Test
+  func `the generated suite contains each property under a root once, and each finding`() throws {
     var project = Project([
       "App/App.swift": """
       @Instantiable(isRoot: true) struct App {
@@ -204,9 +207,9 @@ struct GeneratedNameTests {
     try GoldenFile("Graph/Generated/Suite.txt").expect(suite)
   }
 
-  // MARK: - Roots and preferences
+  // MARK: - Roots and lookup
 
-  @Test func `a generic root is one as it is declared, whoever makes a specialisation`() {
+  @Test func `a generic root stays a root when another type creates a specialisation`() {
     let graph = Analysis(
       of: """
         @Instantiable(isRoot: true) struct Box<Value> { @Forwarded let value: Value }
@@ -218,7 +221,7 @@ struct GeneratedNameTests {
     #expect(graph.nodes.map(\.createdType.description).contains("Box<Int>"))
   }
 
-  @Test func `a module's own type is made, wherever another stands`() throws {
+  @Test func `a property resolves to the type of its own module before another module's`() throws {
     let analysis = Analysis(
       of: [
         "A/A.swift": "@Instantiable public struct Service {}",
@@ -234,7 +237,7 @@ struct GeneratedNameTests {
     #expect(analysis.graph.nodes[child].type.module == "Z")
   }
 
-  @Test func `what is prepared and not declared is not known`() {
+  @Test func `preparing a key that is not declared leaves its live value unknown`() {
     let analysis = Analysis(
       of: """
         @Instantiable struct App { @Dependency(\\.elsewhere) var a; @Dependency(\\.own) var b }

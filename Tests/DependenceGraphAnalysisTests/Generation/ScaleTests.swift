@@ -9,11 +9,11 @@ struct ScaleTests {
     module: ScreenGraph.module
   )
 
-  @Test func `sixty screens that open each other are less than a thousand lines`() {
+  @Test func `the code for sixty screens that open each other has fewer than 1000 lines`() {
     #expect(Self.source.split(separator: "\n").count < 1_000)
   }
 
-  @Test func `sixty screens that open each other are type-checked in a second`() async throws {
+  @Test func `the code for sixty screens type-checks in less than a second`() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -25,7 +25,7 @@ struct ScaleTests {
       try text.write(to: folder.appending(path: name), atomically: true, encoding: .utf8)
     }
 
-    // The time of the processor, of the best run: other tests want it too.
+    // Uses the CPU time of the fastest run, because other tests compete for the processor.
     var times: [Double] = []
     for _ in 0..<3 where times.allSatisfy({ $0 >= 1 }) {
       let run = try await Subprocess.run(
@@ -42,7 +42,7 @@ struct ScaleTests {
     #expect(times.min() ?? .infinity < 1)
   }
 
-  @Test func `a diamond of twelve layers is one function for each type`() {
+  @Test func `a diamond of twelve layers generates one function for each type`() {
     let project = Project([
       "App/App.swift": (0..<12).map { layer in
         let next = layer < 11 ? "@Instantiated let l\(layer + 1): L\(layer + 1); " : ""
@@ -56,7 +56,7 @@ struct ScaleTests {
     let source = GeneratedFile.source(of: Analysis(project), module: "App")
 
     let makers = source.split(separator: "\n").filter { $0.contains("func make_L11(") }
-    // Two roots, each for the app and for tests.
+    // There are two roots, each with one function for the app and one for tests.
     #expect(makers.count == 4)
   }
 }

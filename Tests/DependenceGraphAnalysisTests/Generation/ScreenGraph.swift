@@ -25,7 +25,8 @@ enum ScreenGraph {
       }.joined()
   }
 
-  /// The source code of the screens, as the macros leave it, and of what they are made with.
+  /// Returns the source code of the screens after macro expansion, with stubs of the library's
+  /// types.
   static func source(_ count: Int) -> String {
     """
     protocol Instantiable {}

@@ -4,7 +4,7 @@ import Testing
 
 struct SourceWriterTests {
   @Test(arguments: [(9, "a {\n  b(c)\n}\n"), (10, "a { b(c) }\n")])
-  func `a block is on one line if that is no longer than it may be`(width: Int, text: String) {
+  func `a block is on one line if it fits into the width`(width: Int, text: String) {
     var writer = SourceWriter()
 
     writer.block("a", upTo: width) { $0.line("b(c)") }
@@ -13,7 +13,7 @@ struct SourceWriterTests {
   }
 
   @Test(arguments: [(13, "    a {\n      b(c)\n    }\n"), (14, "    a { b(c) }\n")])
-  func `a block within others is as long as its indentation makes it`(width: Int, text: String) {
+  func `the width of a nested block includes its indentation`(width: Int, text: String) {
     var writer = SourceWriter()
 
     writer.block("outer") { writer in
@@ -24,7 +24,7 @@ struct SourceWriterTests {
   }
 
   @Test(arguments: [[], ["b", "c"]])
-  func `a block of no line or several is never on one`(lines: [String]) {
+  func `a block with no lines or several lines is never written on one line`(lines: [String]) {
     var writer = SourceWriter()
 
     writer.block("a", upTo: 100) { writer in for line in lines { writer.line(line) } }
@@ -32,7 +32,7 @@ struct SourceWriterTests {
     #expect(writer.text == "a {\n\(lines.map { "  \($0)\n" }.joined())}\n")
   }
 
-  @Test func `an empty line has no spaces, and a directive stands at the left`() {
+  @Test func `an empty line has no spaces, and a directive has no indentation`() {
     var writer = SourceWriter()
 
     writer.block("a") { writer in

@@ -2,9 +2,9 @@ import Testing
 
 @testable import DependenceGraphAnalysis
 
-/// The values that tests get in the place of properties.
+/// The values that replace properties in generated tests.
 struct StandTests {
-  /// A property of a root, and what stands in its place.
+  /// A property of a root, and its replacement.
   @Test(
     arguments: [
       ("@Instantiated let a: Sub", .none), ("@Instantiated let a: Sub?", .none),
@@ -31,7 +31,7 @@ struct StandTests {
       ("@Forwarded let a: Int", .none),
     ] as [(String, Doubles.Replacement)]
   )
-  func `a double, a real type or the test itself stands for a property`(
+  func `a test replaces a property by a double, the real type or a parameter`(
     property: String,
     replacement: Doubles.Replacement
   ) throws {

@@ -10,7 +10,7 @@ struct TypeReferenceTests {
     ("@escaping (User) async -> [User]", "(User) async -> [User]"),
     ("any User.Type", "any User.Type"), ("Box<User>.Element", "Box<User>.Element"),
   ])
-  func `a type is read whatever its spaces`(source: String, description: String) throws {
+  func `a type is parsed regardless of its spaces`(source: String, description: String) throws {
     let summary = FileSummary(
       source: Array("@Instantiable struct A { @Forwarded let a: \(source) }".utf8),
       path: "A.swift",

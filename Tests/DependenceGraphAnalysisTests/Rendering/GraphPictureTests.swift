@@ -3,7 +3,7 @@ import Testing
 
 @testable import DependenceGraphAnalysis
 
-/// The boxes and arrows of small pictures, as a whole.
+/// Checks all boxes and arrows of small pictures.
 struct GraphPictureTests {
   private let analysis = Analysis(
     of: [
@@ -43,7 +43,7 @@ struct GraphPictureTests {
       }
   }
 
-  @Test func `a picture of everything has each type, each arrow, and each key once for a type`() {
+  @Test func `a picture of the whole graph has each type, arrow and key read`() {
     #expect(
       text(GraphPicture(analysis)) == [
         "root App: App", "type Page: App", "type Core: Core", "type Leaf: Leaf",
@@ -56,7 +56,7 @@ struct GraphPictureTests {
     )
   }
 
-  @Test func `a picture of modules counts types, roots, keys and arrows`() {
+  @Test func `a picture of modules shows the numbers of types, roots, keys and arrows`() {
     #expect(
       text(GraphPicture(analysis, .modules)) == [
         "module App: 2 types, 1 of them a root", "module Core: 1 type",
@@ -67,7 +67,7 @@ struct GraphPictureTests {
     )
   }
 
-  @Test func `a picture of a module has arrows to others, and none between those`() {
+  @Test func `a picture of one module has no arrows between other modules`() {
     #expect(
       text(GraphPicture(analysis, .module("App"))) == [
         "root App: App", "type Page: App", "module Core: 1 type", "key \\.a: key", "key \\.b: key",
@@ -83,7 +83,7 @@ struct GraphPictureTests {
     )
   }
 
-  @Test func `a picture of more types than there is room for shows equals in their order`() {
+  @Test func `a picture with too many types shows types of equal rank in their order`() {
     let roots = (0..<41).map { "@Instantiable(isRoot: true) struct T\($0) {}" }
     let analysis = Analysis(of: roots.joined(separator: "\n"))
     let shown = (0..<40).map { "root T\($0): App" }
@@ -92,8 +92,8 @@ struct GraphPictureTests {
     #expect(text(GraphPicture(analysis, most: 40)) == shown + ["module others: 1 type"])
   }
 
-  @Test func `types below those that are shown are counted with their arrows and reads`() {
-    // Forty roots, each of which makes two types, that make one more and read a key.
+  @Test func `hidden types are counted with the type that creates them`() {
+    // Forty roots. Each creates two types, of which the second reads two keys.
     let source = (0..<40).map { index in
       """
       @Instantiable struct T\(index) {
@@ -113,7 +113,7 @@ struct GraphPictureTests {
     )
   }
 
-  @Test func `a type with most below it is shown before those that make more themselves`() {
+  @Test func `types with the most descendants are shown first`() {
     let broad = (0..<39).map { index in
       "@Instantiable struct T\(index) { @Instantiated let a: A\(index); @Instantiated let b: B\(index) }"
     }
@@ -139,7 +139,7 @@ struct GraphPictureTests {
     )
   }
 
-  @Test func `a picture of a large module has the types of others as modules alone`() {
+  @Test func `a picture of a large module shows other modules only as boxes`() {
     let roots = (0..<41).map { "@Instantiable(isRoot: true) struct T\($0) {}" }
     let analysis = Analysis(
       of: [
@@ -161,16 +161,16 @@ struct GraphPictureTests {
     )
   }
 
-  // MARK: - Drawn
+  // MARK: - Rendering
 
   @Test(arguments: [("A", "7.3"), ("\u{10FF}", "7.3"), ("\u{1100}", "14.6"), ("名", "14.6")])
-  func `a character of East Asia is as wide as two`(name: String, width: String) {
+  func `an East Asian character is twice as wide as a Latin one`(name: String, width: String) {
     let svg = SVGReport.render(Analysis(of: "@Instantiable struct \(name) {}"))
 
     #expect(svg.contains("textLength=\"\(width)\" lengthAdjust=\"spacingAndGlyphs\">\(name)<"))
   }
 
-  @Test func `a type of no module has a caption without width`() {
+  @Test func `a type without a module has an empty caption`() {
     let file = FileSummary(
       source: Array("@Instantiable struct A {}".utf8),
       path: "A.swift",
@@ -182,7 +182,7 @@ struct GraphPictureTests {
     #expect(svg.contains("class=\"caption\" textLength=\"0\" "))
   }
 
-  @Test func `arrows are counted between modules, and not beside types`() {
+  @Test func `arrows have counts only between modules`() {
     let analysis = Analysis(
       of: [
         "App/App.swift": """
@@ -200,7 +200,7 @@ struct GraphPictureTests {
     #expect(!SVGReport.render(analysis, .module("App")).contains("class=\"count\""))
   }
 
-  @Test func `arrows that pass a column by themselves take no room in it`() throws {
+  @Test func `arrows that cross a column take up no space in its layout`() throws {
     let leaves = (0..<30).map { "@Instantiated let l\($0): L\($0)" }.joined(separator: "\n")
     let types = (0..<30).map { "@Instantiable struct L\($0) {}" }.joined(separator: "\n")
     let analysis = Analysis(
@@ -218,7 +218,7 @@ struct GraphPictureTests {
 
     let lefts = columns(SVGReport.render(analysis)).keys.compactMap(Double.init).sorted()
 
-    // The column between has seven arrows beside those that stand below the box.
+    // The column in between has seven arrows besides those below its box.
     #expect(lefts == [20, 163.2, 345, 422.2])
   }
 
@@ -245,20 +245,20 @@ struct GraphPictureTests {
     @Instantiable struct `A <b>&" c` {}
     """
 
-  @Test func `names of any kind and arrows in any direction are drawn`() throws {
+  @Test func `names of any kind and arrows in any direction match the golden files`() throws {
     let analysis = Analysis(of: Self.names)
 
     try GoldenFile("Graph/Pictures/names.svg").expect(SVGReport.render(analysis))
     try GoldenFile("Graph/Pictures/names.dot").expect(DotReport.render(analysis))
   }
 
-  @Test func `modules are drawn with the number of arrows between them`() throws {
+  @Test func `pictures of modules match the golden files`() throws {
     try GoldenFile("Graph/Pictures/modules.svg").expect(SVGReport.render(analysis, .modules))
     try GoldenFile("Graph/Pictures/module.svg").expect(SVGReport.render(analysis, .module("App")))
     try GoldenFile("Graph/Pictures/modules.dot").expect(DotReport.render(analysis, .modules))
   }
 
-  /// The tops of the boxes by their left sides.
+  /// Returns the y-coordinates of the boxes, grouped by their x-coordinates.
   private func columns(_ svg: String) -> [String: [String]] {
     let positions = svg.matches(of: /<rect x="([0-9.]+)" y="([0-9.]+)"/)
     return Dictionary(grouping: positions, by: { String($0.1) }).mapValues {
@@ -267,7 +267,7 @@ struct GraphPictureTests {
   }
 
   @Test(arguments: [(24, [24]), (25, [1, 24]), (200, Array(repeating: 24, count: 8) + [8])])
-  func `a column has at most so many boxes`(count: Int, heights: [Int]) {
+  func `a column is split if it has more boxes than its limit`(count: Int, heights: [Int]) {
     let roots = (0..<count).map { "@Instantiable struct T\($0) {}" }
 
     let columns = columns(SVGReport.render(Analysis(of: roots.joined(separator: "\n"))))
@@ -276,7 +276,7 @@ struct GraphPictureTests {
   }
 
   @Test(arguments: [(200, "T0", 24), (201, "M0", 24), (324, "M0", 27)])
-  func `a large graph is drawn as its modules, in higher columns`(
+  func `a graph with more than 200 types is drawn as its modules`(
     count: Int,
     name: String,
     height: Int

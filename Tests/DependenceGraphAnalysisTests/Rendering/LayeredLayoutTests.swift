@@ -8,28 +8,28 @@ struct LayeredLayoutTests {
     (0..<4).map { box in layout.columns.firstIndex { $0.contains(box) } }
   }
 
-  @Test func `a box stands one column to the right of the last that leads to it`() {
+  @Test func `a box is placed one column to the right of its last predecessor`() {
     let layout = LayeredLayout(boxes: 4, arrows: [(0, 1), (1, 2), (0, 2), (2, 3)])
 
     #expect(columns(layout) == [0, 1, 2, 3])
-    // The arrow over two columns has a place in the one between.
+    // The arrow that spans two columns has a point in the column between them.
     #expect(layout.routes.map(\.count) == [2, 2, 3, 2])
     #expect(layout.columns.map(\.count) == [1, 2, 1, 1])
   }
 
-  @Test func `a cycle stands in one column`() {
+  @Test func `the boxes of a cycle are placed in one column`() {
     let layout = LayeredLayout(boxes: 4, arrows: [(0, 1), (1, 2), (2, 1), (2, 3)])
 
     #expect(columns(layout) == [0, 1, 1, 2])
   }
 
-  @Test func `a column is sorted by where its arrows come from`() {
+  @Test func `a column is sorted by the rows of its predecessors`() {
     let layout = LayeredLayout(boxes: 6, arrows: [(0, 5), (1, 4), (2, 3)])
 
     #expect(layout.columns == [[0, 1, 2], [5, 4, 3]])
   }
 
-  /// Arrows between 14 boxes of a generator that is the same everywhere.
+  /// Returns random arrows between 14 boxes. The same seed gives the same arrows on every platform.
   private func tangle(seed: UInt64) -> [(from: Int, to: Int)] {
     var random = SeededGenerator(seed: seed)
     return (0..<22).map { _ in
@@ -39,7 +39,7 @@ struct LayeredLayoutTests {
   }
 
   @Test(arguments: 0..<40 as Range<UInt64>)
-  func `a column is sorted at last by where its arrows lead`(seed: UInt64) {
+  func `a column is finally sorted by the rows of its successors`(seed: UInt64) {
     let layout = LayeredLayout(boxes: 14, arrows: tangle(seed: seed))
     let rows = Dictionary(
       uniqueKeysWithValues: layout.columns.flatMap { $0.enumerated().map { ($1, $0) } }
@@ -52,12 +52,12 @@ struct LayeredLayoutTests {
         let after = links.filter { $0.0 == item }.map { rows[$0.1]! }
         return after.isEmpty ? nil : Double(after.reduce(0, +)) / Double(after.count)
       }
-      // An item that leads nowhere stays in its row, between others.
+      // An item without successors stays in its row between other items.
       if middles.count == column.count { #expect(middles == middles.sorted()) }
     }
   }
 
-  @Test func `arrows seldom cross`() {
+  @Test func `the layout of random graphs has few crossing arrows`() {
     let crossings = (0..<40 as Range<UInt64>).map { seed in
       let layout = LayeredLayout(boxes: 14, arrows: tangle(seed: seed))
       let rows = Dictionary(
@@ -77,7 +77,7 @@ struct LayeredLayoutTests {
   }
 
   @Test(arguments: [(20_000, 20_002), (20_001, 2)])
-  func `a long arrow leads straight if there would be too many places on its way`(
+  func `a long arrow is drawn straight if its route would need too many points`(
     between: Int,
     places: Int
   ) {
@@ -89,7 +89,7 @@ struct LayeredLayoutTests {
     #expect(layout.routes.dropLast().allSatisfy { $0.count == 2 })
   }
 
-  @Test func `no boxes are no picture, and no crash`() {
+  @Test func `an empty graph renders as an empty picture`() {
     let layout = LayeredLayout(boxes: 0, arrows: [])
 
     #expect(layout.columns == [])
@@ -98,7 +98,7 @@ struct LayeredLayoutTests {
     #expect(svg.hasSuffix("</svg>\n"))
   }
 
-  @Test func `a chain that is deeper than a stack is laid out`() {
+  @Test func `a chain of 20,000 boxes is laid out without a stack overflow`() {
     let layout = LayeredLayout(boxes: 20_000, arrows: (1..<20_000).map { ($0 - 1, $0) })
 
     #expect(layout.columns.count == 20_000)

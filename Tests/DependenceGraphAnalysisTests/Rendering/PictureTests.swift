@@ -3,9 +3,10 @@ import Testing
 
 @testable import DependenceGraphAnalysis
 
-/// Pictures of parts of graphs, and of those that are too large to be shown as a whole.
+/// Pictures of parts of graphs, and of graphs that are too large to be shown completely.
 struct PictureTests {
-  /// A chain of modules, each with many types that its first one makes.
+  /// Returns a chain of modules. The first type of each module creates the other types of the
+  /// module.
   private func modules(_ count: Int, types: Int) -> Analysis {
     Analysis(
       Project(
@@ -30,7 +31,7 @@ struct PictureTests {
     Set(svg.matches(of: /<title>([^<]*)</).map { String($0.output.1) })
   }
 
-  @Test func `a graph of many types is shown as its modules, with arrows counted`() {
+  @Test func `a graph with many types is drawn as its modules with counted arrows`() {
     let svg = SVGReport.render(modules(4, types: 250))
 
     #expect(svg.contains(">M0</text>"))
@@ -45,13 +46,13 @@ struct PictureTests {
     #expect(svg.contains("class=\"count\""))
   }
 
-  @Test func `a graph of few types is shown as it is`() {
+  @Test func `a graph with few types shows every type`() {
     #expect(SVGReport.render(modules(2, types: 5)).contains(">M1_4</text>"))
     #expect(SVGReport.render(modules(1, types: 150)).contains(">M0_149</text>"))
   }
 
   @Test(arguments: [.everything, .module("App")] as [GraphPicture.Part])
-  func `a thousand types of one module are shown by those with most below them`(
+  func `a module with a thousand types shows the types with the most descendants`(
     part: GraphPicture.Part
   ) {
     let tree = (0..<1_000).map { index in
@@ -69,11 +70,11 @@ struct PictureTests {
     #expect(picture.boxes.count == 40)
     #expect(picture.boxes.prefix(4).map(\.name) == ["T0", "T1", "T2", "T3"])
     #expect(below.reduce(40, +) == 1_000)
-    // Each but the root is made by one that is shown.
+    // Every shown type except the root is created by another shown type.
     #expect(picture.arrows.count == 39)
   }
 
-  @Test func `types that no shown type makes are counted in a box of their own`() {
+  @Test func `types that no shown type creates are counted in a separate box`() {
     let source = (0..<300).map { "@Instantiable(isRoot: true) struct T\($0) {}" }
     let analysis = Analysis(of: source.joined(separator: "\n"))
 
@@ -84,7 +85,7 @@ struct PictureTests {
     #expect(GraphPicture(analysis).boxes.count == 300)
   }
 
-  @Test func `the picture of a module has its types, its keys and the modules around it`() {
+  @Test func `a picture of a module has its types, its keys and the adjacent modules`() {
     let svg = SVGReport.render(modules(4, types: 3), .module("M1"))
 
     #expect(
@@ -95,7 +96,7 @@ struct PictureTests {
     #expect(!svg.contains(">M3</text>"))
   }
 
-  @Test func `the picture around a type ends so many arrows away`() {
+  @Test func `a picture around a type ends at the given number of arrows`() {
     let analysis = modules(5, types: 2)
     let start = analysis.graph.nodes.firstIndex { $0.createdType.description == "M2_0" }!
     func names(_ depth: Int) -> Set<String> {
@@ -112,7 +113,7 @@ struct PictureTests {
     "A", "AVeryLongNameOfATypeThatGoesOnAndOnAndOnUntilNobodyWantsToReadItAnyMore", "名前のサービス",
     "Box<[String: (Int, Int) -> Void]>", "Überweisung",
   ])
-  func `a name stays in its box`(name: String) throws {
+  func `a name fits into its box`(name: String) throws {
     let module = "AModuleWithAnEvenLongerName"
     let source = """
       struct Box<T> {}
@@ -132,7 +133,7 @@ struct PictureTests {
     }
   }
 
-  @Test func `a column of many boxes is cut into pieces side by side`() throws {
+  @Test func `a column with many boxes is split into several columns`() throws {
     let svg = SVGReport.render(modules(1, types: 150))
 
     let height = try #require(svg.firstMatch(of: /height="([0-9.]+)"/).flatMap { Double($0.1) })

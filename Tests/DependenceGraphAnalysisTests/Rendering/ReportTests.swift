@@ -5,7 +5,7 @@ import Testing
 
 struct ReportTests {
   @Test(arguments: 0..<60 as Range<UInt64>)
-  func `any graph can be shown in every form`(seed: UInt64) throws {
+  func `any random graph can be rendered in every report format`(seed: UInt64) throws {
     let analysis = Analysis(.random(seed: seed))
     let findings = Validator.findings(in: analysis)
 
@@ -30,7 +30,7 @@ struct ReportTests {
     ("UserServce", ["UserService"]), ("Service", ["MailService", "UserService"]),
     ("LiveUserService", ["UserService"]), ("Xyz", []),
   ])
-  func `a type that does not exist is told with those that may be meant`(
+  func `an unknown type name is reported with similar names`(
     name: String,
     nearest: [String]
   ) {
@@ -42,7 +42,7 @@ struct ReportTests {
     #expect(error?.nearest == nearest)
   }
 
-  /// A name, those that exist, and those that may be meant.
+  /// An unknown name, the known names, and the suggestions.
   @Test(
     arguments: [
       ("UserServices", ["UserService"], ["UserService"]),
@@ -50,7 +50,7 @@ struct ReportTests {
       ("Feature.Service", ["Core.MailService"], ["Core.MailService"]), ("", ["Service"], []),
     ] as [(String, [String], [String])]
   )
-  func `the name that differs least is told first, and once`(
+  func `the most similar name is suggested first and once`(
     name: String,
     known: [String],
     nearest: [String]
@@ -58,7 +58,7 @@ struct ReportTests {
     #expect(UnknownName("type", name, among: known).nearest == nearest)
   }
 
-  @Test func `three names that may be meant are enough`() {
+  @Test func `at most three similar names are suggested`() {
     let types = ["D", "A", "C", "B"].map { "@Instantiable struct \($0)Service {}" }
     let analysis = Analysis(of: types.joined(separator: "\n"))
 
@@ -71,7 +71,7 @@ struct ReportTests {
     )
   }
 
-  @Test func `an error and its notes have colours of their own`() {
+  @Test func `errors and notes have different colours`() {
     let note = Finding.Related(
       name: "Log",
       location: FileLocation(file: "B.swift", line: 1, column: 3)
@@ -93,7 +93,7 @@ struct ReportTests {
     )
   }
 
-  @Test func `a terminal is never commanded by what a file says`() {
+  @Test func `control characters in findings are escaped`() {
     let location = FileLocation(file: "a\u{1B}]0;b\u{07}.swift", line: 1, column: 2)
     let finding = Finding(
       kind: .misuse,

@@ -43,7 +43,7 @@ struct WhyReportTests {
   )
 
   @Test(arguments: ["Screen", "Part", "Orphan", "App", "Feature.Tab"])
-  func `the reasons for a type are all told`(name: String) throws {
+  func `the why report of a type matches its golden file`(name: String) throws {
     try GoldenFile("Graph/Why/\(name).txt").expect(WhyReport(name, in: analysis).text)
   }
 
@@ -53,7 +53,7 @@ struct WhyReportTests {
       ("Feature.Log", ["Feature.Log"]), ("App.Log", ["Log"]), ("Log?", []),
     ] as [(String, [String])]
   )
-  func `a name is that of a type, of one that stands for it, or its end`(
+  func `a name matches a type, an additional type or the last part of a type name`(
     name: String,
     found: [String]
   ) {

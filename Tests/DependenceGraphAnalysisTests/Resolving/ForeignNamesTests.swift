@@ -8,7 +8,7 @@ struct ForeignNamesTests {
     ("View", false), ("App", false), ("NSString", false), ("UIImage", false),
     ("UIApplicationDelegate", false), ("NSViewRepresentable", false),
   ])
-  func `a class of a framework is plain, and no protocol or type of another kind`(
+  func `only known framework classes can be created without arguments`(
     name: String,
     isPlain: Bool
   ) {

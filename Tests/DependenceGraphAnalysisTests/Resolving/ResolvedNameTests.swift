@@ -2,7 +2,7 @@ import Testing
 
 @testable import DependenceGraphAnalysis
 
-/// The declarations that names mean, by the file in which they stand.
+/// The declarations that names resolve to, depending on the file that contains the name.
 struct ResolvedNameTests {
   private let resolver = Resolver(
     Project([
@@ -54,8 +54,8 @@ struct ResolvedNameTests {
       + (nominal.needsModule ? " !" : "") + (nominal.isAmongModules ? " *" : "")
   }
 
-  /// A file of the app, a name in it, and the types that it may mean: `!` of those whose module code
-  /// has to spell, `*` of those whose module a message does.
+  /// A file of the app, a name in that file, and the types to which the name may refer. `!` marks a
+  /// type that generated code has to qualify with its module, `*` a type that messages qualify.
   @Test(arguments: [
     ("App", "Config", "App::Config ! *"), ("App", "First.Config", "First::Config ! *"),
     ("App", "App.Config", "App::Config ! *"), ("App", "Config.Inner", "App::Config.Inner !"),
@@ -77,7 +77,7 @@ struct ResolvedNameTests {
     ("Uses", "URL", "Foundation::URL"), ("Uses", "Thing", "::Thing *"),
     ("Uses", "One.Thing", "One::Thing ! *"), ("Uses", "Foundation.URL", "Foundation::URL"),
   ])
-  func `a name means what the compiler takes it for`(file: String, name: String, types: String) {
+  func `a name resolves as in the compiler`(file: String, name: String, types: String) {
     let scope = NameScope(module: "App", file: "App/\(file).swift")
 
     let found = resolver.candidates(for: TypeReference(name), in: scope)
@@ -87,7 +87,7 @@ struct ResolvedNameTests {
 
   // MARK: - Isolation
 
-  /// A module's source, and the actor on which the last of its types is made.
+  /// The source of a module, and the actor on which its last type is created.
   @Test(
     arguments: [
       ("@Instantiable struct A {}", nil), ("@Instantiable @MainActor struct A {}", "MainActor"),
@@ -110,7 +110,7 @@ struct ResolvedNameTests {
       ("@Instantiable final class A: UIViewController {}", "MainActor"),
     ] as [(String, String?)]
   )
-  func `a type is made on the actor that it, its initialiser or a parent is on`(
+  func `a type is created on the actor of its declaration, initialiser or supertype`(
     source: String,
     actor: String?
   ) {
@@ -123,7 +123,7 @@ struct ResolvedNameTests {
   }
 
   @Test(arguments: [("struct", "MainActor"), ("actor", nil)] as [(String, String?)])
-  func `a type of a module on the main actor is made there`(word: String, actor: String?) {
+  func `default isolation to the main actor applies to types`(word: String, actor: String?) {
     var project = Project(["App/App.swift": "@Instantiable \(word) A {}"])
     project.mainActorModules = ["App"]
 

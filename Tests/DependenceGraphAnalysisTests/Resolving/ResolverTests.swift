@@ -2,7 +2,7 @@ import Testing
 
 @testable import DependenceGraphAnalysis
 
-/// Names that mean what the compiler takes them for.
+/// Names that resolve to the declarations that the compiler would choose.
 struct ResolverTests {
   private func findings(_ sources: KeyValuePairs<String, String>) -> [String] {
     Validator.findings(in: Analysis(of: sources)).map(\.message)
@@ -15,7 +15,7 @@ struct ResolverTests {
     return GeneratedFile.source(of: analysis, module: "App")
   }
 
-  /// Two spellings of the type of what is handed down: what is provided, and what is received.
+  /// The type of a provided value, and another spelling of that type where the value is received.
   @Test(arguments: [
     ("any P & Q", "any Q & P"), ("PQ", "any P & Q"), ("any P & P", "any P"), ("P", "any App.P"),
     ("Config?", "Optional<Config>"), ("[Config]", "Array<Config>"), ("[[Config]]", "Configs"),
@@ -31,7 +31,7 @@ struct ResolverTests {
     ("Special.Inner", "Generic<Int>.Inner"), ("IntGeneric.Inner", "Generic<Int>.Inner"),
     ("IntGeneric.List", "Generic<Int>.List"), ("Special.Ints", "[Int]"),
   ])
-  func `a type is the same, however it is spelled`(provided: String, received: String) {
+  func `different spellings resolve to the same type`(provided: String, received: String) {
     let project: KeyValuePairs = [
       "App/App.swift": """
       import Foundation
@@ -42,7 +42,7 @@ struct ResolverTests {
       @Instantiable struct Leaf: Instantiable { @Received let value: \(received) }
       @Instantiable struct Screen: Instantiable { @Forwarded let id: Int; @Forwarded let name: String }
       """,
-      // Nothing marks this file but what the other one names.
+      // This file has no macros. It is read only because the other file refers to its types.
       "App/Model.swift": """
       protocol P {}
       protocol Q {}
@@ -66,7 +66,7 @@ struct ResolverTests {
     #expect(findings(project) == [])
   }
 
-  /// Two types that have the same spelling somewhere, or nearly so.
+  /// Two different types with equal or similar spellings.
   @Test(arguments: [
     ("Config", "Outer.Config"), ("Int?", "Int??"), ("(a: Int, b: Int)", "(b: Int, a: Int)"),
     ("Vector<3, Int>", "Vector<4, Int>"), ("any P & Q", "any P"), ("Swift.String", "App.String"),
@@ -74,7 +74,7 @@ struct ResolverTests {
     ("any P.Type", "(any P).Type"), ("[3 of Int]", "[4 of Int]"),
     ("Generic<Int>.Inner", "Generic<Config>.Inner"),
   ])
-  func `types that the compiler tells apart are two`(provided: String, received: String) {
+  func `types that differ for the compiler do not match`(provided: String, received: String) {
     let project: KeyValuePairs = [
       "App/App.swift": """
       import Logging
@@ -95,7 +95,7 @@ struct ResolverTests {
     #expect(findings(project).count == 1)
   }
 
-  @Test func `a nested type is written with the names around it`() {
+  @Test func `a nested type is written with the names of its enclosing types`() {
     let source = code([
       "App/App.swift": """
       struct Config {}
@@ -113,7 +113,7 @@ struct ResolverTests {
     #expect(source.contains("func make_Screen(_ config: Screen.Config) -> Screen"))
   }
 
-  @Test func `a name that means another type in the root is written with its module`() {
+  @Test func `a name that the root shadows is written with its module`() {
     let source = code([
       "App/App.swift": """
       struct Config {}
@@ -129,7 +129,7 @@ struct ResolverTests {
     #expect(source.contains("func make_Inner(_ config: App::Config) -> Inner"))
   }
 
-  @Test func `an erased instantiator takes what its type forwards, by that name`() {
+  @Test func `an erased instantiator passes forwarded values by their names`() {
     let source = code([
       "App/App.swift": """
       class Base {}
@@ -149,7 +149,7 @@ struct ResolverTests {
     #expect(source.contains("make_Pair($0.id, $0.name)"))
   }
 
-  @Test func `types of one name in two modules are told apart by them`() {
+  @Test func `types of the same name in two modules are distinguished by their modules`() {
     let source = code([
       "App/App.swift": """
       import First
@@ -176,7 +176,7 @@ struct ResolverTests {
   }
 
   @Test
-  func `a name that several modules declare is ambiguous, and its module tells which is meant`() {
+  func `a name declared in several modules is ambiguous without its module`() {
     func findings(_ name: String) -> [Finding] {
       Validator.findings(
         in: Analysis(
@@ -198,7 +198,7 @@ struct ResolverTests {
     #expect(findings("First.Logger") == [])
   }
 
-  @Test func `Self is the type around it`() {
+  @Test func `Self resolves to the enclosing type`() {
     let source = code([
       "App/App.swift": """
       @Instantiable struct Root: Instantiable { @Instantiated let screen: Instantiator<Screen<Int>> }
@@ -216,7 +216,7 @@ struct ResolverTests {
     #expect(source.contains("-> Instantiator<Screen<Int>>"))
   }
 
-  @Test func `an extension of a nested type sees the types of its own, and not those around it`() {
+  @Test func `an extension of a nested type does not see types of the outer type`() {
     let analysis = Analysis(
       of: """
         @Instantiable struct Service: Instantiable {}
@@ -235,7 +235,7 @@ struct ResolverTests {
     #expect(child == "Service")
   }
 
-  @Test func `an extension makes the specialisation that it says, or every one`() {
+  @Test func `an extension creates the specialisations that it declares`() {
     let analysis = Analysis(
       of: """
         struct Box<Value> {}
@@ -268,7 +268,7 @@ struct ResolverTests {
     )
   }
 
-  @Test func `a private type is seen in its file only`() {
+  @Test func `a private type is visible only in its file`() {
     let source = code([
       "App/App.swift": """
       @Instantiable(isRoot: true) struct Root: Instantiable {
@@ -286,7 +286,7 @@ struct ResolverTests {
   }
 
   @Test(arguments: [(30, true), (31, false)])
-  func `a chain of aliases may have 31 links`(last: Int, isSame: Bool) {
+  func `a chain of at most 31 type aliases is resolved`(last: Int, isSame: Bool) {
     let aliases = (1...last).map { "typealias A\($0) = A\($0 - 1)" }.joined(separator: "\n")
 
     let found = findings([
@@ -305,7 +305,7 @@ struct ResolverTests {
     #expect(found.isEmpty == isSame)
   }
 
-  @Test func `aliases that lead to each other end`() {
+  @Test func `resolving circular type aliases terminates`() {
     #expect(
       findings([
         "App/App.swift": """

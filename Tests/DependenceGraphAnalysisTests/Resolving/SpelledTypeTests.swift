@@ -2,7 +2,7 @@ import Testing
 
 @testable import DependenceGraphAnalysis
 
-/// The types that spellings mean, in the scopes in which they stand.
+/// The types that names resolve to in different scopes.
 struct SpelledTypeTests {
   private static let chain = (1...32).map { number in
     """
@@ -70,7 +70,7 @@ struct SpelledTypeTests {
     ("WritableKeyPath<P, Int>", "Swift::WritableKeyPath"), ("TaskExecutor", "Swift::TaskExecutor"),
     ("SendableInstantiator<P>", "DependenceGraph::SendableInstantiator"),
   ])
-  func `a type is that of the module and the names around it`(source: String, type: String) {
+  func `a type name resolves by its module and its enclosing types`(source: String, type: String) {
     #expect(types(of: source) == type)
   }
 
@@ -79,7 +79,7 @@ struct SpelledTypeTests {
     ("Second", "Twice.Inner", "Second::Twice.Inner"),
     ("First", "URL.Open", "First::URL.Open"), ("Second", "URL.Open", "Second::URL.Open"),
   ])
-  func `a nested type is that of the module which the file imports`(
+  func `a nested type resolves to the module that the file imports`(
     file: String,
     source: String,
     type: String
@@ -93,7 +93,7 @@ struct SpelledTypeTests {
     ("X32.ForwardedProperties", "::X0.ForwardedProperties"),
     ("X0.Other", "::X0.Other"), ("X0.ForwardedProperties.Other", "::X0.ForwardedProperties.Other"),
   ])
-  func `a name is followed as far as its limit, and no further`(source: String, type: String) {
+  func `resolving a name stops at a depth limit`(source: String, type: String) {
     #expect(types(of: source) == type)
   }
 
@@ -102,7 +102,7 @@ struct SpelledTypeTests {
     ("Config", "Self", "App::Config"),
     ("Config", "Self.Inner", "App::Config.Inner"), ("Config", "Inner", "App::Config.Inner"),
   ])
-  func `Self is the type around it, but for a protocol`(
+  func `Self resolves to the enclosing type unless that is a protocol`(
     level: String,
     source: String,
     type: String
@@ -110,14 +110,15 @@ struct SpelledTypeTests {
     #expect(types(of: source, levels: [level]) == type)
   }
 
-  /// The types around a name, the name, and what it means where `Value` is `Int`, and `A` is `Bool`.
+  /// The enclosing types of a name, the name, and the type to which it resolves if `Value` is `Int`
+  /// and `A` is `Bool`.
   @Test(arguments: [
     ([], "Value", "Int"), ([], "Value.Element", "Int.Element"), ([], "Box", "Box"),
     (["Box"], "Box", "Box<Int>"), (["Box"], "Box<String>", "Box<String>"),
     ([], "Box.Part", "Box<Int>.Part"), ([], "Pair.Part", "Pair.Part"),
     (["Pair"], "Config.Inner", "Config.Inner"),
   ])
-  func `a generic parameter is what it is known to be`(
+  func `a generic parameter resolves to its known argument`(
     levels: [String],
     name: String,
     type: String
@@ -134,7 +135,7 @@ struct SpelledTypeTests {
     #expect(found?.description == type)
   }
 
-  @Test func `an extension of a type that is not scanned is generic if it is of the library`() {
+  @Test func `an extension of a standard library type has its generic parameters`() {
     let index = TypeIndex(
       Project([
         "App/App.swift": """
@@ -160,7 +161,7 @@ struct SpelledTypeTests {
       ("@Instantiable struct A: ViewModifier {}", "MainActor"),
     ] as [(String, String?)]
   )
-  func `an actor is inherited through sixteen types`(source: String, actor: String?) {
+  func `isolation is inherited through at most sixteen types`(source: String, actor: String?) {
     let chain = (1...16).map { "class C\($0): C\($0 - 1) {}" }.joined(separator: "\n")
 
     let analysis = Analysis(of: "@MainActor class C0 {}\n\(chain)\n\(source)")

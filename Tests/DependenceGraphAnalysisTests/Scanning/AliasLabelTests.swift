@@ -7,7 +7,7 @@ struct AliasLabelTests {
     ("a", true), ("_a1", true), ("é", true), ("🙂", true), ("", false), ("1a", false),
     ("9", false), ("a-b", false), ("a b", false), ("→", false),
   ])
-  func `an alias wants the name of a property`(label: String, isName: Bool) {
+  func `the label of an alias must be a valid property name`(label: String, isName: Bool) {
     let source = """
       @Instantiable struct A {
         @Received(fulfilledByDependencyNamed: "\(label)", ofType: Int.self) let x: Int

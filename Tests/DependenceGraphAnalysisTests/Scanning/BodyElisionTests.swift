@@ -13,7 +13,7 @@ struct BodyElisionTests {
     )
   }
 
-  @Test func `bodies are blanked, and everything else keeps its place`() {
+  @Test func `function bodies are blanked without moving other text`() {
     let elided = elide(
       """
       struct A {
@@ -67,7 +67,7 @@ struct BodyElisionTests {
       ("func f() { { 1 } } let a = { 1 }", "func f() {       } let a = {   }"),
     ] as [(String, String)]
   )
-  func `bodies are found behind what looks like something else`(source: String, elided: String) {
+  func `bodies are found despite misleading keywords and braces`(source: String, elided: String) {
     #expect(elide(source) == elided)
   }
 
@@ -78,11 +78,11 @@ struct BodyElisionTests {
     "protocol P: class { var x: Int { get set } }",
     "func f() { struct S { @Received let x: X } }",
   ])
-  func `a body that may matter stays`(source: String) {
+  func `a body that may contain graph declarations or key reads is kept`(source: String) {
     #expect(elide(source) == source)
   }
 
-  /// Each is a body that holds a brace which closes nothing.
+  /// Each argument is a function body with a brace in a literal, a comment or a name.
   @Test(arguments: literals)
   func `a literal does not end a body`(literal: String) {
     let source = "struct A {\n  func f() {\n\(literal)\n  }\n  let kept: Int\n}\n"
@@ -94,13 +94,13 @@ struct BodyElisionTests {
     #expect(elided.dropFirst(24).prefix { $0.isWhitespace }.count >= literal.count)
   }
 
-  /// The rest of the file stays as it is where only a parser could tell.
+  /// The rest of the file is kept if only a parser could find the end of a body.
   @Test(arguments: [
     "a /b}/ c", "x\n/}/.y", "f(a)\n  /{/ b", "let s = \"", "/* {", "#/ {", "let r = /}/",
     "f(/}\"/)", "f(!/}\"/)",
     "return /}/", "let r = #/\n  } \" /\n/#", "x ? /}/ : /{/",
   ])
-  func `what is not certain stays`(body: String) {
+  func `a body with ambiguous syntax is kept`(body: String) {
     let source = "struct A {\n  func f() {\n\(body)\n  }\n}\n"
 
     #expect(elide(source) == source)
@@ -111,7 +111,7 @@ struct BodyElisionTests {
       (16, 0, nil), (17, 0, 16), (15, 3, nil), (16, 3, nil), (17, 3, 22), (18, 3, 22),
     ] as [(Int, Int, Int?)]
   )
-  func `brackets are told where they are one too deep`(depth: Int, before: Int, offset: Int?) {
+  func `the first bracket beyond the limit is found`(depth: Int, before: Int, offset: Int?) {
     let closed = String(repeating: "[]", count: before)
     let open = String(repeating: "[", count: depth)
 
@@ -120,7 +120,7 @@ struct BodyElisionTests {
   }
 
   @Test(arguments: 0..<8)
-  func `elided text is read as the whole text is`(part: UInt64) throws {
+  func `a file summary is the same with and without elided bodies`(part: UInt64) throws {
     for seed in part * 60..<part * 60 + UInt64(Effort.isThorough ? 60 : 10) {
       var generator = SourceGenerator(seed: seed)
       let source = Array(generator.file().utf8)
@@ -136,13 +136,13 @@ struct BodyElisionTests {
       for (old, new) in zip(source, text) where old != new {
         if new != UInt8(ascii: " ") || old == .newline { Issue.record("seed \(seed)") }
       }
-      // What stands in bodies alone is gone, so that the comparison is one.
+      // Checks that bodies were elided. Otherwise, the comparison above would be meaningless.
       #expect(Markers.offsets(of: "inBody", in: text).isEmpty, "seed \(seed)")
     }
   }
 
   @Test(arguments: 0..<4)
-  func `broken text is elided without harm`(part: UInt64) {
+  func `eliding invalid source neither crashes nor changes its length`(part: UInt64) {
     for seed in part * 50..<part * 50 + UInt64(Effort.isThorough ? 50 : 10) {
       var generator = SourceGenerator(seed: seed)
       var source = Array(generator.file().utf8)

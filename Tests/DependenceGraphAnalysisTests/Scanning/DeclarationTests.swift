@@ -2,7 +2,7 @@ import Testing
 
 @testable import DependenceGraphAnalysis
 
-/// Declarations as they are named and seen from elsewhere.
+/// The names and the access levels of declarations.
 struct DeclarationTests {
   private func declarations(_ source: String) -> [String] {
     let file = FileSummary(source: Array(source.utf8), path: "A.swift", module: "A")
@@ -11,7 +11,7 @@ struct DeclarationTests {
     }
   }
 
-  @Test func `a declaration has the name, the access and the types around it`() {
+  @Test func `a declaration is read with its name, access level and enclosing types`() {
     let declarations = declarations(
       """
       public struct Outer<A, B> {
@@ -52,7 +52,7 @@ struct DeclarationTests {
     ("import class A . B", "A: import class A . B"), ("#if X\nimport A\n#endif", ""),
     ("#if !X\nimport A\n#endif", "A: import A"),
   ])
-  func `an import is read with its attributes and its access`(source: String, text: String) {
+  func `an import is read with its attributes and access level`(source: String, text: String) {
     let file = FileSummary(
       source: Array("\(source)\n@Instantiable struct S {}".utf8),
       path: "A.swift",
@@ -63,7 +63,7 @@ struct DeclarationTests {
     #expect(texts.joined() == text)
   }
 
-  /// Source, and the one problem in it.
+  /// A source, and the problem that is found in it. The problem is empty for valid source.
   @Test(arguments: [
     (
       "struct S { @Received let a: A }",
@@ -104,7 +104,7 @@ struct DeclarationTests {
     ("@Instantiable struct S { @Received let a, b: A }", ""),
     ("@Instantiable extension S { static func instantiate() -> S { S() } }", ""),
   ])
-  func `a mark that says too little is told where it stands`(source: String, problem: String) {
+  func `an incomplete macro is reported at its location`(source: String, problem: String) {
     let file = FileSummary(source: Array(source.utf8), path: "A.swift", module: "A")
     let texts = file.problems.map { "\($0.location.line):\($0.location.column) \($0.message)" }
 

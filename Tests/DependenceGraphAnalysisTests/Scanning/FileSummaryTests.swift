@@ -14,7 +14,7 @@ struct FileSummaryTests {
     )
   }
 
-  @Test func `a type is read with everything that it is given`() throws {
+  @Test func `a type is read with all its attributes, properties and parameters`() throws {
     let summary = read(
       """
       public import Foundation
@@ -71,7 +71,7 @@ struct FileSummaryTests {
     #expect(type.initializer?.parameters.last?.defaultValue == "3")
   }
 
-  @Test func `an extension is read once for each type that it makes`() {
+  @Test func `an extension is read once for each type that it creates`() {
     let summary = read(
       """
       @Instantiable
@@ -103,7 +103,7 @@ struct FileSummaryTests {
     #expect(summary.types.map { $0.properties.map(\.label) } == [[label]])
   }
 
-  @Test func `keys, their properties and their reads are read`() {
+  @Test func `dependency keys, their properties and their reads are found`() {
     let summary = read(
       """
       enum ClientKey: TestDependencyKey { static let testValue = 1 }
@@ -168,7 +168,7 @@ struct FileSummaryTests {
     )
   }
 
-  @Test func `what does not parse is one problem at its place`() {
+  @Test func `a syntax error is one problem at its line`() {
     let summary = read("@Instantiable struct A {\n  @Received let a: \n}\\nlet x = )")
 
     #expect(summary.problems.map(\.kind) == [.syntax])

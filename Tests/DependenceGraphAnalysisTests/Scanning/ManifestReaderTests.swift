@@ -13,7 +13,7 @@ struct ManifestReaderTests {
     (#".target(name: "Core", dependencies: [.target(name: "App")], swiftSettings: ui)"#, ["Core"]),
     (#".target(name: "Core"), .testTarget(name: "App", swiftSettings: ui)"#, ["App"]),
   ])
-  func `a module is on the main actor if its target says so`(targets: String, modules: [String]) {
+  func `a target may isolate its module to the main actor`(targets: String, modules: [String]) {
     let manifest = """
       import PackageDescription
       let package = Package(name: "App", targets: [\(targets)])
@@ -25,7 +25,7 @@ struct ManifestReaderTests {
     #expect(found == Set(modules))
   }
 
-  @Test func `a setting outside of every target is for all of them`() {
+  @Test func `a setting outside all targets applies to every target`() {
     let manifest = """
       let package = Package(name: "App", targets: [.target(name: "App"), .target(name: "Core")])
       for target in package.targets { target.swiftSettings = [.defaultIsolation(MainActor.self)] }

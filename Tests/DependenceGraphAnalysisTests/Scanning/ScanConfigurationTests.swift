@@ -3,7 +3,7 @@ import Testing
 @testable import DependenceGraphAnalysis
 
 struct ScanConfigurationTests {
-  @Test func `a fingerprint is that of every value, in any order`() {
+  @Test func `a fingerprint covers every value independently of order`() {
     let usual = ScanConfiguration(
       conditions: ["A", "B", "C"],
       operatingSystem: "Linux",
@@ -22,7 +22,7 @@ struct ScanConfigurationTests {
     }
   }
 
-  /// A condition, and the initials of the systems where it holds.
+  /// A condition, and the initials of the operating systems on which it is true.
   @Test(arguments: [
     ("canImport(Foundation)", "LmWAiw"), ("canImport(XCTest)", "LmWAiw"),
     ("canImport(_StringProcessing)", "LmWAiw"), ("canImport(Glibc)", "LA"), ("canImport(os)", "mi"),
@@ -43,7 +43,7 @@ struct ScanConfigurationTests {
     ("_ptrauth(_none)", "LmWAiw"), ("_ptrauth(_arm64e)", ""),
     ("objectFormat(MachO)", "m"), ("objectFormat(ELF)", "LWAiw"),
   ])
-  func `a condition holds as it does for the compiler`(condition: String, systems: String) {
+  func `a condition is evaluated as in the compiler`(condition: String, systems: String) {
     let source = "#if \(condition)\n@Instantiable struct A {}\n#endif"
     let systemsByInitial: KeyValuePairs = [
       "L": "Linux", "m": "macOS", "W": "Windows", "A": "Android", "i": "iOS", "w": "WASI",

@@ -38,7 +38,7 @@ struct ScannerTests {
     #expect(result.project.types.map(\.module) == ["M"])
   }
 
-  @Test func `one changed file of a thousand is one file to parse`() throws {
+  @Test func `after a change to one file, only that file is parsed again`() throws {
     try writeTypes(1_000)
 
     let cold = scan()
@@ -54,7 +54,7 @@ struct ScannerTests {
     #expect(scan().parsedFiles == 0)
   }
 
-  @Test func `another configuration is another reading`() throws {
+  @Test func `a cached file is read again for another configuration`() throws {
     try folder.write(
       "#if X\n@Instantiable struct A {}\n#else\n@Instantiable struct B {}\n#endif",
       to: "Sources/M/A.swift"
@@ -66,7 +66,7 @@ struct ScannerTests {
   }
 
   @Test(arguments: ["", "nonsense", "dependence scan 1\n", "dependence scan 1\nshort"])
-  func `a cache that is none is written anew`(content: String) throws {
+  func `an invalid cache is replaced`(content: String) throws {
     try writeTypes(3)
     try folder.write(content, to: "cache/scan")
 
@@ -78,7 +78,7 @@ struct ScannerTests {
     #expect(second.parsedFiles == 0)
   }
 
-  @Test func `a cache with a flipped bit is never believed`() throws {
+  @Test func `a corrupt or truncated cache never changes the result`() throws {
     try writeTypes(3)
     let project = scan().project
     let written = try Data(contentsOf: cache)
@@ -95,14 +95,14 @@ struct ScannerTests {
     }
   }
 
-  @Test func `a cache that cannot be written costs nothing but time`() throws {
+  @Test func `a cache that cannot be written does not prevent a scan`() throws {
     try writeTypes(2)
     try folder.write("", to: "cache")
 
     #expect(scan().project.types.count == 2)
   }
 
-  @Test func `a protocol that the graph names is read wherever it is declared`() throws {
+  @Test func `a protocol that the graph refers to is read from any file`() throws {
     try folder.write(
       "@Instantiable(fulfillingAdditionalTypes: [Service.self]) struct Live: Service {}",
       to: "Sources/M/Live.swift"
@@ -127,7 +127,7 @@ struct ScannerTests {
     "@Instantiable struct A { let x = \(deep("(", "", "", 50_000)) }",
     "@Instantiable struct A { let x = DependencyValues.current\(deep(".b", "", "", 20_000)) }",
   ])
-  func `source that is nested without reason is read without a crash`(source: String) throws {
+  func `extremely nested source is read without a crash`(source: String) throws {
     try folder.write(source, to: "Sources/M/Deep.swift")
 
     let result = scan()
@@ -140,7 +140,7 @@ struct ScannerTests {
     "@Instantiable struct A {\n  @Forwarded let x: \(deep("[", "Int", "]", 17)) }",
     "@Instantiable struct A {\n  var body = list  (\(deep("[(", "1", ")]", 200))) }",
   ])
-  func `brackets that take forever to parse are told instead`(source: String) throws {
+  func `brackets that are nested too deep are reported instead of parsed`(source: String) throws {
     try folder.write(source, to: "Sources/M/Deep.swift")
 
     let problems = scan().project.files.flatMap(\.problems)
@@ -152,7 +152,7 @@ struct ScannerTests {
     )
   }
 
-  @Test func `brackets as deep as anybody writes are read`() throws {
+  @Test func `brackets with a realistic depth are parsed`() throws {
     try folder.write(
       "@Instantiable struct A { @Forwarded let x: \(Self.deep("[", "Int", "]", 12)) }",
       to: "Sources/M/Deep.swift"
@@ -170,7 +170,7 @@ struct ScannerTests {
     String(repeating: open, count: depth) + middle + String(repeating: close, count: depth)
   }
 
-  @Test func `every summary survives being remembered`() throws {
+  @Test func `every file summary is unchanged after a round trip through the cache`() throws {
     let folder = try TemporaryFolder()
     var summaries: [ContentHash: FileSummary] = [:]
     for seed in 0..<50 as Range<UInt64> {

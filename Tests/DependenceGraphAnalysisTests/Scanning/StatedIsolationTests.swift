@@ -11,7 +11,7 @@ struct StatedIsolationTests {
       ("public", nil), ("#if DEBUG\n@Other\n#endif", "Other"), ("#if X\n@Other\n#endif", nil),
     ] as [(String, String?)]
   )
-  func `an actor is that of an attribute without arguments, unless a modifier denies it`(
+  func `a global actor attribute isolates a type unless it is nonisolated`(
     words: String,
     actor: String?
   ) {

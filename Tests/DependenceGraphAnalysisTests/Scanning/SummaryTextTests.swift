@@ -2,13 +2,13 @@ import Testing
 
 @testable import DependenceGraphAnalysis
 
-/// Small parts of a summary, each read from the source that is its own.
+/// Checks small parts of file summaries, each with its own source.
 struct SummaryTextTests {
   private func read(_ source: String) -> FileSummary {
     FileSummary(source: Array(source.utf8), path: "A.swift", module: "A")
   }
 
-  @Test func `every name that the graph mentions is one to look for`() {
+  @Test func `the mentioned names contain every name in graph declarations`() {
     let file = read(
       """
       @DataActor @Instantiable(fulfillingAdditionalTypes: [Service.self])
@@ -42,11 +42,11 @@ struct SummaryTextTests {
       ("@Dependence.MainActor", "MainActor"), ("@Thing(1)", nil),
     ] as [(String, String?)]
   )
-  func `an isolation is what looks like a global actor`(head: String, isolation: String?) {
+  func `an attribute may be a global actor`(head: String, isolation: String?) {
     #expect(read("@Instantiable \(head) struct A {}").types.map(\.isolation) == [isolation])
   }
 
-  /// The members of a class, and whether it can be made without arguments.
+  /// The members of a class, and whether it can be created without arguments.
   @Test(arguments: [
     ("", true), ("init() {}", true), ("init(a: Int) {}", false),
     ("init(a: Int) {}; init() {}", true),
@@ -55,7 +55,7 @@ struct SummaryTextTests {
     ("let a = 1, b: Int", false), ("@Received let a: Int?", false), ("let a: Int; init() {}", true),
     ("#if X\ninit(a: Int) {}\n#endif", true),
   ])
-  func `a class can be made without arguments if nothing is left to say`(
+  func `a class has a plain initialiser if it needs no arguments`(
     members: String,
     isPlain: Bool
   ) {
@@ -64,7 +64,8 @@ struct SummaryTextTests {
     #expect(file.declarations.map(\.hasPlainInitializer) == [isPlain])
   }
 
-  /// The initialisers of a type with properties `a` and `b`, and the labels of the one that counts.
+  /// The initialisers of a type with the properties `a` and `b`, and the labels of the initialiser
+  /// that is used.
   @Test(
     arguments: [
       ("init(a: A, b: B) {}", ["a", "b"]), ("init(a: A) {}", nil), ("init() {}", nil),
@@ -75,7 +76,7 @@ struct SummaryTextTests {
       ("init(a: A, b: B, c: C) {}", nil), ("", nil),
     ] as [(String, [String]?)]
   )
-  func `a type is made by the first initialiser that takes its properties and no more`(
+  func `a type is created by the first initialiser that takes only its properties`(
     initializers: String,
     labels: [String]?
   ) {
@@ -92,7 +93,7 @@ struct SummaryTextTests {
     ("(a: A, B)", "(a: A, B)"), ("[A]", "[A]"), ("(A, B)", "(A, B)"), ("`A`", "A"),
     ("`A b`", "`A b`"), ("`1`", "`1`"),
   ])
-  func `a metatype is that of the type that is written`(type: String, description: String) {
+  func `the type of a metatype argument is read`(type: String, description: String) {
     let file = read("@Instantiable(fulfillingAdditionalTypes: [\(type).self]) struct X {}")
 
     #expect(file.problems == [])
@@ -106,7 +107,7 @@ struct SummaryTextTests {
       ("(A) -> B", nil), ("Box<A>", nil),
     ] as [(String, String?)]
   )
-  func `a member of a generic type has a name`(type: String, name: String?) {
+  func `the name of a member of a generic type is read`(type: String, name: String?) {
     let file = read("@Instantiable struct X { @Forwarded let a: \(type) }")
 
     #expect(file.types.flatMap(\.properties).map(\.type.memberName) == [name])
@@ -121,7 +122,7 @@ struct SummaryTextTests {
     ("let x = DependencyValues.other.a", []), ("let x = Values.current[A.self]", []),
     ("@Dependency(\\.`in`) var x", ["\\.in"]), ("let x = DependencyValues.current[index]", []),
   ])
-  func `a read is one of a key, or of a property of the values`(source: String, names: [String]) {
+  func `a read names a key or a property`(source: String, names: [String]) {
     #expect(read("struct S {\n\(source)\n}").keyReads.map(\.name) == names)
   }
 
@@ -134,7 +135,7 @@ struct SummaryTextTests {
     ("prepare { $0.a = 1 }", []), ("prepareDependencies { $0[A.self].b = 1 }", ["A"]),
     ("prepareDependencies(1) { $0.a = 1 }", ["\\.a"]),
   ])
-  func `a preparation is of the keys that it assigns`(source: String, names: [String]) {
+  func `a preparation covers the keys that it assigns`(source: String, names: [String]) {
     let file = read("@Instantiable struct S { init() { \(source) } }")
 
     #expect(file.keyPreparations.map(\.name) == names)
@@ -151,7 +152,7 @@ struct SummaryTextTests {
     ("var `in`: Int { self[A.self] }", "in A false"), ("func f() { self[A.self] }", ""),
     ("var (a, b): (Int, Int) { self[A.self] }", ""),
   ])
-  func `a property of the values stands for a key`(source: String, property: String) {
+  func `a property of DependencyValues is read with its key`(source: String, property: String) {
     let file = read("extension DependencyValues {\n\(source)\n}")
     let texts = file.keyProperties.map { "\($0.name) \($0.key ?? "nil") \($0.hasLiveValue)" }
 

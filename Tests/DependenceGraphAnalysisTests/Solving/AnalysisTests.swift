@@ -12,7 +12,7 @@ struct AnalysisTests {
     return try #require(property).child.map { analysis.graph.nodes[$0].createdType.description }
   }
 
-  @Test func `a name is looked up from the inside out`() throws {
+  @Test func `a name is looked up from the innermost enclosing type outwards`() throws {
     let analysis = Analysis(
       of: """
         @Instantiable struct Service {}
@@ -36,7 +36,7 @@ struct AnalysisTests {
     #expect(try child("service", of: "Root", in: analysis) == "Service")
   }
 
-  @Test func `what is handed down is one thing, however its type is spelled`() {
+  @Test func `a property is received regardless of the spelling of its type`() {
     let analysis = Analysis(
       of: """
         enum Feature {
@@ -58,7 +58,7 @@ struct AnalysisTests {
     #expect(Validator.findings(in: analysis) == [])
   }
 
-  @Test func `a module's own type goes before those of others`() throws {
+  @Test func `a type of the same module takes precedence over types of other modules`() throws {
     let analysis = Analysis(
       of: [
         "A/A.swift": """
@@ -81,7 +81,7 @@ struct AnalysisTests {
     #expect(modules == ["A", "B"])
   }
 
-  @Test func `a generic type is a node for each specialisation`() throws {
+  @Test func `a generic type has one node for each specialisation`() throws {
     let analysis = Analysis(
       of: """
         @Instantiable struct Root {
@@ -112,7 +112,7 @@ struct AnalysisTests {
     )
   }
 
-  @Test func `roots say so, or are handed nothing and made by no other type`() {
+  @Test func `a type that receives nothing and that no other type creates is a root`() {
     let analysis = Analysis(
       of: """
         @Instantiable struct First {
@@ -135,7 +135,7 @@ struct AnalysisTests {
     #expect(roots == ["First", "Second"])
   }
 
-  @Test func `a renamed dependency is handed down under both names`() throws {
+  @Test func `a renamed dependency is available under both names`() throws {
     let analysis = Analysis(
       of: """
         @Instantiable struct Root { @Instantiated let loggedIn: Instantiator<LoggedInView> }
@@ -160,7 +160,7 @@ struct AnalysisTests {
     #expect(needs.map(\.description) == ["userManager: UserManager"])
   }
 
-  @Test func `a partial scan judges what stands under a root`() {
+  @Test func `a partial scan reports only findings under a root`() {
     let analysis = Analysis(
       of: """
         @Instantiable struct Screen { @Received let a: A; @Instantiated let b: Missing }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import DependenceGraphAnalysis
 
-/// Graphs on which following every path would take longer than anybody waits.
+/// Graphs in which following every path would take too long.
 struct GraphScaleTests {
   struct Example: Sendable, CustomTestStringConvertible {
     let name: String
@@ -15,7 +15,7 @@ struct GraphScaleTests {
   }
 
   @Test(arguments: [siblings, screens, diamond, thousand, deep])
-  func `a graph is solved and judged in less than two seconds`(example: Example) {
+  func `a large graph is solved and validated in less than two seconds`(example: Example) {
     var file = FileSummary(path: "All.swift", module: "All")
     for (index, source) in example.source().enumerated() {
       file.types +=
@@ -39,7 +39,7 @@ struct GraphScaleTests {
     #expect(time < 2)
   }
 
-  @Test func `a project in which everything is missing is judged in less than two seconds`() {
+  @Test func `a project with 2000 findings is validated in less than two seconds`() {
     let root = type("Root", (0..<1_000).map { "@Instantiated let t\($0): T\($0)" })
     let source = (0..<1_000).map { index in
       type("T\(index)", ["@Received let a\(index): A", "@Instantiated let b: Missing\(index)"])
@@ -57,9 +57,7 @@ struct GraphScaleTests {
   }
 
   @Test
-  func `a hundred files of ten types, or a thousand, are scanned in seconds, and again in less`()
-    throws
-  {
+  func `a scan with a cache parses no file and takes less time`() throws {
     let folder = try TemporaryFolder()
     let count = Effort.isThorough ? 1_000 : 100
     for (index, source) in fileSources().prefix(count).enumerated() {
@@ -68,7 +66,7 @@ struct GraphScaleTests {
     var listing = SourceListing()
     listing.add("\(folder.path)/Sources")
     var scanner = Scanner(cache: URL(filePath: "\(folder.path)/cache"))
-    // The time of a thread is not that of those beside it.
+    // The CPU clock measures the time of one thread only.
     scanner.isConcurrent = false
 
     let coldClock = CPUClock()
@@ -82,13 +80,14 @@ struct GraphScaleTests {
     #expect(warm.parsedFiles == 0)
     #expect(cold.project.types.count == 10 * count)
     #expect(warm.project == cold.project)
-    // On one core, most of the time goes into the parser. A slow machine needs 14 s and 1.6 s. What these limits have to
-    // find, such as work that grows with the square of the number of files, takes many times as long.
+    // Most of the time is spent in the parser. A slow machine needs 14 s and 1.6 s on one core. The
+    // regressions that these limits have to detect, such as work that grows with the square of the
+    // number of files, take many times as long.
     #expect(coldTime < 25)
     #expect(warmTime < 3)
   }
 
-  /// Two megabytes, as a project of services with a few lines of code each.
+  /// Returns two megabytes of source: services with a few lines of code each.
   private func fileSources() -> [String] {
     (0..<1_000).map { file in
       (0..<10).map { type in
@@ -112,7 +111,8 @@ struct GraphScaleTests {
   }
 }
 
-/// The CPU time that this thread has taken since the clock was made, whatever else the machine does.
+/// Measures the CPU time of the current thread since the clock was created, independently of the
+/// load of the machine.
 private struct CPUClock {
   private static var now: Double {
     var time = timespec()
@@ -177,7 +177,7 @@ private let diamond = GraphScaleTests.Example(
 
 private let thousand = GraphScaleTests.Example(name: "1,000 types in 1,000 files", types: 1_000) {
   (0..<1_000).map { index in
-    // The last four are services that the root makes, and everything else receives.
+    // The last four types are services. The root creates them, and all other types receive them.
     let children = [2 * index + 1, 2 * index + 2].filter { $0 < 996 }
     let services = (0..<4).map { "let service\($0): T\(996 + $0)" }
     let received = index == 0 ? services : index < 996 ? [services[index % 4]] : []

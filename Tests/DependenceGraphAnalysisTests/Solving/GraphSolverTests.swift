@@ -2,9 +2,9 @@ import Testing
 
 @testable import DependenceGraphAnalysis
 
-/// The needs of each node of small graphs, and the order in which it makes its properties.
+/// The needs of the nodes of small graphs, and the order in which they create their properties.
 struct GraphSolverTests {
-  /// For each type `needs; optional needs; the properties that it makes, in order`.
+  /// Describes each type as `needs; optional needs; properties in the order of their creation`.
   private func solved(_ source: String) -> [String: String] {
     let nodes = Analysis(of: source).graph.nodes
     let texts = nodes.map { node in
@@ -15,7 +15,7 @@ struct GraphSolverTests {
     return Dictionary(uniqueKeysWithValues: zip(nodes.map(\.createdType.description), texts))
   }
 
-  @Test func `a need is handed on as far as something provides it`() {
+  @Test func `a need is propagated up to the type that provides it`() {
     let solved = solved(
       """
       @Instantiable struct Top { @Instantiated let a: A; @Instantiated let middle: Middle }
@@ -38,7 +38,7 @@ struct GraphSolverTests {
     )
   }
 
-  @Test func `a need that one type has and another can do without is a need`() {
+  @Test func `a need that is required by one type and optional for another is required`() {
     let solved = solved(
       """
       @Instantiable struct Top { @Instantiated let both: Both }
@@ -55,7 +55,7 @@ struct GraphSolverTests {
     #expect(solved["Two"] == "; a: A, b: B; ")
   }
 
-  @Test func `an optional meets an optional need, and no other`() {
+  @Test func `an optional property fulfils only optional needs`() {
     let solved = solved(
       """
       @Instantiable struct Top {
@@ -72,7 +72,7 @@ struct GraphSolverTests {
     #expect(solved["Top"] == "a: A; ; a, one, two")
   }
 
-  @Test func `a value that is no optional goes before one that is`() {
+  @Test func `a property is created after the optional values that it needs`() {
     let solved = solved(
       """
       @Instantiable struct Top {
@@ -89,7 +89,7 @@ struct GraphSolverTests {
     #expect(solved["Top"] == "; ; a, b, user")
   }
 
-  @Test func `a property of a cycle has no place in the order, nor what needs it`() {
+  @Test func `properties in a cycle and their dependents are not in the creation order`() {
     let solved = solved(
       """
       @Instantiable struct Top {
@@ -109,7 +109,7 @@ struct GraphSolverTests {
     #expect(solved["Top"] == "; ; c, d")
   }
 
-  @Test func `a cycle is broken where a value need not be there`() {
+  @Test func `a cycle is broken at an optional need`() {
     let solved = solved(
       """
       @Instantiable struct Top {
@@ -129,7 +129,7 @@ struct GraphSolverTests {
     #expect(solved["Top"] == "; ; c, b, a")
   }
 
-  @Test func `an alias takes its turn after what it stands for`() {
+  @Test func `an alias is created after the property that it refers to`() {
     let solved = solved(
       """
       @Instantiable struct Top {
@@ -148,7 +148,7 @@ struct GraphSolverTests {
     #expect(solved["Top"] == "v: V; z: Z; a, x, b, y, w, u")
   }
 
-  @Test func `nothing goes before itself in any order`() {
+  @Test func `no value is ordered before itself`() {
     let need = Graph.Need(label: "a", type: .void)
     let location = FileLocation(file: "a", line: 1, column: 1)
     let finding = Finding(kind: .misuse, location: location)
@@ -160,7 +160,7 @@ struct GraphSolverTests {
     #expect(!(AccessLevel.open < .open))
   }
 
-  @Test func `needs are sorted by label, and then by type`() {
+  @Test func `needs are sorted by label and then by type`() {
     let types = ["A", "B"].map { TypeName(.parameter($0)) }
     let needs = ["a", "b"].flatMap { label in types.map { Graph.Need(label: label, type: $0) } }
 

@@ -1,15 +1,16 @@
 @testable import DependenceGraphAnalysis
 
-/// Judges a graph as a reader would: follows every chain from every root, and writes down what is
-/// handed along. Slow, and obviously correct.
+/// A reference implementation of the graph validation, which follows every chain from every root
+/// and records the values that are passed on. It is slow, but simple enough to be obviously
+/// correct.
 struct PathUnfolder {
-  /// A property that is not handed what it wants, in some chain.
+  /// A property that does not get its value in at least one chain.
   struct Lack: Hashable {
     var root: String
     var location: FileLocation
   }
 
-  /// A property that needs another one of the same type to be there first.
+  /// A property that needs another property of the same type to be created first.
   struct Order: Hashable {
     var owner: String
     var property: String
@@ -27,7 +28,7 @@ struct PathUnfolder {
   private struct Visit: Hashable {
     var type: String
     var environment: Environment
-    /// For each type on the way, the property that the way leads through.
+    /// The property through which the path leaves each type.
     var way: [String: String]
   }
 
@@ -35,9 +36,10 @@ struct PathUnfolder {
   private let types: [String: InstantiableType]
   private(set) var lacks: Set<Lack> = []
   private(set) var orders: Set<Order> = []
-  /// Types that are made while they are being made.
+  /// The types whose creation requires another instance of the same type.
   private(set) var endless: Set<String> = []
-  /// The cases of each optional property, by type and label: handed something (true), or nothing.
+  /// For each optional property, by type and label: whether it gets a value in some chain (`true`),
+  /// and whether it gets `nil` in some chain (`false`).
   private(set) var optionals: [String: Set<Bool>] = [:]
 
   init(_ project: Project, roots: [String]) {
@@ -57,7 +59,7 @@ struct PathUnfolder {
     path: [(owner: String, property: String)],
     _ seen: inout Set<Visit>
   ) {
-    // The same type with the same values on the same way would only do the same again.
+    // Visiting a type again with the same values on the same path would give the same result.
     let way = Dictionary(path.map { ($0.owner, $0.property) }, uniquingKeysWith: { $1 })
     guard seen.insert(Visit(type: name, environment: handed, way: way)).inserted,
       let type = types[name]
@@ -71,18 +73,18 @@ struct PathUnfolder {
     }
     for property in type.properties where property.source == .received {
       let wanted = property.alias.map { ($0.label, $0.type) } ?? (property.label, property.type)
-      // A renamed property may stand for another one of the same type; anything else comes from above.
+      // An alias may refer to another property of the same type. Other values come from above.
       let scope = property.alias == nil ? handed : environment
       var origin = scope[key(wanted.0, wanted.1)]
       if property.onlyIfAvailable {
         let bare = wanted.1.wrapped ?? wanted.1
         let candidates = [bare, TypeReference.optional(bare)]
           .compactMap { scope[key(wanted.0, $0)] }
-        // The one that is nearer to here is meant.
+        // The nearest candidate takes precedence.
         origin = nearest(candidates, along: path, at: name)
         optionals["\(name).\(property.label)", default: []].insert(origin != nil)
       } else if origin == nil {
-        // Once is enough: what the root lacks, it could hand down if it did not.
+        // Reports a value that the root lacks only once, because the root would pass it on.
         if path.isEmpty { lackedByRoot.insert(key(wanted.0, wanted.1)) }
         if path.isEmpty || !lackedByRoot.contains(key(wanted.0, wanted.1)) {
           lacks.insert(Lack(root: root, location: property.location))
@@ -92,7 +94,7 @@ struct PathUnfolder {
       if origin.owner == name {
         orders.insert(Order(owner: name, property: property.label, needed: origin.label))
       } else if let link = path.last(where: { $0.owner == origin.owner }) {
-        // What made this chain begins at that owner with one of its properties.
+        // The chain leaves the owner through this property, which therefore needs `origin` first.
         orders.insert(Order(owner: origin.owner, property: link.property, needed: origin.label))
       }
     }
@@ -127,7 +129,7 @@ struct PathUnfolder {
       .map(\.instantiatedType.name) ?? []
   }
 
-  /// True if something has to be made before it is there; what is forwarded is there from the start.
+  /// Whether the value at `origin` has to be created. Forwarded values exist from the start.
   private func isMade(_ origin: Origin) -> Bool {
     types[origin.owner]!.properties.contains { property in
       property.label == origin.label
@@ -135,7 +137,7 @@ struct PathUnfolder {
     }
   }
 
-  /// The types that make each other, named by the one that is declared first.
+  /// Returns the groups of types that create each other, each named after its first declared type.
   func endlessClasses(in order: [String]) -> Set<String> {
     Set(
       endless.map { type in

@@ -3,13 +3,14 @@ import Testing
 
 @testable import DependenceGraphAnalysis
 
-/// Hundreds of graphs, and in a thorough run thousands, judged once per type and once per path.
+/// Compares the solver with a reference implementation on hundreds of random graphs, or on
+/// thousands in a thorough run.
 struct RandomGraphTests {
-  /// The number of graphs that each part tries.
+  /// The number of graphs that each part checks.
   private static let count = UInt64(Effort.isThorough ? 250 : 30)
 
   @Test(arguments: 0..<8)
-  func `a graph is judged as a reader who follows every path judges it`(part: UInt64) {
+  func `the solver agrees with a reference solver that follows every path`(part: UInt64) {
     for seed in part * 250..<part * 250 + Self.count {
       let project = Project.random(seed: seed)
       let analysis = Analysis(project)
@@ -39,7 +40,7 @@ struct RandomGraphTests {
   }
 
   @Test(arguments: [0..<1_000])
-  func `the random graphs are valid and go wrong in every way`(seeds: Range<Int>) {
+  func `the random graphs include valid graphs and all kinds of findings`(seeds: Range<Int>) {
     var kinds: [Finding.Kind: Int] = [:]
     var valid = 0
     for seed in seeds {
@@ -59,7 +60,7 @@ struct RandomGraphTests {
   }
 
   @Test(arguments: 0..<2)
-  func `what a type makes is made after what it needs`(part: UInt64) {
+  func `a property is created after the properties that it needs`(part: UInt64) {
     for seed in part * 250..<part * 250 + Self.count {
       let analysis = Analysis(.random(seed: seed))
       for (index, node) in analysis.graph.nodes.enumerated() {
@@ -78,7 +79,8 @@ struct RandomGraphTests {
     }
   }
 
-  /// The properties of a type that need other ones, for every type under a root.
+  /// Returns the properties that need other properties of the same type, for every type under a
+  /// root.
   private func orders(in analysis: Analysis) -> Set<PathUnfolder.Order> {
     let isUnderRoot = analysis.isUnderRoot
     var orders: Set<PathUnfolder.Order> = []
@@ -99,8 +101,8 @@ struct RandomGraphTests {
     return orders
   }
 
-  /// The cases of each optional property, passedValues something (true) or nothing, in code that hands on
-  /// what a node's optional needs say.
+  /// Returns, for each optional property, whether it gets a value (`true`) or `nil` (`false`) in
+  /// code that passes on the optional needs of each node.
   private func optionals(in analysis: Analysis) -> [String: Set<Bool>] {
     struct Visit: Hashable {
       var node: Int

@@ -1,10 +1,10 @@
 import Testing
 
-/// A graph of one module in a form that is easily got wrong.
+/// A graph of one module in a form for which it is easy to generate incorrect code.
 struct GraphForm: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let source: String
-  /// The line where the compiler finds a mistake of the user's; nil, if there is none.
+  /// The line at which the compiler reports an error of the user, or `nil` if there is none.
   var errorLine: Int?
 
   init(_ name: String, errorAt line: Int? = nil, _ source: String) {

@@ -1,29 +1,29 @@
-/// The source code of a random graph that is right, with everything that a graph can be made of.
+/// The source code of a random valid graph that may use every feature of a graph.
 ///
-/// Every type is made by one other, so that it is known what is available to it.
+/// Exactly one other type creates each type, so that the values available to it are known.
 struct GraphSources {
-  /// A value that is available at some place.
+  /// A value that is available to a type.
   private struct Value {
     var label: String
     var type: String
     var isSendable: Bool
-    /// True if an optional may stand for it, which none can that is one.
+    /// Whether its type is already an optional, so that it cannot be received as an optional again.
     var isOptional = false
-    /// True if the library can name its type.
+    /// Whether the library can refer to its type.
     var isPublic: Bool
   }
 
   let prefix: String
-  /// True if types may be made on the main actor.
+  /// Whether types may be created on the main actor.
   private let usesMainActor: Bool
-  /// True if the app is a module of the main actor, whose classes inherit from no others.
+  /// Whether the app is isolated to the main actor by default. Its classes then have no superclass.
   private let isOnMain: Bool
   private var random: SeededGenerator
   private var count = 0
   private(set) var library: [String] = []
   private(set) var app: [String] = []
 
-  /// - Parameter prefix: What the names of all types begin with.
+  /// - Parameter prefix: The prefix of the names of all types.
   init(seed: UInt64, prefix: String, isOnMain: Bool = false) {
     self.isOnMain = isOnMain
     var random = SeededGenerator(seed: seed)
@@ -75,7 +75,7 @@ struct GraphSources {
     return "\(label)\(count)"
   }
 
-  /// The type of something that is forwarded, as it may be spelled, and whether it can be shared.
+  /// Returns a random type for a forwarded value, and whether the type is `Sendable`.
   private mutating func forwardedType(inApp: Bool) -> (type: String, isSendable: Bool) {
     var types: [(String, Bool)] = [
       ("Int", true), ("Swift.Int", true), ("Swift.String", true), ("\(prefix)Model", true),
@@ -93,7 +93,7 @@ struct GraphSources {
     return pick(types)
   }
 
-  /// The same type in another spelling.
+  /// Returns a random spelling of the same type.
   private mutating func respelled(_ type: String) -> String {
     switch type {
     case "Int": pick(["Int", "Swift.Int"])
@@ -121,7 +121,7 @@ struct GraphSources {
     var isPublic: Bool
   }
 
-  /// Declares a type and everything below it.
+  /// Declares a type and all types that it creates.
   private mutating func type(
     available: [Value],
     depth: Int,
@@ -132,7 +132,7 @@ struct GraphSources {
   ) -> Made {
     count += 1
     let simple = "\(prefix)T\(count)"
-    // What is in the library, or may be made by what is, names nothing of the app.
+    // Types in the library cannot refer to types of the app.
     let isPublic = !inApp
     let access = isPublic ? "public " : ""
     var used: Set<String> = []
@@ -169,12 +169,12 @@ struct GraphSources {
         case 0 where !value.isOptional:
           let type = value.type.contains(" ") ? "(\(value.type))?" : "\(value.type)?"
           add("@Received(onlyIfAvailable: true)", value.label, type, isSendable: value.isSendable)
-        // The parser does not take every type for an expression.
+        // The parser does not accept every type as an expression.
         case 1
         where !value.type.hasPrefix("@") && !value.type.contains("->")
           && !value.type.contains("<("):
           let name = "renamed\(count)_\(properties.count)"
-          // A property may have the name of the model, which hides it.
+          // A property with the name of the model would shadow the type.
           let spelled = value.type.replacing("Library.", with: "")
             .replacing("\(prefix)Model", with: "Library.\(prefix)Model")
           let type = spelled.contains(" ") && !spelled.hasPrefix("(") ? "(\(spelled))" : spelled
@@ -204,7 +204,7 @@ struct GraphSources {
         add("@Received(onlyIfAvailable: true)", label, "\(prefix)Space.Config?", isSendable: true)
       }
     }
-    // What is below sees what is here, and what is above unless that has the same name.
+    // Types below see the values of this type, and the values from above that it does not shadow.
     let children = depth >= 3 ? 0 : Int.random(in: depth == 0 ? 1...4 : 0...2, using: &random)
     for _ in 0..<children {
       let own = Set(provided.map(\.label))
@@ -303,11 +303,11 @@ struct GraphSources {
     if isService { inherited.append("\(prefix)Space.Service") }
     inherited.append("Instantiable")
     if isService, chance(2) {
-      // Only one type may stand for the protocol, and names it where it is asked for.
+      // Only one type may fulfil the protocol, so properties name the type that they need.
       inherited.swapAt(0, inherited.count - 1)
       if superInit != "" { inherited.swapAt(0, inherited.count - 1) }
     }
-    // A class on an actor can be shared, unless it inherits from one that is not.
+    // A class on a global actor is Sendable unless its superclass is not.
     let isSendable =
       kind == "actor" || (isIsolated && superInit.isEmpty) || (kind == "struct" && isShared)
     if kind == "struct", isShared { inherited.append("Sendable") }
@@ -318,7 +318,7 @@ struct GraphSources {
       "\(access)\(kind) \(simple)\(generics ? "<Value>" : ""): \(inherited.joined(separator: ", ")) {",
     ]
     lines += properties.map(\.line)
-    // A generated one cannot know that an alias is a closure.
+    // A generated initialiser cannot know that a type alias is a closure.
     if superInit != "" || properties.contains(where: { $0.type.hasSuffix("Handler") }) || chance(2)
     {
       lines.append(initializer(properties, access: access, superInit: superInit))
@@ -345,7 +345,8 @@ struct GraphSources {
     )
   }
 
-  /// An initialiser of one's own: in any order, with other labels, with arguments of other origin.
+  /// Returns an explicit initialiser. Its parameters have a random order and random labels, and one
+  /// of them may have a default argument.
   private mutating func initializer(
     _ properties: [(label: String, line: String, type: String, isSendable: Bool)],
     access: String,

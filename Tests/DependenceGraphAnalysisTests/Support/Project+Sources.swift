@@ -1,7 +1,7 @@
 @testable import DependenceGraphAnalysis
 
 extension Project {
-  /// A project of files that are given as text: `module/name` and source.
+  /// Creates a project from the paths (`module/name`) and the sources of its files.
   init(_ sources: KeyValuePairs<String, String>) {
     self.init(
       files: sources.map { path, source in

@@ -1,16 +1,16 @@
 @testable import DependenceGraphAnalysis
 
 extension Project {
-  /// A small project of types that make each other, receive from each other, and go wrong in every
-  /// way in which a graph can.
+  /// Returns a small project of types that create each other and receive values from each other.
+  /// Its graph may have any kind of finding.
   static func random(seed: UInt64) -> Project {
     var random = SeededGenerator(seed: seed)
     let count = Int.random(in: 2...7, using: &random)
-    // Acyclic graphs are rare where every type may make every other one.
+    // Acyclic graphs are rare if every type may create every other type.
     let isLayered = Bool.random(using: &random)
-    // Few names, so that something is provided now and then.
+    // There are only a few names, so that some needs are fulfilled.
     var labels = (0..<count).map { "t\($0)" } + ["x", "y"]
-    // Valid graphs are rare where types receive what nobody thought of.
+    // Valid graphs are rare if types receive random values.
     let isMild = isLayered && Bool.random(using: &random)
     var types: [InstantiableType] = []
     for index in 0..<count {
@@ -109,12 +109,12 @@ extension Project {
 }
 
 extension TypeReference {
-  /// The type that an optional of these projects wraps; nil if this is none.
+  /// The wrapped type of an optional in these projects, or `nil` if the type is not an optional.
   var wrapped: TypeReference? { name == "Swift.Optional" ? arguments[0] : nil }
 }
 
 extension InjectedProperty {
-  /// True if making the owner makes the value, in these projects.
+  /// Whether the value is created together with its owner in these projects.
   var isConstant: Bool { type.name != "Instantiator" }
   var instantiatedType: TypeReference { isConstant ? type : type.arguments[0] }
 }

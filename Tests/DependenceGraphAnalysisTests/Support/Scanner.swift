@@ -1,4 +1,4 @@
 @testable import DependenceGraphAnalysis
 
-/// Ours, and not Foundation's.
+/// Refers to the scanner of this package instead of `Foundation.Scanner`.
 typealias Scanner = DependenceGraphAnalysis.Scanner

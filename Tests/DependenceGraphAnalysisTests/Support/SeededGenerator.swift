@@ -1,4 +1,4 @@
-/// SplitMix64, so that a seed is all that a failure needs to be seen again.
+/// A SplitMix64 generator. A failure can be reproduced from its seed alone.
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 

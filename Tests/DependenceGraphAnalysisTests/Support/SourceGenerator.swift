@@ -1,4 +1,4 @@
-/// Writes Swift that a graph can be read from, with every form of literal in its bodies.
+/// Generates Swift source with graph declarations, and with all forms of literals in its bodies.
 struct SourceGenerator {
   private var random: SeededGenerator
   private var count = 0

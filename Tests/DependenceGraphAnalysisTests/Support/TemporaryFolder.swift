@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder that is gone when nobody holds it.
+/// A temporary folder that is removed when the object is deallocated.
 final class TemporaryFolder: Sendable {
   let path: String
 
@@ -11,7 +11,7 @@ final class TemporaryFolder: Sendable {
   }
 
   deinit {
-    // Folders that a test made unreadable could not be removed.
+    // Otherwise, a folder that a test has made unreadable could not be removed.
     try? FileManager.default.setAttributes(
       [.posixPermissions: 0o755],
       ofItemAtPath: "\(path)/Closed"

@@ -5,7 +5,7 @@ import FoundationXML
 #endif
 
 enum XMLDocumentCheck {
-  /// True if a parser reads the whole text.
+  /// Whether an XML parser accepts the text.
   static func isWellFormed(_ text: String) -> Bool {
     XMLParser(data: Data(text.utf8)).parse()
   }

@@ -3,12 +3,12 @@ import Testing
 
 @testable import DependenceGraphAnalysis
 
-/// The rows of the guide's table of inputs that another tool judges in another way.
+/// The rows of the migration guide's table of inputs for which SafeDI gives a different result.
 struct DiffersOnPurposeTests {
   struct Input: Sendable, CustomTestStringConvertible {
     /// The beginning of the row's first cell.
     let row: String
-    /// The beginning of the message; nil where the input is accepted.
+    /// A part of the message, or `nil` if the input is accepted.
     var message: String?
     let files: KeyValuePairs<String, String>
 
@@ -16,7 +16,7 @@ struct DiffersOnPurposeTests {
   }
 
   @Test(arguments: inputs)
-  func `an input is judged as its row says`(input: Input) {
+  func `an input is accepted or rejected as its row in the guide states`(input: Input) {
     let analysis = Analysis(of: input.files)
 
     var findings = Validator.findings(in: analysis, isPartial: true)
@@ -31,7 +31,7 @@ struct DiffersOnPurposeTests {
     }
   }
 
-  @Test func `every row has an input`() throws {
+  @Test func `every row of the guide's table has an input`() throws {
     let guide = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(
         path: "../../../Sources/DependenceGraph/DependenceGraph.docc/MigratingFromSafeDI.md"
@@ -51,7 +51,7 @@ struct DiffersOnPurposeTests {
     }
   }
 
-  @Test func `a graph without a root is an error of the command alone`() {
+  @Test func `a graph without a root is an error only in a full scan`() {
     let analysis = Analysis(of: "@Instantiable struct A: Instantiable { @Received let b: Int }")
 
     #expect(Validator.findings(in: analysis).map(\.kind) == [.noRoot])

@@ -2,7 +2,7 @@
 import GoldenFiles
 import Testing
 
-/// The findings that a user sees whose graph cannot be built.
+/// The findings that users see if their graph cannot be built.
 struct FindingTests {
   struct Example: Sendable, CustomTestStringConvertible {
     let name: String
@@ -25,7 +25,7 @@ struct FindingTests {
   }
 
   @Test(arguments: examples)
-  func `a mistake is told where it stands, with what to change`(example: Example) throws {
+  func `the diagnostic for each example matches its golden file`(example: Example) throws {
     let files = example.sources.map { path, text in
       FileSummary(
         source: Array(text.utf8),
@@ -47,7 +47,7 @@ struct FindingTests {
   @Test func `every kind of finding has an example`() {
     let shown = Set(examples.flatMap(\.kinds))
 
-    // A file that cannot be read is no text; the command's tests have it.
+    // A file that cannot be read has no text. The tests of the command cover it.
     #expect(Set(Finding.Kind.allCases).subtracting(shown) == [.unreadable])
   }
 }

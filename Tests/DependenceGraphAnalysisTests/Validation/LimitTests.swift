@@ -2,7 +2,7 @@ import Testing
 
 @testable import DependenceGraphAnalysis
 
-/// Limits on what is told, compared and followed, each where it begins.
+/// Tests each limit of the validation at its boundary.
 struct LimitTests {
   private func findings(_ source: String) -> [Finding] {
     Validator.findings(in: Analysis(of: source))
@@ -23,7 +23,7 @@ struct LimitTests {
   }
 
   @Test(arguments: [(19, 19), (20, 20), (21, 20)])
-  func `twenty values at most are told to be available`(count: Int, told: Int) {
+  func `a finding lists at most twenty available values`(count: Int, told: Int) {
     let findings = findings(root(count, last: ""))
 
     #expect(findings.map(\.kind) == [.notAvailable])
@@ -32,7 +32,7 @@ struct LimitTests {
   }
 
   @Test(arguments: [(49, Finding.Kind.misspelled), (50, .notAvailable)])
-  func `fifty values at most are compared with one that is misspelled`(
+  func `a missing value is compared with at most fifty available values`(
     before: Int,
     kind: Finding.Kind
   ) {
@@ -42,14 +42,14 @@ struct LimitTests {
     #expect(findings.first?.suggestion == (kind == .misspelled ? "wantd: A" : nil))
   }
 
-  /// A value at hand, and the one that was probably meant by `wanted: Service`.
+  /// An available value, and the suggestion for the missing value `wanted: Service`.
   @Test(
     arguments: [
       ("wantd: Service", "wantd: Service"), ("wanted: Servce", "wanted: Servce"),
       ("other: Service", nil), ("wanted: Other", nil), ("wantd: Servce", nil),
     ] as [(String, String?)]
   )
-  func `a value is misspelled in its name or in its type`(given: String, suggestion: String?) {
+  func `a value with a similar name or type is suggested`(given: String, suggestion: String?) {
     let findings = findings(
       """
       @Instantiable struct App { @Instantiated let \(given); @Instantiated let leaf: Leaf }
@@ -63,7 +63,7 @@ struct LimitTests {
     #expect(findings.map(\.suggestion) == [suggestion])
   }
 
-  @Test func `fifty types at most are compared with those that exist`() {
+  @Test func `at most fifty missing types are compared with existing types`() {
     let missing = (0..<52).map { "@Instantiated let m\($0): Servic\($0)" }
     let types = (0..<52).map { "@Instantiable(isRoot: true) struct Service\($0) {}" }
 
@@ -77,7 +77,7 @@ struct LimitTests {
   }
 
   @Test(arguments: [(995, []), (996, [Finding.Kind.endless])])
-  func `a specialisation has a name of a thousand bytes at most`(
+  func `the name of a specialisation has at most a thousand bytes`(
     length: Int,
     kinds: [Finding.Kind]
   ) {
@@ -95,7 +95,7 @@ struct LimitTests {
   }
 
   @Test(arguments: [(16, true), (17, false)])
-  func `a member is looked up in sixteen superclasses`(depth: Int, isFound: Bool) {
+  func `a member is looked up in at most sixteen superclasses`(depth: Int, isFound: Bool) {
     let classes = (1...depth).map { "class C\($0): C\($0 - 1) {}" }
 
     let findings = findings(
@@ -114,7 +114,7 @@ struct LimitTests {
   }
 
   @Test(arguments: [(15, "MainActor"), (16, nil)] as [(Int, String?)])
-  func `an isolation is inherited through so many protocols`(depth: Int, actor: String?) {
+  func `isolation is inherited through at most sixteen protocols`(depth: Int, actor: String?) {
     let protocols = (1...depth).map { "protocol P\($0): P\($0 - 1) {}" }
     let analysis = Analysis(
       of: """
@@ -128,7 +128,7 @@ struct LimitTests {
   }
 
   @Test(arguments: [(63, true), (64, false)])
-  func `a type is read as far as it is nested`(depth: Int, isRead: Bool) {
+  func `a type is parsed up to a nesting depth of 63`(depth: Int, isRead: Bool) {
     let file = FileSummary(
       source: Array(
         "@Instantiable struct A { @Forwarded let a: A\(String(repeating: "?", count: depth)) }".utf8

@@ -17,17 +17,17 @@ struct LiveValueTests {
     ("extension DependencyValues { enum ClientKey: TestDependencyKey {} }", true),
     ("protocol NeutralKey: DependencyKey {}\nenum ClientKey: NeutralKey {}", false),
     ("protocol FakeKey: TestDependencyKey {}\nenum ClientKey: FakeKey {}", true),
-    // What is declared elsewhere may have a live value.
+    // A key or protocol that is declared elsewhere may provide a live value.
     ("enum ClientKey: ForeignKey {}", false),
     ("", false),
   ])
-  func `a key has a live value if a declaration gives it one`(keys: String, isMissing: Bool) {
+  func `a key gets its live value from a declaration`(keys: String, isMissing: Bool) {
     let findings = Validator.findings(in: Analysis(of: "\(Self.reader)\n\(keys)"))
 
     #expect(findings.map(\.kind) == (isMissing ? [.missingLiveValue] : []))
   }
 
-  /// Another module's declaration, and whether the key has a live value then.
+  /// A declaration in another module, and whether it gives the key a live value.
   @Test(arguments: [
     ("extension ClientKey: DependencyKey { public static var liveValue: Int { 1 } }", "live"),
     (
@@ -40,7 +40,7 @@ struct LiveValueTests {
     ),
     ("extension ClientKey: Sendable {}", "missing"),
   ])
-  func `an implementation gives the key of an interface its live value`(
+  func `a key of an interface module gets its live value from another module`(
     implementation: String,
     value: String
   ) {
@@ -62,7 +62,7 @@ struct LiveValueTests {
     #expect(verdicts.map(\.state.rawValue) == [value])
   }
 
-  /// Reads, and how many of them are found to lack a live value.
+  /// A key read, and the number of findings for it.
   @Test(arguments: [
     ("@Dependency(ClientKey.self) var a", 1),
     ("@Dependency(test: ClientKey.self) var a", 1),
@@ -77,7 +77,7 @@ struct LiveValueTests {
     ("@Dependency(\\.elsewhere) var a", 0),
     ("@Dependency(\\.entry) var a", 0),
   ])
-  func `a read is found wherever it stands`(read: String, count: Int) {
+  func `a key read is found wherever it is in a type`(read: String, count: Int) {
     let findings = Validator.findings(
       in: Analysis(
         of: """
@@ -97,7 +97,7 @@ struct LiveValueTests {
     #expect(findings.count == count)
   }
 
-  /// Code outside of the graph, and whether the key has a value then.
+  /// Code outside the graph, and whether it prepares the key.
   @Test(arguments: [
     ("App", "func start() { prepareDependencies { $0.client = 2 } }", true),
     ("App", "func start() { prepareDependencies { $0[test: ClientKey.self] = 2 } }", true),
@@ -107,7 +107,7 @@ struct LiveValueTests {
     ("App", "func start() { withDependencies { $0.client = 2 } operation: {} }", false),
     ("AppTests", "func start() { prepareDependencies { $0.client = 2 } }", false),
   ])
-  func `what the app prepares is a live value`(module: String, code: String, isLive: Bool) {
+  func `a prepared key has a live value`(module: String, code: String, isLive: Bool) {
     let findings = Validator.findings(
       in: Analysis(
         of: [
@@ -120,7 +120,7 @@ struct LiveValueTests {
     #expect(findings.map(\.kind) == (isLive ? [] : [.missingLiveValue]))
   }
 
-  @Test func `a key is prepared by its property as well`() {
+  @Test func `preparing the property of a key prepares the key`() {
     let findings = Validator.findings(
       in: Analysis(
         of: """
@@ -142,7 +142,7 @@ struct LiveValueTests {
     #expect(findings.map(\.subject) == ["OtherKey"])
   }
 
-  @Test func `a macro that reads several keys is several reads`() {
+  @Test func `a macro that reads several keys counts as several reads`() {
     let findings = Validator.findings(
       in: Analysis(
         of: """
@@ -160,7 +160,7 @@ struct LiveValueTests {
     #expect(findings.map(\.subject) == ["\\.client", "\\.other"])
   }
 
-  @Test func `what nobody makes under a root is not judged`() {
+  @Test func `types that no root reaches are not validated`() {
     let findings = Validator.findings(
       in: Analysis(
         of: """

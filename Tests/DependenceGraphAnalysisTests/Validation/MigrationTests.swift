@@ -2,14 +2,14 @@ import Testing
 
 @testable import DependenceGraphAnalysis
 
-/// Code that users of another tool with the same macros write.
+/// Code as users of SafeDI write it. SafeDI has the same macros.
 struct MigrationTests {
   private func messages(_ source: String) -> [String] {
     Validator.findings(in: Analysis(of: source)).map(\.message)
   }
 
   @Test(arguments: ["generateMock: true", "mockOnly: true", "customMockName: \"mock\""])
-  func `an argument that does not exist here is told with what to do instead`(
+  func `an unsupported argument is rejected with the supported alternative`(
     argument: String
   ) throws {
     let messages = messages("@Instantiable(\(argument)) struct App: Instantiable {}")
@@ -20,7 +20,7 @@ struct MigrationTests {
     #expect(message.contains("'Root.test { "))
   }
 
-  @Test func `a type that configures the other tool is told to go`() {
+  @Test func `a SafeDI configuration type is reported for removal`() {
     let messages = messages(
       "@SafeDIConfiguration enum Configuration {}\n@Instantiable struct App: Instantiable {}"
     )
@@ -29,7 +29,7 @@ struct MigrationTests {
     #expect(messages.first?.contains("nothing is configured in code here") == true)
   }
 
-  @Test func `an optional that is instantiated is made of what it wraps`() {
+  @Test func `an instantiated optional is created from the type that it wraps`() {
     #expect(
       messages(
         """
@@ -43,7 +43,7 @@ struct MigrationTests {
     )
   }
 
-  @Test func `an optional that is nowhere is told how nothing will do`() {
+  @Test func `a missing optional is reported with the attribute that allows nil`() {
     let messages = messages(
       """
       @Instantiable struct App: Instantiable {
@@ -65,7 +65,7 @@ struct MigrationTests {
     )
   }
 
-  @Test func `what is still being made is nothing to those that can do without`() {
+  @Test func `an object that is being created is nil for optional receivers below it`() {
     let analysis = Analysis(
       of: """
         @Instantiable struct App: Instantiable { @Instantiated let a: A }
@@ -78,7 +78,7 @@ struct MigrationTests {
     #expect(GeneratedFile.source(of: analysis, module: "App").contains("make_A(nil)"))
   }
 
-  @Test func `an initialiser may have labels of its own`() {
+  @Test func `an initialiser may have labels other than the property names`() {
     let analysis = Analysis(
       of: """
         @Instantiable struct App: Instantiable { @Instantiated let a: A; @Instantiated let b: B

@@ -2,13 +2,13 @@ import Testing
 
 @testable import DependenceGraphAnalysis
 
-/// The rules of fulfilment, and how often a mistake is told.
+/// The rules for fulfilling properties, and how often each finding is reported.
 struct RuleTests {
   private func kinds(_ source: String) -> [Finding.Kind] {
     Validator.findings(in: Analysis(of: source)).map(\.kind)
   }
 
-  /// A property above, a property that receives it, and whether it does.
+  /// A provided property, a received property, and whether the first fulfils the second.
   @Test(arguments: [
     ("@Instantiated let a: A", "@Received let a: A", true),
     ("@Instantiated let a: A?", "@Received let a: A?", true),
@@ -34,7 +34,7 @@ struct RuleTests {
       true
     ),
   ])
-  func `a value stands for what has its name and type`(
+  func `a received property needs a value with its name and type`(
     above: String,
     received: String,
     isFound: Bool
@@ -54,7 +54,7 @@ struct RuleTests {
   @Test(arguments: [
     ("@Instantiated let a: A", "make_Leaf(a)"), ("@Instantiated let c: A", "make_Leaf(nil)"),
   ])
-  func `an alias that need not be there is what is there, or nothing`(above: String, call: String) {
+  func `an optional alias gets the value if it is available, or nil`(above: String, call: String) {
     let analysis = Analysis(
       of: """
         protocol P {}
@@ -72,7 +72,7 @@ struct RuleTests {
     #expect(code.contains(call))
   }
 
-  @Test func `two types that make each other, or one that makes itself, are a cycle`() {
+  @Test func `types that create each other or themselves are a cycle`() {
     #expect(
       kinds(
         """
@@ -85,14 +85,15 @@ struct RuleTests {
     )
   }
 
-  /// The generic argument of an instantiator of what forwards `id: Int` and `name: String`.
+  /// The generic argument of an erased instantiator, and whether it matches the forwarded
+  /// properties `id: Int` and `name: String`.
   @Test(arguments: [
     ("(id: Int, name: String)", true), ("(name: String, id: Int)", true), ("(Int, String)", false),
     ("(id: Int, String)", false), ("(id: Int, name: Int)", false),
     ("(id: Int, other: String)", false),
     ("Int", false), ("()", false), ("(id: Int, name: String, other: Int)", false),
   ])
-  func `an erased instantiator takes what its type forwards, in any order`(
+  func `an erased instantiator takes the forwarded properties in any order`(
     argument: String,
     isRight: Bool
   ) {
@@ -109,7 +110,7 @@ struct RuleTests {
     )
   }
 
-  @Test func `a type that is one, and that another stands for, is not declared twice`() {
+  @Test func `a type that is declared and also fulfilled by another is one finding`() {
     let findings = Validator.findings(
       in: Analysis(
         of: """
@@ -130,7 +131,7 @@ struct RuleTests {
     )
   }
 
-  @Test func `a finding comes before others by place, kind, subject and owner`() {
+  @Test func `findings are sorted by location, kind, subject and owner`() {
     func finding(_ line: Int, _ kind: Finding.Kind, _ subject: String, _ owner: String) -> Finding {
       let location = FileLocation(file: "A.swift", line: line, column: 1)
       return Finding(kind: kind, location: location, owner: owner, subject: subject)
@@ -145,7 +146,7 @@ struct RuleTests {
     #expect(sorted.allSatisfy { !($0 < $0) })
   }
 
-  @Test func `a generic type that nothing instantiates is judged as it is declared`() {
+  @Test func `a generic type that no type instantiates is checked as it is declared`() {
     #expect(
       kinds(
         """
@@ -156,7 +157,7 @@ struct RuleTests {
     )
   }
 
-  @Test func `a mistake of a generic type is told once for all its specialisations`() {
+  @Test func `a finding in a generic type is reported once for all its specialisations`() {
     #expect(
       kinds(
         """
@@ -176,7 +177,7 @@ struct RuleTests {
     )
   }
 
-  @Test func `each specialisation that is made twice is a mistake of its own`() {
+  @Test func `each specialisation that is created twice is a separate finding`() {
     #expect(
       kinds(
         """
@@ -198,7 +199,7 @@ struct RuleTests {
   // MARK: - Keys
 
   @Test(arguments: [("App", 1), ("Other", 0)])
-  func `a read means the property of its own module first`(module: String, missing: Int) {
+  func `a key read resolves first to a property of its own module`(module: String, missing: Int) {
     let reader = "@Instantiable(isRoot: true) public struct Screen { @Dependency(\\.client) var a }"
     let analysis = Analysis(
       of: [
@@ -217,12 +218,12 @@ struct RuleTests {
     #expect(Validator.findings(in: analysis).count == missing)
   }
 
-  /// The protocols that a key conforms to, and whether it is known to have no live value.
+  /// The protocols that a key conforms to, and whether the key is reported to lack a live value.
   @Test(arguments: [
     ("TestDependencyKey, ForeignKey", false), ("TestDependencyKey", true),
     ("RoundKey", true), ("EndlessKey", false),
   ])
-  func `a protocol that is not known may give a key its live value`(
+  func `a key with an unknown protocol may have a live value`(
     protocols: String,
     isMissing: Bool
   ) {

@@ -2,7 +2,8 @@ import DependenceGraphKernel
 import Testing
 
 struct ContentHashTests {
-  /// A content of each length, with one of each other byte at each place, and with other salts.
+  /// The hashes of contents of different lengths, of contents that differ in one bit, and of
+  /// contents with different salts.
   private let hashes: [ContentHash] = {
     let contents = (0..<40).map { [UInt8](repeating: 7, count: $0) }
     let changed = (0..<33).flatMap { offset in
@@ -18,12 +19,12 @@ struct ContentHashTests {
     ]
   }()
 
-  @Test func `each half of a hash tells contents and salts apart`() {
+  @Test func `each half of a hash distinguishes contents and salts`() {
     #expect(Set(hashes.map(\.low)).count == hashes.count - 1)
     #expect(Set(hashes.map(\.high)).count == hashes.count - 1)
   }
 
-  @Test func `a byte anywhere moves the lower bits of both halves`() {
+  @Test func `every byte changes the lower bits of both halves`() {
     let content = [UInt8](repeating: 7, count: 24)
     for offset in content.indices {
       let others = (0..<64).map { byte in

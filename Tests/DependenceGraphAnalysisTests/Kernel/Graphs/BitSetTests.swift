@@ -8,7 +8,7 @@ struct BitSetTests {
     return set
   }
 
-  @Test func `elements are listed in ascending order, whatever word they are in`() {
+  @Test func `elements are listed in ascending order across words of the set`() {
     let set = set([199, 64, 0, 63, 127, 64])
 
     #expect(set.elements == [0, 63, 64, 127, 199])
@@ -16,7 +16,7 @@ struct BitSetTests {
   }
 
   @Test(arguments: [1, 63, 64, 65, 4_096])
-  func `a set has room for its capacity`(capacity: Int) {
+  func `a set can contain the last element of its capacity`(capacity: Int) {
     #expect(set([capacity - 1], capacity: capacity).elements == [capacity - 1])
   }
 
@@ -26,7 +26,7 @@ struct BitSetTests {
       ([1], [2, 130], [2, 130], [1], false), ([], [0], [1], [0], true), ([0], [], [0], [0], false),
     ] as [([Int], [Int], [Int], [Int], Bool)]
   )
-  func `a union takes what is not excluded, and tells whether it grows`(
+  func `a union skips excluded elements and reports whether the set grew`(
     own: [Int],
     other: [Int],
     excluded: [Int],

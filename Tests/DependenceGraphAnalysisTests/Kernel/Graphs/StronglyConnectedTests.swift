@@ -2,7 +2,7 @@ import DependenceGraphKernel
 import Testing
 
 struct StronglyConnectedTests {
-  /// For each node those that it leads to, itself included.
+  /// Returns the nodes that are reachable from each node, including the node itself.
   private func reached(in successors: [[Int]]) -> [Set<Int>] {
     successors.indices.map { start in
       var found: Set = [start]
@@ -15,7 +15,7 @@ struct StronglyConnectedTests {
   }
 
   @Test(arguments: 0..<60 as Range<UInt64>)
-  func `nodes that lead to each other are one component, after those that it leads to`(
+  func `strongly connected nodes form one component after its successors`(
     seed: UInt64
   ) {
     var random = SeededGenerator(seed: seed)

@@ -6,12 +6,12 @@ struct MarkersTests {
     ("@Instantiable", true), ("@Dependency(", true), ("@DependencyProperties(", true),
     ("#SafeDIConfiguration", true), ("@Instantiabl", false), ("dependencies", false), ("", false),
   ])
-  func `a file is marked by a word of the graph, to its last byte`(text: String, isMarked: Bool) {
+  func `a file is marked if it contains a name of a graph macro`(text: String, isMarked: Bool) {
     #expect(Markers.isMarked(Array(text.utf8)) == isMarked)
     #expect(Markers.isMarked(Array("x \(text)".utf8)) == isMarked)
   }
 
-  @Test func `the places of all words are told in order`() {
+  @Test func `the offsets of all markers are listed in ascending order`() {
     let source = "Received Instantiated Dependencies Forwarded Dependency"
 
     #expect(Markers.offsets(in: Array(source.utf8)) == [0, 9, 22, 35, 45])
@@ -26,7 +26,7 @@ struct MarkersTests {
       ("-// @", [1]),
     ] as [(String, Set<Int>)]
   )
-  func `a line is allowed to have no live value by a comment on it, or alone above it`(
+  func `a comment on a line, or alone above it, allows a missing live value`(
     source: String,
     lines: Set<Int>
   ) {
@@ -41,7 +41,7 @@ struct MarkersTests {
       ([97, 10, 0x80, 10, 10], 2), ([10, 0xEF, 0xBF], 2), ([10, 0xEF, 0xBF, 0xBD, 10, 0xF0], 3),
     ] as [([UInt8], Int?)]
   )
-  func `the first byte that is not UTF-8 has a line`(source: [UInt8], line: Int?) {
+  func `the line of the first invalid UTF-8 byte is found`(source: [UInt8], line: Int?) {
     #expect(Markers.lineOfInvalidUTF8(in: source) == line)
   }
 
@@ -50,7 +50,7 @@ struct MarkersTests {
     ("xstruct A {}", ""), ("struct `A` {}", "A"), ("struct A", "A"), ("struct ", ""),
     ("struct `", ""), ("struct  A", ""), ("x; struct A<B> {}; enum C: Int {}", "AC"),
   ])
-  func `declared names are found wherever they stand`(source: String, names: String) {
+  func `the names of type declarations are found`(source: String, names: String) {
     #expect(Markers.declarations(in: Array(source.utf8)) == Set(names.map(String.init)))
   }
 }

@@ -16,7 +16,7 @@ struct NearestNameTests {
       ("check", ["chack", "chock"], "chack"), ("check", [], nil), ("", ["a"], "a"),
     ] as [(String, [String], String?)]
   )
-  func `a name is nearest if few letters differ, and the first of equals`(
+  func `the nearest name is the first one with the fewest differing letters`(
     name: String,
     candidates: [String],
     nearest: String?

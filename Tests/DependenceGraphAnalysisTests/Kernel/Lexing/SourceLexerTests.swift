@@ -2,7 +2,7 @@
 import Testing
 
 struct SourceLexerTests {
-  /// The tokens of a text, with a space between them.
+  /// Returns the tokens of `source`, separated by spaces.
   private func tokens(_ source: String) -> String {
     let bytes = Array(source.utf8)
     return bytes.withUnsafeBufferPointer { bytes in
@@ -30,7 +30,7 @@ struct SourceLexerTests {
       ("#!a {\nb", "b"), ("a #!b", "a ! b"), ("#a {", "a {"), ("!# a", "! a"),
     ] as [(String, String)]
   )
-  func `code is words and symbols`(source: String, tokens: String) {
+  func `code is split into identifiers and symbols`(source: String, tokens: String) {
     #expect(self.tokens(source) == tokens)
   }
 
@@ -41,7 +41,7 @@ struct SourceLexerTests {
       ("a /* b", "a lost"), ("a /* b /* c */", "a lost"), ("a /* b *", "a lost"), ("a //", "a"),
     ] as [(String, String)]
   )
-  func `a comment is nothing`(source: String, tokens: String) {
+  func `a comment yields no tokens`(source: String, tokens: String) {
     #expect(self.tokens(source) == tokens)
   }
 
@@ -57,7 +57,7 @@ struct SourceLexerTests {
       ("#a/b", "a / b"), ("a#/b", "a lost"), ("#\t/ b", "/ b"), ("a.b/c", "a . b / c"),
     ] as [(String, String)]
   )
-  func `a slash divides, or may begin an expression that only a parser can read`(
+  func `the lexer stops at a slash that may begin a regular expression`(
     source: String,
     tokens: String
   ) {
@@ -68,7 +68,7 @@ struct SourceLexerTests {
     "await", "case", "catch", "consume", "copy", "defer", "do", "each", "else", "for", "guard",
     "if", "in", "repeat", "return", "switch", "throw", "try", "where", "while", "yield",
   ])
-  func `a keyword ends no operand`(keyword: String) {
+  func `a slash after a keyword may begin a regular expression`(keyword: String) {
     #expect(tokens("\(keyword)/b") == "\(keyword) lost")
     #expect(tokens("\(keyword)s/b") == "\(keyword)s / b")
   }
@@ -88,7 +88,7 @@ struct SourceLexerTests {
       ("a #\"\"\"\r\"# b\n\"\"\"# d", "a d"), ("a #\"\"\"", "a lost"), ("a #\"\\#\nb\"#", "a lost"),
     ] as [(String, String)]
   )
-  func `a literal of text is nothing`(source: String, tokens: String) {
+  func `a string literal yields no tokens`(source: String, tokens: String) {
     #expect(self.tokens(source) == tokens)
   }
 
@@ -102,7 +102,7 @@ struct SourceLexerTests {
       (#"a "\(b)\(c)" d"#, "a d"),
     ] as [(String, String)]
   )
-  func `code in a literal is read as far as it tells where the literal ends`(
+  func `interpolated code in a string literal is skipped`(
     source: String,
     tokens: String
   ) {

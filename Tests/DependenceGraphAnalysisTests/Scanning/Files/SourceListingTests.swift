@@ -18,12 +18,12 @@ struct SourceListingTests {
     ("src/A/Sources/B/Cart.swift", "B"), ("Sources/A/src/B/Cart.swift", "A"),
     ("/Cart.swift", "Main"),
   ])
-  func `a module is what the path says`(path: String, module: String) {
+  func `the module of a file is derived from its path`(path: String, module: String) {
     #expect(SourceListing.module(of: path) == module)
   }
 
   @Test(arguments: ["", "/"])
-  func `a folder's files have one path, however the folder is spelled`(end: String) throws {
+  func `a trailing slash of a folder does not change the paths of its files`(end: String) throws {
     try folder.write("", to: "A/b.swift")
     try folder.write("", to: "A.swift/c.txt")
     var listing = SourceListing()
@@ -33,7 +33,7 @@ struct SourceListingTests {
     #expect(listing.files == [.init(path: "\(folder.path)/A/b.swift", module: "A")])
   }
 
-  @Test func `files are listed in one order, each once, and hidden folders not at all`() throws {
+  @Test func `files are listed once in a stable order, without hidden folders`() throws {
     for name in ["b.swift", "a.swift", "c/d.swift", ".build/e.swift", "f.txt"] {
       try folder.write("", to: name)
     }
