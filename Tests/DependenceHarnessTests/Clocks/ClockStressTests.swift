@@ -3,10 +3,10 @@ import DependenceHarness
 import Testing
 
 struct ClockStressTests {
-  /// Sleeping, waking and cancelling race; every sleep ends exactly once. A checked continuation
-  /// traps when it is resumed twice, and says so when it never is.
+  /// Sleeping, waking and cancelling race, but every sleep must end exactly once. A checked
+  /// continuation traps if it is resumed twice, and logs a warning if it is never resumed.
   @Test(arguments: 0..<8)
-  func `every sleep ends once, woken or cancelled`(seed: UInt64) async {
+  func `every sleep ends exactly once, by waking or by cancellation`(seed: UInt64) async {
     let clock = TestClock()
     let tasks = (0..<500).map { number in
       Task {
@@ -38,7 +38,7 @@ struct ClockStressTests {
     }
   }
 
-  @Test func `half of many sleepers are cancelled in random order, and nothing is left`() async {
+  @Test func `cancelling half of many sleepers in random order leaves no sleeper behind`() async {
     let clock = TestClock()
     let tasks = (0..<10_000).map { number in
       Task { try await clock.sleep(for: .milliseconds(1 + number % 1_000)) }
@@ -57,7 +57,7 @@ struct ClockStressTests {
 }
 
 extension Array where Element: Sendable {
-  /// The results of an asynchronous `transform`, one after the other.
+  /// Maps the elements with an asynchronous `transform`, one after the other.
   fileprivate func async<Result>(_ transform: (Element) async -> Result) async -> [Result] {
     var results: [Result] = []
     for element in self { results.append(await transform(element)) }

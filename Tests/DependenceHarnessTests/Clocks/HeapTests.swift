@@ -3,7 +3,7 @@ import Testing
 
 struct HeapTests {
   @Test(arguments: 0..<20)
-  func `elements come out in order`(seed: UInt64) {
+  func `a heap removes its elements in ascending order`(seed: UInt64) {
     var random = LinearRandom(state: seed)
     let elements = (0..<Int.random(in: 0...200, using: &random)).map { _ in
       Int.random(in: 0...50, using: &random)
@@ -21,7 +21,7 @@ struct HeapTests {
     #expect(heap.removeLeast() == nil)
   }
 
-  @Test func `the least are taken out in order, all at once`() {
+  @Test func `removing all elements up to a limit returns them in ascending order`() {
     var heap = Heap<Int>()
     for element in [9, 4, 7, 1, 8, 2, 6, 3, 5] { heap.insert(element) }
 
@@ -29,7 +29,7 @@ struct HeapTests {
     #expect(sequence(state: heap) { $0.removeLeast() }.map(\.self) == [5, 6, 7, 8, 9])
   }
 
-  @Test func `what is taken out of the middle leaves the rest in order`() {
+  @Test func `removing elements from the middle keeps the others in order`() {
     var heap = Heap<Int>()
     for element in [9, 4, 7, 1, 8, 2, 6, 3, 5] { heap.insert(element) }
 

@@ -4,14 +4,14 @@ import Testing
 struct ImmediateClockTests {
   private let clock = ImmediateClock()
 
-  @Test func `a sleep moves time to its deadline`() async throws {
+  @Test func `a sleep advances time to its deadline`() async throws {
     try await clock.sleep(for: .seconds(3))
     try await clock.sleep(for: .seconds(4))
 
     #expect(clock.now == .init(offset: .seconds(7)))
   }
 
-  @Test func `time never goes back`() async throws {
+  @Test func `sleeping until an earlier instant does not move time backwards`() async throws {
     try await clock.sleep(until: .init(offset: .seconds(3)))
     try await clock.sleep(until: .init(offset: .seconds(1)))
 
@@ -29,7 +29,7 @@ struct ImmediateClockTests {
     #expect(log.entries == ["other", "sleeper"])
   }
 
-  @Test func `a cancelled task does not sleep, and moves nothing`() async {
+  @Test func `a cancelled task does not sleep and does not advance time`() async {
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       try await clock.sleep(for: .seconds(1))
@@ -39,9 +39,8 @@ struct ImmediateClockTests {
     #expect(clock.now == .init())
   }
 
-  @Test @MainActor func `a task that is cancelled while others run has moved time, and throws`()
-    async
-  {
+  @Test @MainActor
+  func `cancelling a task during its sleep throws after time has advanced`() async {
     let sleeper = Task { @MainActor in try await clock.sleep(until: .init(offset: .seconds(1))) }
     let canceller = Task { @MainActor in sleeper.cancel() }
 

@@ -5,7 +5,9 @@ import Testing
 struct LeftoverSleeperTests {
   private let root = DependencyRoot(owner: SilentOwner())
 
-  @Test func `a task that sleeps when its test ends is an issue, and wakes`() async throws {
+  @Test
+  func `a task that sleeps at the end of its test is reported, and its sleep throws`() async throws
+  {
     let clock = TestClock()
     let site = SourceSite()
     let task = inTest { Task(name: "poll") { try await clock.sleep(for: .seconds(1)) } }
@@ -25,7 +27,7 @@ struct LeftoverSleeperTests {
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  @Test func `the sleepers of two clocks are one report`() async throws {
+  @Test func `the sleepers of two clocks are combined into one issue`() async throws {
     let clocks = [TestClock(), TestClock()]
     for clock in clocks {
       _ = inTest { Task { try await clock.sleep(for: .seconds(1)) } }
@@ -43,7 +45,8 @@ struct LeftoverSleeperTests {
     #expect(report.kind == .leftover)
   }
 
-  @Test func `a clock may allow it, and wakes them all the same`() async {
+  @Test
+  func `a clock that allows sleepers at the end reports none, but their sleeps throw`() async {
     let clock = TestClock(allowsSleepersAtEnd: true)
     let task = inTest { Task { try await clock.sleep(for: .seconds(1)) } }
     await clock.waitForSleepers()
@@ -52,7 +55,7 @@ struct LeftoverSleeperTests {
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  @Test func `the sleepers of another test are left alone`() async throws {
+  @Test func `the end of a test does not wake the sleepers of another test`() async throws {
     let clock = TestClock()
     let mine = inTest { Task { try await clock.sleep(for: .seconds(1)) } }
     let other = Task { try await clock.sleep(for: .seconds(1)) }
@@ -71,7 +74,7 @@ struct LeftoverSleeperTests {
   }
 }
 
-/// A test that nobody reports to.
+/// A test that discards the issues it receives.
 struct SilentOwner: RootOwner {
   var name: String { "silent" }
   func receive(_ issue: DependencyIssue) -> Bool { true }

@@ -4,7 +4,7 @@ import Testing
 struct SleeperQueueTests {
   private var queue = SleeperQueue<String>()
 
-  @Test mutating func `sleepers are due in the order of their deadlines, then of their coming`() {
+  @Test mutating func `sleepers wake by deadline, and in insertion order if deadlines are equal`() {
     insert("late", until: .seconds(3))
     insert("first", until: .seconds(1))
     insert("second", until: .seconds(1))
@@ -25,7 +25,7 @@ struct SleeperQueueTests {
     #expect(queue.step(towards: .seconds(1)) == ["a"])
   }
 
-  @Test mutating func `nobody sleeps until a time that has come`() {
+  @Test mutating func `a sleep whose deadline has already passed is due immediately`() {
     _ = queue.step(towards: .seconds(2))
 
     #expect(insert("now", until: .seconds(2)) == .due)
@@ -33,7 +33,7 @@ struct SleeperQueueTests {
     #expect(queue.count == 0)
   }
 
-  @Test mutating func `time that jumps wakes everybody on the way, in order`() {
+  @Test mutating func `a jump wakes all sleepers up to the target time in order of deadline`() {
     insert("late", until: .seconds(3))
     insert("early", until: .seconds(1))
     insert("later", until: .seconds(4))
@@ -43,7 +43,7 @@ struct SleeperQueueTests {
     #expect(queue.count == 1)
   }
 
-  @Test mutating func `a jump over very many keeps their order`() {
+  @Test mutating func `a jump past 1,000 sleepers wakes them in order of deadline`() {
     let seconds = (0..<1_000).map { ($0 &* 7_919) % 1_000 + 1 }
     let kept = queue.announce()
     _ = queue.begin(kept, until: .seconds(2_000), "kept")
@@ -53,7 +53,7 @@ struct SleeperQueueTests {
     #expect(queue.sleepers.map(\.payload) == ["kept"])
   }
 
-  @Test mutating func `time never goes back`() {
+  @Test mutating func `stepping or jumping to an earlier time does not move time backwards`() {
     _ = queue.step(towards: .seconds(2))
     _ = queue.step(towards: .seconds(1))
     _ = queue.jump(to: .seconds(1))
@@ -61,7 +61,7 @@ struct SleeperQueueTests {
     #expect(queue.now == .seconds(2))
   }
 
-  @Test mutating func `a sleeper is taken out once`() {
+  @Test mutating func `cancelling a sleeper twice returns it only the first time`() {
     let id = queue.announce()
     _ = queue.begin(id, until: .seconds(1), "a")
 
@@ -79,7 +79,7 @@ struct SleeperQueueTests {
     #expect(queue.count == 0)
   }
 
-  @Test mutating func `a name that was used does not touch the next sleeper in its place`() {
+  @Test mutating func `a stale ID does not affect the sleeper that reuses its slot`() {
     let first = queue.announce()
     _ = queue.begin(first, until: .seconds(1), "first")
     _ = queue.step(towards: .seconds(1))
@@ -93,7 +93,7 @@ struct SleeperQueueTests {
     #expect(queue.begin(third, until: .seconds(3), "third") == .asleep)
   }
 
-  @Test mutating func `a cancelled sleep wakes nobody who sleeps in its place`() {
+  @Test mutating func `a cancelled sleep does not wake the sleeper that reuses its slot`() {
     let cancelled = queue.announce()
     _ = queue.begin(cancelled, until: .seconds(1), "cancelled")
     _ = queue.cancel(cancelled)
@@ -105,7 +105,7 @@ struct SleeperQueueTests {
     #expect(queue.jump(to: .seconds(5)) == ["next"])
   }
 
-  @Test mutating func `many cancelled sleeps wake nobody who sleeps in their places`() {
+  @Test mutating func `many cancelled sleeps do not wake the sleepers that reuse their slots`() {
     for number in 0..<100 { insert("\(number)", until: .seconds(100)) }
     let cancelled = (0..<50).map { _ in queue.announce() }
     for id in cancelled { _ = queue.begin(id, until: .seconds(1), "cancelled") }
@@ -118,7 +118,8 @@ struct SleeperQueueTests {
     #expect(queue.count == 0)
   }
 
-  @Test mutating func `those of one deadline wake in the order in which they fell asleep`() {
+  @Test
+  mutating func `sleepers with equal deadlines wake in the order in which they fell asleep`() {
     let first = queue.announce()
     insert("second", until: .seconds(1))
     _ = queue.begin(first, until: .seconds(1), "first")
@@ -126,7 +127,7 @@ struct SleeperQueueTests {
     #expect(queue.step(towards: .seconds(1)) == ["second", "first"])
   }
 
-  @Test mutating func `sleepers that are cancelled one after the other leave little behind`() {
+  @Test mutating func `cancelled sleepers do not accumulate in the heap`() {
     insert("stays", until: .seconds(1))
     var most = 0
     for _ in 0..<1_000 {
@@ -141,7 +142,7 @@ struct SleeperQueueTests {
     #expect(queue.step(towards: .seconds(1)) == ["stays"])
   }
 
-  @Test mutating func `a place is used again, however its sleep ended`() {
+  @Test mutating func `a slot is reused whether its sleep was due, cancelled or woken`() {
     insert("due", until: .zero)
     let cancelledBefore = queue.announce()
     _ = queue.cancel(cancelledBefore)
@@ -156,9 +157,9 @@ struct SleeperQueueTests {
     #expect(queue.slotCount == 1)
   }
 
-  /// Insertions, removals and steps at random, against a list that is searched from end to end.
+  /// Compares random insertions, removals and steps with a model that searches a list linearly.
   @Test(arguments: 0..<50)
-  func `it does what an obvious model does`(seed: UInt64) {
+  func `the queue behaves like a simple list-based model`(seed: UInt64) {
     var random = LinearRandom(state: seed)
     var queue = SleeperQueue<Int>()
     var model: [(id: SleeperQueue<Int>.ID, deadline: Duration, payload: Int)] = []

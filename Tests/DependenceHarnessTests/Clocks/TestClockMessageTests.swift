@@ -3,11 +3,11 @@ import DependenceHarness
 import TestKeys
 import Testing
 
-/// The messages of a test clock, word for word.
+/// The exact messages of a test clock.
 struct TestClockMessageTests {
   private let clock = TestClock(patience: .milliseconds(1))
 
-  @Test func `moving time backwards is an issue`() async {
+  @Test func `moving time backwards is reported as an issue`() async {
     await clock.advance(by: .seconds(2), sleepers: 0)
 
     let found = await issues {
@@ -30,7 +30,7 @@ struct TestClockMessageTests {
     #expect(clock.now == .init(offset: .seconds(2)))
   }
 
-  @Test func `moving time without sleepers is no issue, unless some were announced`() async {
+  @Test func `advancing without sleepers is reported only if sleepers were expected`() async {
     #expect(await issues { await clock.advance(by: .seconds(0)) }.isEmpty)
 
     let site = SourceSite()
@@ -49,8 +49,9 @@ struct TestClockMessageTests {
     #expect(clock.now == .init(offset: .seconds(1)))
   }
 
-  @Test func `a task that does not sleep again while time is left is an issue`() async throws {
-    // The tasks may sleep for as long as it takes on a busy machine.
+  @Test func `a task that does not sleep again during an advance is reported`() async throws {
+    // The test waits for the sleepers without a time limit, because a busy machine may start the
+    // tasks late.
     let clock = TestClock(allowsSleepersAtEnd: true, patience: .milliseconds(1))
     let short = Task { try await clock.sleep(for: .seconds(1)) }
     let site = SourceSite()
@@ -74,7 +75,7 @@ struct TestClockMessageTests {
     long.cancel()
   }
 
-  @Test func `a sleep whose time never comes is an issue, and ends`() async {
+  @Test func `a sleep is reported and cancelled if the test never advances time`() async {
     let clock = TestClock(patience: .milliseconds(50))
     let site = SourceSite()
     let found = await issues {
@@ -102,7 +103,7 @@ struct TestClockMessageTests {
     )
   }
 
-  @Test func `a clock that has waited in vain waits no more than a second`() async {
+  @Test func `after a wait has timed out, the clock waits for at most one second`() async {
     let clock = TestClock(patience: .seconds(2))
 
     let found = await issues {
@@ -124,7 +125,7 @@ struct TestClockMessageTests {
     )
   }
 
-  @Test func `waiting for sleepers in vain is an issue`() async {
+  @Test func `waiting for sleepers that never come is reported as an issue`() async {
     let found = await issues { await clock.waitForSleepers(atLeast: 2) }
 
     #expect(
@@ -137,7 +138,7 @@ struct TestClockMessageTests {
     )
   }
 
-  @Test func `a sleeper that should not be is an issue`() async {
+  @Test func `expectNoSleepers reports a task that sleeps`() async {
     let clock = TestClock()
     let site = SourceSite()
     let task = Task { try await clock.sleep(for: .seconds(1)) }
@@ -158,7 +159,7 @@ struct TestClockMessageTests {
   }
 
   @Test(arguments: [(2, ""), (10, ""), (11, "; and 1 more"), (12, "; and 2 more")])
-  func `ten sleepers are told, however many there are`(count: Int, rest: String) async {
+  func `a message lists at most ten sleepers`(count: Int, rest: String) async {
     let clock = TestClock()
     let site = SourceSite()
     let tasks = (1...count).map { second in
@@ -182,7 +183,7 @@ struct TestClockMessageTests {
     for task in tasks { task.cancel() }
   }
 
-  @Test func `a loop without an end is an issue, and nothing hangs`() async {
+  @Test func `an endless loop of sleeps is stopped and reported as an issue`() async {
     let clock = TestClock()
     let site = SourceSite()
     let found = await issues {
@@ -206,7 +207,7 @@ struct TestClockMessageTests {
     await #expect(throws: CancellationError.self) { try await clock.sleep(for: .seconds(1)) }
   }
 
-  @Test func `impossible numbers are issues`() async throws {
+  @Test func `invalid counts of sleepers or steps are reported as issues`() async throws {
     let found = await issues {
       await clock.advance(by: .seconds(1), sleepers: -1)
       await clock.waitForSleepers(atLeast: -1)

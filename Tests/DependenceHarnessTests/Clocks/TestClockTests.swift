@@ -7,7 +7,7 @@ struct TestClockTests {
   private let clock = TestClock()
   private let log = Log()
 
-  @Test func `a sleep lasts until time is moved to its deadline`() async throws {
+  @Test func `a sleep lasts until time is advanced to its deadline`() async throws {
     async let value: Void = clock.sleep(for: .seconds(1))
 
     await clock.advance(by: .seconds(1))
@@ -16,7 +16,7 @@ struct TestClockTests {
     #expect(clock.now == .init(offset: .seconds(1)))
   }
 
-  @Test func `a clock may begin at any instant`() async throws {
+  @Test func `a clock can start at any instant`() async throws {
     let clock = TestClock(now: .init(offset: .seconds(-3)))
     let task = Task { try await clock.sleep(until: .init(offset: .seconds(1))) }
 
@@ -27,7 +27,7 @@ struct TestClockTests {
     try await clock.sleep(until: .init(offset: .seconds(1)))
   }
 
-  @Test func `a sleep until now or before returns at once`() async throws {
+  @Test func `a sleep until the current instant or earlier returns immediately`() async throws {
     await clock.advance(by: .seconds(5), sleepers: 0)
 
     try await clock.sleep(until: .init(offset: .seconds(5)))
@@ -65,7 +65,7 @@ struct TestClockTests {
     #expect(log.entries == ["1.0 seconds", "2.0 seconds", "3.0 seconds"])
   }
 
-  @Test func `time may be moved to an instant`() async throws {
+  @Test func `time can be advanced to an instant`() async throws {
     async let value: Void = clock.sleep(until: .init(offset: .seconds(3)))
 
     await clock.advance(to: .init(offset: .seconds(3)))
@@ -92,7 +92,8 @@ struct TestClockTests {
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  @Test func `a sleeper says where it sleeps, in which task and until when`() async throws {
+  @Test
+  func `a sleeper has the source location, task name and deadline of its sleep`() async throws {
     let site = SourceSite()
     let task = Task(name: "poll") { try await clock.sleep(for: .seconds(1)) }
     await clock.waitForSleepers()
@@ -106,7 +107,7 @@ struct TestClockTests {
     task.cancel()
   }
 
-  @Test func `it can stand behind a key`() async throws {
+  @Test func `a test clock can override the continuousClock dependency`() async throws {
     let continuousClock = clock
     try await withDependencies {
       $0.continuousClock = continuousClock
@@ -118,7 +119,7 @@ struct TestClockTests {
     }
   }
 
-  @Test func `time may be moved by nothing`() async {
+  @Test func `advancing by zero is not reported and does not move time`() async {
     let found = await issues {
       await clock.advance(by: .zero, sleepers: 0)
       await clock.advance(to: .init(), sleepers: 0)
@@ -128,7 +129,7 @@ struct TestClockTests {
     #expect(clock.now == .init())
   }
 
-  @Test func `a task that is cancelled moves no time, and reports nothing`() async {
+  @Test func `advancing in a cancelled task does not move time and reports no issue`() async {
     let found = await issues {
       await Task {
         withUnsafeCurrentTask { $0?.cancel() }
@@ -142,7 +143,7 @@ struct TestClockTests {
 
   // MARK: - Running
 
-  @Test func `run wakes everybody who sleeps`() async throws {
+  @Test func `run wakes all sleepers`() async throws {
     async let first: Void = clock.sleep(for: .seconds(1))
     async let second: Void = clock.sleep(for: .seconds(60))
     await clock.waitForSleepers(atLeast: 2)
@@ -153,7 +154,7 @@ struct TestClockTests {
     #expect(clock.now == .init(offset: .seconds(60)))
   }
 
-  @Test func `time moves while an operation runs, however often it sleeps`() async throws {
+  @Test func `run advances time for an operation that sleeps 1,000 times`() async throws {
     let count = try await clock.run {
       for _ in 0..<1_000 { try await clock.sleep(for: .seconds(1)) }
       return 1_000
@@ -163,7 +164,7 @@ struct TestClockTests {
     #expect(clock.now == .init(offset: .seconds(1_000)))
   }
 
-  @Test func `run moves time only when enough tasks sleep`() async throws {
+  @Test func `run advances time only when the given number of tasks sleep`() async throws {
     try await clock.run(sleepers: 2) {
       async let slow: Void = clock.sleep(for: .seconds(5))
       async let fast: Void = clock.sleep(for: .seconds(5))
@@ -173,7 +174,7 @@ struct TestClockTests {
     #expect(clock.now == .init(offset: .seconds(5)))
   }
 
-  @Test func `run passes as many deadlines as it may`() async throws {
+  @Test func `run reports no issue if it passes exactly maximumSteps deadlines`() async throws {
     let found = try await issues {
       try await withThrowingTaskGroup(of: Void.self) { group in
         for second in 1...3 { group.addTask { try await clock.sleep(for: .seconds(second)) } }
@@ -190,7 +191,8 @@ struct TestClockTests {
     #expect(clock.now == .init(offset: .seconds(6)))
   }
 
-  @Test func `a deadline more than run may pass is an issue, and is not passed`() async throws {
+  @Test
+  func `run stops and reports an issue at one deadline more than maximumSteps`() async throws {
     let found = await issues {
       await withTaskGroup(of: Void.self) { group in
         for second in 1...4 { group.addTask { try? await clock.sleep(for: .seconds(second)) } }
@@ -213,7 +215,7 @@ struct TestClockTests {
     #expect(other.now == .init(offset: .seconds(3)))
   }
 
-  @Test func `run may be limited to a single deadline`() async throws {
+  @Test func `run can be limited to a single deadline`() async throws {
     let found = try await issues {
       try await clock.run(maximumSteps: 1) { try await clock.sleep(for: .seconds(1)) }
       async let slept: Void = clock.sleep(for: .seconds(1))
@@ -226,13 +228,13 @@ struct TestClockTests {
     #expect(clock.now == .init(offset: .seconds(2)))
   }
 
-  @Test func `nobody has to sleep for a wait for no sleepers`() async {
+  @Test func `waiting for zero sleepers returns immediately`() async {
     await clock.waitForSleepers(atLeast: 0)
 
     #expect(clock.sleepers.isEmpty)
   }
 
-  @Test func `a run ends with its operation, whoever else sleeps`() async throws {
+  @Test func `run ends with its operation, even if another task still sleeps`() async throws {
     let loop = Task { while true { try await clock.sleep(for: .seconds(1)) } }
     await clock.waitForSleepers()
 
@@ -244,7 +246,7 @@ struct TestClockTests {
     loop.cancel()
   }
 
-  @Test func `an error ends the run`() async {
+  @Test func `run rethrows the error of its operation`() async {
     await #expect(throws: TestFailure.self) {
       try await clock.run {
         try await clock.sleep(for: .seconds(1))
@@ -256,7 +258,7 @@ struct TestClockTests {
 
 struct TestFailure: Error {}
 
-/// Events, in order.
+/// A list of events in the order in which they were appended.
 final class Log: Sendable {
   private let lines = Lock<[String]>([])
 

@@ -2,7 +2,7 @@ import Dependence
 import DependenceHarness
 import Testing
 
-/// No tick is lost, whatever a tick does, however busy the machine is.
+/// Checks that no tick is lost, whatever work a tick does and however busy the machine is.
 struct TickTests {
   enum Work: CaseIterable, Sendable {
     case nothing, actor, child, group, mainActor
@@ -30,7 +30,7 @@ struct TickTests {
   }
 
   @Test(arguments: Work.allCases)
-  func `a loop of one second ticks ten times in ten seconds`(work: Work) async {
+  func `a loop that sleeps for one second ticks ten times in ten seconds`(work: Work) async {
     for _ in 0..<100 {
       let clock = TestClock()
       let ticker = Ticker()
@@ -50,7 +50,7 @@ struct TickTests {
   }
 
   @Test(arguments: Work.allCases)
-  func `a timer of one second ticks ten times in ten seconds`(work: Work) async {
+  func `a timer with an interval of one second ticks ten times in ten seconds`(work: Work) async {
     for _ in 0..<100 {
       let clock = TestClock()
       let ticker = Ticker()
@@ -68,7 +68,7 @@ struct TickTests {
     }
   }
 
-  @Test func `two loops tick in the order of time`() async {
+  @Test func `two loops tick in the order of their deadlines`() async {
     let clock = TestClock()
     let log = Log()
     let loops = [2, 3].map { seconds in

@@ -2,7 +2,7 @@ import DependenceTesting
 import Testing
 
 struct LockBoxTests {
-  @Test func `what many tasks collect is all there`() async {
+  @Test func `a box keeps all elements that concurrent tasks append`() async {
     let box = LockBox<[Int]>([])
 
     await withTaskGroup { group in
@@ -13,7 +13,7 @@ struct LockBoxTests {
     #expect(box.count == 100)
   }
 
-  @Test func `a value can be replaced, and computed from`() {
+  @Test func `the value can be replaced, and read in a closure`() {
     let box = LockBox(1)
 
     box.setValue(2)
@@ -22,7 +22,7 @@ struct LockBoxTests {
     #expect(box.value == 2)
   }
 
-  @Test func `the old value may use the box when it goes`() {
+  @Test func `the deinitializer of a replaced value can use the box`() {
     final class Last: Sendable {
       let box: LockBox<[Last]>
       let count: LockBox<Int>

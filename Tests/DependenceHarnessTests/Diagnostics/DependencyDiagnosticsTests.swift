@@ -2,7 +2,7 @@ import DependenceHarness
 import Testing
 
 struct DependencyDiagnosticsTests {
-  @Test func `each of the diagnostics can be asked for alone`() {
+  @Test func `each diagnostic can be enabled separately`() {
     let all: [DependencyDiagnostics] = [.strict, .unusedOverrides, .trace]
 
     #expect(

@@ -8,7 +8,7 @@ import Testing
 struct DependencyTraceTests {
   private let trace = TraceRecorder(of: "pays()", at: SourceSite())
 
-  @Test func `it lists reads in order, with their source and place`() {
+  @Test func `a trace lists reads in order, with the source of the value and the location`() {
     let site = SourceSite()
     @Dependency(\.number) var number
     @Dependency(\.text) var text
@@ -36,7 +36,7 @@ struct DependencyTraceTests {
     )
   }
 
-  @Test func `a place that is read directly, and by a default, stands there twice`() {
+  @Test func `a location that reads directly and for another default is listed twice`() {
     Frame.bind(ObserverFrame(trace, over: .current)) {
       _ = (readNumber(), Dependency(ReadingKey.self).wrappedValue, readNumber())
     }
@@ -47,7 +47,7 @@ struct DependencyTraceTests {
     #expect(lines.first?.hasSuffix(", 2 times") == true)
   }
 
-  @Test func `a place that reads a default, and an override, stands there twice`() {
+  @Test func `a location that reads a default and then an override is listed twice`() {
     Frame.bind(ObserverFrame(trace, over: .current)) {
       _ = readNumber()
       withDependencies {
@@ -62,7 +62,7 @@ struct DependencyTraceTests {
     #expect(lines.map { $0.contains(": overridden at") } == [false, true])
   }
 
-  @Test func `two dependencies of one place stand there one after the other`() {
+  @Test func `two dependencies that are read at one location are listed separately`() {
     Frame.bind(ObserverFrame(trace, over: .current)) {
       let values = DependencyValues.current
       _ = (values[NumberKey.self, line: 1, column: 1], values[TextKey.self, line: 1, column: 1])
@@ -72,7 +72,7 @@ struct DependencyTraceTests {
     #expect(lines.map { $0.prefix(22) } == ["1. TestKeys.NumberKey:", "2. TestKeys.TextKey: d"])
   }
 
-  @Test func `configuring is not reading`() {
+  @Test func `a read that computes an override is not listed`() {
     Frame.bind(ObserverFrame(trace, over: .current)) {
       withDependencies {
         $0.number += 1
@@ -83,7 +83,7 @@ struct DependencyTraceTests {
     #expect(trace.text == "pays() read no dependencies.\n")
   }
 
-  @Test func `what outlives the watched scope is still watched, and safe`() {
+  @Test func `reads through a capture are traced after the traced scope has ended`() {
     let continuation = Frame.bind(ObserverFrame(trace, over: .current)) {
       Dependency(CaptureKey.self).wrappedValue
     }
@@ -94,7 +94,7 @@ struct DependencyTraceTests {
   }
 
   @Test(arguments: [(1_000, nil), (1_001, "and 1 more."), (1_010, "and 10 more.")])
-  func `it does not grow without bounds`(count: UInt, rest: Substring?) {
+  func `a trace lists at most 1,000 reads and counts the others`(count: UInt, rest: Substring?) {
     Frame.bind(ObserverFrame(trace, over: .current)) {
       for line in 0..<count { _ = DependencyValues.current[NumberKey.self, line: line] }
     }
@@ -104,7 +104,7 @@ struct DependencyTraceTests {
     #expect(lines.dropFirst(1_001) == (rest.map { [$0] } ?? []))
   }
 
-  @Test func `calls to the endpoints of a client are listed where they happen`() {
+  @Test func `calls to client endpoints are listed in order among the reads`() {
     Frame.bind(ObserverFrame(trace, over: .current)) {
       let client = Dependency(ClientKey.self).wrappedValue
       _ = (client.double(1), readNumber(), client.double(2))
@@ -115,13 +115,13 @@ struct DependencyTraceTests {
     #expect(trace.trace.reads.count == 2)
   }
 
-  @Test(.dependencyTrace) func `a test reads its own trace`() {
+  @Test(.dependencyTrace) func `a test with the trace trait can read its own trace`() {
     _ = readNumber()
 
     #expect(DependencyTrace.current().reads == ["TestKeys.NumberKey"])
   }
 
-  @Test func `an optional value keeps its value in a trace`() {
+  @Test func `tracing does not change an optional value`() {
     let value = Frame.bind(ObserverFrame(trace, over: .current)) {
       Dependency(OptionalKey.self).wrappedValue
     }
@@ -129,14 +129,14 @@ struct DependencyTraceTests {
     #expect(value == 1)
   }
 
-  @Test func `a test without a trace that reads it gets an issue`() {
+  @Test func `reading the trace in a test without the trait is reported as an issue`() {
     let found = issues { _ = DependencyTrace.current() }
 
     #expect(found.count == 1)
     #expect(found.first?.message.contains(".dependencyTrace") == true)
   }
 
-  @Test func `it stands in a file of its own, and can be had again`() {
+  @Test func `a trace is attached as dependencies.txt and is repeatable`() {
     #expect(trace.fileName == "dependencies.txt")
     #expect(trace.summary == nil)
     #expect(!trace.isUnrepeatable)
@@ -154,7 +154,7 @@ private enum NestedKey: DependencyKey {
   static var testValue: Int { Dependency(\.text).wrappedValue.count }
 }
 
-/// A client, as the macro generates it.
+/// A client like those that the macro generates.
 private struct Client: Sendable, _WrappableClient {
   var double: @Sendable (Int) -> Int = { 2 * $0 }
 

@@ -12,7 +12,7 @@ struct UnusedOverridesTests {
     root.add(overrides)
   }
 
-  @Test func `an override that nothing reads is a finding at its scope`() throws {
+  @Test func `an override that is never read is reported at its scope`() throws {
     let line = #line + 2
     watched {
       withDependencies {
@@ -33,7 +33,7 @@ struct UnusedOverridesTests {
     #expect(report.kind == .leftover)
   }
 
-  @Test func `an override that is read is none`() {
+  @Test func `an override that is read is not reported`() {
     watched {
       withDependencies {
         $0.number = 5
@@ -45,7 +45,7 @@ struct UnusedOverridesTests {
     #expect(root.finishAudits() == nil)
   }
 
-  @Test func `an override that a default reads is none`() {
+  @Test func `an override that a default reads is not reported`() {
     watched {
       withDependencies {
         $0.number = 5
@@ -57,7 +57,7 @@ struct UnusedOverridesTests {
     #expect(root.finishAudits() == nil)
   }
 
-  @Test func `an override that an inner one builds on is none`() {
+  @Test func `an override that an inner override builds on is not reported`() {
     watched {
       withDependencies {
         $0.number = 5
@@ -73,7 +73,7 @@ struct UnusedOverridesTests {
     #expect(root.finishAudits() == nil)
   }
 
-  @Test func `an inner override that nothing reads is a finding of its own`() throws {
+  @Test func `an inner override that is never read is reported`() throws {
     let line = #line + 6
     watched {
       withDependencies {
@@ -90,7 +90,7 @@ struct UnusedOverridesTests {
     #expect(try #require(root.finishAudits()).site.line == line)
   }
 
-  @Test func `a default that is read elsewhere is not the override`() {
+  @Test func `reading the default outside the scope does not count as reading the override`() {
     watched {
       withDependencies {
         $0.number = 5
@@ -102,7 +102,7 @@ struct UnusedOverridesTests {
     #expect(root.finishAudits() != nil)
   }
 
-  @Test func `several assignments to one client are one override`() throws {
+  @Test func `several assignments to one dependency in a scope count as one override`() throws {
     watched {
       withDependencies {
         $0.number = 5
@@ -114,7 +114,7 @@ struct UnusedOverridesTests {
     #expect(try #require(root.finishAudits()).message.hasPrefix("The override of"))
   }
 
-  @Test func `overrides from before the watch count, with their place`() throws {
+  @Test func `an override made before the audit began is reported with its location`() throws {
     let site = SourceSite()
     let bottom = RootFrame(root)
     DependencyValues.withRoot(bottom, boundAt: site, { $0.text = "unread" }) {
@@ -124,7 +124,7 @@ struct UnusedOverridesTests {
     #expect(try #require(root.finishAudits()).site == site)
   }
 
-  @Test func `a test that failed early is not asked`() {
+  @Test func `unused overrides are not reported after the audit is discarded`() {
     watched {
       withDependencies {
         $0.number = 5

@@ -19,7 +19,7 @@ struct EndpointPatternTests {
     ("", "", true),
     ("", "a", false),
   ])
-  func `a star stands for anything`(pattern: String, endpoint: String, matches: Bool) {
+  func `a star matches any characters`(pattern: String, endpoint: String, matches: Bool) {
     #expect(EndpointPattern(pattern).matches(endpoint) == matches)
   }
 }

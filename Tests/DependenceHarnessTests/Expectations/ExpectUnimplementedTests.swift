@@ -13,7 +13,7 @@ struct ExpectUnimplementedTests {
 
   private let client = Client()
 
-  @Test func `a call that comes is silent`() async throws {
+  @Test func `an expected unimplemented call reports no issue`() async throws {
     let found = try await issues {
       try await expectUnimplemented("Client.fetch") { _ = try await client.fetch() }
       expectUnimplemented("Client.cancel") { client.cancel() }
@@ -22,7 +22,7 @@ struct ExpectUnimplementedTests {
     #expect(found.isEmpty)
   }
 
-  @Test func `a call that does not come is an issue, at the expectation`() {
+  @Test func `a missing call is reported at the location of the expectation`() {
     let line = #line + 2
     let found = issues {
       expectUnimplemented("Client.fetch") {}
@@ -36,7 +36,7 @@ struct ExpectUnimplementedTests {
     #expect(found.map(\.site.line) == [line])
   }
 
-  @Test func `an asynchronous call that does not come is an issue, too`() async {
+  @Test func `a missing call in an asynchronous operation is reported`() async {
     let found = await issues { await expectUnimplemented { await Task.yield() } }
 
     #expect(
@@ -48,7 +48,7 @@ struct ExpectUnimplementedTests {
     )
   }
 
-  @Test func `an issue of another kind fails as ever, and is not counted`() {
+  @Test func `an issue of another kind is still reported and does not count`() {
     let found = issues {
       expectUnimplemented(count: 1) {
         reportIssue("unrelated")
@@ -59,7 +59,7 @@ struct ExpectUnimplementedTests {
     #expect(found.map(\.message) == ["unrelated"])
   }
 
-  @Test func `another call fails as ever, and is named`() {
+  @Test func `a call to another unimplemented endpoint is reported and named`() {
     let found = issues { expectUnimplemented("Client.fetch") { client.cancel() } }
 
     #expect(found.map(\.kind) == [.unimplemented(endpoint: "Client.cancel"), .general])
@@ -71,7 +71,7 @@ struct ExpectUnimplementedTests {
     )
   }
 
-  @Test func `calls are counted`() throws {
+  @Test func `a different number of calls than expected is reported`() throws {
     let found = issues {
       expectUnimplemented("Client.cancel", count: 2) {
         client.cancel()
@@ -95,7 +95,9 @@ struct ExpectUnimplementedTests {
     )
   }
 
-  @Test func `a pattern expects many endpoints, and none is any`() async throws {
+  @Test
+  func `a pattern can match several endpoints, and no pattern matches every endpoint`() async throws
+  {
     let found = try await issues {
       try await expectUnimplemented("Client.*", count: 2) {
         client.cancel()
@@ -107,7 +109,7 @@ struct ExpectUnimplementedTests {
     #expect(found.isEmpty)
   }
 
-  @Test func `detached work that took the scope along counts`() async {
+  @Test func `a call in a detached task with captured dependencies counts`() async {
     let found = await issues {
       await expectUnimplemented("Client.cancel") {
         let scope = captureDependencies()
@@ -118,7 +120,7 @@ struct ExpectUnimplementedTests {
     #expect(found.isEmpty)
   }
 
-  @Test func `what comes after the operation fails as ever`() async {
+  @Test func `a call after the operation has ended is reported`() async {
     let found = await issues {
       let scope = await withCheckedContinuation { kept in
         expectUnimplemented("Client.cancel", count: 0) {
@@ -131,7 +133,7 @@ struct ExpectUnimplementedTests {
     #expect(found.map(\.kind) == [.unimplemented(endpoint: "Client.cancel")])
   }
 
-  @Test func `any other error is thrown on`() async {
+  @Test func `an error other than that of an expected call is rethrown`() async {
     await #expect(throws: DependencyError.unimplemented("Client.fetch")) {
       try await expectUnimplemented("Client.cancel", count: 0) {
         _ = try await withIssueReporter(IssueRecorder()) { try await client.fetch() }
@@ -147,7 +149,7 @@ struct ExpectUnimplementedTests {
     }
   }
 
-  @Test func `an impossible count is an issue`() {
+  @Test func `a negative expected count is reported as an issue`() {
     let found = issues { expectUnimplemented("Client.cancel", count: .exactly(-1)) {} }
 
     #expect(

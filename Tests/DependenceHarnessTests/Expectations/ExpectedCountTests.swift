@@ -12,13 +12,13 @@ struct ExpectedCountTests {
     (.between(0...2), [0, 1, 2], "at most 2 times"),
     (.between(1...3), [1, 2, 3], "1 to 3 times"),
   ])
-  func `a count is expected or not`(expected: ExpectedCount, allowed: [Int], words: String) {
+  func `counts are matched and described`(expected: ExpectedCount, allowed: [Int], words: String) {
     #expect((0...5).filter(expected.allows) == allowed)
     #expect("\(expected)" == words)
     #expect(expected.problem == nil)
   }
 
-  @Test func `a negative count is a mistake`() {
+  @Test func `a negative expected count is invalid`() {
     #expect(
       ExpectedCount.exactly(-1).problem
         == "The expected count \"exactly -1 times\" is negative, so it was not checked. Expect 0 times or more."

@@ -4,7 +4,7 @@ import TestKeys
 import Testing
 
 struct WithExpectedIssuesTests {
-  @Test func `issues that come are silent, and the result is returned`() async {
+  @Test func `expected issues are not reported, and the result is returned`() async {
     var result = 0
     let found = await issues {
       result = withExpectedIssues {
@@ -22,7 +22,7 @@ struct WithExpectedIssuesTests {
     #expect(result == 3)
   }
 
-  @Test func `an issue that does not come is one, at the expectation`() {
+  @Test func `a missing issue is reported at the location of the expectation`() {
     let line = #line + 2
     let found = issues {
       withExpectedIssues {}
@@ -36,7 +36,7 @@ struct WithExpectedIssuesTests {
     #expect(found.map(\.site.line) == [line])
   }
 
-  @Test func `an asynchronous operation has to report, too`() async {
+  @Test func `too few issues of an asynchronous operation are reported`() async {
     let found = await issues {
       await withExpectedIssues(count: 2) {
         await Task.yield()
@@ -53,7 +53,7 @@ struct WithExpectedIssuesTests {
   }
 
   @Test(arguments: [10, 11])
-  func `ten places are told, however many issues came`(count: Int) throws {
+  func `a message lists the locations of at most ten issues`(count: Int) throws {
     let found = issues {
       withExpectedIssues(count: 1) {
         for _ in 0..<count { reportIssue("expected") }
@@ -65,7 +65,7 @@ struct WithExpectedIssuesTests {
     #expect(message.split(separator: "WithExpectedIssuesTests.swift:").count == 11)
   }
 
-  @Test func `issues that do not match fail as ever`() {
+  @Test func `issues that do not match are still reported`() {
     let found = issues {
       withExpectedIssues(count: 1) {
         $0.message == "expected"
@@ -78,7 +78,7 @@ struct WithExpectedIssuesTests {
     #expect(found.map(\.message) == ["unexpected"])
   }
 
-  @Test func `the expectation is looked at when the operation throws, too`() {
+  @Test func `the expectation is checked even if the operation throws`() {
     let found = issues {
       #expect(throws: TestFailure.self) { try withExpectedIssues { throw TestFailure() } }
     }
@@ -86,7 +86,7 @@ struct WithExpectedIssuesTests {
     #expect(found.count == 1)
   }
 
-  @Test func `the innermost expectation takes an issue`() {
+  @Test func `an issue counts only for the innermost expectation`() {
     let found = issues {
       withExpectedIssues(count: 1) {
         withExpectedIssues(count: 1) { reportIssue("inner") }

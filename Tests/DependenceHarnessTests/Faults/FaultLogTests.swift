@@ -4,13 +4,14 @@ import Testing
 struct FaultLogTests {
   private var log = FaultLog()
 
-  @Test mutating func `the calls of each endpoint are counted from 1`() {
+  @Test mutating func `the calls of each endpoint are numbered from 1`() {
     let numbers = ["API.fetch", "API.fetch", "API.save", "API.fetch"].map { log.begin($0) }
 
     #expect(numbers == [1, 2, 1, 3])
   }
 
-  @Test mutating func `injections are listed by endpoint, call and order`() {
+  @Test
+  mutating func `injections are sorted by endpoint and call, and stay in order within a call`() {
     note("B.b", 1, .delayed(.seconds(1)))
     note("A.a", 10, .cancelled)
     note("A.a", 2, .delayed(.milliseconds(1_500)))
@@ -25,7 +26,7 @@ struct FaultLogTests {
     )
   }
 
-  @Test mutating func `the last cancellation of each task is known, and no other injection`() {
+  @Test mutating func `the log finds the last cancellation of each task`() {
     note("A.a", 1, .cancelled, on: 7)
     note("A.a", 2, .cancelled, on: 7)
     note("A.a", 3, .cancelled, on: 8)

@@ -28,14 +28,14 @@ struct FaultPlanTests {
     )
   }
 
-  @Test func `a plan depends on the seed, the endpoint and the number of the call`() {
+  @Test func `a plan depends on the seed, the endpoint and the call number`() {
     #expect(plans() == plans())
     #expect(plans(seed: 8) != plans())
     #expect(plans(of: "API.save") != plans())
     #expect(Set(plans()).count > 40)
   }
 
-  @Test func `a fault does not depend on those before and after it`() {
+  @Test func `a fault does not depend on the faults before and after it`() {
     let delay = Fault.delay(upTo: .seconds(2), probability: 0.5)
     let delays = { (plans: [FaultPlan]) in plans.map(\.delay) }
     func made(_ faults: [Fault]) -> [FaultPlan] {
@@ -49,7 +49,7 @@ struct FaultPlanTests {
     )
   }
 
-  @Test func `what is certain always happens, and what is impossible never does`() {
+  @Test func `a fault with probability 1 always occurs, and one with probability 0 never does`() {
     let always = (1...200).map {
       FaultPlan(
         [.throwing(Offline(), probability: 1), .delay(upTo: .seconds(1), probability: 0)],
@@ -62,7 +62,7 @@ struct FaultPlanTests {
     #expect(always.allSatisfy { $0.text == "0.0 seconds, Offline(), 0.0 seconds" })
   }
 
-  @Test func `a fault happens about as often as it is said to`() {
+  @Test func `a fault occurs about as often as its probability specifies`() {
     let plans = (1...10_000).map {
       FaultPlan(
         [.delay(upTo: .seconds(2)), .throwing(Offline(), probability: 0.2)],
@@ -78,7 +78,7 @@ struct FaultPlanTests {
     #expect(plans.contains { $0.delay == .zero } && plans.contains { $0.delay == .seconds(2) })
   }
 
-  @Test func `a fault happens to the draws below its probability`() {
+  @Test func `a fault occurs if the drawn number is below its probability`() {
     let draw = 0.14773070718835402
 
     let plans = [draw, draw.nextUp].map {
@@ -93,7 +93,7 @@ struct FaultPlanTests {
     #expect(plans.map { $0.failure != nil } == [false, true])
   }
 
-  @Test func `of several failures the first wins, and delays add up`() {
+  @Test func `the first of several failures applies, and delays add up`() {
     let plan = FaultPlan(
       [
         .delay(upTo: .seconds(1)), .throwing(Offline(), probability: 1),
@@ -115,7 +115,7 @@ struct FaultPlanTests {
     #expect(plan.delay == parts[0] + parts[1])
   }
 
-  @Test func `answers are held back by every reordering`() {
+  @Test func `the response delays of several reordering faults add up`() {
     func holdBack(_ probabilities: [Double]) -> Duration {
       let faults = probabilities.map { Fault.reordering(within: .seconds(1), probability: $0) }
       return FaultPlan(faults, seed: 7, endpoint: "API.fetch", call: 1).holdBack

@@ -2,7 +2,7 @@
 import Testing
 
 struct FaultSeedTests {
-  @Test func `a seed that is given stands`() {
+  @Test func `a seed in the code takes precedence over the environment`() {
     let seed = FaultSeed(7, environment: "8")
 
     #expect(seed.value == 7)
@@ -11,7 +11,7 @@ struct FaultSeedTests {
     #expect(FaultSeed(7, environment: "mistake").problem == nil)
   }
 
-  @Test func `or else that of the environment`() {
+  @Test func `without a seed in the code, the seed comes from the environment`() {
     let seed = FaultSeed(nil, environment: "18446744073709551615")
 
     #expect(seed.value == .max)
@@ -19,7 +19,7 @@ struct FaultSeedTests {
     #expect(seed.problem == nil)
   }
 
-  @Test func `or else that of the stress iteration`() {
+  @Test func `in a stress iteration, the default seed derives from the iteration`() {
     func seed(_ number: Int, environment: String? = nil) -> FaultSeed {
       FaultSeed(nil, environment: environment, iteration: StressIteration(number, seed: 9))
     }
@@ -31,14 +31,14 @@ struct FaultSeedTests {
     #expect(seed(1, environment: "mistake").problem != nil)
   }
 
-  @Test func `or else zero in a simulation`() {
+  @Test func `in a simulation, the default seed is 0`() {
     let seed = FaultSeed(nil, environment: nil, iteration: nil, isSimulated: true)
 
     #expect(seed.value == 0)
     #expect(!seed.isRandom)
   }
 
-  @Test func `or else a random one`() {
+  @Test func `without any other source, the seed is random`() {
     let seeds = (0..<20).map { _ in FaultSeed(nil, environment: nil) }
 
     #expect(Set(seeds.map(\.value)).count > 1)
@@ -46,7 +46,7 @@ struct FaultSeedTests {
   }
 
   @Test(arguments: ["", "seven", "-1", "7.0", "18446744073709551616", " 7"])
-  func `anything else in the environment is a mistake`(text: String) {
+  func `an invalid seed in the environment is reported and ignored`(text: String) {
     let seed = FaultSeed(nil, environment: text)
 
     #expect(

@@ -27,11 +27,12 @@ struct FaultTests {
       "Fault.cancelling has the probability -0.1, so it was ignored. Pass a value from 0 to 1."
     ),
   ])
-  func `a fault can be injected, or says what is wrong with it`(fault: Fault, problem: String?) {
+  func `only a fault with an invalid argument has a problem message`(fault: Fault, problem: String?)
+  {
     #expect(fault.problem == problem)
   }
 
-  @Test func `a failure is a fault that keeps the answer from the caller`() {
+  @Test func `a fault is a failure if the caller does not receive the response`() {
     let faults: [Fault] = [
       .delay(upTo: .zero), .throwing(Offline(), probability: 1), .cancelling(probability: 1),
       .reordering(within: .zero), .losingResponse(Offline()), .duplicating(),

@@ -18,7 +18,7 @@ struct FaultsTests {
   private let clock = TestClock()
   private var client = Client()
 
-  @Test func `a call without faults is answered`() async throws {
+  @Test func `a call without faults returns the result of the endpoint`() async throws {
     let faults = Faults(seed: 7, [])
     let fetch = faults.wrap("API.fetch", client.fetch)
     let refresh: @Sendable (Int) async -> Int = faults.wrap("API.refresh", client.refresh)
@@ -31,7 +31,7 @@ struct FaultsTests {
     #expect("\(faults)" == "Injected faults, seed 7: none")
   }
 
-  @Test func `a call begins late, on the clock that was given`() async throws {
+  @Test func `a delay uses the clock that is passed to Faults`() async throws {
     let faults = Faults(seed: 7, [.delay(upTo: .seconds(2))], clock: clock)
     let spy = Spy<String, Int, String>("API.fetch", clock: clock)
     let fetch = faults.wrap("API.fetch", spy.wrap(client.fetch))
@@ -47,7 +47,9 @@ struct FaultsTests {
     #expect(delays[0] > .zero && delays[0] <= .seconds(2))
   }
 
-  @Test func `a call begins late, on the clock of its scope`() async throws {
+  @Test
+  func `without a clock argument, a delay uses continuousClock of the current scope`() async throws
+  {
     let faults = Faults(seed: 7, [.delay(upTo: .seconds(2))])
     let fetch = faults.wrap("API.fetch", client.fetch)
     let clock = ImmediateClock()
@@ -62,7 +64,7 @@ struct FaultsTests {
     #expect(clock.now.offset == faults.injections[0].delay)
   }
 
-  @Test func `without a clock, the delay is an unimplemented call`() async {
+  @Test func `without any clock, a delay is reported as an unimplemented sleep`() async {
     let faults = Faults(seed: 7, [.delay(upTo: .seconds(2))])
     let fetch = faults.wrap("API.fetch", client.fetch)
 
@@ -76,7 +78,7 @@ struct FaultsTests {
     #expect(reported[0].site == faults.site)
   }
 
-  @Test func `answers come in another order than that of the calls`() async throws {
+  @Test func `reordering returns responses in a different order from the calls`() async throws {
     let faults = Faults(seed: 7, [.reordering(within: .seconds(10))], clock: clock)
     let calls = Spy<Int, Int>("called", clock: clock)
     let returned = Spy<Int, Void>("answered", clock: clock)
@@ -96,12 +98,12 @@ struct FaultsTests {
     calls.expectCalls(Array(0..<8))
     #expect(calls.calls.allSatisfy { $0.time == .zero })
     returned.expectCalls(inAnyOrder: (0..<8).map { 2 * $0 })
-    // Tasks go to sleep in the order of their calls, and are woken in that of the injected delays.
+    // Tasks fall asleep in the order of their calls and wake in the order of the injected delays.
     let delays = faults.injections.map(\.delay)
     #expect(delays.count == 8 && delays != delays.sorted())
   }
 
-  @Test func `an error comes instead of an answer`() async throws {
+  @Test func `an injected error is thrown without calling the endpoint`() async throws {
     let faults = Faults(
       seed: 7,
       [.throwing(Offline(), probability: 1), .reordering(within: .seconds(1))],
@@ -119,7 +121,7 @@ struct FaultsTests {
     #expect(faults.injected.count == 2)
   }
 
-  @Test func `an endpoint's own error is held back like an answer`() async throws {
+  @Test func `reordering also delays an error that the endpoint throws`() async throws {
     let faults = Faults(seed: 7, [.reordering(within: .seconds(1))], clock: clock)
     let fail: @Sendable () async throws -> Void = faults.wrap("API.fail") { throw Refused() }
 
@@ -130,7 +132,7 @@ struct FaultsTests {
     await #expect(throws: Refused()) { try await task.value }
   }
 
-  @Test func `a synchronous endpoint fails`() {
+  @Test func `a synchronous endpoint throws an injected error`() {
     let faults = Faults(
       seed: 7,
       [.throwing(Offline(), probability: 1), .delay(upTo: .seconds(1))]
@@ -141,7 +143,7 @@ struct FaultsTests {
     #expect("\(faults)" == "Injected faults, seed 7: API.load call 1: threw Offline()")
   }
 
-  @Test func `a caller is cancelled`() async {
+  @Test func `a cancelling fault cancels the calling task`() async {
     let faults = Faults(seed: 7, [.cancelling(probability: 1)])
     let spy = Spy<String, Int, String>("API.fetch")
     let fetch = faults.wrap("API.fetch", spy.wrap(client.fetch))
@@ -161,7 +163,8 @@ struct FaultsTests {
     )
   }
 
-  @Test func `a task that is cancelled while it waits does not make the call`() async {
+  @Test
+  func `a task that is cancelled during an injected delay does not call the endpoint`() async {
     let faults = Faults(seed: 7, [.delay(upTo: .seconds(2))], clock: clock)
     let spy = Spy<String, Int, String>("API.fetch")
     let fetch = faults.wrap("API.fetch", spy.wrap(client.fetch))
@@ -174,7 +177,7 @@ struct FaultsTests {
     spy.expectNoCalls()
   }
 
-  @Test func `an endpoint that does not throw answers also when it is cancelled`() async {
+  @Test func `a nonthrowing endpoint returns its result even if its task is cancelled`() async {
     let faults = Faults(
       seed: 7,
       [.delay(upTo: .seconds(2)), .reordering(within: .seconds(2))],
@@ -190,7 +193,7 @@ struct FaultsTests {
     #expect(faults.injected.count == 1)
   }
 
-  @Test func `an endpoint that does not throw begins late, and holds its answer back`() async {
+  @Test func `calls and responses of a nonthrowing endpoint are delayed`() async {
     let clock = ImmediateClock()
     let faults = Faults(
       seed: 7,
@@ -213,7 +216,7 @@ struct FaultsTests {
     #expect(spy.calls.map(\.time) == [.milliseconds(214), .milliseconds(214 + 196 + 1_124)])
   }
 
-  @Test func `a closure that does not throw still fits an endpoint that may fail`() async {
+  @Test func `a nonthrowing closure can be wrapped for a throwing endpoint`() async {
     let faults = Faults(
       seed: 7,
       [.delay(upTo: .seconds(2)), .throwing(Offline(), probability: 1)],
@@ -232,7 +235,7 @@ struct FaultsTests {
     #expect(faults.injected.count == 4)
   }
 
-  @Test func `twelve arguments are forwarded`() async throws {
+  @Test func `a wrapped endpoint forwards twelve arguments`() async throws {
     let faults = Faults(seed: 7, [.delay(upTo: .seconds(2))], clock: ImmediateClock())
     let twelve = faults.wrap("twelve") {
       (
@@ -258,7 +261,7 @@ struct FaultsTests {
 // MARK: - Reproducing
 
 extension FaultsTests {
-  /// The outcome of calls of two endpoints, made by some tasks at once.
+  /// Describes the faults that are injected into calls to two endpoints by concurrent tasks.
   private func outcome(seed: UInt64, workers: Int) async -> String {
     let faults = Faults(
       seed: seed,
@@ -281,7 +284,8 @@ extension FaultsTests {
   }
 
   @Test(arguments: [1, 7, 1_234_567_890_123])
-  func `the same seed gives the same faults, whatever the order of the calls`(seed: UInt64) async {
+  func `the same seed injects the same faults, whatever the order of the calls`(seed: UInt64) async
+  {
     let alone = await outcome(seed: seed, workers: 1)
     let parallel = await outcome(seed: seed, workers: 8)
 
@@ -290,10 +294,10 @@ extension FaultsTests {
   }
 }
 
-// MARK: - What is shown
+// MARK: - Descriptions
 
 extension FaultsTests {
-  @Test func `beside an issue, only the first calls are listed`() {
+  @Test func `a text with a call limit lists only the first calls`() {
     let faults = Faults(seed: 7, [.throwing(Offline(), probability: 1)])
     let load: @Sendable (String) throws -> Int = faults.wrap("API.load", client.load)
     let save: @Sendable (String) throws -> Int = faults.wrap("API.save", client.load)
@@ -315,7 +319,7 @@ extension FaultsTests {
 
 extension FaultsTests {
   @Test(arguments: [(20, "; call 20: cancelled"), (21, "; call 20: cancelled; and 1 more call")])
-  func `a summary lists twenty calls`(count: Int, end: String) async {
+  func `a summary lists at most twenty calls`(count: Int, end: String) async {
     let faults = Faults(seed: 7, [.cancelling(probability: 1)])
     let load: @Sendable (String) throws -> Int = faults.wrap("API.load", client.load)
 
@@ -328,7 +332,7 @@ extension FaultsTests {
 // MARK: - The end of a test
 
 extension FaultsTests {
-  /// The report of a test's root at its end on `operation`, which runs in the task of the test.
+  /// Runs `operation` in the task of a test, and returns the issue reported at the end of the test.
   private func leftovers(
     _ operation: @escaping @Sendable () async -> Void
   ) async -> DependencyIssue? {
@@ -339,7 +343,7 @@ extension FaultsTests {
     }.value
   }
 
-  @Test func `a test that its faults cancel is told which call it was`() async {
+  @Test func `a fault that cancels the task of the test is reported with its call`() async {
     let faults = Faults(seed: 7, [.cancelling(probability: 1)])
     let load: @Sendable (String) throws -> Int = faults.wrap("API.load", client.load)
 
@@ -352,7 +356,7 @@ extension FaultsTests {
     #expect(report == DependencyIssue(message, kind: .leftover, at: faults.site))
   }
 
-  @Test func `a test that others cancel, or whose other tasks fail, is told nothing`() async {
+  @Test func `nothing is reported if no fault cancelled the task of the test itself`() async {
     let faults = Faults(seed: 7, [.cancelling(probability: 1)])
     let load: @Sendable (String) throws -> Int = faults.wrap("API.load", client.load)
 
@@ -368,10 +372,10 @@ extension FaultsTests {
   }
 }
 
-// MARK: - Mistakes
+// MARK: - Invalid faults
 
 extension FaultsTests {
-  @Test func `faults that make no sense are one issue, and are not injected`() async throws {
+  @Test func `invalid faults are combined into one issue and are not injected`() async throws {
     let site = SourceSite()
     var faults: Faults?
     let reported = issues {
@@ -401,7 +405,7 @@ extension FaultsTests {
     await #expect(throws: Refused()) { try await fetch("cats", 2) }
   }
 
-  @Test func `an endpoint into which nothing can be injected is an issue`() {
+  @Test func `wrapping an endpoint into which no fault can be injected is reported`() {
     let slow = Faults(seed: 7, [.delay(upTo: .seconds(1))])
     let failing = Faults(seed: 7, [.throwing(Offline(), probability: 1)])
 
@@ -430,7 +434,7 @@ extension FaultsTests {
 }
 
 extension FaultsTests {
-  @Test func `a call whose response is lost is executed, and its error is thrown`() async {
+  @Test func `a fault that loses the response executes the call and throws its error`() async {
     let executed = Lock(0)
     let faults = Faults(seed: 7, [.losingResponse(Offline())])
     let slow = faults.wrap("slow") { () async throws in executed.withLock { $0 += 1 } }
@@ -448,7 +452,7 @@ extension FaultsTests {
     )
   }
 
-  @Test func `a call that is executed twice gets the first response`() async throws {
+  @Test func `a duplicated call is executed twice and returns the first response`() async throws {
     let executed = Lock(0)
     let faults = Faults(seed: 7, [.duplicating()])
     @Sendable func execute() throws -> Int {
@@ -477,7 +481,7 @@ extension FaultsTests {
 }
 
 extension Faults.Injection {
-  /// The delay of the call or its answer.
+  /// The delay of the call or of its response.
   fileprivate var delay: Duration {
     switch effect {
     case .delayed(let delay), .heldBack(let delay): delay

@@ -20,7 +20,7 @@ struct FailureNoteTests {
 
   private let root = DependencyRoot(owner: ExplainingOwner())
 
-  @Test func `a note is kept once, however often it was given`() {
+  @Test func `a note that is added twice is kept once`() {
     let notes = [Note(), Note()]
 
     let isShown = [notes[0], notes[0], notes[1]].map { root.addNote($0) }
@@ -29,7 +29,7 @@ struct FailureNoteTests {
     #expect(root.failureNotes.map(ObjectIdentifier.init) == notes.map(ObjectIdentifier.init))
   }
 
-  @Test func `one alone shows the notes`() {
+  @Test func `the notes of a test can be claimed only once`() {
     root.addNote(Note())
     #expect(!root.notesAreClaimed)
 
@@ -38,14 +38,14 @@ struct FailureNoteTests {
     #expect(!root.claimNotes())
   }
 
-  @Test func `without notes there is nothing to show`() {
+  @Test func `notes cannot be claimed if there are none`() {
     #expect(!root.claimNotes())
     #expect(!root.notesAreClaimed)
     #expect(root.failureNotes.isEmpty)
   }
 
   @Test(arguments: [SilentOwner(), nil])
-  func `a note for a test that shows none is not kept`(owner: SilentOwner?) {
+  func `a note is discarded if its test does not show notes`(owner: SilentOwner?) {
     let root = DependencyRoot(owner: owner)
 
     #expect(!root.addNote(Note()))

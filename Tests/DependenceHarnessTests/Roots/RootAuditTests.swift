@@ -6,7 +6,7 @@ import Testing
 struct RootAuditTests {
   private let root = DependencyRoot(owner: SilentOwner())
 
-  @Test func `something is looked at once, however often it was added`() {
+  @Test func `an audit that is added twice runs once`() {
     let audit = Leftover("a clock ran", at: 1)
     root.add(audit)
     root.add(audit)
@@ -16,7 +16,7 @@ struct RootAuditTests {
     #expect(audit.inspections.value == 1)
   }
 
-  @Test func `it is looked at again once it was added again`() {
+  @Test func `an audit that is added again after it ran runs again`() {
     let audit = Leftover("a clock ran", at: 1)
     root.add(audit)
     _ = root.finishAudits()
@@ -26,7 +26,7 @@ struct RootAuditTests {
     #expect(audit.inspections.value == 2)
   }
 
-  @Test func `several findings are one issue, at the place of the first`() {
+  @Test func `several findings are combined into one issue at the location of the first`() {
     root.add(Leftover("a clock ran", at: 1))
     root.add(Leftover("a call ran", at: 2))
 
@@ -38,7 +38,7 @@ struct RootAuditTests {
     #expect(root.finishAudits() == DependencyIssue(message, kind: .leftover, at: site(1)))
   }
 
-  @Test func `a root that has ended is not looked at`() {
+  @Test func `a closed root runs no audits`() {
     root.close()
     root.add(Leftover("a clock ran", at: 1))
 

@@ -3,7 +3,8 @@ import DependenceHarness
 import Testing
 
 struct RootOwnerTests {
-  @Test func `a test of which nothing is known records nothing, and shows no notes`() async throws {
+  @Test
+  func `a root owner without a test runner records nothing and shows no notes`() async throws {
     let owner = SilentOwner()
     let hasRun = Counter()
 

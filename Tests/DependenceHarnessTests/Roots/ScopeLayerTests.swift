@@ -5,7 +5,7 @@ import Testing
 
 @testable import DependenceHarness
 
-/// Layers of a scope, which each run of a search evaluates again.
+/// Layers of a scope, which are evaluated again for each run of a search.
 struct ScopeLayerTests {
   private let bottom = RootFrame(DependencyRoot(owner: nil))
   private let other = RootFrame(DependencyRoot(owner: nil))
@@ -26,8 +26,8 @@ struct ScopeLayerTests {
     try await frame.reevaluated(onto: other, through: other)
   }
 
-  @Test func `a layer is evaluated when it is entered, and again for a remade scope`() async throws
-  {
+  @Test
+  func `a layer is evaluated when entered, and again when its scope is reevaluated`() async throws {
     try await counting.enter(over: bottom) {
       #expect(DependencyValues.current.number == 1)
       try await Frame.bind(reevaluated(.current)) {
@@ -37,7 +37,7 @@ struct ScopeLayerTests {
     }
   }
 
-  @Test func `a deferred layer is only evaluated for remade scopes`() async throws {
+  @Test func `a deferred layer is evaluated only when its scope is reevaluated`() async throws {
     try await counting.enter(over: bottom, isDeferred: true) {
       #expect(evaluations.value == 0)
       try await Frame.bind(reevaluated(.current)) {
@@ -46,7 +46,8 @@ struct ScopeLayerTests {
     }
   }
 
-  @Test func `layers keep their order, and overrides between them are copied`() async throws {
+  @Test
+  func `reevaluation keeps the order of layers and copies overrides between them`() async throws {
     let appending = ScopeLayer(at: .unknown) { $0.text += "!" }
 
     try await counting.enter(over: bottom) {
@@ -65,7 +66,7 @@ struct ScopeLayerTests {
     }
   }
 
-  @Test func `a layer without overrides is evaluated again, too`() async throws {
+  @Test func `a layer without overrides is also reevaluated`() async throws {
     let silent = ScopeLayer(at: .unknown) { [evaluations] _ in evaluations.withValue { $0 += 1 } }
 
     try await silent.enter(over: bottom) {
@@ -77,7 +78,8 @@ struct ScopeLayerTests {
     }
   }
 
-  @Test func `a layer that prepares does so again in the new root`() async throws {
+  @Test
+  func `a layer that prepares dependencies prepares them again in the new root`() async throws {
     let preparing = ScopeLayer(at: .unknown) { [evaluations] _ in
       let count = evaluations.withValue {
         $0 += 1
@@ -94,7 +96,7 @@ struct ScopeLayerTests {
     }
   }
 
-  @Test func `a preparation outside layers is copied`() async throws {
+  @Test func `reevaluation copies values that were prepared outside of layers`() async throws {
     try await counting.enter(over: bottom) {
       prepareDependencies { $0.text = "prepared" }
       try await Frame.bind(reevaluated(.current)) {
@@ -104,7 +106,7 @@ struct ScopeLayerTests {
     }
   }
 
-  @Test func `the error of a layer ends the remaking`() async throws {
+  @Test func `reevaluation rethrows the error of a layer`() async throws {
     struct Offline: Error {}
     let failing = ScopeLayer(at: .unknown) { _ in throw Offline() }
 
@@ -113,7 +115,7 @@ struct ScopeLayerTests {
     }
   }
 
-  @Test func `a remade scope can be remade again`() async throws {
+  @Test func `a reevaluated scope can be reevaluated again`() async throws {
     let third = RootFrame(DependencyRoot(owner: nil))
 
     try await counting.enter(over: bottom, isDeferred: true) {
@@ -124,7 +126,7 @@ struct ScopeLayerTests {
     }
   }
 
-  @Test func `a copied scope keeps its layers for a later search`() async throws {
+  @Test func `a copied scope can still be reevaluated`() async throws {
     let third = RootFrame(DependencyRoot(owner: nil))
 
     try await counting.enter(over: bottom, isDeferred: true) {
@@ -135,7 +137,9 @@ struct ScopeLayerTests {
     }
   }
 
-  @Test func `an observer above a layer learns of its overrides once`() async throws {
+  @Test
+  func `an unused override is reported once, even if its layer is reevaluated twice`() async throws
+  {
     let unused = UnusedOverrides(askedForAt: .unknown)
     other.root.add(unused)
 
@@ -152,7 +156,7 @@ struct ScopeLayerTests {
     unused.discard()
   }
 
-  @Test func `the scope begins with the given frame`() async throws {
+  @Test func `issues of a reevaluated layer go to the reporter of the given frame`() async throws {
     let reports = WaitingIssues()
     let reporting = ScopeLayer(at: .unknown) { _ in reportIssue("from the closure") }
 

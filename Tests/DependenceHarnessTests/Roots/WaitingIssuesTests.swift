@@ -9,7 +9,7 @@ struct WaitingIssuesTests {
     waiting.report(DependencyIssue(message, at: .unknown))
   }
 
-  @Test func `an issue is collected once, in order`() {
+  @Test func `issues are collected once, in the order in which they were reported`() {
     #expect(report("first"))
     #expect(report("second"))
 
@@ -19,7 +19,7 @@ struct WaitingIssuesTests {
     #expect(waiting.collect().map(\.message) == ["third"])
   }
 
-  @Test func `what nobody has collected comes at the end, and nothing after`() {
+  @Test func `closing returns uncollected issues and rejects later ones`() {
     #expect(report("first"))
     _ = waiting.collect()
     #expect(report("second"))

@@ -4,7 +4,7 @@ import TestKeys
 import Testing
 
 struct AssignmentTests {
-  @Test func `the key of a property is the only one that it sets`() {
+  @Test func `the key of a property is found only if its setter sets exactly one key`() {
     withDependencies {
       $0.text = "an override around it"
     } operation: {
@@ -14,7 +14,7 @@ struct AssignmentTests {
     }
   }
 
-  @Test func `a read on the way to a part uses nothing, and any other issue is reported`() {
+  @Test func `assigning part of a value ignores unimplemented reads, not other issues`() {
     let found = issues {
       var values = DependencyValues.current
       values.assign(1, to: \.complaining.first)

@@ -19,7 +19,7 @@ struct LendingTests {
     }
   }
 
-  @Test func `a resource is an override, and freed once when the test ends`() {
+  @Test func `a lent resource is an override, and is freed once at the end of the test`() {
     #expect(lend(7) { number in freed.withLock { $0.append(number) } } == 7)
     #expect(freed.withLock { $0 } == [])
 
@@ -29,7 +29,7 @@ struct LendingTests {
     #expect(freed.withLock { $0 } == [7])
   }
 
-  @Test func `a resource that cannot be freed is an issue where it was lent`() throws {
+  @Test func `an error while freeing a resource is reported where it was lent`() throws {
     let line = #line + 1
     _ = lend(7) { _ in throw TestFailure() }
 

@@ -4,12 +4,12 @@ import DependenceTesting
 import TestKeys
 import Testing
 
-// Repetitions of a test without a trait share what it prepares.
+// Without the trait, repetitions of a test would share the values that it prepares.
 @Suite(.dependencies)
 struct SpyCallTests {
   private let spy = Spy<Int, Int>("double")
 
-  @Test func `calls are numbered within a spy and across spies`() {
+  @Test func `calls have a number within their spy and an order across spies`() {
     let other = Spy<Void>("other")
     let double = spy.wrap { 2 * $0 }
     let ping = other.wrap {}
@@ -24,7 +24,7 @@ struct SpyCallTests {
     #expect(orders[0] < other.calls[0].order && other.calls[0].order < orders[1])
   }
 
-  @Test func `a call has the time of its spy's clock`() async {
+  @Test func `a call records the time of its spy's clock`() async {
     let clock = TestClock()
     let spy = Spy<Int, Int>("double", clock: clock)
     let double = spy.wrap { 2 * $0 }
@@ -36,7 +36,8 @@ struct SpyCallTests {
     #expect(spy.calls.map(\.time) == [.zero, .seconds(3)])
   }
 
-  @Test func `or else that of its scope`() async throws {
+  @Test
+  func `without a clock in the spy, a call records the time of its scope's clock`() async throws {
     let double = spy.wrap { 2 * $0 }
     let clock = ImmediateClock()
 
@@ -50,7 +51,7 @@ struct SpyCallTests {
     #expect(spy.calls.map(\.time) == [.seconds(5)])
   }
 
-  @Test func `or of what was prepared`() {
+  @Test func `without a clock in the spy, a call records the time of a prepared clock`() {
     prepareDependencies { $0.continuousClock = TestClock() }
 
     let double = spy.wrap { 2 * $0 }
@@ -59,7 +60,7 @@ struct SpyCallTests {
     #expect(spy.calls.map(\.time) == [.zero])
   }
 
-  @Test func `or none, without touching the clock of the test`() {
+  @Test func `without a test clock, a call has no time, and the default clock is not read`() {
     let double = spy.wrap { 2 * $0 }
     let reported = issues {
       _ = double(1)
@@ -76,7 +77,7 @@ struct SpyCallTests {
     #expect(reported == [])
   }
 
-  @Test func `a call knows the test in whose scope it is made`() async {
+  @Test func `a call records the name of the test in whose scope it is made`() async {
     let double = spy.wrap { 2 * $0 }
     let scope = captureDependencies()
 
@@ -87,7 +88,7 @@ struct SpyCallTests {
     #expect(spy.calls[1].owner == nil)
   }
 
-  @Test func `a reset forgets the calls`() {
+  @Test func `resetting a spy removes its calls and restarts the numbering`() {
     let double = spy.wrap { 2 * $0 }
     _ = double(1)
 

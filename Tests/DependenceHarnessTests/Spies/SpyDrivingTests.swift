@@ -11,7 +11,7 @@ struct SpyDrivingTests {
     spy = Spy("refresh", clock: clock)
   }
 
-  /// Calls the spy every second, with the number of the call.
+  /// Starts a task that calls the spy after each `interval`, with the number of the call.
   private func tick(_ clock: TestClock, every interval: Duration = .seconds(1)) -> Task<Void, Never>
   {
     let refresh = spy.wrap { _ in }
@@ -24,7 +24,8 @@ struct SpyDrivingTests {
     }
   }
 
-  @Test(arguments: [1, nil]) func `time moves as far as the calls need`(sleepers: Int?) async {
+  @Test(arguments: [1, nil])
+  func `time advances only until the expected calls are made`(sleepers: Int?) async {
     let task = tick(clock)
 
     await spy.expectCalls(count: 3, within: .seconds(60), of: clock, sleepers: sleepers)
@@ -35,7 +36,7 @@ struct SpyDrivingTests {
     await task.value
   }
 
-  @Test func `a deadline at the very end counts`() async {
+  @Test func `a call exactly at the end of the time limit counts`() async {
     let task = tick(clock)
 
     await spy.expectCalls(count: 3, within: .seconds(3), of: clock, sleepers: 1)
@@ -45,7 +46,7 @@ struct SpyDrivingTests {
     await task.value
   }
 
-  @Test func `calls that need no time move none`() async {
+  @Test func `time does not advance for calls that do not need it`() async {
     let refresh = spy.wrap { _ in }
     let task = Task.detached { refresh(1) }
 
@@ -55,7 +56,7 @@ struct SpyDrivingTests {
     await task.value
   }
 
-  @Test func `too few calls are an issue when the time is used up`() async {
+  @Test func `too few calls within the time limit are reported`() async {
     let task = tick(clock)
 
     let site = SourceSite()
@@ -79,7 +80,7 @@ struct SpyDrivingTests {
     await task.value
   }
 
-  @Test func `a call that comes when the time is used up is waited for`() async {
+  @Test func `a call that follows the last advance is awaited`() async {
     let refresh = spy.wrap { _ in }
     let sleeper = Task { try await clock.sleep(for: .seconds(100)) }
     let caller = Task.detached { [clock] in
@@ -97,7 +98,7 @@ struct SpyDrivingTests {
     await caller.value
   }
 
-  @Test func `a drive that is cancelled when the time is used up is an issue`() async {
+  @Test func `cancelling the expectation after the time limit is reported`() async {
     let sleeper = Task { try await clock.sleep(for: .seconds(100)) }
 
     let reported = await issues {
@@ -118,7 +119,7 @@ struct SpyDrivingTests {
     sleeper.cancel()
   }
 
-  @Test func `too many calls are an issue`() async {
+  @Test func `too many calls are reported`() async {
     let refresh = spy.wrap { _ in }
     for number in 1...3 { refresh(number) }
 
@@ -130,7 +131,7 @@ struct SpyDrivingTests {
     #expect(reported[0].message.hasPrefix("refresh was called 3 times instead of exactly 2 times."))
   }
 
-  @Test func `a clock on which nobody sleeps is an issue`() async {
+  @Test func `a clock without sleepers is reported`() async {
     let clock = TestClock(patience: .milliseconds(1))
 
     let reported = await issues {
@@ -149,7 +150,7 @@ struct SpyDrivingTests {
     )
   }
 
-  @Test func `a drive that is cancelled is an issue`() async {
+  @Test func `cancelling the expectation before the time limit is reported`() async {
     let reported = await issues {
       let task = Task { await spy.expectCalls(count: 1, within: .seconds(1), of: clock) }
       task.cancel()
@@ -166,7 +167,7 @@ struct SpyDrivingTests {
     )
   }
 
-  @Test func `what no time can decide is a mistake`() async {
+  @Test func `invalid expectations with a time limit are reported`() async {
     let reported = await issues {
       await spy.expectCalls(count: .atMost(2), within: .seconds(1), of: clock)
       await spy.expectCalls(count: -2, within: .seconds(1), of: clock)

@@ -13,7 +13,7 @@ struct SpyExpectationTests {
     for (text, number) in arguments { save(text, number) }
   }
 
-  @Test func `an expectation that is met says nothing`() {
+  @Test func `an expectation that is met reports no issue`() {
     call(("a", 1), ("b", 2), ("a", 1))
 
     let reported = issues {
@@ -29,7 +29,7 @@ struct SpyExpectationTests {
     #expect(reported == [])
   }
 
-  @Test func `other calls than expected are listed side by side`() {
+  @Test func `a mismatch lists the expected and the actual calls`() {
     call(("a", 1), ("b", 3))
 
     let site = SourceSite()
@@ -54,7 +54,7 @@ struct SpyExpectationTests {
   }
 
   @Test(arguments: [[], ["a"], ["a", "b", "c"], ["a", "c"], ["b", "a"]])
-  func `calls in order have to be just those`(expected: [String]) {
+  func `calls that differ from the calls expected in order are reported`(expected: [String]) {
     let spy = Spy<String, Void>("save")
     let save = spy.wrap { _ in }
     save("a")
@@ -64,7 +64,7 @@ struct SpyExpectationTests {
   }
 
   @Test(arguments: [[], ["a"], ["a", "a", "b"], ["a", "b", "b", "b"], ["a", "b", "c"]])
-  func `calls in any order have to be just those`(expected: [String]) {
+  func `calls that differ from the calls expected in any order are reported`(expected: [String]) {
     let spy = Spy<String, Void>("save")
     let save = spy.wrap { _ in }
     for text in ["a", "b", "b"] { save(text) }
@@ -72,7 +72,7 @@ struct SpyExpectationTests {
     #expect(issues { spy.expectCalls(inAnyOrder: expected) }.count == 1)
   }
 
-  @Test func `what has no counterpart is marked`() {
+  @Test func `missing and unexpected calls are marked in the message`() {
     call(("a", 1), ("b", 2), ("a", 1))
 
     let reported = issues { spy.expectCalls(inAnyOrder: [("b", 2), ("c", 3), ("a", 1)]) }
@@ -94,7 +94,7 @@ struct SpyExpectationTests {
     )
   }
 
-  @Test func `a wrong count lists the calls, and how they ended`() {
+  @Test func `a wrong count is reported with the calls and their outcomes`() {
     let spy = Spy<Int, Int>("parse")
     let parse = spy.wrap { number throws -> Int in
       if number > 1 { throw Refusal() }
@@ -117,7 +117,7 @@ struct SpyExpectationTests {
     )
   }
 
-  @Test func `no calls are expected, or none came`() {
+  @Test func `unexpected calls and missing calls are reported`() {
     call(("a", 1))
 
     let reported = issues {
@@ -140,7 +140,7 @@ struct SpyExpectationTests {
     )
   }
 
-  @Test func `calls can be counted by what they were made with`() {
+  @Test func `only calls with matching arguments are counted and marked`() {
     call(("a", 1), ("b", 2), ("c", 3))
 
     let reported = issues { spy.expectCalls(count: 1) { _, number in number > 1 } }
@@ -159,7 +159,7 @@ struct SpyExpectationTests {
     )
   }
 
-  @Test func `arguments need not be comparable to be counted`() throws {
+  @Test func `counting with a predicate does not require Equatable arguments`() throws {
     struct Opaque: Sendable { let number: Int }
     let spy = Spy<Opaque, Void>("save")
     let save = spy.wrap { _ in }
@@ -169,7 +169,7 @@ struct SpyExpectationTests {
     #expect(throws: Refusal.self) { try spy.expectCalls(count: 1) { _ in throw Refusal() } }
   }
 
-  @Test func `a negative count is a mistake`() async {
+  @Test func `a negative expected count is reported`() async {
     func problem(_ count: String) -> String {
       "The expected count \"\(count)\" is negative, so it was not checked. Expect 0 times or more."
     }
@@ -186,7 +186,7 @@ struct SpyExpectationTests {
     )
   }
 
-  @Test func `arguments of any type print as they are written`() {
+  @Test func `arguments and results are described as in Swift source`() {
     struct Point: Sendable, Equatable { var x: Int, name: String? }
     let spy = Spy<Point, [Int], Character, Int?, Void>("save")
     let single = Spy<[String], String>("single")
@@ -203,7 +203,7 @@ struct SpyExpectationTests {
   }
 
   @Test(arguments: [(50, ""), (51, "\n  … and 1 more"), (60, "\n  … and 10 more")])
-  func `a long list is cut`(count: Int, rest: String) {
+  func `a message lists at most 50 calls`(count: Int, rest: String) {
     for number in 1...count { call(("a", number)) }
 
     let message = issues { spy.expectNoCalls() }[0].message
@@ -211,7 +211,7 @@ struct SpyExpectationTests {
     #expect(message.hasSuffix("  50. (\"a\", 50), returned\(rest)"))
   }
 
-  @Test func `a spy without a name is called by its place`() {
+  @Test func `a spy without a name is named after its source location`() {
     let site = SourceSite()
     let spy = Spy<Void>()
 

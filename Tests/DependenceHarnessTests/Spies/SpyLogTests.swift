@@ -20,7 +20,8 @@ struct SpyLogTests {
     _ = log.begin(Note(), order: order, in: root ?? self.root)
   }
 
-  @Test mutating func `calls are numbered as they begin, and end in any order`() {
+  @Test
+  mutating func `calls are numbered in the order in which they begin, and can end in any order`() {
     begin(5)
     begin(9)
     begin(12)
@@ -36,7 +37,7 @@ struct SpyLogTests {
     #expect(log.count == 3)
   }
 
-  @Test mutating func `a reset forgets calls, also those that end later`() {
+  @Test mutating func `a reset removes all calls, including calls that end later`() {
     begin(1)
     begin(2)
 
@@ -48,7 +49,8 @@ struct SpyLogTests {
     #expect(log.removeRunningCalls(of: root).map(\.call.order) == [2, 3])
   }
 
-  @Test mutating func `only the calls of a root are given up, and only once`() {
+  @Test
+  mutating func `the running calls of a root are removed once, without those of other roots`() {
     let other = DependencyRoot(owner: nil)
     begin(1)
     begin(2, in: other)

@@ -18,7 +18,7 @@ struct SpySequenceTests {
     close()
   }
 
-  @Test func `spies are called in an order`() {
+  @Test func `a sequence in the order of the calls reports no issue`() {
     callAll()
 
     let reported = issues {
@@ -30,7 +30,7 @@ struct SpySequenceTests {
     #expect(reported == [])
   }
 
-  @Test func `another order is listed side by side`() {
+  @Test func `a different order is reported with the expected and actual calls`() {
     callAll()
 
     let site = SourceSite()
@@ -56,7 +56,7 @@ struct SpySequenceTests {
     #expect(reported[0].site.line == site.line + 1)
   }
 
-  @Test func `calls of several spies alternate`() {
+  @Test func `a sequence can alternate between spies`() {
     let onOpen = open.wrap { _ in }
     let onRead = read.wrap { 7 }
     _ = onRead()
@@ -67,7 +67,7 @@ struct SpySequenceTests {
     #expect(issues { expectSequence(open, read, read) }.count == 1)
   }
 
-  @Test func `every call of a listed spy counts`() {
+  @Test func `a sequence must contain every call of the listed spies`() {
     callAll()
 
     #expect(issues { expectSequence(open, read, close) }.count == 1)

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 struct SpyStressTests {
-  @Test func `calls from any thread are all recorded, in one order`() async {
+  @Test func `calls from concurrent tasks are all recorded in one order`() async {
     let spies = (0..<4).map { Spy<Int, Int>("spy \($0)") }
     let endpoints = spies.map { $0.wrap { number async -> Int in -number } }
 
@@ -17,7 +17,7 @@ struct SpyStressTests {
         }
       }
       group.addTask { for spy in spies { await spy.waitForCalls(atLeast: 800) } }
-      // Readers, at the same time.
+      // Concurrent readers.
       for spy in spies { group.addTask { for _ in 0..<20 { _ = spy.callTraces } } }
     }
 
@@ -31,7 +31,7 @@ struct SpyStressTests {
     #expect(Set(spies.flatMap { $0.calls.map(\.order) }).count == 3_200)
   }
 
-  @Test func `a spy can be asked and reset while it is called from threads`() async {
+  @Test func `a spy can be read and reset while threads call it`() async {
     let spy = Spy<Int, Int>("spy")
     let endpoint = spy.wrap { $0 }
 

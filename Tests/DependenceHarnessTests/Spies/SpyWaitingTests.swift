@@ -6,19 +6,19 @@ import Testing
 
 struct SpyWaitingTests {
   @Test(.dependencies, arguments: 0..<50)
-  func `a call that was waited for does not run any more`(number: Int) async {
+  func `a call has ended when waitForCalls returns`(number: Int) async {
     let spy = Spy<Int, Void>("API.save")
     let endpoint = spy.wrap { (_: Int) async -> Void in await Task.yield() }
     let scope = captureDependencies()
 
     Task.detached { await scope.run { await endpoint(number) } }
 
-    // If it did, the end of this test would say so.
+    // If the call were still running, the end of this test would report it.
     await spy.waitForCalls()
     #expect(spy.calls.count == 1)
   }
 
-  @Test func `calls that were forgotten do not count as ended`() async {
+  @Test func `a call that is reset while it runs does not count as ended`() async {
     let spy = Spy<Void>("API.save")
     let endpoint: @Sendable () -> Void = spy.wrap { spy.reset() }
 
@@ -30,7 +30,7 @@ struct SpyWaitingTests {
 
   private let spy = Spy<Int, Void>("API.save")
 
-  @Test func `a wait ends with the call that was waited for`() async {
+  @Test func `waitForCalls returns after the expected number of calls`() async {
     let save = spy.wrap { _ in }
     let task = Task.detached {
       for number in 1...3 {
@@ -45,7 +45,7 @@ struct SpyWaitingTests {
     await task.value
   }
 
-  @Test func `nothing is waited for when the calls are there`() async {
+  @Test func `waitForCalls returns immediately if the calls have already ended`() async {
     let save = spy.wrap { _ in }
     save(1)
 
@@ -57,7 +57,7 @@ struct SpyWaitingTests {
     #expect(reported == [])
   }
 
-  @Test func `a wait in vain is an issue`() async {
+  @Test func `waitForCalls reports too few calls`() async {
     let save = spy.wrap { _ in }
     save(1)
 
@@ -77,7 +77,7 @@ struct SpyWaitingTests {
     #expect(reported[0].site.line == site.line + 1)
   }
 
-  @Test func `a wait for calls to begin does not speak of their end`() async {
+  @Test func `the message of a wait for calls to begin does not mention their end`() async {
     let reported = await issues { await spy.waitForCalls(to: .begin, patience: .milliseconds(1)) }
 
     #expect(
@@ -91,7 +91,7 @@ struct SpyWaitingTests {
     )
   }
 
-  @Test func `calls that ended before a reset are not waited for any more`() async {
+  @Test func `calls that ended before a reset do not count`() async {
     let save = spy.wrap { _ in }
     save(1)
 
@@ -101,7 +101,7 @@ struct SpyWaitingTests {
     #expect(reported.count == 1)
   }
 
-  @Test func `a wait that is cancelled is an issue`() async {
+  @Test func `cancelling waitForCalls is reported`() async {
     let reported = await issues {
       let task = Task { await spy.waitForCalls() }
       task.cancel()

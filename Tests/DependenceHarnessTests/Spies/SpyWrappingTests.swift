@@ -5,7 +5,7 @@ import Testing
 struct SpyWrappingTests {
   private struct Refusal: Error, Equatable {}
 
-  /// Endpoints as clients declare them.
+  /// Endpoints like those that clients declare.
   private struct Client: Sendable {
     var ping: @Sendable () -> Void = {}
     var length: @Sendable (String) -> Int = { $0.count }
@@ -23,7 +23,7 @@ struct SpyWrappingTests {
 
   private var client = Client()
 
-  @Test mutating func `a synchronous endpoint is recorded, and does what it did`() {
+  @Test mutating func `a spy records a synchronous endpoint and preserves its behaviour`() {
     let ping = Spy<Void>("ping")
     let length = Spy<String, Int>("length")
     client.ping = ping.wrap(client.ping)
@@ -37,7 +37,7 @@ struct SpyWrappingTests {
     #expect(length.calls[0].outcome.result == 4)
   }
 
-  @Test mutating func `a synchronous endpoint throws what it threw`() {
+  @Test mutating func `a spy records and rethrows the error of a synchronous endpoint`() {
     let parse = Spy<String, Int>("parse")
     client.parse = parse.wrap(client.parse)
 
@@ -47,7 +47,9 @@ struct SpyWrappingTests {
     #expect(parse.calls[0].outcome.error as? Refusal == Refusal())
   }
 
-  @Test mutating func `an asynchronous endpoint is recorded, and does what it did`() async throws {
+  @Test
+  mutating func `a spy records an asynchronous endpoint and preserves its behaviour`() async throws
+  {
     let refresh = Spy<String, Bool, Void>("refresh")
     let fetch = Spy<String, Int, [String]>("fetch")
     client.refresh = refresh.wrap(client.refresh)
@@ -61,7 +63,7 @@ struct SpyWrappingTests {
     #expect(fetch.calls[0].outcome.result == ["cats 2"])
   }
 
-  @Test mutating func `an endpoint can be replaced by a closure of the test's`() async throws {
+  @Test mutating func `a spy can replace an endpoint with a closure`() async throws {
     let length = Spy<String, Int>("length")
     let fetch = Spy<String, Int, [String]>("fetch")
     client.length = length.wrap { _ in 7 }
@@ -73,7 +75,7 @@ struct SpyWrappingTests {
     fetch.expectCalls([("cats", 2)])
   }
 
-  @Test mutating func `twelve arguments are recorded and forwarded`() async throws {
+  @Test mutating func `a spy records and forwards twelve arguments`() async throws {
     let twelve = Spy<
       Int, Int?, String, Bool, Int, Int, Int, Double, [Int], Int, Int, Character, String
     >("twelve")
@@ -93,7 +95,7 @@ struct SpyWrappingTests {
     #expect(twelve.calls[1].outcome.error as? Refusal == Refusal())
   }
 
-  @Test func `a call is there while it runs`() async {
+  @Test func `a running call is recorded as still running`() async {
     let spy = Spy<Int, Int>("slow", allowsUnfinishedCalls: true)
     let gate = TestClock()
     let slow = spy.wrap { number async -> Int in

@@ -14,13 +14,13 @@ struct UnfinishedCallTests {
     Frame.bind(RootFrame(root), operation)
   }
 
-  /// Starts a call that lasts until the test is over.
+  /// Starts a call that runs until the test ends or the clock advances.
   private func start(_ spy: Spy<Int, Void>, _ number: Int) -> Task<Void, Never> {
     let save = spy.wrap { [clock] _ async in try? await clock.sleep(for: .seconds(1)) }
     return Task { await save(number) }
   }
 
-  @Test func `a call that runs when its test ends is an issue`() async throws {
+  @Test func `a call that is still running at the end of its test is reported`() async throws {
     let site = SourceSite()
     let spy = Spy<Int, Void>("API.save")
     let tasks = inTest { [start(spy, 1), start(spy, 2)] }
@@ -44,7 +44,7 @@ struct UnfinishedCallTests {
     for task in tasks { await task.value }
   }
 
-  @Test func `calls that have ended are none`() async {
+  @Test func `a call that has ended is not reported`() async {
     let spy = Spy<Int, Void>("API.save")
     let task = inTest { start(spy, 1) }
     await clock.waitForSleepers()
@@ -54,7 +54,7 @@ struct UnfinishedCallTests {
     #expect(root.finishAudits() == nil)
   }
 
-  @Test func `a reset hides no call that runs`() async throws {
+  @Test func `resetting a spy does not hide a running call`() async throws {
     let spy = Spy<Int, Void>("API.save")
     let task = inTest { start(spy, 1) }
     await clock.waitForSleepers()
@@ -67,7 +67,7 @@ struct UnfinishedCallTests {
     await task.value
   }
 
-  @Test func `a spy may allow it`() async {
+  @Test func `a spy that allows unfinished calls reports none`() async {
     let spy = Spy<Int, Void>("API.save", allowsUnfinishedCalls: true)
     let task = inTest { start(spy, 1) }
     await clock.waitForSleepers()
@@ -76,7 +76,7 @@ struct UnfinishedCallTests {
     await task.value
   }
 
-  @Test func `a call outside every test's scope belongs to the test that made the spy`() async {
+  @Test func `a call outside any test's scope belongs to the test that created the spy`() async {
     let spy = inTest { Spy<Int, Void>("API.save") }
     let save = spy.wrap { [clock] _ async in try? await clock.sleep(for: .seconds(1)) }
     let task = Task.detached { await save(1) }
@@ -88,7 +88,7 @@ struct UnfinishedCallTests {
     await task.value
   }
 
-  @Test func `the calls of another test are left to it`() async {
+  @Test func `each test reports only its own unfinished calls`() async {
     let spy = Spy<Int, Void>("API.save")
     let other = DependencyRoot(owner: SilentOwner())
     let tasks = [
@@ -104,7 +104,7 @@ struct UnfinishedCallTests {
     for task in tasks { await task.value }
   }
 
-  @Test func `a call that anybody can see is one that the end of the test sees`() {
+  @Test func `the end of a test reports every call that another thread can already see`() {
     for _ in 0..<Effort.times(2_000, thorough: 4_000, nightly: 20_000) {
       let root = DependencyRoot(owner: SilentOwner())
       let spy = Spy<Int, Void>("API.save")
@@ -118,7 +118,7 @@ struct UnfinishedCallTests {
     }
   }
 
-  @Test func `a spy is released with its last owner`() async {
+  @Test func `a spy is released with its last reference`() async {
     weak var released: Spy<Int, Void>?
     do {
       let spy = inTest { Spy<Int, Void>("API.save") }

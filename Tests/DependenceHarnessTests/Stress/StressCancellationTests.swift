@@ -5,10 +5,10 @@ import Testing
 
 private struct Failure: Error {}
 
-/// A time limit, because a mistake here would hang for ever.
+/// Has a time limit because a bug could make these tests hang.
 @Suite(.timeLimit(.minutes(5)))
 struct StressCancellationTests {
-  @Test func `a cancelled task starts no more iterations, and says so`() async {
+  @Test func `cancelling stress starts no more iterations and throws CancellationError`() async {
     let gate = StartingGate(for: 3)
     let started = Counter()
     let task = Task {
@@ -26,7 +26,7 @@ struct StressCancellationTests {
     #expect(started.value == 2)
   }
 
-  @Test func `what a body throws when it is cancelled is thrown, and is no issue`() async {
+  @Test func `an error that a cancelled body throws is rethrown and not reported`() async {
     let gate = StartingGate(for: 3)
     let reported = await issues {
       let task = Task {
@@ -45,7 +45,8 @@ struct StressCancellationTests {
     #expect(reported.isEmpty)
   }
 
-  @Test func `what had run by then has run`() async throws {
+  @Test
+  func `stress does not throw if it is cancelled after all iterations have started`() async throws {
     let gate = StartingGate(for: 3)
     let task = Task {
       try await stress(iterations: 2, concurrency: 2) { _ in
@@ -60,7 +61,7 @@ struct StressCancellationTests {
     try await task.value
   }
 
-  @Test func `an iteration that cancels itself has failed`() async throws {
+  @Test func `an iteration that cancels itself is reported as a failure`() async throws {
     let reported = try await issues {
       try await stress(iterations: 1) { _ in
         withUnsafeCurrentTask { $0?.cancel() }

@@ -2,7 +2,7 @@ import Dependence
 import DependenceHarness
 import Testing
 
-/// The requests of a run to the test that owns it.
+/// How a stress run uses the test that owns it.
 struct StressOwnerTests {
   private let owner = RecordingOwner()
 
@@ -10,7 +10,7 @@ struct StressOwnerTests {
     try await Frame.bind(RootFrame(DependencyRoot(owner: owner)), operation)
   }
 
-  @Test func `every iteration belongs to the test`() async throws {
+  @Test func `issues of every iteration are reported to the test`() async throws {
     try await inTest {
       try await stress(iterations: 3) { reportIssue("\($0.number)") }
     }
@@ -18,7 +18,7 @@ struct StressOwnerTests {
     #expect(owner.issues.map { $0.message.prefix(1) }.sorted() == ["1", "2", "3"])
   }
 
-  @Test func `no iteration begins before all that start with it are ready`() async throws {
+  @Test func `no iteration begins before all iterations of its wave are ready`() async throws {
     try await inTest {
       try await stress(iterations: 64, concurrency: 8) { iteration in
         let wave = (iteration.number - 1) / 8
@@ -31,7 +31,9 @@ struct StressOwnerTests {
     #expect(owner.issues.isEmpty)
   }
 
-  @Test func `equal failures that a runner finds are one issue, with their number`() async throws {
+  @Test
+  func `equal failures that the test runner finds become one issue with their count`() async throws
+  {
     let site = SourceSite(line: 7)
     let owner = RecordingOwner(failures: [
       RunnerFailure("1 == 2", at: site), RunnerFailure("known", at: site, isKnown: true),
@@ -51,7 +53,8 @@ struct StressOwnerTests {
     #expect(owner.fatesOfFailures.count { $0 == .kept } == 3)
   }
 
-  @Test func `failures that differ are all issues, but not hundreds of them`() async throws {
+  @Test
+  func `at most 20 different failures are reported, and the others are counted`() async throws {
     try await inTest {
       try await stress(iterations: 100, seed: 42) { reportIssue("number \($0.number)") }
     }
@@ -60,7 +63,7 @@ struct StressOwnerTests {
     #expect(owner.issues.last?.message.hasPrefix("80 more different failures") == true)
   }
 
-  @Test func `an error that stands for a recorded issue is no second one`() async throws {
+  @Test func `an error whose issue is already recorded is not reported again`() async throws {
     try await inTest {
       try await stress(iterations: 2) { _ in throw RecordingOwner.Recorded() }
     }

@@ -18,26 +18,27 @@ struct StressPlanTests {
     )
   }
 
-  @Test func `iterations come in waves`() throws {
+  @Test func `iterations are split into waves of the given concurrency`() throws {
     #expect(try plan(7, concurrency: 3).waves == [1..<4, 4..<7, 7..<8])
     #expect(try plan(2, concurrency: 5).waves == [1..<3])
     #expect(try plan(1, concurrency: 1).waves == [1..<2])
   }
 
-  @Test func `at least two run at a time`() throws {
+  @Test func `the default concurrency is the processor count, but at least two`() throws {
     #expect(try plan().concurrency == max(2, ProcessInfo.processInfo.activeProcessorCount))
     #expect(try plan(concurrency: 1).concurrency == 1)
   }
 
-  @Test(arguments: [0, -5]) func `nothing is no number of iterations`(count: Int) {
+  @Test(arguments: [0, -5]) func `an iteration count below 1 is rejected`(count: Int) {
     #expect(throws: StressConfigurationError.iterations(count)) { try plan(count) }
   }
 
-  @Test(arguments: [0, -1, 1_025]) func `a concurrency has its limits`(count: Int) {
+  @Test(arguments: [0, -1, 1_025])
+  func `a concurrency below 1 or above 1024 is rejected`(count: Int) {
     #expect(throws: StressConfigurationError.concurrency(count)) { try plan(concurrency: count) }
   }
 
-  @Test func `the seed comes from the code, the environment or chance`() throws {
+  @Test func `the seed comes from the code, else from the environment, or else is random`() throws {
     let environment = ["DEPENDENCE_STRESS_SEED": "7"]
 
     #expect(try plan(seed: 42, environment: environment).seed.value == 42)
@@ -46,14 +47,16 @@ struct StressPlanTests {
   }
 
   @Test(arguments: ["", "forty-two", "-1", "4.2", "18446744073709551616"])
-  func `a seed is a whole number`(text: String) throws {
+  func `an invalid seed in the environment is rejected unless the code sets a seed`(text: String)
+    throws
+  {
     let environment = ["DEPENDENCE_STRESS_SEED": text]
 
     #expect(throws: StressConfigurationError.seed(text)) { try plan(environment: environment) }
     #expect(try plan(seed: 42, environment: environment).seed.value == 42)
   }
 
-  @Test func `mistakes say what to change`() {
+  @Test func `configuration errors explain how to fix them`() {
     #expect(
       StressConfigurationError.iterations(0).message
         == "stress cannot run 0 iterations, so nothing was run. Pass 1 or more."
@@ -72,7 +75,7 @@ struct StressPlanTests {
     )
   }
 
-  @Test func `a note says how to get there again`() throws {
+  @Test func `the note of an iteration explains how to repeat it`() throws {
     #expect(
       try plan(environment: ["DEPENDENCE_STRESS_SEED": "42"]).note(for: 17) == """
         in iteration 17 of 100, seed 42: repeat it with stress(iterations: 100, seed: 42) or \
@@ -94,12 +97,12 @@ struct StressIterationTests {
     return (0..<20).map { _ in random.next() }
   }
 
-  @Test func `the seed and the iteration decide the numbers`() {
+  @Test func `the seed determines the random numbers of an iteration`() {
     #expect(numbers(3, seed: 42) == numbers(3, seed: 42))
     #expect(numbers(3, seed: 42) != numbers(3, seed: 43))
   }
 
-  @Test func `no two iterations draw the same numbers, not even shifted`() {
+  @Test func `random numbers do not repeat across iterations`() {
     let drawn = (1...100).flatMap { numbers($0, seed: 42) }
 
     #expect(Set(drawn).count == drawn.count)
@@ -107,7 +110,7 @@ struct StressIterationTests {
 }
 
 struct StartingGateTests {
-  @Test func `nobody goes on before everybody is there`() async {
+  @Test func `the gate opens only after all participants have arrived`() async {
     let arrivals = StartingGate(for: 8)
     let arrived = Counter()
 
@@ -122,14 +125,14 @@ struct StartingGateTests {
     }
   }
 
-  @Test func `whoever comes later goes on at once`() async {
+  @Test func `late arrivals pass the open gate immediately`() async {
     let gate = StartingGate(for: 1)
 
     await gate.arrive()
     await gate.arrive()
   }
 
-  @Test func `a cancelled task arrives all the same`() async {
+  @Test func `a cancelled task still counts as an arrival`() async {
     let gate = StartingGate(for: 2)
     let task = Task { await gate.arrive() }
     task.cancel()

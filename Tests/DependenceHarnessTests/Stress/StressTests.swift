@@ -7,7 +7,7 @@ private struct Failure: Error {}
 
 private let lazyToken = Lazy { Token() }
 
-/// A time limit, because a mistake here would hang for ever.
+/// Has a time limit because a bug could make these tests hang.
 @Suite(.timeLimit(.minutes(5)))
 struct StressTests {
   private let seen = Lock<[Int]>([])
@@ -16,7 +16,7 @@ struct StressTests {
     seen.withLock { $0.append(number) }
   }
 
-  // MARK: - How it runs
+  // MARK: - Iterations
 
   @Test func `every iteration runs once`() async throws {
     try await stress(iterations: 50) { note($0.number) }
@@ -24,8 +24,9 @@ struct StressTests {
     #expect(seen.withLock { $0 }.sorted() == Array(1...50))
   }
 
-  @Test func `iterations overlap, and no more of them than may`() async throws {
-    // Each wave waits for all of its iterations, which would be for ever if one came after another.
+  @Test func `iterations overlap up to the given concurrency`() async throws {
+    // Each iteration waits for all iterations of its wave, so the test would hang if they ran one
+    // after another.
     let gates = (0..<6).map { _ in StartingGate(for: 4) }
     let running = Counter()
 
@@ -39,13 +40,13 @@ struct StressTests {
     #expect(seen.withLock { $0 }.count == 24)
   }
 
-  @Test func `one at a time is possible`() async throws {
+  @Test func `with a concurrency of 1, iterations run in order`() async throws {
     try await stress(iterations: 5, concurrency: 1) { note($0.number) }
 
     #expect(seen.withLock { $0 } == [1, 2, 3, 4, 5])
   }
 
-  @Test func `the same seed draws the same numbers`() async throws {
+  @Test func `runs with the same seed draw the same random numbers`() async throws {
     let drawn = Lock<[Set<UInt64>]>([])
     for _ in 0..<2 {
       let numbers = Lock<Set<UInt64>>([])
@@ -63,7 +64,7 @@ struct StressTests {
     #expect(both[0].count == 20)
   }
 
-  @Test func `the iteration is known to what the body calls`() async throws {
+  @Test func `StressIteration.current is the iteration of the current task`() async throws {
     #expect(StressIteration.current == nil)
     try await stress(iterations: 10) { iteration in
       #expect(StressIteration.current?.number == iteration.number)
@@ -72,7 +73,7 @@ struct StressTests {
     }
   }
 
-  @Test @MainActor func `a body may belong to an actor`() async throws {
+  @Test @MainActor func `the body can run on an actor`() async throws {
     var count = 0
     let body: @MainActor @Sendable (StressIteration) async -> Void = { _ in
       count += 1
@@ -85,9 +86,9 @@ struct StressTests {
     #expect(count == 40)
   }
 
-  // MARK: - What an iteration sees
+  // MARK: - Dependencies
 
-  @Test func `overrides are shared, and defaults are each iteration's own`() async throws {
+  @Test func `iterations share overrides, but compute their own defaults`() async throws {
     let shared = Token()
     let defaults = Lock<[Token]>([])
     let lazies = Lock<[Token]>([])
@@ -113,7 +114,7 @@ struct StressTests {
     #expect(Set(lazies.withLock { $0 }.map(ObjectIdentifier.init)).count == 40)
   }
 
-  @Test func `an iteration prepares its own root`() async throws {
+  @Test func `values prepared in an iteration do not affect other iterations`() async throws {
     try await stress(iterations: 20) { iteration in
       prepareDependencies { $0.number = iteration.number }
       #expect(DependencyValues.current.number == iteration.number)
@@ -122,9 +123,9 @@ struct StressTests {
     #expect(DependencyValues.current.number == 3)
   }
 
-  // MARK: - What goes wrong
+  // MARK: - Failures
 
-  @Test func `a reported issue says in which iteration it happened`() async throws {
+  @Test func `a reported issue includes its iteration and the seed`() async throws {
     let reported = try await issues {
       try await stress(iterations: 30, seed: 42) { iteration in
         if iteration.number == 17 { reportIssue("boom") }
@@ -138,7 +139,7 @@ struct StressTests {
     )
   }
 
-  @Test func `an issue from elsewhere says it too`() async throws {
+  @Test func `an issue from a detached task includes its iteration and the seed`() async throws {
     let reported = try await issues {
       try await stress(iterations: 3, seed: 42) { iteration in
         let scope = captureDependencies()
@@ -154,7 +155,8 @@ struct StressTests {
     )
   }
 
-  @Test func `an error is an issue at the call, and the other iterations run`() async throws {
+  @Test
+  func `an error in an iteration is reported, and the other iterations still run`() async throws {
     let line = #line + 2
     let reported = try await issues {
       try await stress(iterations: 30, concurrency: 2, seed: 42) { iteration in
@@ -175,7 +177,7 @@ struct StressTests {
     #expect(seen.withLock { $0 }.count == 30)
   }
 
-  @Test func `after ten iterations that threw no more are started`() async throws {
+  @Test func `no more iterations start after ten have thrown`() async throws {
     let reported = try await issues {
       try await stress(iterations: 50, concurrency: 4, seed: 42) { iteration in
         note(iteration.number)
@@ -194,7 +196,7 @@ struct StressTests {
     )
   }
 
-  @Test func `exactly ten iterations that threw are enough, and nine are not`() async throws {
+  @Test func `stress stops after exactly ten errors, but not after nine`() async throws {
     let stopped = try await issues {
       try await stress(iterations: 11, concurrency: 5, seed: 42) { iteration in
         note(iteration.number)
@@ -216,7 +218,7 @@ struct StressTests {
     #expect(runToTheEnd.first?.message.contains("in 9 of 12 iterations") == true)
   }
 
-  @Test func `the tenth error in the last wave stops nothing`() async throws {
+  @Test func `a tenth error in the last wave is not reported as an early stop`() async throws {
     let reported = try await issues {
       try await stress(iterations: 10, concurrency: 5) { _ in throw Failure() }
     }
@@ -225,13 +227,13 @@ struct StressTests {
     #expect(reported.first?.message.contains("in 10 of 10 iterations") == true)
   }
 
-  @Test func `what an iteration leaves behind is its issue`() async throws {
+  @Test func `a task that still sleeps is reported for its iteration`() async throws {
     let clock = TestClock()
     let reported = try await issues {
       try await stress(iterations: 4, concurrency: 4, seed: 42) { iteration in
         if iteration.number == 3 { _ = Task { try await clock.sleep(for: .seconds(1)) } }
         await clock.waitForSleepers()
-        // None of them ends before all have seen the sleeper.
+        // No iteration ends before all of them have seen the sleeper.
         await allSaw.arrive()
       }
     }
@@ -243,7 +245,8 @@ struct StressTests {
 
   private let allSaw = StartingGate(for: 4)
 
-  @Test func `a read after its iteration has ended is an issue that names it`() async throws {
+  @Test
+  func `a read after the end of its iteration is reported with that iteration`() async throws {
     let escaped = Lock<CapturedDependencies?>(nil)
     let owner = RecordingOwner()
     try await Frame.bind(RootFrame(DependencyRoot(owner: owner))) {
@@ -266,7 +269,7 @@ struct StressTests {
     )
   }
 
-  @Test func `a run within a run says both`() async throws {
+  @Test func `an issue in a nested stress run includes both iterations`() async throws {
     let reported = try await issues {
       try await stress(iterations: 2, seed: 1) { outer in
         try await stress(iterations: 2, seed: 2) { inner in
@@ -285,10 +288,10 @@ struct StressTests {
     )
   }
 
-  // MARK: - Bad input
+  // MARK: - Invalid arguments
 
   @Test(arguments: [(0, nil, "0 iterations,"), (1, 0, "0 iterations at"), (1, 2_000, "2000")])
-  func `what cannot be run is one issue`(
+  func `invalid arguments are reported once, and no iteration runs`(
     iterations: Int,
     concurrency: Int?,
     words: String

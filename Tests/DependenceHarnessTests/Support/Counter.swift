@@ -1,6 +1,6 @@
 import Dependence
 
-/// A number that many tasks change.
+/// A counter that many tasks can change.
 final class Counter: Sendable {
   private let number = Lock(0)
 

@@ -1,4 +1,4 @@
-/// Numbers that a seed decides, for tests that try many orders.
+/// A seeded random number generator for tests that try many orders.
 struct LinearRandom: RandomNumberGenerator {
   var state: UInt64
 

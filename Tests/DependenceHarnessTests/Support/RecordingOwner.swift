@@ -1,9 +1,9 @@
 import Dependence
 import DependenceHarness
 
-/// A test that keeps the issues reported on it.
+/// A test that records the issues reported to it.
 final class RecordingOwner: RootOwner {
-  /// An error that this test has recorded by itself before somebody threw it.
+  /// An error that this test treats as already recorded.
   struct Recorded: Error {}
 
   let name: String

@@ -4,7 +4,7 @@ import Testing
 struct AlarmClockTests {
   private var clock = AlarmClock(tick: .milliseconds(20))
 
-  @Test mutating func `an alarm rings when the process has rested for as long`() {
+  @Test mutating func `an alarm fires after the process has been idle for its duration`() {
     #expect(clock.add(.milliseconds(41)) {}.isFirst)
 
     #expect(clock.tick(.idle).due.isEmpty)
@@ -15,14 +15,15 @@ struct AlarmClockTests {
     #expect(!last.isNeeded)
   }
 
-  @Test mutating func `in a process that never rests, it rings thirty times as late`() {
+  @Test
+  mutating func `in a process that is always busy, an alarm fires after 30 times its duration`() {
     _ = clock.add(.milliseconds(20)) {}
 
     for _ in 1..<30 { #expect(clock.tick(.busy).due.isEmpty) }
     #expect(clock.tick(.busy).due.count == 1)
   }
 
-  @Test func `ticks in which tasks find no thread hardly count in a busy process`() {
+  @Test func `in a starved process, an alarm fires after 600 times its duration`() {
     var clock = AlarmClock(tick: .milliseconds(20))
     _ = clock.add(.milliseconds(20)) {}
 
@@ -30,7 +31,7 @@ struct AlarmClockTests {
     #expect(clock.tick(.starved).due.count == 1)
   }
 
-  @Test func `ticks in which blocked threads keep tasks from running count as busy ones`() {
+  @Test func `ticks in which blocked threads keep tasks from running count as busy`() {
     var clock = AlarmClock(tick: .milliseconds(20))
     _ = clock.add(.milliseconds(20)) {}
 
@@ -38,7 +39,7 @@ struct AlarmClockTests {
     #expect(clock.tick(.blocked).due.count == 1)
   }
 
-  @Test mutating func `an alarm that is taken back does not ring, and ticking ends`() {
+  @Test mutating func `a cancelled alarm does not fire, and the clock stops ticking`() {
     let number = clock.add(.zero) {}.number
 
     #expect(clock.cancel(number) != nil)
@@ -48,7 +49,7 @@ struct AlarmClockTests {
     #expect(clock.add(.zero) {}.isFirst)
   }
 
-  @Test mutating func `ticking begins once`() {
+  @Test mutating func `only the first alarm starts the ticking`() {
     #expect(clock.add(.zero) {}.isFirst)
     #expect(!clock.add(.zero) {}.isFirst)
   }

@@ -4,7 +4,7 @@ import Testing
 struct AlarmTests {
   private final class Bell: Sendable {}
 
-  @Test func `an alarm that is taken back lets go of what it would do`() {
+  @Test func `cancelling an alarm releases its action`() {
     weak var kept: Bell?
     do {
       let bell = Bell()

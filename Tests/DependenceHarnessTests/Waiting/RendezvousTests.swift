@@ -17,13 +17,13 @@ struct RendezvousTests {
     }.resume()
   }
 
-  @Test func `a count that is there already is not waited for`() async {
+  @Test func `a wait for a count that is already reached returns immediately`() async {
     set(3)
 
     #expect(await counter.wait(until: 3, limit: .zero) == .met)
   }
 
-  @Test func `a count that is there already is met by a task that is cancelled, too`() async {
+  @Test func `a wait in a cancelled task succeeds if the count is already reached`() async {
     set(3)
 
     let outcome = await Task {
@@ -34,7 +34,7 @@ struct RendezvousTests {
     #expect(outcome == .met)
   }
 
-  @Test func `a count that is reached before a wait is suspended is met`() async {
+  @Test func `a wait succeeds if the count is reached before it suspends`() async {
     let outcome = await withCheckedContinuation { continuation in
       let outcome = counter.withLock { counter in
         let ticket = counter.rendezvous.open()
@@ -46,7 +46,7 @@ struct RendezvousTests {
     #expect(outcome == .met)
   }
 
-  @Test func `a wait that is over is kept by no alarm`() async {
+  @Test func `an alarm does not retain a wait that has ended`() async {
     weak var kept: Lock<Counter>?
     do {
       let counter = Lock(Counter(count: 1))
@@ -68,7 +68,7 @@ struct RendezvousTests {
     #expect(await outcome == .met)
   }
 
-  @Test func `a wait in vain ends at its limit`() async {
+  @Test func `a wait expires at its limit if the count is not reached`() async {
     #expect(await counter.wait(until: 1, limit: .milliseconds(1)) == .expired)
   }
 
@@ -80,7 +80,7 @@ struct RendezvousTests {
     #expect(await task.value == .cancelled)
   }
 
-  @Test func `every wait ends once, whatever ends it`() async {
+  @Test func `every wait ends exactly once, by its count, its limit or cancellation`() async {
     for _ in 0..<500 {
       set(0)
       await withTaskGroup(of: Void.self) { group in

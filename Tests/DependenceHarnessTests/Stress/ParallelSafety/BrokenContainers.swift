@@ -2,13 +2,13 @@ import Dependence
 @testable import DependenceHarness
 import TestKeys
 
-/// Containers with one mistake each, made from the real one.
+/// Containers with one bug each, derived from the real container.
 extension ContainerUnderTest<Token> {
   typealias Container = ContainerUnderTest<Token>
 
   static var real: Container { .real(\.token, setting: Token()) }
 
-  /// An override is a global variable, not a task-local.
+  /// Stores overrides in a global variable instead of a task-local one.
   static var globalOverride: Container {
     let override = Lock<Token?>(nil)
     var container = real
@@ -20,7 +20,7 @@ extension ContainerUnderTest<Token> {
     return container
   }
 
-  /// An override is seen by the task that makes it, but by no task that it starts.
+  /// Hides an override from the tasks that are started by the task that made it.
   static var forgetfulOfChildren: Container {
     var container = real
     container.bind = { [bind = real.bind] token, operation in
@@ -34,7 +34,7 @@ extension ContainerUnderTest<Token> {
     return container
   }
 
-  /// An inner override goes on after its operation.
+  /// Keeps an inner override in effect after its operation has ended.
   static var neverEnding: Container {
     var container = real
     container.bind = { token, operation in
@@ -54,7 +54,7 @@ extension ContainerUnderTest<Token> {
     return container
   }
 
-  /// All roots share one cache of defaults.
+  /// Shares one cache of defaults among all roots.
   static var sharedCache: Container {
     let shared = Token()
     var container = real
@@ -62,8 +62,8 @@ extension ContainerUnderTest<Token> {
     return container
   }
 
-  /// The first two readers of a root make a default each, as they would if they found the cache empty
-  /// at the same time.
+  /// Computes a separate default for each of the first two readers of a root, as if both had found
+  /// the cache empty.
   static var doubleResolution: Container {
     let reads = Lock<[ObjectIdentifier: Int]>([:])
     var container = real
@@ -78,7 +78,7 @@ extension ContainerUnderTest<Token> {
     return container
   }
 
-  /// The first reader of the first root gets a value that nobody else does.
+  /// Gives the very first reader a different value from all later readers of its root.
   static var singleDoubleResolution: Container {
     let isFirst = Lock(true)
     var container = real
@@ -93,7 +93,7 @@ extension ContainerUnderTest<Token> {
     return container
   }
 
-  /// Every read complains.
+  /// Reports an issue at every read.
   static var complaining: Container {
     var container = real
     container.read = { [read = real.read] in
@@ -103,14 +103,14 @@ extension ContainerUnderTest<Token> {
     return container
   }
 
-  /// A test goes by another name.
+  /// Reports a wrong name for each test.
   static var misnamedTest: Container {
     var container = real
     container.makeRoot = { [makeRoot = real.makeRoot] in makeRoot(MisnamedOwner(owner: $0)) }
     return container
   }
 
-  /// A capture stands for a scope of its own.
+  /// Runs captured code in a new, empty scope.
   static var emptyCapture: Container {
     var container = real
     container.capture = {
@@ -121,7 +121,7 @@ extension ContainerUnderTest<Token> {
     return container
   }
 
-  /// A capture keeps the overrides, but not the test.
+  /// Captures the overrides, but not the test.
   static var homelessCapture: Container {
     var container = real
     container.capture = { [capture = real.capture] in
@@ -133,7 +133,7 @@ extension ContainerUnderTest<Token> {
     return container
   }
 
-  /// All issues go to the test that came first.
+  /// Sends all issues to the first test.
   static var favouriteTest: Container {
     let first = Lock<(any IssueOwner)?>(nil)
     var container = real
@@ -147,7 +147,7 @@ extension ContainerUnderTest<Token> {
     return container
   }
 
-  /// A root does not know that its test has ended.
+  /// Never closes a root when its test ends.
   static var everOpen: Container {
     var container = real
     container.makeRoot = { [makeRoot = real.makeRoot] owner in
@@ -156,21 +156,21 @@ extension ContainerUnderTest<Token> {
     return container
   }
 
-  /// An issue after the end of its test is dropped.
+  /// Drops issues that are reported after the end of their test.
   static var deafAfterwards: Container {
     var container = real
     container.report = { if !Frame.current.root.isClosed { reportIssue($0) } }
     return container
   }
 
-  /// One issue of each task is dropped.
+  /// Drops one issue of each task.
   static var dropsIssues: Container {
     var container = real
     container.report = { if !$0.hasSuffix(".2") { reportIssue($0) } }
     return container
   }
 
-  /// A single issue is dropped, and another one delivered twice.
+  /// Drops a single issue and delivers another one twice.
   static var swapsIssues: Container {
     var container = real
     container.report = {
@@ -180,7 +180,7 @@ extension ContainerUnderTest<Token> {
     return container
   }
 
-  /// One issue of each task is delivered twice.
+  /// Delivers one issue of each task twice.
   static var repeatsIssues: Container {
     var container = real
     container.report = {
@@ -190,7 +190,7 @@ extension ContainerUnderTest<Token> {
     return container
   }
 
-  /// Closing a root takes its overrides away.
+  /// Removes the overrides of a root when it is closed.
   static var clearedAtTheEnd: Container {
     var container = real
     container.read = { [read = real.read] in Frame.current.root.isClosed ? Token() : read() }
@@ -216,7 +216,7 @@ private final class Box: Sendable {
   @TaskLocal static var current: Box?
 
   let token: Lock<Token>
-  /// True if this is the override of a task, and not that of the surroundings.
+  /// Whether this override belongs to a task, and not to the surrounding scope.
   let isOfTask: Bool
 
   init(_ token: Token, isOfTask: Bool) {

@@ -3,7 +3,7 @@ import Dependence
 import TestKeys
 import Testing
 
-/// A container with a mistake, and what its check says about it.
+/// A container with a bug, and the finding that the check must report.
 private struct Violation: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let container: @Sendable () -> ContainerUnderTest<Token>
@@ -206,7 +206,7 @@ private struct Violation: Sendable, CustomTestStringConvertible {
   ]
 }
 
-/// A time limit, because a mistake here would hang for ever.
+/// Has a time limit because a bug could make these tests hang.
 @Suite(.timeLimit(.minutes(5)))
 struct ParallelCheckTests {
   private let tokens = ParallelCheck<Token, ObjectIdentifier>.numbers.map { _ in Token() }
@@ -223,7 +223,7 @@ struct ParallelCheckTests {
   }
 
   @Test(arguments: Violation.all)
-  private func `every mistake is found`(violation: Violation) async {
+  private func `the check finds the bug in each broken container`(violation: Violation) async {
     for seed in 0..<4 as Range<UInt64> {
       let findings = await check(violation.container()).findings(
         against: violation.rule,
@@ -235,17 +235,19 @@ struct ParallelCheckTests {
   }
 
   @Test(arguments: ParallelSafety.allCases)
-  func `every rule has a container that breaks it`(rule: ParallelSafety) {
+  func `every rule is broken by at least one container`(rule: ParallelSafety) {
     #expect(Violation.all.contains { $0.rule == rule })
   }
 
   @Test(arguments: ParallelSafety.allCases, 0..<5 as Range<UInt64>)
-  func `the real container has no mistake`(rule: ParallelSafety, seed: UInt64) async {
+  func `the real container passes every rule`(rule: ParallelSafety, seed: UInt64) async {
     #expect(await check(.real).findings(against: rule, seed: seed) == [])
   }
 
   @Test(arguments: [ParallelSafety.firstReadsAgree, .capturesFindTheirTest, .closingLosesNothing])
-  func `what is reported in the roots of a check is passed on, once`(rule: ParallelSafety) async {
+  func `an issue that is reported in several roots of a check is passed on once`(
+    rule: ParallelSafety
+  ) async {
     let reported = await issues {
       #expect(await check(.complaining).findings(against: rule, seed: 1) == [])
     }
@@ -254,7 +256,7 @@ struct ParallelCheckTests {
   }
 
   @Test(arguments: [ParallelSafety.firstReadsAgree, .capturesFindTheirTest, .closingLosesNothing])
-  func `every root of a check is closed`(rule: ParallelSafety) async {
+  func `a check closes every root that it creates`(rule: ParallelSafety) async {
     let roots = (made: Counter(), closed: Counter())
     var container = ContainerUnderTest.real
     container.makeRoot = { [makeRoot = container.makeRoot] owner in
@@ -272,17 +274,17 @@ struct ParallelCheckTests {
     #expect(roots.closed.value == roots.made.value)
   }
 
-  @Test func `closing loses issues that are dropped at the end`() async {
+  @Test func `the check detects issues that are dropped after a root is closed`() async {
     let findings = await check(.deafAfterwards).findings(against: .closingLosesNothing, seed: 1)
 
-    // How many of those that are reported while the root closes are lost depends on who is faster.
+    // The number of lost issues depends on timing.
     #expect(findings.count == 1)
     #expect(
       findings.first?.hasPrefix("Of 768 issues that were reported while tests ended, ") == true
     )
   }
 
-  @Test func `a finding is an issue with its seed, at the call`() async {
+  @Test func `a finding is reported at the call, with the seed`() async {
     let site = SourceSite()
     let reported = await issues {
       await check(.sharedCache).verify(ParallelSafety.allCases, seed: 42, at: site)

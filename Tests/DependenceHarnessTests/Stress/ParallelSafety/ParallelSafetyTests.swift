@@ -4,18 +4,18 @@ import DependenceTesting
 import TestKeys
 import Testing
 
-/// A time limit, because a mistake here would hang for ever.
+/// Has a time limit because a bug could make these tests hang.
 @Suite(.timeLimit(.minutes(5)))
 struct ParallelSafetyTests {
-  // MARK: - What is safe
+  // MARK: - Safe dependencies
 
   @Test(arguments: ParallelSafety.allCases)
-  func `a value is safe`(rule: ParallelSafety) async {
+  func `a dependency with a value type passes all rules`(rule: ParallelSafety) async {
     await rule.verify(\.number, values: { $0 }, identity: { $0 })
   }
 
   @Test(arguments: ParallelSafety.allCases)
-  func `an object of each root's own is safe`(rule: ParallelSafety) async {
+  func `a dependency with a new object in each root passes all rules`(rule: ParallelSafety) async {
     await rule.verify(
       \.token,
       values: { _ in Token() },
@@ -25,13 +25,15 @@ struct ParallelSafetyTests {
   }
 
   @Test(.dependencies { $0.text = "ten" }, arguments: ParallelSafety.allCases)
-  func `what the test overrides is seen by the defaults of a check`(rule: ParallelSafety) async {
+  func `defaults in a check can read the overrides of the test`(rule: ParallelSafety) async {
     await rule.verify(\.client, values: Client.init, identity: \.number, freshInEachRoot: false)
     #expect(issuesOfClients.withLock { $0 } == 0)
   }
 
   @Test(.dependency(\.token, Token()), arguments: ParallelSafety.allCases)
-  func `what the test overrides itself does not hide the default`(rule: ParallelSafety) async {
+  func `an override in the test does not hide the default from the check`(rule: ParallelSafety)
+    async
+  {
     await rule.verify(
       \.token,
       values: { _ in Token() },
@@ -40,7 +42,7 @@ struct ParallelSafetyTests {
     )
   }
 
-  @Test func `all rules can be checked in one call`() async {
+  @Test func `all rules can be checked one after another`() async {
     await ParallelSafety.verifyAll(\.number, values: { $0 }, identity: { $0 })
     await ParallelSafety.verifyAll(
       \.token,
@@ -50,7 +52,7 @@ struct ParallelSafetyTests {
     )
   }
 
-  @Test func `a value is asked for with every number once`() async {
+  @Test func `the check requests one value for each number from 0 to 32`() async {
     var numbers: [Int] = []
 
     await ParallelSafety.firstReadsAgree.verify(
@@ -62,17 +64,17 @@ struct ParallelSafetyTests {
       identity: { $0 }
     )
 
-    // One for the surroundings, and two for each of sixteen tasks.
+    // One value for the surrounding scope, and two for each of the sixteen tasks.
     #expect(numbers == Array(0...32))
   }
 
-  // MARK: - What is not
+  // MARK: - Unsafe dependencies
 
   private func messages(_ check: () async -> Void) async -> [String] {
     await issues(from: check).map(\.message)
   }
 
-  @Test func `a token that all tests share is found`() async {
+  @Test func `a default that all tests share is detected`() async {
     let messages = await messages {
       await ParallelSafety.verifyAll(
         \.sharedToken,
@@ -95,7 +97,7 @@ struct ParallelSafetyTests {
     )
   }
 
-  @Test func `a shared token is fine where nobody says that it must not be shared`() async {
+  @Test func `a shared default is allowed unless freshInEachRoot is true`() async {
     await ParallelSafety.verifyAll(
       \.sharedToken,
       values: { _ in Token() },
@@ -103,7 +105,7 @@ struct ParallelSafetyTests {
     )
   }
 
-  @Test func `a client with a global inside is found by the identity of that`() async {
+  @Test func `a client that contains a global object is detected by the object's identity`() async {
     let messages = await messages {
       await ParallelSafety.firstReadsAgree.verify(
         \.cachingClient,
@@ -117,7 +119,7 @@ struct ParallelSafetyTests {
     #expect(messages.first?.contains("8 roots (each test has one) shared") == true)
   }
 
-  @Test func `a property that makes a new value at every read is found`() async {
+  @Test func `a property that creates a new value on every read is detected`() async {
     let messages = await messages {
       await ParallelSafety.firstReadsAgree.verify(
         \.restlessToken,
@@ -130,7 +132,7 @@ struct ParallelSafetyTests {
     #expect(messages.first?.contains("In 8 of 8 roots") == true)
   }
 
-  @Test func `a property that keeps its value in a global is found`() async {
+  @Test func `a property that stores its value in a global variable is detected`() async {
     let messages = await messages {
       await ParallelSafety.verifyAll(
         \.globalNumber,
@@ -140,12 +142,12 @@ struct ParallelSafetyTests {
       )
     }
 
-    // Closing a root neither helps nor harms a global.
+    // Three of the four rules are broken, because closing a root does not affect a global variable.
     #expect(messages.count == 3)
     #expect(messages.first?.hasPrefix("The property of type Int is not safe in parallel.") == true)
   }
 
-  @Test func `a default that is missing is reported once`() async {
+  @Test func `a missing test value is reported once`() async {
     let reported = await issues {
       await ParallelSafety.firstReadsAgree.verify(\.liveOnly, values: { $0 }, identity: { $0 })
     }
@@ -154,9 +156,9 @@ struct ParallelSafetyTests {
     #expect(reported.first?.message.contains("has no test value") == true)
   }
 
-  // MARK: - What cannot be checked
+  // MARK: - Invalid checks
 
-  @Test func `values that are the same cannot be told apart`() async {
+  @Test func `values with the same identity are reported, and the check is not run`() async {
     let line = #line + 2
     let reported = await issues {
       await ParallelSafety.overridesStayInTheirTask.verify(
@@ -182,7 +184,7 @@ struct ParallelSafetyTests {
 
 private let issuesOfClients = Lock(0)
 
-/// Its default reads another dependency.
+/// A client whose default reads another dependency.
 private struct Client: Sendable {
   let number: Int
 }
