@@ -26,7 +26,7 @@ struct EntrustedIssuesTests {
     (2, [1], "\(lost)\(lostVerdict)\(verdict)1 issue \(advice)"),
     (2, [0, 1, 1], "\(verdict)2 issues \(advice)"),
   ])
-  func `a process fails for what its runner was given, and prints what it may have lost`(
+  func `a process fails for entrusted issues, and prints those that were not confirmed`(
     count: Int,
     confirmed: [Int],
     expected: String

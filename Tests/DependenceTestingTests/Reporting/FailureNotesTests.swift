@@ -18,7 +18,7 @@ struct FailureNotesTests {
       ([], nil), ([nil], nil), (["one"], "one"), (["one", nil, "two"], "one two"),
     ] as [([String?], String?)]
   )
-  func `the notes of a root are summed up in one line`(
+  func `the summaries of a root's notes are joined in one line`(
     summaries: [String?],
     expected: String?
   ) throws {

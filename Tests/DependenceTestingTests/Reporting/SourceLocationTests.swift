@@ -4,7 +4,7 @@ import Testing
 
 struct SourceLocationTests {
   @Test(arguments: [(0, 0, 1, 1), (1, 1, 1, 1), (2, 3, 2, 3)])
-  func `a place has a line and a column, which count from one`(
+  func `a line or column of 0 becomes 1 in a SourceLocation`(
     line: Int,
     column: Int,
     expectedLine: Int,

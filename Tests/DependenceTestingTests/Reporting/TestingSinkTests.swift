@@ -13,7 +13,7 @@ struct TestingSinkTests {
     }
   }
 
-  @Test func `in the child of an exit test, a trap is left to the parent`() async {
+  @Test func `in the child process of an exit test, a trap is not recorded`() async {
     await #expect(processExitsWith: .success) {
       let trap = DependencyIssue("boom", kind: .trap(endpoint: "Client.fetch"), at: .unknown)
       #expect(TestingSink().receive(trap))

@@ -1,6 +1,6 @@
 import Subprocesses
 
-/// This test binary, started once more.
+/// A run of this test binary in a separate process.
 struct TestBinary {
   private let transcript: Transcript
 

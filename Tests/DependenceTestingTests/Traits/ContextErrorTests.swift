@@ -2,8 +2,8 @@ import Foundation
 import Testing
 
 struct ContextErrorTests {
-  @Test func `a bad DEPENDENCE_CONTEXT fails the first test that reads a dependency`() async throws
-  {
+  @Test
+  func `an invalid DEPENDENCE_CONTEXT fails the first test that reads a dependency`() async throws {
     let run = try await TestBinary(
       filter: "FreshRootTests/.with a trait",
       environment: ["DEPENDENCE_CONTEXT": "production"]

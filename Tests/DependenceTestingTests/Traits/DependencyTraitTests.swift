@@ -3,7 +3,7 @@ import DependenceTesting
 import TestKeys
 import Testing
 
-/// The way that a value took through the traits.
+/// The names of the traits that were applied, in order.
 private enum PathKey: DependencyKey {
   static var liveValue: [String] { [] }
   static var testValue: [String] { [] }
@@ -27,12 +27,12 @@ struct DependencyTraitTests {
     numberInInit = number
   }
 
-  @Test func `the trait of a suite reaches its tests`() {
+  @Test func `the trait of a suite applies to its tests`() {
     #expect(path == ["outer suite"])
     #expect(number == 10)
   }
 
-  @Test func `the trait of a suite reaches the suite's initialiser`() {
+  @Test func `the trait of a suite applies in the suite's initialiser`() {
     #expect(numberInInit == 10)
   }
 
@@ -41,7 +41,7 @@ struct DependencyTraitTests {
     .dependencies { $0.path.append("second") },
     .dependency(\.number, 20)
   )
-  func `the traits of a test come after the suite's, from left to right`() {
+  func `the traits of a test apply after those of its suite, from left to right`() {
     #expect(path == ["outer suite", "first", "second"])
     #expect(number == 20)
     #expect(numberInInit == 20)
@@ -52,7 +52,7 @@ struct DependencyTraitTests {
     @Dependency(\.path) private var path
 
     @Test(.dependencies { $0.path.append("test") })
-    func `suites are layered from the outside in`() {
+    func `the traits of nested suites apply from the outside in`() {
       #expect(path == ["outer suite", "inner suite", "test"])
     }
   }
@@ -62,11 +62,11 @@ struct DependencyTraitTests {
       $0.number += await Task { 5 }.value
     }
   )
-  func `a trait may be asynchronous`() {
+  func `the closure of a trait can be asynchronous`() {
     #expect(number == 15)
   }
 
-  @Test(.dependency(NumberKey.self, 30)) func `a trait can set a key`() {
+  @Test(.dependency(NumberKey.self, 30)) func `a trait can override a dependency by its key`() {
     #expect(number == 30)
   }
 
@@ -81,7 +81,7 @@ struct DependencyTraitTests {
     #expect(path == ["outer suite", "10", "10"])
   }
 
-  @Test func `a confirmation and a known issue run in the scope of the test`() async {
+  @Test func `the bodies of confirmation and withKnownIssue run in the scope of the test`() async {
     await confirmation { confirm in
       #expect(number == 10)
       confirm()
@@ -94,7 +94,7 @@ struct DependencyTraitTests {
 
 // MARK: - One root for each case
 
-/// Everything that the cases below have seen; kept alive, so that no address is used twice.
+/// The tokens that the cases below have seen. They are kept alive so that no address is reused.
 private let seenTokens = Lock<[Token]>([])
 
 private func isFirstSight(of token: Token) -> Bool {
@@ -118,17 +118,17 @@ struct FreshRootTests {
   }
 
   @Test(arguments: [1, 2], ["a", "b"])
-  func `cases of several arguments have a root each`(number: Int, text: String) {
+  func `each case of a test with several arguments has its own root`(number: Int, text: String) {
     #expect(isFirstSight(of: DependencyValues.current.token))
   }
 
   @Test(.dependency(\.token, Token()), arguments: 0..<20)
-  func `a trait's value is made anew for every case`(number: Int) {
+  func `the value of a trait is computed again for every case`(number: Int) {
     #expect(isFirstSight(of: DependencyValues.current.token))
   }
 
   @Test(arguments: [7, 7, 7])
-  func `cases with equal arguments have a root each`(number: Int) {
+  func `cases with equal arguments have separate roots`(number: Int) {
     #expect(isFirstSight(of: DependencyValues.current.token))
   }
 }
@@ -143,7 +143,7 @@ struct FreshRootInSuiteTests {
 
   @Suite struct Inner {
     @Test(arguments: 0..<20)
-    func `and so do the cases of the suites in it`(number: Int) {
+    func `in a nested suite, every case computes its own defaults`(number: Int) {
       #expect(isFirstSight(of: DependencyValues.current.token))
       #expect(DependencyValues.current.number == 10)
     }
@@ -153,17 +153,17 @@ struct FreshRootInSuiteTests {
 @Suite(.dependencies)
 struct BareTraitTests {
   @Test(arguments: 0..<20)
-  func `the bare trait gives each case a root of its own`(number: Int) {
+  func `the trait without arguments gives each case its own root`(number: Int) {
     #expect(isFirstSight(of: DependencyValues.current.token))
   }
 }
 
-// MARK: - What a test throws
+// MARK: - Errors
 
 struct TraitErrorTests {
   private struct Failure: Error {}
 
-  @Test func `errors, skips and cancellation pass through the trait`() async throws {
+  @Test func `a trait rethrows errors and cancellation`() async throws {
     let trait: DependencyTrait = .dependencies { $0.number = 10 }
     let test = try #require(Test.current)
 
@@ -190,9 +190,7 @@ struct TraitErrorTests {
     #expect(root.withLock { $0 }?.isClosed == true)
   }
 
-  @Test func `a trait that explains failures runs what it is given, also outside every test`()
-    async throws
-  {
+  @Test func `the dependencyTrace trait runs its operation even outside any test`() async throws {
     let test = try #require(Test.current)
 
     let number = try await Task.detached {

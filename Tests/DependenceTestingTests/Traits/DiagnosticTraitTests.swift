@@ -4,17 +4,17 @@ import Foundation
 import TestKeys
 import Testing
 
-/// The traits that watch a test. What each makes fail is in the silent-green matrix.
+/// Traits that diagnose a test. SilentGreenTests checks the failures that they cause.
 struct DiagnosticTraitTests {
   @Dependency(\.number) private var number
 
   @Test(.strictDependencies, .dependency(\.number, 5))
-  func `a strict test reads what it overrides`() {
+  func `a strict test can read the dependencies that it overrides`() {
     #expect(number == 5)
   }
 
   @Test(.dependency(\.number, 5), .strictDependencies(except: TextKey.self))
-  func `a strict test reads what it excepts`() {
+  func `a strict test can read the dependencies that it excepts`() {
     #expect(number == 5)
     #expect(Dependency(\.text).wrappedValue == "test")
   }
@@ -29,11 +29,11 @@ struct DiagnosticTraitTests {
   }
 
   @Test(.reportUnusedOverrides, .dependency(\.number, 5), .dependencyTrace)
-  func `the traits compose in one root`() {
+  func `several diagnostic traits can be combined`() {
     #expect(number == 5)
   }
 
-  @Test func `a trace is attached to the test that fails, and to no other`() async throws {
+  @Test func `a trace is attached only to tests that fail`() async throws {
     let run = try await TestBinary(
       filter: "TracedTests",
       environment: ["DEPENDENCE_TRACED_TESTS": "1"]
@@ -47,20 +47,20 @@ struct DiagnosticTraitTests {
     }
   }
 
-  @Test func `a strict run fails tests that read defaults`() async throws {
+  @Test func `in a strict run, tests that read defaults fail`() async throws {
     let run = try await TestBinary(
       filter: "FreshRootTests/.with a trait",
       environment: ["DEPENDENCE_STRICT": "1"]
     )
 
     #expect(!run.hasPassed)
-    // One of each case.
+    // One issue for each case.
     let words = "was read without an override, which is an issue in a strict scope"
     #expect(run.output.components(separatedBy: words).count == 1 + 20, "\(run.output)")
     #expect(!run.output.contains("reads cannot be checked"), "\(run.output)")
   }
 
-  @Test func `a test that async throws is not asked about its overrides`() async throws {
+  @Test func `a test that throws is not checked for unused overrides`() async throws {
     let run = try await TestBinary(
       filter: "ThrowingTests",
       environment: ["DEPENDENCE_TRACED_TESTS": "1"]
@@ -71,7 +71,7 @@ struct DiagnosticTraitTests {
     #expect(!run.output.contains("was read by nothing"), "\(run.output)")
   }
 
-  @Test func `a strict run fails for reads outside every scope`() async throws {
+  @Test func `a strict run fails for a read outside all scopes`() async throws {
     let run = try await TestBinary(
       filter: "OutsideTests",
       environment: ["DEPENDENCE_TRACED_TESTS": "1", "DEPENDENCE_STRICT": "1"]
@@ -91,7 +91,7 @@ struct DiagnosticTraitTests {
   }
 }
 
-/// Run by the test above, in a process of its own.
+/// Run by a test above in a separate process.
 @Suite(
   .enabled { System.environmentVariable("DEPENDENCE_TRACED_TESTS") != nil },
   .reportUnusedOverrides
@@ -104,7 +104,7 @@ struct ThrowingTests {
   }
 }
 
-/// Run by the test above, in a process of its own.
+/// Run by a test above in a separate process.
 @Suite(.enabled { System.environmentVariable("DEPENDENCE_TRACED_TESTS") != nil })
 struct OutsideTests {
   @Test func reads() async {
@@ -112,7 +112,7 @@ struct OutsideTests {
   }
 }
 
-/// Run by the test above, in a process of their own.
+/// Run by a test above in a separate process.
 @Suite(
   .enabled { System.environmentVariable("DEPENDENCE_TRACED_TESTS") != nil },
   .dependencyTrace

@@ -22,7 +22,7 @@ extension DependencyValues {
 }
 
 extension Trait where Self == DependencyTrait {
-  /// Calls fail, each with this probability.
+  /// A trait that makes each call fail with this probability.
   fileprivate static func offline(seed: UInt64? = 7, probability: Double = 1) -> Self {
     .faults(seed: seed, [.throwing(Offline(), probability: probability)]) { faults, dependencies in
       dependencies.api.fetch = faults.wrap("API.fetch", dependencies.api.fetch)
@@ -37,16 +37,18 @@ private func fetch(_ number: Int) async throws -> Int {
 }
 
 struct FaultsTraitTests {
-  @Test(.stubbed, .offline()) func `what other traits have set up goes wrong`() async {
+  @Test(.stubbed, .offline())
+  func `faults are injected into an endpoint that an earlier trait overrides`() async {
     await #expect(throws: Offline.self) { try await fetch(1) }
   }
 
-  @Test(.offline(), .stubbed) func `what a later trait overrides does not`() async throws {
+  @Test(.offline(), .stubbed)
+  func `no faults are injected into an endpoint that a later trait overrides`() async throws {
     #expect(try await fetch(1) == -1)
   }
 
   @Test(.stubbed, .offline(probability: 0), .dependency(\.continuousClock, TestClock()))
-  func `what is not injected is answered`() async throws {
+  func `a call without an injected fault returns its result`() async throws {
     #expect(try await fetch(1) == -1)
   }
 
@@ -58,24 +60,24 @@ struct FaultsTraitTests {
     },
     arguments: 0..<8
   )
-  func `every case has faults of its own`(number: Int) async throws {
+  func `the call numbers of faults start again in every case`(number: Int) async throws {
     let clock = AnyClock(DependencyValues.current.continuousClock)
     let start = clock.now
 
     #expect(try await fetch(number) == -number)
 
-    // The first call with this seed, in every case.
+    // In every case, this is the first call with this seed.
     #expect(start.duration(to: clock.now) == .milliseconds(214))
   }
 
   @Suite(.stubbed, .offline())
   struct Inherited {
-    @Test func `the trait of a suite reaches its tests`() async {
+    @Test func `the faults trait of a suite applies to its tests`() async {
       await #expect(throws: Offline.self) { try await fetch(1) }
     }
   }
 
-  @Test func `without a trait that would show it, a random seed is an issue`() {
+  @Test func `without a trait, random seeds and cancelling faults are reported`() {
     withKnownIssue {
       _ = Faults([.throwing(Offline(), probability: 1)])
     } matching: { issue in
@@ -92,11 +94,11 @@ struct FaultsTraitTests {
   }
 }
 
-// MARK: - What is shown
+// MARK: - Output
 
 private let isProbing = ProcessInfo.processInfo.environment["DEPENDENCE_PROBE"] != nil
 
-/// Tests that fail in every way a test can fail. They run in a process of their own.
+/// Tests that fail in different ways. They run in a separate process.
 @Suite(.enabled(if: isProbing, "only started by FaultsOutputTests"))
 struct FaultsProbes {
   @Test(.stubbed, .offline()) func `an expectation fails`() async {
@@ -162,7 +164,7 @@ struct FaultsProbes {
 }
 
 struct FaultsOutputTests {
-  /// Runs one of the probes.
+  /// Runs one of the probes in a separate process.
   private func run(
     _ probe: String,
     seed: String? = nil,
@@ -184,7 +186,7 @@ struct FaultsOutputTests {
       "an expectation fails", "an issue comes from elsewhere", "something is left behind",
     ]
   )
-  func `every issue of a test shows the seed and the faults`(probe: String) async throws {
+  func `the issue of a failing test includes the seed and the faults`(probe: String) async throws {
     let run = try await run(probe)
 
     #expect(!run.hasPassed)
@@ -192,7 +194,7 @@ struct FaultsOutputTests {
     #expect(run.output.contains("\(note)\n"), "\(run.output)")
   }
 
-  @Test func `so does a test that async throws, beside its error`() async throws {
+  @Test func `a test that throws records the seed and the faults as a warning`() async throws {
     let run = try await run("an error is thrown")
 
     #expect(!run.hasPassed)
@@ -200,7 +202,7 @@ struct FaultsOutputTests {
     #expect(run.output.contains("↳ \(note)\n"), "\(run.output)")
   }
 
-  @Test func `a test that passes shows nothing`() async throws {
+  @Test func `a passing test does not print its seed`() async throws {
     let run = try await run("nothing fails")
 
     #expect(run.hasPassed)
@@ -208,7 +210,7 @@ struct FaultsOutputTests {
   }
 
   @Test(arguments: ["an expectation fails", "an error is thrown", "something is left behind"])
-  func `the seed and the faults are attached`(probe: String) async throws {
+  func `the seed and the faults are attached to a failing test`(probe: String) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -219,7 +221,8 @@ struct FaultsOutputTests {
     #expect(try String(contentsOf: folder.appending(path: "faults.txt"), encoding: .utf8) == note)
   }
 
-  @Test func `a random seed is another one for every case, and shown`() async throws {
+  @Test
+  func `every case has a different random seed, which is printed if the case fails`() async throws {
     let run = try await run("a random seed")
 
     let seeds = run.output.matches(
@@ -230,7 +233,8 @@ struct FaultsOutputTests {
     #expect(Set(seeds).count == 2)
   }
 
-  @Test func `where nobody watches for failures, a random seed is a warning`() async throws {
+  @Test
+  func `faults with a random seed in a test without a faults trait are a warning`() async throws {
     let run = try await run("faults in the body")
 
     #expect(run.hasPassed, "\(run.output)")
@@ -241,9 +245,8 @@ struct FaultsOutputTests {
     #expect(!run.output.contains("seed 7:"), "\(run.output)")
   }
 
-  @Test func `in a stress test, the iteration that fails shows its faults, which its seed decides`()
-    async throws
-  {
+  @Test
+  func `a failing stress iteration shows its faults, which depend on its seed`() async throws {
     let run = try await run("an iteration fails")
 
     let again = try await self.run("an iteration fails")
@@ -254,7 +257,7 @@ struct FaultsOutputTests {
     #expect(shown[0].first?.output.1 == shown[1].first?.output.1)
   }
 
-  @Test func `the environment gives the seed`() async throws {
+  @Test func `the environment can set the seed`() async throws {
     let run = try await run("a random seed", seed: "12345")
 
     let shown = run.output.components(
@@ -263,7 +266,8 @@ struct FaultsOutputTests {
     #expect(shown.count == 3, "\(run.output)")
   }
 
-  @Test func `a bad seed in the environment fails every test that would use it`() async throws {
+  @Test
+  func `an invalid seed in the environment fails every test that would use it`() async throws {
     let run = try await run("a random seed", seed: "seven")
 
     #expect(!run.hasPassed)

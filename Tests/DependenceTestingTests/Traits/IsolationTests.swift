@@ -3,7 +3,7 @@ import DependenceTesting
 import TestKeys
 import Testing
 
-/// Built on the number that is visible, and on the token of its root.
+/// The value is computed from the visible number and the token of the root.
 private enum BuiltKey: DependencyKey {
   static var liveValue: Built { Built() }
   static var testValue: Built { Built() }
@@ -21,7 +21,7 @@ private enum PreparedKey: DependencyKey {
 
 private let lazyNumber = Lazy { DependencyValues.current.number }
 
-/// Two thousand cases, in parallel, each of which would notice what any other leaves behind.
+/// Runs 2,000 cases in parallel. Each case would detect state that another one leaves behind.
 struct IsolationTests {
   @Dependency(\.number) private var number
   @Dependency(BuiltKey.self) private var built
@@ -32,7 +32,7 @@ struct IsolationTests {
     await withDependencies {
       $0.number = own
     } operation: {
-      // The first read of a default, with an override visible.
+      // Reads the default for the first time while an override is visible.
       let first = built
       #expect(first.number == own)
       #expect(lazyNumber() == own)
@@ -50,21 +50,23 @@ struct IsolationTests {
     #expect(number == 3)
   }
 
-  @Test(.dependencies { _ in }, arguments: 0..<500) func `with a trait`(own: Int) async {
+  @Test(.dependencies { _ in }, arguments: 0..<500)
+  func `cases with a trait do not affect each other`(own: Int) async {
     await check(own)
   }
 
   @Test(.dependencies { $0[PreparedKey.self] = -1 }, arguments: 500..<1_000)
-  func `with a trait that overrides`(own: Int) async {
+  func `cases with a trait that overrides do not affect each other`(own: Int) async {
     await check(own)
   }
 
-  @Test(arguments: 1_000..<1_500) func `without a trait`(own: Int) async {
+  @Test(arguments: 1_000..<1_500)
+  func `cases without a trait do not affect each other`(own: Int) async {
     await check(own)
   }
 
   @Test(.dependencies { _ in }, arguments: 1_500..<2_000)
-  func `with prepared values`(own: Int) async {
+  func `cases that prepare values do not affect each other`(own: Int) async {
     prepareDependencies { $0[PreparedKey.self] = own }
     #expect(prepared == own)
     await check(own)

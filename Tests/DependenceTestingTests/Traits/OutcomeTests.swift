@@ -6,8 +6,8 @@ private struct Failure: Error {}
 
 private let isProbing = ProcessInfo.processInfo.environment["DEPENDENCE_PROBE"] != nil
 
-/// Tests that end in every way a test can end. They run in a process of their own, whose output
-/// says how the runner took it.
+/// Tests that end in different ways. They run in a separate process, whose output shows how the
+/// runner handled them.
 @Suite(.enabled(if: isProbing, "only started by OutcomeTests"), .dependencies { _ in })
 struct OutcomeProbes {
   @Test func `a cancelled test`() throws {
@@ -36,12 +36,12 @@ struct OutcomeTests {
     run = try await TestBinary(filter: "OutcomeProbes", environment: ["DEPENDENCE_PROBE": "1"])
   }
 
-  @Test func `a cancelled test is skipped, and not failed`() {
+  @Test func `a cancelled test is reported as cancelled, not as failed`() {
     #expect(run.output.contains("Test \"a cancelled test\" was cancelled"), "\(run.output)")
     #expect(!run.output.contains("Test \"a cancelled test\" failed"))
   }
 
-  @Test func `the cancellation of its task reaches the runner`() {
+  @Test func `a test whose task is cancelled is reported as cancelled`() {
     let expected = "Test \"a test that is cancelled from within\" was cancelled"
     #expect(run.output.contains(expected), "\(run.output)")
   }
@@ -52,7 +52,7 @@ struct OutcomeTests {
     #expect(!run.hasPassed)
   }
 
-  @Test func `an error in a trait fails the test, which does not run`() {
+  @Test func `an error in a trait fails the test without running it`() {
     #expect(run.output.contains("Test \"a test that must not run\" failed"), "\(run.output)")
     #expect(!run.output.contains("it ran"))
   }

@@ -7,7 +7,8 @@ struct ResourceTests {
   private struct Broken: Error {}
 
   @Test(arguments: [false, true])
-  func `a resource is freed when its test has ended, whatever happens`(isFailing: Bool) async throws
+  func `a resource is freed when its test has ended, even if the test throws`(isFailing: Bool)
+    async throws
   {
     let log = LockBox<[String]>([])
     let trait: DependencyTrait = .resource(\.text) {
@@ -25,7 +26,7 @@ struct ResourceTests {
     #expect(log.value == ["made", "used folder", "freed folder"])
   }
 
-  @Test func `a resource is freed if what is set up after it cannot be`() async throws {
+  @Test func `a resource is freed if later configuration throws`() async throws {
     let log = LockBox<[String]>([])
     let trait: DependencyTrait = .dependencies {
       $0.lend("folder", as: \.text) { log.setValue([$0]) }
@@ -37,7 +38,7 @@ struct ResourceTests {
     #expect(log.value == ["folder"])
   }
 
-  @Test func `a resource that cannot be freed is an issue of its test`() async throws {
+  @Test func `an error while freeing a resource is reported on its test`() async throws {
     try await withKnownIssue {
       try await run(
         .resource(\.text) {

@@ -4,7 +4,7 @@ import Foundation
 import TestKeys
 import Testing
 
-/// The observations of a run of the trait, for tests that drive it by hand.
+/// Values that the iterations of a test observe.
 private struct Seen: Sendable {
   var iterations: [Int] = []
   var tokens: [Token] = []
@@ -22,7 +22,8 @@ private enum SpareTokenKey: DependencyKey {
 struct StressTraitTests {
   private let seen = Lock(Seen())
 
-  /// Runs a test that notes what it sees, with `outer` around `inner` around it.
+  /// Runs a test that records its observations in the scope of `inner`, which is in the scope of
+  /// `outer`.
   private func run(
     _ outer: some TestScoping & Trait,
     _ inner: some TestScoping & Trait
@@ -41,7 +42,7 @@ struct StressTraitTests {
     }
   }
 
-  @Test func `inside, each iteration evaluates the overrides anew`() async throws {
+  @Test func `overrides after the stress trait are evaluated in each iteration`() async throws {
     try await run(.stress(iterations: 30), .dependency(SpareTokenKey.self, Token()))
 
     let seen = seen.withLock { $0 }
@@ -50,7 +51,7 @@ struct StressTraitTests {
     #expect(seen.distinctOverridden == 30)
   }
 
-  @Test func `outside, overrides are shared, and defaults are not`() async throws {
+  @Test func `iterations share overrides before the stress trait, but not defaults`() async throws {
     try await run(.dependency(SpareTokenKey.self, Token()), .stress(iterations: 30))
 
     let seen = seen.withLock { $0 }
@@ -60,7 +61,7 @@ struct StressTraitTests {
   }
 
   @Test(.stress(iterations: 20), .dependency(\.number, 10), arguments: [1, 2])
-  func `a case is run as often as the trait says`(argument: Int) async {
+  func `a case is run in the iterations of the stress trait`(argument: Int) async {
     #expect(StressIteration.current != nil)
     #expect(DependencyValues.current.number == 10)
     prepareDependencies { $0.token = Token() }
@@ -76,19 +77,19 @@ struct StressTraitTests {
   struct Recursive {
     private let iteration = StressIteration.current?.number
 
-    @Test func `the trait of a suite reaches its tests, and each iteration has a suite`() {
+    @Test func `the stress trait of a suite creates the suite again for each iteration`() {
       #expect(iteration == StressIteration.current?.number)
       #expect(iteration != nil)
     }
   }
 
   @Test(.reportUnusedOverrides, .dependency(\.number, 10), .stress(iterations: 4))
-  func `an override is used if one iteration reads it`() {
+  func `an override counts as used if a single iteration reads it`() {
     if StressIteration.current?.number == 3 { #expect(DependencyValues.current.number == 10) }
   }
 }
 
-/// Probes of the runner: how it takes an iteration's failures. They run in a process of their own.
+/// Tests whose iterations fail in different ways. They run in a separate process.
 @Suite(.enabled { System.environmentVariable("DEPENDENCE_STRESS_PROBES") != nil })
 struct StressProbes {
   private struct Failure: Error {}
@@ -152,7 +153,7 @@ struct StressOutcomeTests {
     run = try await Self.probes.value
   }
 
-  /// The output from an issue of a test to the next line that is not about it.
+  /// The lines of the output for an issue of a test: its first line and the details that follow.
   private func report(of test: String) -> [String] {
     var lines = run.output.split(separator: "\n").drop {
       !$0.contains("Test \"\(test)\" recorded an issue")
@@ -169,26 +170,26 @@ struct StressOutcomeTests {
   }
 
   @Test(arguments: ["expects in vain", "requires in vain"])
-  func `a failed expectation says in which iteration it failed`(test: String) {
+  func `a failed expectation includes its iteration and seed`(test: String) {
     #expect(report(of: test).last?.hasSuffix(" (\(advice(".stress")))") == true, "\(run.output)")
     #expect(report(of: test).last?.hasPrefix("↳ Expectation failed: ") == true)
   }
 
-  @Test func `a failed expectation in a call says it too`() {
+  @Test func `a failed expectation in a call to stress includes its iteration and seed`() {
     #expect(
       report(of: "expects in vain in a call").last?.hasSuffix(" (\(advice("stress")))") == true
     )
   }
 
   @Test(arguments: ["reports at once", "reports from elsewhere"])
-  func `a reported issue says it once`(test: String) {
+  func `a reported issue includes its iteration and seed once`(test: String) {
     let report = report(of: test)
 
     #expect(report.last == "↳ boom (\(advice(".stress")))", "\(run.output)")
     #expect(report.count == 2)
   }
 
-  @Test func `an error is an issue at the trait`() {
+  @Test func `an error in an iteration is reported with its iteration and seed`() {
     let report = report(of: "throws an error")
 
     #expect(
@@ -197,7 +198,7 @@ struct StressOutcomeTests {
     )
   }
 
-  @Test func `one issue is one issue`() {
+  @Test func `a failure in one iteration is recorded as a single issue`() {
     let tests = [
       "expects in vain", "requires in vain", "throws an error", "reports at once", "is never run",
     ]
@@ -207,22 +208,22 @@ struct StressOutcomeTests {
     }
   }
 
-  @Test func `a warning is none of an iteration's failures`() {
+  @Test func `a warning in an iteration does not fail the test`() {
     #expect(run.output.contains("Test warns() passed"), "\(run.output)")
     #expect(run.output.contains("↳ no more than a warning\n"), "\(run.output)")
     #expect(!run.output.contains("↳ no more than a warning\n↳ in iteration"), "\(run.output)")
   }
 
-  @Test func `what is known is known in an iteration too`() {
+  @Test func `a known issue in an iteration does not fail the test`() {
     #expect(run.output.contains("Test \"knows better\" passed"), "\(run.output)")
   }
 
-  @Test func `a cancelled test is skipped, and not failed`() {
+  @Test func `a test that an iteration cancels is reported as cancelled, not as failed`() {
     #expect(run.output.contains("Test \"is cancelled\" was cancelled"), "\(run.output)")
     #expect(!run.output.contains("Test \"is cancelled\" failed"))
   }
 
-  @Test func `a trait that asks for nothing is an issue, and the test does not run`() {
+  @Test func `a stress trait with 0 iterations is reported, and the test does not run`() {
     #expect(
       report(of: "is never run").last
         == "↳ stress cannot run 0 iterations, so nothing was run. Pass 1 or more.",
@@ -230,7 +231,7 @@ struct StressOutcomeTests {
     )
   }
 
-  @Test func `an environment that says nothing is an issue`() async throws {
+  @Test func `an invalid DEPENDENCE_STRESS_SEED fails the test`() async throws {
     let run = try await TestBinary(
       filter: "StressTraitTests/.a case is run",
       environment: ["DEPENDENCE_STRESS_SEED": "forty-two"]
