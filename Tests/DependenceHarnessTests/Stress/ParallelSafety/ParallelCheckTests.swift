@@ -245,9 +245,7 @@ struct ParallelCheckTests {
   }
 
   @Test(arguments: [ParallelSafety.firstReadsAgree, .capturesFindTheirTest, .closingLosesNothing])
-  func `an issue that is reported in several roots of a check is passed on once`(
-    rule: ParallelSafety
-  ) async {
+  func `an issue in several roots of a check is passed on once`(rule: ParallelSafety) async {
     let reported = await issues {
       #expect(await check(.complaining).findings(against: rule, seed: 1) == [])
     }
