@@ -3,7 +3,7 @@ import DependenceXCTest
 import TestKeys
 import XCTest
 
-/// Every place in which XCTest calls a test case.
+/// Reads a dependency in every method that XCTest calls on a test case.
 class DependencyTestCaseTests: DependencyTestCase {
   @Dependency(\.number) var number
 
@@ -83,7 +83,7 @@ class DependencyTestCaseTests: DependencyTestCase {
   }
 }
 
-/// A subclass adds to what its superclass configures.
+/// A subclass that extends the configuration of its superclass.
 final class DependencyTestCaseSubclassTests: DependencyTestCaseTests {
   private static let token = Token()
 

@@ -10,7 +10,7 @@ private let made = Lock(0)
 
 private func site(_ line: Int) -> SourceSite { SourceSite("M/F.swift", "/F.swift", line, 1) }
 
-/// Reports when it is made. It has no test of its own.
+/// A test case without tests that reports issues when it is created.
 private final class ReportingCase: XCTestCase {
   private let property: Void = {
     made.withLock { $0 += 1 }
@@ -20,7 +20,8 @@ private final class ReportingCase: XCTestCase {
 }
 
 struct DiscoveryTests {
-  @Test func `a case is made again once, and claims no more than what it reports then`()
+  @Test
+  func `a test case is created again once, and only its own issues are attributed to it`()
     async throws
   {
     let result = try await #require(

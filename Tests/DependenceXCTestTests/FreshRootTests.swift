@@ -3,7 +3,7 @@ import DependenceXCTest
 import TestKeys
 import XCTest
 
-/// The values that the methods below have seen; kept alive, so that no address is used twice.
+/// The tokens that the methods below have seen. They are kept alive so that no address is reused.
 private let seenTokens = Lock<[Token]>([])
 private let sharedToken = Lazy { Token() }
 

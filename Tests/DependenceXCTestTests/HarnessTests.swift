@@ -5,7 +5,7 @@ import TestKeys
 import Subprocesses
 import XCTest
 
-/// The harness in XCTest: the same calls as in Swift Testing.
+/// Uses the harness in XCTest, with the same calls as in Swift Testing.
 final class HarnessTests: DependencyTestCase {
   private let clock = TestClock()
 
@@ -150,7 +150,7 @@ final class HarnessTests: DependencyTestCase {
     XCTAssert(output.contains("Test Case 'ClassSetUpCase.testPasses' passed"), output)
   }
 
-  /// This test binary, started once more for one test case.
+  /// Runs one test case of this binary in a separate process, and returns its output.
   private func run(_ testCase: String) async throws -> String {
     let transcript = try await Subprocess.runSelf(
       ["DependenceXCTestTests.\(testCase)"],
@@ -163,7 +163,7 @@ final class HarnessTests: DependencyTestCase {
 
 private let fails = System.environmentVariable("DEPENDENCE_FAILING_CASES") != nil
 
-/// Run by the test above, in a process of its own.
+/// Run by a test above in a separate process.
 final class TracedCase: DependencyTestCase {
   @Dependency(\.number) private var number
 
@@ -177,7 +177,7 @@ final class TracedCase: DependencyTestCase {
   func testPasses() { XCTAssertEqual(number, 5) }
 }
 
-/// Run by the test above, in a process of its own.
+/// Run by a test above in a separate process.
 final class DiagnosedCase: DependencyTestCase {
   override var dependencyDiagnostics: DependencyDiagnostics { [.strict, .unusedOverrides] }
 
@@ -192,7 +192,7 @@ final class DiagnosedCase: DependencyTestCase {
 
 private struct Offline: Error {}
 
-/// Run by the test above, in a process of its own.
+/// Run by a test above in a separate process.
 final class FaultyCase: DependencyTestCase {
   override func configureDependencies(_ dependencies: inout DependencyValues) {
     let faults = Faults(seed: 7, [.throwing(Offline(), probability: 1)])
@@ -204,7 +204,7 @@ final class FaultyCase: DependencyTestCase {
   func testPasses() { XCTAssertEqual(DependencyValues.current.number, 0) }
 }
 
-/// Run by the test above, in a process of its own.
+/// Run by a test above in a separate process.
 final class LeavingCase: DependencyTestCase {
   func testFails() {
     guard fails else { return }
@@ -223,7 +223,7 @@ final class LeavingCase: DependencyTestCase {
   }
 }
 
-/// Run by the test above, in a process of its own.
+/// Run by a test above in a separate process.
 final class UnconfiguredCase: DependencyTestCase {
   private struct Failure: Error {}
 
@@ -241,14 +241,14 @@ final class UnconfiguredCase: DependencyTestCase {
   func testIsNotRun() { XCTAssertFalse(fails) }
 }
 
-/// Run by the test above, in a process of its own.
+/// Run by a test above in a separate process.
 final class ClassSetUpCase: XCTestCase {
   override class func setUp() { if fails { reportIssue("set up") } }
 
   func testPasses() {}
 }
 
-/// Run by the test above, in a process of its own.
+/// Run by a test above in a separate process.
 final class TearingDownCase: DependencyTestCase {
   override func tearDown() {
     guard fails else { return }

@@ -27,7 +27,7 @@ final class StressCaseTests: DependencyTestCase {
   }
 }
 
-/// Probes of the runner: how it takes an iteration's failures. They run in a process of their own.
+/// Tests whose iterations fail in different ways. They run in a separate process.
 final class StressProbes: XCTestCase {
   private struct Failure: Error {}
 

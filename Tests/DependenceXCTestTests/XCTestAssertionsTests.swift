@@ -4,9 +4,9 @@ import Dependence
 import Testing
 import XCTest
 
-/// Assertions of XCTest in tests of Swift Testing.
+/// XCTest assertions in Swift Testing tests.
 struct XCTestAssertionsTests {
-  @Test func `an assertion that fails is an issue at its line`() {
+  @Test func `a failed XCTest assertion is recorded as an issue at its line`() {
     let line = UInt(#line) + 2
     withKnownIssue {
       XCTFail("boom")
@@ -23,7 +23,7 @@ struct XCTestAssertionsTests {
   }
 
   @Test(arguments: [(0, 0, 1, 1), (1, 1, 1, 1), (2, 3, 2, 3)])
-  func `an issue has a line and a column, which count from one`(
+  func `a line or column of 0 becomes 1 in a recorded issue`(
     line: Int,
     column: Int,
     expectedLine: Int,
@@ -44,9 +44,8 @@ struct XCTestAssertionsTests {
     }
   }
 
-  @Test func `in the child of an exit test, an issue is recorded, and a trap left to the parent`()
-    async
-  {
+  @Test
+  func `in the child process of an exit test, issues are recorded, but traps are not`() async {
     let trap = DependencyIssue("boom", kind: .trap(endpoint: "Client.fetch"), at: .unknown)
     #expect(!trap.recordInExitTestChild())
 

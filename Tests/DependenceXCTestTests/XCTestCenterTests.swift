@@ -5,17 +5,18 @@ import Foundation
 import Testing
 import XCTest
 
-/// A case without a test of its own.
+/// A test case without tests.
 private final class EmptyCase: XCTestCase {}
 
 struct XCTestCenterTests {
   private static let issue = DependencyIssue("late", at: SourceSite("M/F.swift", "/F.swift", 1, 2))
 
-  @Test func `where Swift Testing runs, nothing waits for a test of XCTest`() {
+  @Test func `while Swift Testing runs, issues are not held for XCTest`() {
     #expect(!XCTestCenter().receiveBeforeTests(Self.issue))
   }
 
-  @Test func `a case that has ended takes no more issues, and its root is closed`() async throws {
+  @Test
+  func `a test case that has ended records no more issues, and its root is closed`() async throws {
     let result = try await #require(
       processExitsWith: .failure,
       observing: [\.standardErrorContent]
