@@ -12,7 +12,7 @@ struct DurabilityTests {
     RecordedCall(endpoint: "Old.call", arguments: "[]", outcome: .returned("1"))
   ]).text(of: "old")
 
-  /// Runs the probe below in a process of its own, which records.
+  /// Runs the probe below in a separate process, which records.
   private func record(_ probe: Probe) async throws -> Transcript {
     let folder = folder.url.path
     return try await Subprocess.runSelf(
@@ -24,7 +24,7 @@ struct DurabilityTests {
     )
   }
 
-  /// The names of the files beside the recording.
+  /// The names of all files in the folder of the recording.
   private func files() throws -> [String] {
     let path = URL(filePath: folder.file("probe").path).deletingLastPathComponent().path
     return try FileManager.default.contentsOfDirectory(atPath: path)
@@ -39,7 +39,9 @@ struct DurabilityTests {
     #expect(try folder.file("probe").load()?.calls.count == Probe.calls)
   }
 
-  @Test func `a process that traps before the end of the test leaves the old file`() async throws {
+  @Test
+  func `a process that traps before the end of the test does not change the old file`() async throws
+  {
     try folder.write(oldText, name: "probe")
 
     let transcript = try await record(.trap)
@@ -50,7 +52,7 @@ struct DurabilityTests {
     #expect(try files() == ["probe.json"])
   }
 
-  @Test func `a process on a full disk fails and leaves the old file`() async throws {
+  @Test func `a process on a full disk fails and does not change the old file`() async throws {
     try folder.write(oldText, name: "probe")
 
     let transcript = try await record(.fullDisk)
@@ -77,7 +79,7 @@ struct DurabilityTests {
     #expect(try files() == ["probe.json"])
   }
 
-  @Test func `a reader never sees a part of a file`() async throws {
+  @Test func `a reader never sees a partially written file`() async throws {
     let file = folder.file()
     let texts = (1...4).map { number in
       RecordingContents(
@@ -102,7 +104,7 @@ struct DurabilityTests {
   }
 }
 
-/// The process that records.
+/// The behaviour of the recording process.
 private enum Probe: String {
   case complete
   case trap
@@ -135,7 +137,8 @@ struct DurabilityProbe {
     case .complete, nil: break
     case .trap: fatalError("The probe traps.")
     case .fullDisk:
-      // A limit on the size of files has the same effect as a full disk. The output of this process is shorter.
+      // A limit on file sizes has the same effect as a full disk. The output of this process stays
+      // below it.
       signal(SIGXFSZ, SIG_IGN)
       var limit = rlimit(rlim_cur: 100_000, rlim_max: 100_000)
       setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)

@@ -13,7 +13,7 @@ import Testing
     count: { 1 }
   )
 
-  @Test func `the file is readable in a review`() async throws {
+  @Test func `a recording is written as formatted JSON with sorted keys`() async throws {
     try await folder.run(.missing) { recorder in
       let client = recorder.wrap(live)
       _ = try await client.forecast("Berlin", 2)
@@ -50,12 +50,12 @@ import Testing
     )
   }
 
-  @Test func `recording again changes no byte`() async throws {
+  @Test func `recording the same calls again produces an identical file`() async throws {
     func record(_ mode: RecordingMode, in order: [Int]) async throws {
       try await folder.run(mode) { recorder in
         let client = recorder.wrap(live)
         await withTaskGroup { group in
-          // All calls overlap, so their order is a matter of chance.
+          // All calls overlap, so they end in an arbitrary order.
           let (gate, open) = AsyncStream.makeStream(of: Never.self)
           let started = recorder.wrap("Gate.wait") { () async throws in for await _ in gate {} }
           group.addTask { try? await started() }
@@ -74,7 +74,7 @@ import Testing
     #expect(try folder.text() == first)
   }
 
-  @Test func `recording what is missing keeps the other calls`() async throws {
+  @Test func `recording missing calls keeps the existing calls`() async throws {
     try await folder.run(.missing) { _ = try await $0.wrap(live).forecast("Berlin", 1) }
     try await folder.run(.missing) { recorder in
       let client = recorder.wrap(WeatherClient(count: { 9 }))
@@ -87,14 +87,14 @@ import Testing
     )
   }
 
-  @Test func `recording all replaces the other calls`() async throws {
+  @Test func `recording all calls replaces the existing calls`() async throws {
     try await folder.run(.missing) { _ = try await $0.wrap(live).forecast("Berlin", 1) }
     try await folder.run(.all) { _ = $0.wrap(live).count() }
 
     #expect(try folder.file().load()?.calls.map(\.endpoint) == ["WeatherClient.count"])
   }
 
-  @Test func `a call that still runs when the test ends is an issue`() async throws {
+  @Test func `a call that is still running at the end of the test is reported`() async throws {
     let (gate, open) = AsyncStream.makeStream(of: Never.self)
     let (started, start) = AsyncStream.makeStream(of: Void.self)
     let messages = try await folder.run(.missing) { recorder in
@@ -120,7 +120,8 @@ import Testing
     ("{}\n{}", 2),
     ("", 1),
   ])
-  func `a damaged file is one error with its line`(text: String, line: Int) throws {
+  func `a damaged file causes a single error that contains the line`(text: String, line: Int) throws
+  {
     try folder.write(text)
 
     let error = #expect(throws: RecordingProblem.self) { try folder.file().load() }
@@ -128,10 +129,10 @@ import Testing
     #expect(error?.message.contains("\(folder.file().path), line \(line), cannot be read") == true)
   }
 
-  @Test func `a file that cannot be replaced keeps its content, and is an issue`() async throws {
+  @Test func `a file that cannot be replaced keeps its content and is reported`() async throws {
     try await folder.run(.missing) { _ = $0.wrap(live).count() }
     let text = try folder.text()
-    // A folder in the place of the temporary file, or of the file itself, is as unwritable for the superuser as for others.
+    // A folder in the place of the file cannot be replaced, not even by the superuser.
     let other = folder.file("other")
     try FileManager.default.createDirectory(atPath: other.path, withIntermediateDirectories: true)
 
@@ -156,7 +157,7 @@ import Testing
     }
   }
 
-  @Test func `a call after the end of the test is an issue`() async throws {
+  @Test func `a call after the end of the test is reported`() async throws {
     let session = try folder.session(.verify)
     let client = Recorder(session, at: SourceSite()).wrap(live)
     _ = session.finish(Frame.current.root)
@@ -167,7 +168,7 @@ import Testing
     #expect(found.first?.message.contains("was executed after the test") == true)
   }
 
-  @Test func `sets are recorded in the order of their elements`() async throws {
+  @Test func `sets are recorded in sorted order`() async throws {
     let cities = Set((0..<20).map { "city \($0)" })
     try await folder.run(.all) { recorder in
       let endpoint = recorder.wrap("Map.nearest") { (cities: Set<String>) async throws in cities }
@@ -180,7 +181,7 @@ import Testing
     #expect(call.outcome == .returned(JSONText("[\(texts)]")))
   }
 
-  @Test func `long names become different short file names`() {
+  @Test func `long test names become short, distinct file names`() {
     let names = ["a", "b"].map { end in
       RecordingFile(named: String(repeating: "ä", count: 200) + end, beside: "/Tests.swift").path
     }
@@ -194,7 +195,7 @@ import Testing
     ("WeatherTests.testRain", "WeatherTests.testRain.json"),
     ("rain(city:)-Köln/Bonn", "rain-city-Köln-Bonn.json"),
   ])
-  func `the name of a test becomes a file name`(name: String, fileName: String) {
+  func `the name of a test is converted to a file name`(name: String, fileName: String) {
     let file = RecordingFile(named: name, beside: "/project/Tests/WeatherTests.swift")
 
     #expect(file.path == "/project/Tests/Recordings/WeatherTests/\(fileName)")
@@ -202,7 +203,7 @@ import Testing
 }
 
 extension RecordingSession {
-  /// The issues at the end of a test that records all calls in a file.
+  /// Runs `operation` in a test that records all calls in `file`, and returns its issues.
   fileprivate static func messages(
     in file: RecordingFile,
     _ operation: (Recorder) throws -> Void

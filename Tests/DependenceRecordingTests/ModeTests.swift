@@ -11,7 +11,7 @@ struct ModeTests {
     ("all", "true", .replay, true), ("missing", "1", .replay, true),
     ("Missing", nil, .replay, true),
   ])
-  func `the environment selects the mode`(
+  func `the environment selects the recording mode`(
     record: String?,
     ci: String?,
     mode: RecordingMode,

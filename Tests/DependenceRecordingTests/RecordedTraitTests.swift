@@ -18,7 +18,7 @@ private let live = WeatherClient(
   name: { "station \($0)" }
 )
 
-/// A suite and its test both have a recorder. Each case has a recording of its own in `Recordings`.
+/// Both the suite and its tests have a recorder. Each case has its own recording in `Recordings`.
 @Suite(.recorded { $1.weather.forecast = $0.wrap(live).forecast })
 struct RecordedTraitTests {
   @Dependency(\.weather) private var weather
@@ -58,10 +58,10 @@ struct RecordedTraitTests {
   }
 }
 
-/// The tests above in a process that executes calls. `verify` writes no files.
+/// Runs the tests above in a process that executes calls. The `verify` mode writes no files.
 struct VerifiedTraitTests {
   @Test(.enabled(if: RecordingMode.isLiveRequested == false))
-  func `a test that executes calls has neither simulations nor faults`() async throws {
+  func `simulations and faults are disabled while recorded calls are executed`() async throws {
     let transcript = try await Subprocess.runSelf(
       ["--testing-library", "swift-testing", "--filter", "RecordedTraitTests"],
       environment: ["DEPENDENCE_RECORD": "verify"]

@@ -6,11 +6,12 @@ import Testing
 
 @testable import DependenceRecording
 
-/// The cost of recordings in processor time, which other work of the machine disturbs less than elapsed time.
+/// The cost of recordings in processor time, which other work on the machine affects less than
+/// elapsed time.
 @Suite(.dependencies, .serialized) struct RecordingCostTests {
   private let folder = RecordingFolder()
 
-  /// The contents of a recording with some calls.
+  /// The contents of a recording with `count` calls.
   private func contents(_ count: Int) -> RecordingContents {
     RecordingContents(
       (0..<count).map { number in
@@ -23,7 +24,8 @@ import Testing
     )
   }
 
-  /// The seconds of processor time of this thread that an operation takes, at best of five.
+  /// The processor time of this thread that an operation takes, in seconds. The shortest of five
+  /// measurements counts.
   private func processorTime(_ operation: () throws -> Void) rethrows -> Double {
     func now() -> Double {
       var time = timespec()
@@ -39,7 +41,7 @@ import Testing
     return best
   }
 
-  @Test func `a thousand calls are replayed in milliseconds`() {
+  @Test func `replaying 1,000 calls takes less than 20 milliseconds`() {
     let contents = contents(1_000)
 
     var mismatches = 0
@@ -58,11 +60,12 @@ import Testing
     }
 
     #expect(mismatches == 0)
-    // It takes less than 5 ms. Other work on the processor can make that a few times longer.
+    // Replaying takes less than 5 ms, but other work on the processor can make it a few times
+    // slower.
     #expect(time < 0.02)
   }
 
-  @Test func `loading takes linear time`() throws {
+  @Test func `loading a recording takes linear time`() throws {
     func time(_ count: Int) throws -> Double {
       let bytes = Array(contents(count).text(of: "test").utf8)
       return try processorTime { _ = try RecordingContents(parsing: bytes) }

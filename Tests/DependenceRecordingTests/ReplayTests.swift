@@ -33,7 +33,7 @@ import FoundationNetworking
     }
   }
 
-  @Test func `endpoints with any effects are replayed`() async throws {
+  @Test func `endpoints with any combination of async and throws are replayed`() async throws {
     let live = WeatherClient(
       refresh: {},
       count: { 7 },
@@ -80,7 +80,10 @@ import FoundationNetworking
     }
   }
 
-  @Test func `a call that was not recorded fails the test and names the command`() async throws {
+  @Test
+  func `a call that was not recorded fails the test and shows the command to record it`()
+    async throws
+  {
     let live = WeatherClient(forecast: { city, _ in Forecast(city: city, celsius: 1) })
     try await folder.run(.missing) { _ = try await $0.wrap(live).forecast("Berlin", 1) }
 
@@ -126,7 +129,8 @@ import FoundationNetworking
     }
   }
 
-  @Test func `any other error is replayed with its type and description`() async throws {
+  @Test
+  func `an error that is not Codable is replayed with its type and description`() async throws {
     let live = WeatherClient(forecast: { _, _ in throw Offline() })
     try await folder.run(.all) { _ = try? await $0.wrap(live).forecast("Berlin", 1) }
 
@@ -139,7 +143,7 @@ import FoundationNetworking
     }
   }
 
-  @Test func `cancellations and errors of URL loading are replayed as such`() async throws {
+  @Test func `CancellationError and URLError are replayed with their own types`() async throws {
     let live = WeatherClient(
       forecast: { _, _ in throw URLError(.timedOut) },
       refresh: { throw CancellationError() }
@@ -225,7 +229,8 @@ import FoundationNetworking
     }
   }
 
-  @Test func `a response of another protocol keeps its type and length`() async throws {
+  @Test
+  func `a response of another protocol than HTTP keeps its MIME type and length`() async throws {
     let url = try #require(URL(string: "file:///weather.txt"))
     let response = URLResponse(
       url: url,
@@ -282,7 +287,7 @@ import FoundationNetworking
     #expect(found.count == 1)
   }
 
-  @Test func `a response that does not fit the type any more fails the test`() async throws {
+  @Test func `a recorded response that no longer matches its type fails the test`() async throws {
     let live = WeatherClient(forecast: { city, _ in Forecast(city: city, celsius: 1) })
     try await folder.run(.all) { _ = try await $0.wrap(live).forecast("Berlin", 1) }
     try folder.write(folder.text().replacing("celsius", with: "fahrenheit"))

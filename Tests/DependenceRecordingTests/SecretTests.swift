@@ -12,7 +12,7 @@ import FoundationNetworking
 @Suite(.dependencies) struct SecretTests {
   private let folder = RecordingFolder()
 
-  @Test func `headers with credentials are redacted, and still match`() async throws {
+  @Test func `headers with credentials are redacted, and the request still matches`() async throws {
     let url = try #require(URL(string: "https://weather.example"))
     var request = URLRequest(url: url)
     request.setValue("Bearer 4711", forHTTPHeaderField: "Authorization")
@@ -35,7 +35,7 @@ import FoundationNetworking
     }
   }
 
-  @Test func `a closure redacts any string in calls`() async throws {
+  @Test func `the redacting closure applies to all strings of a call`() async throws {
     let redacting: Redaction.Replacement = { name, value in
       name == "city" ? "a city" : value.replacing("4711", with: "…")
     }
@@ -59,9 +59,7 @@ import FoundationNetworking
     }
   }
 
-  @Test func `the description of an error does not repeat what is redacted in its value`()
-    async throws
-  {
+  @Test func `the description of an error does not reveal redacted values`() async throws {
     let live = WeatherClient(forecast: { _, _ in throw Denied(email: "anna@example.org") })
     try await folder.run(.all, redacting: { $0 == "email" ? "REDACTED" : $1 }) { recorder in
       _ = try? await recorder.wrap(live).forecast("Berlin", 1)
@@ -70,8 +68,7 @@ import FoundationNetworking
     #expect(!(try folder.text().contains("anna")))
   }
 
-  @Test func `values of environment variables for secrets are found, also where JSON escapes them`()
-  {
+  @Test func `secrets in environment variables are found even if JSON escapes them`() {
     let secrets = EnvironmentSecrets([
       "API_TOKEN": "abc\"def", "USER": "anna1234", "SHORT_KEY": "yes",
       "MY_PASSWORD": "correct horse",
@@ -82,8 +79,9 @@ import FoundationNetworking
     #expect(secrets.name(foundIn: #"{"a":"anna1234 yes"}"#) == nil)
   }
 
-  @Test func `a recording with such a value is not written`() async throws {
-    // The variable exists only for this test, whose name no other test uses.
+  @Test
+  func `a recording that contains a secret from the environment is not written`() async throws {
+    // No other test uses a variable with this name.
     let value = "sesame-\(UUID().uuidString)"
     setenv("DEPENDENCE_RECORDING_TEST_SECRET", value, 1)
     defer { unsetenv("DEPENDENCE_RECORDING_TEST_SECRET") }

@@ -20,7 +20,7 @@ import Testing
     )
   }
 
-  @Test func `two recorders of a test write one recording`() {
+  @Test func `two recorders of a test share one recording`() {
     let first = begin()
     let second = begin()
 
@@ -36,7 +36,7 @@ import Testing
     #expect(call.arguments.text == #"["NAME in CITY"]"#)
   }
 
-  @Test func `a damaged recording is one issue, also if calls follow`() async throws {
+  @Test func `a damaged recording is reported once, even if calls follow`() async throws {
     try folder.write("{\n  oops\n}")
 
     let found = await issues {

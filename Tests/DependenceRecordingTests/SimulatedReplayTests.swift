@@ -40,7 +40,7 @@ struct SimulatedReplayTests {
     #expect(result.schedules > 2)
   }
 
-  @Test func `the delays of a stream pass in virtual time`() async throws {
+  @Test func `in a simulation, a replayed stream waits in virtual time`() async throws {
     let folder = RecordingFolder()
     try folder.write(
       """

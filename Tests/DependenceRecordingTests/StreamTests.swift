@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `the delays between elements pass on the test's clock`() async throws {
+  @Test func `a replayed stream waits on the test's clock between elements`() async throws {
     try folder.write(
       """
       {"calls":[{"arguments":["Berlin"],"endpoint":"WeatherClient.updates","stream":{"elements":[
@@ -94,7 +94,7 @@ import Testing
     #expect(recorded.end == .open)
   }
 
-  @Test func `a stream that its consumer left is replayed without an end`() async throws {
+  @Test func `a stream that was not consumed to its end is replayed without an end`() async throws {
     let (stream, continuation) = AsyncStream.makeStream(of: Double.self)
     continuation.yield(1)
     try await folder.run(.all) { recorder in
@@ -121,7 +121,7 @@ import Testing
     #""threw":{"description":"storm","type":"Storm"}"#,
     #""threw":{"description":"storm","symbol":"none","type":"Storm","value":1}"#,
   ])
-  func `a recorded error that a stream cannot throw is an issue at its call`(end: String)
+  func `a recorded error that the stream cannot throw is reported at the call`(end: String)
     async throws
   {
     try folder.write(
@@ -142,7 +142,7 @@ import Testing
     #expect(found.first?.message.contains("Storm") == true)
   }
 
-  @Test func `an error of a stream that cannot be decoded is an issue at its call`() async throws {
+  @Test func `a stream error that cannot be decoded is reported at the call`() async throws {
     try folder.write(
       """
       {"calls":[{"arguments":[],"endpoint":"WeatherClient.alerts","stream":{"elements":[],

@@ -21,7 +21,7 @@ import Testing
     for await _ in client.updates("Berlin") {}
   }
 
-  @Test func `responses like the recorded ones pass`() async throws {
+  @Test func `responses that equal the recorded ones pass verification`() async throws {
     try await folder.run(.all) { try await use($0.wrap(live)) }
 
     let messages = try await folder.run(.verify) { try await use($0.wrap(live)) }
@@ -29,7 +29,7 @@ import Testing
     #expect(messages.isEmpty)
   }
 
-  @Test func `responses that differ are a table`() async throws {
+  @Test func `responses that differ are reported as a table`() async throws {
     try await folder.run(.all) { try await use($0.wrap(live)) }
     var changed = live
     changed.forecast = { city, _ in
@@ -96,7 +96,7 @@ import Testing
     #expect(found.count == differences)
   }
 
-  @Test func `a call that was not recorded differs`() async throws {
+  @Test func `a call that was not recorded is reported as a difference`() async throws {
     let messages = try await folder.run(.verify) { try await use($0.wrap(live)) }
 
     #expect(messages.first?.contains("recorded: nothing") == true)
@@ -137,7 +137,7 @@ import Testing
     #expect(found.first?.message.hasPrefix("1 of 2 calls differs from the recording:") == true)
   }
 
-  @Test func `an endpoint without recorded calls is an issue`() async throws {
+  @Test func `verifying an endpoint without recorded calls is reported`() async throws {
     try await folder.run(.all) { try await use($0.wrap(live)) }
     let recording = Recording(
       named: "test",
@@ -150,7 +150,7 @@ import Testing
     #expect(found.first?.message.contains("It has calls to WeatherClient.forecast") == true)
   }
 
-  @Test func `a fake with other parameters differs`() async throws {
+  @Test func `a fake with different parameters is reported as a difference`() async throws {
     try await folder.run(.all) { try await use($0.wrap(live)) }
     let recording = Recording(
       named: "test",
@@ -164,7 +164,7 @@ import Testing
     #expect(found.first?.message.contains("the recorded call has 2 arguments") == true)
   }
 
-  @Test func `a recording that does not exist is an issue, also wherever it is used`() async {
+  @Test func `a missing recording is reported when it is created and when it is used`() async {
     var recording: Recording?
     let found = issues { recording = Recording(named: "nothing", filePath: folder.url.path) }
     let again = await issues { await recording?.verify("WeatherClient.forecast", live.forecast) }
@@ -174,7 +174,7 @@ import Testing
     #expect(again.first?.message.hasPrefix("Nothing was compared.") == true)
   }
 
-  @Test func `a fake with a longer stream than the recording differs`() async throws {
+  @Test func `a fake with a longer stream than the recording is reported`() async throws {
     try await folder.run(.all) { try await use($0.wrap(live)) }
     let recording = Recording(
       named: "test",

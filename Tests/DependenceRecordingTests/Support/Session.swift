@@ -22,7 +22,7 @@ final class RecordingFolder: Sendable {
     try file(name).save(text)
   }
 
-  /// A recording in a mode, as a test would begin it.
+  /// Creates a session for a recording in `mode`, as a test does.
   func session(
     _ mode: RecordingMode,
     named name: String = "test",
@@ -38,7 +38,8 @@ final class RecordingFolder: Sendable {
     )
   }
 
-  /// Runs an operation with a recorder, as a test would, and returns the issues of the end of the test.
+  /// Runs an operation with a recorder, as a test does, and returns the issues from the end of the
+  /// test.
   @discardableResult
   func run(
     _ mode: RecordingMode,
