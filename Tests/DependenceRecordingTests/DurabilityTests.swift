@@ -39,9 +39,7 @@ struct DurabilityTests {
     #expect(try folder.file("probe").load()?.calls.count == Probe.calls)
   }
 
-  @Test
-  func `a process that traps before the end of the test does not change the old file`() async throws
-  {
+  @Test func `a trap before the end of the test leaves the old file unchanged`() async throws {
     try folder.write(oldText, name: "probe")
 
     let transcript = try await record(.trap)
@@ -52,7 +50,7 @@ struct DurabilityTests {
     #expect(try files() == ["probe.json"])
   }
 
-  @Test func `a process on a full disk fails and does not change the old file`() async throws {
+  @Test func `a full disk fails the process and leaves the old file unchanged`() async throws {
     try folder.write(oldText, name: "probe")
 
     let transcript = try await record(.fullDisk)
@@ -64,7 +62,8 @@ struct DurabilityTests {
   }
 
   @Test func `two processes that record a test at once leave one complete file`() async throws {
-    // Opening a named pipe waits for the other process, so both are about to write at the same time.
+    // Opening a named pipe waits for the other process, so both processes are about to write at the
+    // same time.
     try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
     #expect(mkfifo(folder.url.appending(path: "pipe").path, 0o600) == 0)
 
