@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// The article has the same outcomes as the matrix, whose cells are tried in processes.
+/// Compares the table in the article with the matrix, whose cells run in separate processes.
 struct ArticleTests {
   private static let columns = ["TraitTests", "Tests", "BaseCase", "AsyncCase"]
 
-  @Test func `the article has a row for each place of the matrix, with what comes of it`() throws {
+  @Test func `the table in the article has the same outcomes as the matrix`() throws {
     let table = try Self.table()
 
     #expect(table.keys.sorted() == Self.subjects.values.sorted())

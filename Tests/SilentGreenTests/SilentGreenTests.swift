@@ -1,40 +1,40 @@
 import TestEffort
 import Testing
 
-/// Every way in which a failure could get lost, in a package that uses this one.
+/// Checks that no failure is lost, in a package that uses this one.
 ///
-/// Each cell is a process of its own, of which the exit code and the named test are asserted. A plain run tries a few of
-/// each row and column; `CI/test debug` tries all of them.
+/// Each cell runs in a separate process, whose exit code and failing tests are checked. A plain run
+/// tries a few cells of each row and column. `CI/test debug` tries all cells.
 struct SilentGreenTests {
   @Test(arguments: Matrix.tried(Matrix.reports))
-  func `a reported issue fails`(_ expected: Expected) async throws {
+  func `a reported issue fails the expected test or the run`(_ expected: Expected) async throws {
     try await check(expected)
   }
 
   @Test(arguments: Matrix.tried(Matrix.assertions))
-  func `an assertion of the other runner fails`(_ expected: Expected) async throws {
+  func `a failed assertion of the other library fails the run`(_ expected: Expected) async throws {
     try await check(expected)
   }
 
   @Test(arguments: Matrix.tried(Matrix.special))
-  func `exit tests, assertions and what the harness notices fail where they stand`(
+  func `errors in exit tests, assertions and harness checks have the required outcome`(
     _ expected: Expected
   ) async throws {
     try await check(expected)
   }
 
   @Test(arguments: Matrix.tried(Matrix.simulations))
-  func `what goes wrong in a simulation fails`(_ expected: Expected) async throws {
+  func `an error in a simulation fails the test or the run`(_ expected: Expected) async throws {
     try await check(expected)
   }
 
   @Test(arguments: Matrix.tried(Matrix.recordings))
-  func `an error in the use of a recording fails`(_ expected: Expected) async throws {
+  func `an error in the use of a recording fails the test`(_ expected: Expected) async throws {
     try await check(expected)
   }
 
   @Test(arguments: Effort.isThorough ? WholeRun.all : Array(WholeRun.all.prefix(2)))
-  func `swift test fails if either runner does`(_ run: WholeRun) async throws {
+  func `swift test fails if a runner or an exit callback fails`(_ run: WholeRun) async throws {
     let transcript = try await Fixture.shared.test(run.cell)
     let problems = run.problems(in: transcript)
     if !problems.isEmpty {
@@ -43,7 +43,7 @@ struct SilentGreenTests {
   }
 
   @Test(arguments: Form.allCases, Links.allCases)
-  func `no form is left out`(_ form: Form, links: Links) {
+  func `every form has cells with each set of products it supports`(_ form: Form, links: Links) {
     let cells = Matrix.all.filter {
       $0.form == form && $0.cell.links == links
     }

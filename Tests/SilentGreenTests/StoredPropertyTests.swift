@@ -3,19 +3,19 @@ import Subprocesses
 import TestEffort
 import Testing
 
-/// Stored properties of test cases that go wrong while XCTest makes its test cases: before the first test, and where
-/// tests are only listed.
+/// Stored properties of test cases that fail while XCTest creates the test cases, which happens
+/// before the first test and also if tests are only listed.
 struct StoredPropertyTests {
-  /// The mistakes of all of the fixture's cases, and what is said about them.
+  /// The errors in the fixture's test cases.
   enum TestFailure: String, CaseIterable {
     case unimplemented
     case liveOnly
     case reportIssue
     case strictRead
-    /// Not a report of ours, but one that the bridge brings.
+    /// A failed expectation, which the bridge passes on.
     case expect
 
-    /// A plain run tries one.
+    /// A plain run tries one of them.
     static let tried = Effort.isThorough ? allCases : [.unimplemented]
 
     var message: String {
@@ -41,7 +41,7 @@ struct StoredPropertyTests {
   private static let unlinked = Links.plain.filter { !$0.includesXCTest }
 
   @Test(arguments: linked, TestFailure.tried)
-  func `each test fails whose case has such a property, and says what to write`(
+  func `a failing stored property fails each test of its case and suggests a fix`(
     links: Links,
     failure: TestFailure
   ) async throws {
@@ -71,7 +71,7 @@ struct StoredPropertyTests {
   }
 
   @Test(arguments: linked)
-  func `a test whose case has no such property passes by itself`(links: Links) async throws {
+  func `a test case without a failing stored property passes`(links: Links) async throws {
     for failure in TestFailure.tried where failure != .strictRead {
       let transcript = try await failure.cell(links).run(tests: ["LazyPropertyCase"])
 
@@ -81,7 +81,7 @@ struct StoredPropertyTests {
   }
 
   @Test(arguments: linked)
-  func `something that goes wrong only once fails the run`(links: Links) async throws {
+  func `a stored property that fails only once fails the run`(links: Links) async throws {
     let cell = Cell(links: links, form: "StoredProperties", place: "once")
 
     let transcript = try await cell.run(tests: ["StoredPropertyCase"])
@@ -92,12 +92,12 @@ struct StoredPropertyTests {
   }
 
   @Test(arguments: unlinked, TestFailure.tried.filter { $0 != .expect })
-  func `without the product for XCTest the run fails, and says what to link`(
+  func `without DependenceXCTest, the run fails and names the product`(
     links: Links,
     failure: TestFailure
   ) async throws {
     let transcript = try await failure.cell(links).run(tests: ["StoredPropertyCase"])
-    // The core alone watches no reads, and says so.
+    // The core alone cannot check reads, and reports this.
     let isUnwatched = links == .core && failure == .strictRead
     let message =
       isUnwatched
@@ -115,7 +115,7 @@ struct StoredPropertyTests {
       ["--testing-library", "swift-testing", "--list-tests"],
     ]
   )
-  func `a list of tests is the same whatever goes wrong`(
+  func `listing tests works even if stored properties fail`(
     links: Links,
     arguments: [String]
   ) async throws {
@@ -139,7 +139,7 @@ struct StoredPropertyTests {
     (["list"], true), (["--filter", "LazyPropertyCase"], true),
     (["--filter", "StoredPropertyCase"], false),
   ])
-  func `swift test lists and filters, and fails for the tests that it runs`(
+  func `swift test fails only if it runs a test with a failing stored property`(
     arguments: [String],
     passes: Bool
   ) async throws {

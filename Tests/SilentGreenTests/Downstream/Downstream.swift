@@ -1,12 +1,12 @@
 import Foundation
 import Subprocesses
 
-/// A package in `Fixtures` that uses this one, tested as a user would: with `swift test`.
+/// A package in `Fixtures` that uses this one and is tested with `swift test`, as by a user.
 ///
 /// The package is built once, by the first test that needs it.
 actor Downstream {
   static let shared = Downstream("Downstream")
-  /// A package that does not link the product which connects the runners.
+  /// A package that does not link the product that connects the test runners.
   static let simulationAlone = Downstream("SimulationAlone")
 
   #if DEBUG
@@ -21,12 +21,12 @@ actor Downstream {
 
   private let name: String
   private var build: Task<Void, any Error>?
-  /// The run that was asked for last.
+  /// The run that was requested last.
   private var last: Task<Void, Never>?
 
   private init(_ name: String) { self.name = name }
 
-  /// Runs the tests whose names match `filter`, after the runs that were asked for before.
+  /// Runs the tests whose names match `filter`, after the runs that were requested before.
   ///
   /// - Throws: ``BuildFailure``, if the package does not build.
   func test(
@@ -42,7 +42,7 @@ actor Downstream {
       }
     }
     try await build?.value
-    // SwiftPM does not run twice in one scratch directory.
+    // Two SwiftPM processes cannot use one scratch directory at the same time.
     let previous = last
     let run = Task {
       await previous?.value

@@ -1,7 +1,7 @@
 import Subprocesses
 import Testing
 
-/// Mistakes that no assertion notices, in a package that uses this one.
+/// Errors that no assertion detects, in a package that uses this one.
 struct DownstreamAuditTests {
   @Test(
     arguments: [
@@ -11,7 +11,9 @@ struct DownstreamAuditTests {
       ("AuditCase/testLaunched", "a test launched an executable that"),
     ]
   )
-  func `a mistake fails every run`(filter: String, message: String) async throws {
+  func `some errors fail the run even without an audit`(filter: String, message: String)
+    async throws
+  {
     let transcript = try await Downstream.shared.test(filter)
 
     #expect(transcript.ending == .exit(1), "\(transcript)")
@@ -27,7 +29,7 @@ struct DownstreamAuditTests {
       ("AuditCase/testUnusedOverride", "was never read"),
     ]
   )
-  func `an audited run finds it, and another one does not`(
+  func `some errors fail the run only with an audit`(
     filter: String,
     message: String
   ) async throws {
@@ -45,7 +47,7 @@ struct DownstreamAuditTests {
       "LaunchTests/launchedAsTest",
     ]
   )
-  func `an audited run finds nothing where nothing is wrong`(filter: String) async throws {
+  func `an audited run passes if nothing is wrong`(filter: String) async throws {
     let transcript = try await Downstream.shared.test(
       filter,
       environment: ["DEPENDENCE_AUDIT": "1"]
@@ -54,7 +56,7 @@ struct DownstreamAuditTests {
     #expect(transcript.ending == .exit(0), "\(transcript)")
   }
 
-  @Test func `a value that is neither 1 nor 0 is reported`() async throws {
+  @Test func `a DEPENDENCE_AUDIT value other than 1 or 0 is reported`() async throws {
     let transcript = try await Downstream.shared.test(
       "AuditTests/nothingWrong",
       environment: ["DEPENDENCE_AUDIT": "yes"]

@@ -12,7 +12,7 @@ struct DownstreamClockTests {
       ("ClockCase/testNeverAdvanced", "ClockCase.swift:7", 5),
     ]
   )
-  func `a sleep on a clock that nothing moves fails and says how to move it`(
+  func `a sleep on a clock that never advances fails and explains how to advance it`(
     filter: String,
     line: String,
     seconds: Int
@@ -32,7 +32,7 @@ struct DownstreamClockTests {
     )
   }
 
-  @Test func `an operation of run that neither sleeps nor ends is reported`() async throws {
+  @Test func `run reports an operation that neither sleeps nor ends`() async throws {
     let transcript = try await Downstream.shared.test("operationThatNeither", deadline: 30)
 
     #expect(transcript.ending == .exit(1), "\(transcript)")
@@ -40,7 +40,7 @@ struct DownstreamClockTests {
   }
 
   @Test(arguments: ["expiry", "justStarted", "tenTicks", "differentDeadlines"])
-  func `advance waits for the sleeps that are about to begin, and for no others`(
+  func `advance waits only for sleeps that are about to begin`(
     test: String
   ) async throws {
     let transcript = try await Downstream.shared.test("ClockTests/\(test)", deadline: 60)

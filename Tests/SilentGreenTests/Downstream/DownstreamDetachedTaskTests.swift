@@ -3,9 +3,8 @@ import Testing
 
 /// Detached tasks in a package that uses this one.
 struct DownstreamDetachedTaskTests {
-  @Test func `a detached task without the scope of its test fails the run, with the remedy`()
-    async throws
-  {
+  @Test
+  func `a detached task without its test's scope fails the run and shows the fix`() async throws {
     let transcript = try await Downstream.shared.test("DetachedTaskTests.*without the scope")
 
     #expect(transcript.ending != .exit(0), "\(transcript)")

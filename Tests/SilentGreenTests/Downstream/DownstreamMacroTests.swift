@@ -3,14 +3,15 @@ import Testing
 
 /// Macros in a package that uses this one.
 struct DownstreamMacroTests {
-  @Test func `an entry takes clients of its file, its module and other modules`() async throws {
+  @Test
+  func `an entry accepts clients of its own file, its module and other modules`() async throws {
     let transcript = try await Downstream.shared.test("EntryValueTests")
 
     #expect(transcript.ending == .exit(0), "\(transcript)")
     #expect(transcript.contains("with 6 tests in 1 suite passed"), "\(transcript)")
   }
 
-  @Test func `the examples of articles pass in a module of the main actor`() async throws {
+  @Test func `examples from articles pass in a module isolated to the main actor`() async throws {
     let transcript = try await Downstream.shared.test("MainActorArticleTests")
 
     #expect(transcript.ending == .exit(0), "\(transcript)")

@@ -2,7 +2,7 @@ import Foundation
 import Subprocesses
 import Testing
 
-/// The output of failures, as `swift test` prints it.
+/// The output of `swift test` for failing tests.
 struct DownstreamOutputTests {
   @Test(arguments: ["LongSearchTests", "LongSearchCase"])
   func `failed searches of any length are printed in full`(_ suite: String) async throws {
@@ -31,10 +31,11 @@ struct DownstreamOutputTests {
     }
   }
 
-  @Test func `everything that a failed search prints is ASCII`() async throws {
+  @Test func `the output of a failed search contains only ASCII characters`() async throws {
     let transcript = try await Downstream.shared.test("LongSearchCase")
 
-    // What XCTest itself prints is ASCII, too. The other runner has nothing to run.
+    // The output of XCTest is ASCII as well. Swift Testing has no tests to run, so its output is
+    // skipped.
     let lines = transcript.lines.prefix { !$0.contains("Test run started") }
     #expect(lines.count > 100)
     #expect(lines.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } })
@@ -59,11 +60,11 @@ struct DownstreamOutputTests {
     )
   }
 
-  @Test func `a failure of all iterations is one issue with a count`() async throws {
+  @Test func `a failure in all iterations is reported as one issue with a count`() async throws {
     let transcript = try await Downstream.shared.test("RepeatedFailureTests/stress")
 
     #expect(transcript.ending == .exit(1))
-    // An expectation, and a reported issue.
+    // One for the expectation, and one for the reported issue.
     #expect(
       transcript.output.components(separatedBy: "recorded an issue").count == 3,
       "\(transcript)"
@@ -77,7 +78,7 @@ struct DownstreamOutputTests {
     #expect(transcript.contains("It went wrong."), "\(transcript)")
   }
 
-  @Test func `a failure in every schedule is no race, and has no timeline`() async throws {
+  @Test func `a failure in every schedule is not called a race and has no timeline`() async throws {
     let transcript = try await Downstream.shared.test("RepeatedFailureTests/everySchedule")
 
     #expect(transcript.ending == .exit(1))
@@ -106,7 +107,7 @@ struct DownstreamOutputTests {
     #expect(transcript.contains("no failure in 100 schedules"), "\(transcript)")
   }
 
-  @Test func `a known issue that a search does not find fails`() async throws {
+  @Test func `a known issue that does not occur in a search fails the test`() async throws {
     let transcript = try await Downstream.shared.test(
       "RepeatedFailureTests/knownFailureThatDoesNotHappen"
     )

@@ -15,7 +15,7 @@ struct DownstreamSearchTests {
     #expect(transcript.contains("every order of the scheduling points"), "\(transcript)")
   }
 
-  @Test func `wrong code is found although an earlier run has changed the state`() async throws {
+  @Test func `a search finds an error even if an earlier run has changed the state`() async throws {
     let transcript = try await Downstream.shared.test("WrongCodeTests")
 
     #expect(transcript.ending == .exit(1), "\(transcript)")
@@ -45,7 +45,7 @@ struct DownstreamSearchTests {
   }
 
   @Test(arguments: ["SearchCase/testSearch", "SearchCase/testSimulation"])
-  func `a simulation in XCTest names the product without which expectations would be lost`(
+  func `a simulation in XCTest without DependenceXCTest fails and names the product`(
     _ filter: String
   ) async throws {
     let transcript = try await Downstream.simulationAlone.test(filter)
@@ -55,8 +55,7 @@ struct DownstreamSearchTests {
     #expect(!transcript.contains("no failure"), "\(transcript)")
   }
 
-  @Test func `a search that Swift Testing runs does not need the product for XCTest`() async throws
-  {
+  @Test func `a search in Swift Testing does not need DependenceXCTest`() async throws {
     let transcript = try await Downstream.simulationAlone.test("SearchTests")
 
     #expect(transcript.ending == .exit(0), "\(transcript)")

@@ -4,7 +4,7 @@ import Subprocesses
 extension Cell {
   /// Runs the fixture's binary for this cell alone.
   ///
-  /// - Parameter arguments: What the binary is to do, if not the cell's tests.
+  /// - Parameter arguments: The arguments of the binary, if it should not run the cell's tests.
   func run(_ arguments: [String]? = nil) async throws -> Transcript {
     let binary = try await Fixture.shared.binary(links)
     return try await Slots.shared.use {
@@ -17,7 +17,8 @@ extension Cell {
     }
   }
 
-  /// Runs these tests of the fixture, each named as `Case.method` or by its case alone.
+  /// Runs the given tests of the fixture. Each name is `Case.method`, or `Case` for all of its
+  /// tests.
   func run(tests: [String]) async throws -> Transcript {
     try await run([
       tests.map { "SilentGreen.\($0.replacing(".", with: "/"))" }.joined(separator: ",")
@@ -25,7 +26,8 @@ extension Cell {
   }
 }
 
-/// As many processes at a time as there are processors: hundreds would only slow each other down.
+/// Limits the number of simultaneous processes to the number of processors, because hundreds would
+/// slow each other down.
 private actor Slots {
   static let shared = Slots()
 
@@ -39,7 +41,8 @@ private actor Slots {
       await withCheckedContinuation { waiting.append($0) }
     }
     defer {
-      // Handed on, not given back: nobody can slip in between.
+      // Passes the slot directly to the next waiter, so that no other caller can take it in
+      // between.
       if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
     }
     return try await body()

@@ -17,13 +17,13 @@ actor Fixture {
   private static let scratch = root.appending(path: ".build/silent-green/\(configuration)")
 
   private var builds: [Links: Task<URL, any Error>] = [:]
-  /// The job that was queued last. Builds share a scratch directory, so that the library is compiled
-  /// once and not four times.
+  /// The job that was queued last. Builds share a scratch directory, so the library is compiled
+  /// only once.
   private var last: Task<Void, Never>?
 
-  /// The test binary with these products, built at the first call.
+  /// Returns the test binary that links these products. The first call builds it.
   ///
-  /// - Throws: ``BuildFailure``.
+  /// - Throws: ``BuildFailure``, if the fixture does not build.
   func binary(_ links: Links) async throws -> URL {
     if let known = builds[links] { return try await known.value }
     let previous = last
@@ -57,7 +57,7 @@ actor Fixture {
     let products = try await swift(["build", "-c", configuration, "--show-bin-path"], links)
     let product = URL(filePath: products.output.trimmingCharacters(in: .whitespacesAndNewlines))
       .appending(path: "silent-greenPackageTests.xctest")
-    // The next build overwrites it.
+    // The next build overwrites the product.
     let copy = scratch.appending(path: "\(links).xctest")
     try? FileManager.default.removeItem(at: copy)
     try FileManager.default.copyItem(at: product, to: copy)
@@ -73,7 +73,7 @@ actor Fixture {
       "--package-path", root.appending(path: "Fixtures/SilentGreen").path,
       "--scratch-path", scratch.path,
     ]
-    // The package is built for five sets of products, and nobody debugs it.
+    // The package is built for five sets of products and is never debugged.
     let flags = ["-gnone", "-driver-batch-count", "1", "-index-ignore-system-modules"]
     return try await Subprocess.run(
       URL(filePath: "/usr/bin/env"),

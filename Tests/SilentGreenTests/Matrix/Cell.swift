@@ -1,18 +1,18 @@
 import Testing
 
-/// One thing that goes wrong: in which form of test, at which place, by which means, with which
-/// products linked.
+/// One error to detect: the form of the test, the place of the error, how it is reported, and the
+/// products that are linked.
 struct Cell: Sendable, Hashable, CustomTestStringConvertible {
   var links: Links
   var form: String
   var place: String
   var report = "reportIssue"
-  /// True if every scope of the process is strict.
+  /// Whether every scope of the process is strict.
   var isStrict = false
 
   var testDescription: String { "\(links) · \(form) · \(place) · \(report)" }
 
-  /// The arguments that select the fixture's test and those that may not be blamed for it.
+  /// The arguments that select the fixture's test and the tests that must not fail because of it.
   var arguments: [String] {
     form.hasSuffix("Case")
       ? ["SilentGreen.\(form)"]

@@ -24,7 +24,7 @@ enum Form: String, CaseIterable, Sendable {
   /// Swift Testing's expectations in an `XCTestCase`.
   case expectationCase = "ExpectationCase"
 
-  /// Mistakes that the harness notices, with traits.
+  /// Errors that the harness detects, with traits.
   case harnessTests = "HarnessTests"
   /// The same without traits.
   case plainHarnessTests = "PlainHarnessTests"
@@ -61,7 +61,7 @@ enum Form: String, CaseIterable, Sendable {
     }
   }
 
-  /// True if no other form has its places.
+  /// Whether no other form has the same places.
   var hasOwnPlaces: Bool {
     switch self {
     case .heldTests, .exitTests, .assertionTests, .expectationCase: true
@@ -69,7 +69,7 @@ enum Form: String, CaseIterable, Sendable {
     }
   }
 
-  /// True if this is about what the harness notices by itself.
+  /// Whether the errors of this form are those that the harness detects.
   var isHarness: Bool {
     switch self {
     case .harnessTests, .plainHarnessTests, .harnessCase, .plainHarnessCase: true
@@ -77,7 +77,7 @@ enum Form: String, CaseIterable, Sendable {
     }
   }
 
-  /// True if this is about simulations.
+  /// Whether this form uses simulations.
   var isSimulation: Bool {
     switch self {
     case .exploreTests, .deterministicTests, .simulationTests, .simulationCase,
@@ -90,11 +90,12 @@ enum Form: String, CaseIterable, Sendable {
   /// Whether this form uses recordings.
   var isRecording: Bool { self == .recordingTests || self == .recordingCase }
 
-  /// True if this tries many schedules.
+  /// Whether this form tries many schedules.
   var explores: Bool { isSimulation && self != .deterministicTests && self != .syncSimulationCase }
 
-  /// True if this is tried with these products: the fixture has to have it, and simulations and
-  /// recordings change nothing for the others.
+  /// Whether this form is tested with these products. The fixture must contain the form. Forms
+  /// without simulations and recordings are not tested with `all`, because these products do not
+  /// affect them.
   func exists(in links: Links) -> Bool {
     if (isSimulation || isRecording) != (links == .all) { return false }
     return switch self {
@@ -108,7 +109,7 @@ enum Form: String, CaseIterable, Sendable {
     }
   }
 
-  /// The test that goes wrong, as the runner prints it.
+  /// The name of the failing test, as the runner prints it.
   var reportingTest: String {
     switch self {
     case .tests, .traitTests, .heldTests, .exitTests, .assertionTests, .harnessTests,
@@ -122,7 +123,7 @@ enum Form: String, CaseIterable, Sendable {
     }
   }
 
-  /// The tests that may not be blamed: the one that comes next, and the one that runs at the same time.
+  /// The tests that must not fail: the next test, and the test that runs at the same time.
   var bystanders: [String] {
     switch self {
     case .tests, .traitTests, .cases, .traitCases: [nextTest, "neighbour()"]
@@ -134,10 +135,11 @@ enum Form: String, CaseIterable, Sendable {
     }
   }
 
-  /// The test that comes next, and sets off what is late.
+  /// The next test, which triggers the late reports of the failing test.
   var nextTest: String { isXCTest ? "\(rawValue).testStandsBy" : "standsBy()" }
 
-  /// The beginning of the runner's line for an issue that it files under `test`, for the mistake at `place`.
+  /// The beginning of the line that the runner prints for an issue of `test`, for the error at
+  /// `place`.
   func issueLine(of test: String, at place: String) -> String {
     if isXCTest { return "error: \(test) : " }
     var argument = ""

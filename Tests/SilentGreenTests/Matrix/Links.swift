@@ -4,13 +4,13 @@ enum Links: String, CaseIterable, Sendable {
   case testing
   case xctest
   case both
-  /// Both, simulations and recordings.
+  /// Both test libraries, simulations and recordings.
   case all
 
-  /// The sets without simulations and recordings.
+  /// The sets of products without simulations and recordings.
   static let plain = allCases.filter { $0 != .all }
 
-  /// As the fixture's manifest reads it.
+  /// The value of the environment variable that the fixture's manifest reads.
   var environmentValue: String {
     switch self {
     case .core: ""
@@ -24,7 +24,7 @@ enum Links: String, CaseIterable, Sendable {
   var includesTesting: Bool { self != .core && self != .xctest }
   var includesXCTest: Bool { self != .core && self != .testing }
 
-  /// The products that a message about a missing one must name.
+  /// The missing products, which a message must name.
   var missing: [String] {
     (includesTesting ? [] : ["DependenceTesting"]) + (includesXCTest ? [] : ["DependenceXCTest"])
   }

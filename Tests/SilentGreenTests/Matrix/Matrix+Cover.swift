@@ -1,12 +1,14 @@
 import TestEffort
 
 extension Matrix {
-  /// The cells that this run tries: every one in a thorough run, otherwise some of each row and each column.
+  /// The cells that this run tries: all cells in a thorough run, otherwise some of each row and
+  /// column.
   static func tried(_ cells: [Expected]) -> [Expected] {
     Effort.isThorough ? cells : cover(of: cells)
   }
 
-  /// A few cells that are in every row and every column, and have every outcome: always the next one that adds most.
+  /// A small selection of cells that covers every row, column and outcome. It is chosen greedily:
+  /// each cell is the one that covers most of the remaining rows, columns and outcomes.
   static func cover(of cells: [Expected]) -> [Expected] {
     var missing = Set(cells.flatMap(\.lines))
     var cover: [Expected] = []
@@ -23,7 +25,7 @@ extension Matrix {
 extension Expected {
   /// The row, the columns and the outcome of this cell.
   fileprivate var lines: Set<String> {
-    // A form that has a table of its own has places of its own.
+    // The places of a form with a separate table are specific to that form.
     let row = form.hasOwnPlaces ? "\(form) \(cell.place)" : cell.place
     return ["place \(row)", "form \(form)", "links \(cell.links)", "outcome \(outcome)"]
   }

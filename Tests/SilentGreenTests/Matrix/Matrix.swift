@@ -1,32 +1,37 @@
-/// The required outcome of each mistake.
+/// The required outcome of each error.
 ///
-/// "named" is what every cell should say. Those that cannot, and why:
+/// Ideally, every outcome is `named`: the issue fails the test that caused it. The other outcomes
+/// and their reasons:
 ///
-/// - `relayed` — a `@Test` without the trait. Nobody tells the library that such a test ends, so a
-///   task that inherits the test's name records what comes from elsewhere. It may come after the
-///   line that says the test passed, even after the run; the process fails in any case.
-/// - `relayedInTime` — the same, where the test lasts long enough: it is named.
-/// - `unknown` — Swift Testing has no running test for work that left its task without a capture.
-///   There may be many tests running; blaming one would be a guess.
-/// - `unclaimed` — the same for an expectation of Swift Testing's own, which asks nobody. No search sees
-///   it, so that it is recorded in each run.
-/// - `ended` — the test has ended and cannot be failed any more. The message names it.
-/// - `endedNext` — the same, in a task of the next test: that one is failed, with the first one's name.
-/// - `next` — XCTest runs one case at a time, so what has no scope belongs to that one, also if it
-///   was started by the case before.
-/// - `tornDown` — an asynchronous `tearDown` is the last thing that XCTest runs of a case, off the
-///   main thread, which alone may record. The message names the test, and the base class that helps.
-/// - `outside` — what a test left behind, of which nothing says whose it is. The process fails when it
-///   exits.
-/// - `unlinked` — the product that knows the runner is not linked. The message names the product.
-/// - `unexplained` — the child of an exit test has only its exit status to talk with. The parent fails,
-///   but does not say why.
-/// - `lost` — the same, where the status is the expected one: the issue is lost. Known, and the reason
-///   to link one of the testing products wherever there are exit tests.
+/// - `relayed` — a `@Test` without the trait. The library is not informed when such a test ends, so
+/// a task that inherits the test's name records issues from other contexts. An issue may be
+/// recorded after the line that reports that the test passed, or even after the run. The process
+/// fails in any case.
+/// - `relayedInTime` — the same, but the test lasts long enough to be named.
+/// - `unknown` — Swift Testing finds no running test for work that left its task without a capture.
+/// Many tests may be running, so choosing one would be a guess.
+/// - `unclaimed` — the same for an expectation of Swift Testing, which does not use this library.
+/// No search sees the failure, so it is recorded in each run.
+/// - `ended` — the test has already ended, so it can no longer fail. The message names the test.
+/// - `endedNext` — the same, but in a task of the next test. The next test fails, and the message
+/// names the first test.
+/// - `next` — XCTest runs one test at a time, so an issue without a scope belongs to the running
+/// test, even if the previous test started the work.
+/// - `tornDown` — an asynchronous `tearDown` is the last method of a test that XCTest runs. It does
+/// not run on the main thread, which alone may record issues. The message names the test and the
+/// base class that solves the problem.
+/// - `outside` — work that a test left behind and that cannot be attributed to it. The process
+/// fails when it exits.
+/// - `unlinked` — the product that supports the test runner is not linked. The message names the
+/// product.
+/// - `unexplained` — the child process of an exit test can communicate only its exit status. The
+/// parent test fails, but does not explain why.
+/// - `lost` — the same, but the exit status is the expected one, so the issue is lost. This is a
+/// known limitation, and the reason to link one of the testing products in targets with exit tests.
 ///
-/// Columns are the forms with their own runner's product linked; without it every place is
-/// `unlinked`. The last column is XCTest's assertions in a `@Test` with only DependenceXCTest
-/// linked, which finds the test where Swift Testing itself does.
+/// The columns are the forms, with the product for their runner linked. Without this product, every
+/// place is `unlinked`. The last column contains XCTest assertions in a `@Test` with only
+/// DependenceXCTest linked, which finds the test wherever Swift Testing finds it.
 enum Matrix {
   private static let table = """
     place                      Tests    TraitTests Cases    TraitCases SyncCase AsyncCase BaseCase bridged
@@ -57,10 +62,11 @@ enum Matrix {
     processExitCaptured        relayed  ended      relayed  ended      ended    ended     ended    unlinked
     """
 
-  /// The mistakes of one form only, with each set of products.
+  /// The errors of one form only, with each set of products.
   ///
-  /// XCTest's assertions in a `@Test`, and Swift Testing's in an `XCTestCase`, are nobody's without the
-  /// bridge in DependenceXCTest. A test that waits for its issue does not end where nobody records it.
+  /// XCTest assertions in a `@Test`, and Swift Testing expectations in an `XCTestCase`, have no
+  /// effect on the test without the bridge in DependenceXCTest. A test that waits for its issue
+  /// never ends if the issue is not recorded.
   private static let specialTable = """
     form             place                           core         testing        xctest       both
     HeldTests        nowhere                         passes       passes         passes       passes
@@ -163,13 +169,13 @@ enum Matrix {
     sharedRecording   named          named
     """
 
-  /// Every place of every form, with every set of products.
+  /// Every place in every form, with every set of products.
   static let reports: [Expected] = rows.flatMap { place, outcomes in
     Form.allCases.flatMap { form in
       Links.allCases.compactMap { links -> Expected? in
         guard form.exists(in: links), let linked = outcomes[form.rawValue] else { return nil }
         let isLinked = form.isXCTest ? links.includesXCTest : links.includesTesting
-        // Without a product that knows when tests end, no read is late.
+        // Without a product that observes the end of tests, no read is detected as late.
         if !isLinked, place == "lateReadCaptured" { return nil }
         let outcome = isLinked || linked == .passes ? linked : .unlinked
         let cell = Cell(links: links, form: form.rawValue, place: place)
@@ -178,17 +184,17 @@ enum Matrix {
     }
   }
 
-  /// The same with the other runner's assertion, where the bridge is linked.
+  /// The same with an assertion of the other test library, if the bridge is linked.
   static let assertions: [Expected] = rows.flatMap { place, outcomes in
     Form.allCases.flatMap { form in
       [Links.xctest, .both].compactMap { links -> Expected? in
-        // Not a report: the library finds the read by itself.
+        // A late read is not an assertion: the library detects it.
         guard form.exists(in: links), place != "lateReadCaptured" else { return nil }
         let isBridged = !form.isXCTest && !links.includesTesting
         guard var outcome = outcomes[isBridged ? "bridged" : form.rawValue],
           outcomes[form.rawValue] != nil
         else { return nil }
-        // Here Swift Testing records by itself, on the test whose task calls back.
+        // Swift Testing itself records this issue on the test whose task runs the callback.
         if outcome == .endedNext || (!form.isXCTest && place == "lateCallbackCaptured") {
           outcome = .next
         }
@@ -199,7 +205,7 @@ enum Matrix {
     }
   }
 
-  /// The mistakes of one form only.
+  /// The errors of one form only.
   static let special: [Expected] = parse(specialTable, labels: 2).flatMap { labels, outcomes in
     Links.allCases.compactMap { links -> Expected? in
       guard let form = Form(rawValue: labels[0]) else { fatalError("\(labels[0]) is no form") }
@@ -209,10 +215,10 @@ enum Matrix {
     }
   }
 
-  /// The mistakes in a simulation.
+  /// The errors in a simulation.
   static let simulations = withAllProducts(simulationTable)
 
-  /// The mistakes in the use of recordings.
+  /// The errors in the use of recordings.
   static let recordings = withAllProducts(recordingTable)
 
   static let all = reports + special + simulations + recordings
@@ -227,7 +233,7 @@ enum Matrix {
     }
   }
 
-  /// The outcome of each place, in each form with its own runner's product linked.
+  /// The outcome of each place in each form, with the product for its runner linked.
   static let places = rows
 
   private static let rows = parse(table, labels: 1).map {

@@ -1,7 +1,7 @@
 import Subprocesses
 import Testing
 
-/// The outcome of a mistake; see ``Matrix``.
+/// The outcome of an error. See ``Matrix``.
 enum Outcome: String, Sendable {
   case passes
   case named
@@ -19,7 +19,7 @@ enum Outcome: String, Sendable {
   case lost
 }
 
-/// A cell with what has to come of it.
+/// A cell and its required outcome.
 struct Expected: Sendable, Hashable, CustomTestStringConvertible {
   var cell: Cell
   var form: Form
@@ -31,7 +31,7 @@ struct Expected: Sendable, Hashable, CustomTestStringConvertible {
 // MARK: - Checking
 
 extension Expected {
-  /// The deviations of a run of this cell; none, if it came out as expected.
+  /// The deviations from the required outcome in the output of this cell. Empty if there are none.
   func problems(in transcript: Transcript) -> [String] {
     var problems: [String] = []
     func expect(_ condition: Bool, _ problem: String) {
@@ -65,20 +65,21 @@ extension Expected {
       expect(filed.isEmpty, "there should be no issue")
       expect(!transcript.contains("dependence:"), "the library should say nothing")
     case .named:
-      // The parent of an exit test may also say that the child's exit status was not the expected.
+      // The parent of an exit test may also report that the child's exit status was not expected.
       expectFiled(under: form.reportingTest, times: form == .exitTests ? 1...2 : 1...1)
       expect(transcript.failed(form.reportingTest, in: form), "\(form.reportingTest) should fail")
       expect(!transcript.contains("dependence:"), "the library should have nothing to add")
     case .relayed:
-      // The process may end before the runner gets to print it; then the library does.
+      // The process may end before the runner prints the issue. In this case, the library prints
+      // it.
       let isPrinted = filed.isEmpty && transcript.contains(endedNote) && transcript.contains(site)
       if !isPrinted { expectFiled(under: form.reportingTest) }
     case .relayedInTime:
-      // It reports twice, and waits for the first.
+      // The test reports twice, and waits for the first issue.
       expectFiled(under: form.reportingTest, times: 1...2)
       expect(transcript.failed(form.reportingTest, in: form), "\(form.reportingTest) should fail")
     case .unknown:
-      // Swift Testing prints it once for each configuration that is in force somewhere.
+      // Swift Testing prints the issue once for each configuration that is active.
       expectFiled(under: "«unknown»", times: 1...9)
       expect(transcript.contains("outside all tests"), "it should say that there was no test")
     case .unclaimed:
@@ -150,13 +151,13 @@ extension Expected {
     }
   }
 
-  /// The file in which the fixture reports.
+  /// The file of the fixture in which the error is reported.
   private var site: String {
     switch form {
     case .exitTests, .assertionTests, .expectationCase, .recordingTests, .recordingCase:
       "\(form.rawValue).swift:"
     case .syncSimulationCase where ["deadlock", "livelock", "badToken"].contains(cell.place):
-      // XCTest does not say where an error was thrown.
+      // XCTest does not print where an error was thrown.
       "<EXPR>:"
     case _ where form.isSimulation:
       [
@@ -176,7 +177,7 @@ extension Expected {
 
   private var ownProduct: String { form.isXCTest ? "DependenceXCTest" : "DependenceTesting" }
 
-  /// The mark of every line by which the runner files an issue.
+  /// The text that marks each line in which the runner prints an issue.
   private var issueMark: String { form.isXCTest ? ": error: " : " recorded an issue" }
 }
 

@@ -1,7 +1,7 @@
 import Subprocesses
 import Testing
 
-/// One `swift test`, which runs both runners one after the other.
+/// One execution of `swift test`, which runs both test libraries one after the other.
 struct WholeRun: Sendable, CustomTestStringConvertible {
   var links = Links.both
   var form: String
@@ -18,7 +18,7 @@ struct WholeRun: Sendable, CustomTestStringConvertible {
     WholeRun(form: "Tests", place: "nowhere"),
     WholeRun(form: "SyncCase", place: "queueBare", xctestFails: true),
     WholeRun(form: "TraitTests", place: "queueCaptured", swiftTestingFails: true),
-    // The runners themselves see nothing here.
+    // The runners themselves do not see these failures.
     WholeRun(form: "SyncCase", place: "processExitCaptured", xctestFails: false),
     WholeRun(form: "TraitTests", place: "processExitCaptured", swiftTestingFails: false),
     WholeRun(
