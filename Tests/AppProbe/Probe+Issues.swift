@@ -1,13 +1,13 @@
 import Dependence
 
 extension Probe {
-  /// The context of the process, and the defaults that it decides.
+  /// The context of the process, and the defaults that depend on it.
   static func context() -> String {
     let values = DependencyValues.current
     return "\(values.context) \(values[ContextKey.self]) \(values[test: InterfaceKey.self])"
   }
 
-  /// Issues that no test waits for: of a second composition root, and of a loop.
+  /// Issues outside all tests: from a second composition root, and from a loop.
   static func issues() -> String {
     prepareDependencies { $0[ContextKey.self] = "first" }
     prepareDependencies { $0[ContextKey.self] = "second" }
@@ -15,7 +15,7 @@ extension Probe {
     return DependencyValues.current[ContextKey.self]
   }
 
-  /// Issues of an app that has a reporter of its own, which takes one of them.
+  /// Issues of an app that has its own reporter, which accepts one of them.
   static func reporters() -> String {
     let id = addIssueReporter(Collector())
     reportIssue("This is collected.")

@@ -3,7 +3,7 @@ import DependenceModules
 import Synchronization
 
 extension Probe {
-  /// The modules of an app are made once, also where a scope makes some of them anew.
+  /// Checks that the modules of an app are created once, even if a scope renews some of them.
   static func modules() async -> String {
     let modules = Dependencies {
       Module { Speaker("installed") }
@@ -24,8 +24,8 @@ extension Probe {
       """
   }
 
-  /// Nothing is ever overridden for a root, so that every read may be answered from memory; scopes bind
-  /// values and modules all the same, and somebody begins to watch.
+  /// Overrides nothing for a root, so that every read can use cached values. Scopes still bind
+  /// values and modules, and a strict scope begins to observe reads.
   static func slots() -> String {
     let reader = ModuleReader()
     Dependencies { Module { Speaker("installed") } }.build()
@@ -48,7 +48,7 @@ extension Probe {
     return "\(seen.count) \(runs.joined(separator: " ")) \(reports.count)"
   }
 
-  /// A value that was read so often that it answers everywhere is replaced, again and again, while others read.
+  /// Repeatedly replaces a value that is cached for all scopes, while other tasks read it.
   static func generations() async -> String {
     let reader = ModuleReader()
     let before = (reader.own, reader.own, reader.own)
@@ -82,7 +82,7 @@ extension Probe {
 }
 
 private final class Progress: Sendable {
-  /// The number of the latest override that has ended.
+  /// The number of the latest override that has been completed.
   let newest = Atomic<Int>(-1)
   let errors = Atomic<Int>(0)
 }

@@ -2,7 +2,7 @@ import Dependence
 import DependenceHarness
 import Synchronization
 
-/// A behaviour to look at.
+/// A behaviour to observe.
 enum Probe: String {
   case override
   case builtOn
@@ -19,7 +19,7 @@ enum Probe: String {
   case issues
   case reporters
 
-  /// The observation, in words.
+  /// Performs the probe and returns its observations as text.
   func readAll() async -> String {
     switch self {
     case .override: Self.override()
@@ -39,7 +39,7 @@ enum Probe: String {
     }
   }
 
-  /// A key is overridden only after its default has been read often.
+  /// Overrides a key only after its default has been read often.
   private static func override() -> String {
     let reader = Reader()
     let before = (reader.name, reader.name, reader.name)
@@ -51,7 +51,7 @@ enum Probe: String {
     return "\(before) \(inside) \(reader.name)"
   }
 
-  /// A default that others are built on is overridden only after they have been read often.
+  /// Overrides a default only after other defaults that are computed from it have been read often.
   private static func builtOn() -> String {
     let reader = Reader()
     let before = (reader.greeter, reader.greeter)
@@ -63,7 +63,7 @@ enum Probe: String {
     return "\(before.0.text) \(inside) \(reader.greeter === before.0)"
   }
 
-  /// A default is computed from another that already answers everywhere.
+  /// Computes a default from another default that is already cached for all scopes.
   private static func noticed() -> String {
     let reader = Reader()
     _ = (reader.name, reader.name)
@@ -76,7 +76,7 @@ enum Probe: String {
     return "\(before) \(inside)"
   }
 
-  /// The context is overridden only after defaults have been read often.
+  /// Overrides the context only after defaults have been read often.
   private static func laterContext() -> String {
     let reader = Reader()
     let before = (reader.greeter.text, reader.greeter.text)
@@ -88,7 +88,7 @@ enum Probe: String {
     return "\(before) \(inside) \(reader.greeter.text)"
   }
 
-  /// A test runner is loaded after a default has been read often.
+  /// Registers a test runner after a default has been read often.
   private static func lateRunner() -> String {
     let reader = Reader()
     let before = (reader.property, reader.name, reader.name)
@@ -109,7 +109,7 @@ enum Probe: String {
     func strictObserver(isOutside: Bool) -> any ReadObserver { StrictReads(isOutside: isOutside) }
   }
 
-  /// Somebody begins to watch after a default has been read often.
+  /// Begins to observe reads after a default has been read often.
   private static func strict() -> String {
     let reader = Reader()
     _ = (reader.name, reader.name)
@@ -130,7 +130,8 @@ enum Probe: String {
     return "\((reader.name, reader.name, reader.property))"
   }
 
-  /// Readers go on while keys are overridden for the first time, and while defaults are computed.
+  /// Reads continuously while keys are overridden for the first time and while defaults are
+  /// computed.
   private static func threads() async -> String {
     let errors = Counter()
     await withTaskGroup(of: Void.self) { group in

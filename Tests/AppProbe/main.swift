@@ -1,5 +1,5 @@
-// An app, as far as dependencies go: no test runner is linked. `AppDefaultsTests` runs it, once for each
-// probe, because in a test process no default answers everywhere.
+// A process that behaves like an app, because no test runner is linked. `AppDefaultsTests` runs it
+// once for each probe, because a test process never caches a default for all scopes.
 
 guard let probe = CommandLine.arguments.dropFirst().first.flatMap(Probe.init) else {
   fatalError("There is no such probe.")

@@ -1,27 +1,27 @@
 import Foundation
 package import Testing
 
-/// Long expected output, in a file of its own.
+/// Long expected output in a separate file.
 ///
-/// With `RECORD_GOLDEN=1` in the environment the file is written anew, and the run fails, so that
-/// nobody records by accident.
+/// With `RECORD_GOLDEN=1` in the environment, the file is overwritten. The run then fails, so that
+/// the variable is not set by accident.
 package struct GoldenFile {
   private let url: URL
 
-  /// - Parameter path: The path below `Fixtures/Golden`. Spaces become hyphens, so that the names of
-  ///   examples can be used in paths.
+  /// - Parameter path: The path below `Fixtures/Golden`. Spaces are replaced by hyphens, so that
+  /// paths can contain the names of examples.
   package init(_ path: String) {
     self.init(inPackage: "Fixtures/Golden/\(path.replacing(" ", with: "-"))")
   }
 
-  /// - Parameter path: Where it lies in the package, for what is shown elsewhere too.
+  /// - Parameter path: The path in the package, for files that are also used elsewhere.
   package init(inPackage path: String) {
     url = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
       .appending(path: path)
   }
 
-  /// Expects `text` to be what was recorded.
+  /// Expects `text` to equal the recorded output.
   package func expect(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
     if ProcessInfo.processInfo.environment["RECORD_GOLDEN"] == "1" {
       try FileManager.default.createDirectory(

@@ -1,11 +1,12 @@
 package import Foundation
 
-/// Runs other programs, without holding up a thread that runs tasks.
+/// Runs other programs without blocking a thread that runs tasks.
 package enum Subprocess {
   /// Runs a program to its end.
   ///
-  /// - Parameter deadline: When to kill it, in seconds. A program that hangs is one that fails.
-  /// - Throws: An error of Foundation, where the program cannot be started.
+  /// - Parameter deadline: The time in seconds after which the program is killed, so that a program
+  /// that hangs fails.
+  /// - Throws: An error of Foundation, if the program cannot be started.
   @concurrent
   package static func run(
     _ program: URL,
@@ -17,7 +18,8 @@ package enum Subprocess {
       .appending(path: "subprocess-\(UUID().uuidString).txt")
     try Data().write(to: outputFile)
     defer { try? FileManager.default.removeItem(at: outputFile) }
-    // A file, not a pipe: it cannot fill up, and grandchildren that keep it open hold up nobody.
+    // Uses a file instead of a pipe. A file cannot fill up, and grandchildren that keep it open do
+    // not block this function.
     let output = try FileHandle(forWritingTo: outputFile)
 
     let process = Process()
@@ -53,7 +55,7 @@ package enum Subprocess {
     )
   }
 
-  /// Runs the program that is running, once more, to its end.
+  /// Runs another instance of the current program to its end.
   package static func runSelf(
     _ arguments: [String],
     environment: [String: String] = [:]
@@ -62,9 +64,9 @@ package enum Subprocess {
     return try await run(program, arguments, environment: environment, deadline: 600)
   }
 
-  /// Runs another program of this package, to its end.
+  /// Runs another program of this package to its end.
   ///
-  /// - Parameter name: What its product is called. It lies beside the program that is running.
+  /// - Parameter name: The name of its product, which is in the same folder as the current program.
   package static func run(
     product name: String,
     _ arguments: [String],
@@ -79,7 +81,7 @@ package enum Subprocess {
     )
   }
 
-  /// This process's environment without what says that it is a test process.
+  /// The environment of this process, without the variables that mark it as a test process.
   private static let inherited = ProcessInfo.processInfo.environment
     .filter { name, _ in
       !["XCTest", "SWT_", "SWIFT_TESTING", "SILENT_GREEN_", "DEPENDENCE_"]

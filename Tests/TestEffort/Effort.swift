@@ -1,16 +1,17 @@
 import Foundation
 
-/// The effort of a run of the tests.
+/// How thorough a run of the tests is.
 package enum Effort {
-  /// True if it tries everything, however long that takes: where `DEPENDENCE_THOROUGH` is set, as in `CI/test debug` and `CI/consumers`.
+  /// Whether the run tries everything, however long that takes. This is the case if
+  /// `DEPENDENCE_THOROUGH` is set, as in `CI/test debug` and `CI/consumers`.
   package static let isThorough = isSet("DEPENDENCE_THOROUGH") || isNightly
 
-  /// The number of repetitions of a test: fewer where each takes long, more where nobody waits.
+  /// The number of repetitions of a test: fewer if each one is slow, and more in a nightly run.
   ///
   /// - Parameters:
-  ///   - usual: How often in a plain `swift test`.
-  ///   - thorough: How often in a thorough one; as usual, unless you say.
-  ///   - nightly: How often where `DEPENDENCE_NIGHTLY` is set, as in `CI/nightly`.
+  /// - usual: The number of repetitions in a plain `swift test`.
+  /// - thorough: The number of repetitions in a thorough run. By default, it is `usual`.
+  /// - nightly: The number of repetitions if `DEPENDENCE_NIGHTLY` is set, as in `CI/nightly`.
   package static func times(_ usual: Int, thorough: Int? = nil, nightly: Int) -> Int {
     let thorough = thorough ?? usual
     if isWatched { return max(1, thorough / 20) }
@@ -18,9 +19,9 @@ package enum Effort {
     return isThorough ? thorough : usual
   }
 
-  /// True if everything is tried that a night has time for.
+  /// Whether the run tries everything for which a night is long enough.
   package static let isNightly = isSet("DEPENDENCE_NIGHTLY")
-  /// True if ThreadSanitizer watches every access.
+  /// Whether the process runs with ThreadSanitizer, which makes every access slow.
   package static let isWatched = dlsym(nil, "__tsan_init") != nil
 
   private static func isSet(_ name: String) -> Bool {

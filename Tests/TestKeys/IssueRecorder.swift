@@ -1,6 +1,6 @@
 package import Dependence
 
-/// Takes every issue of a scope and keeps it.
+/// Records every issue of a scope.
 package final class IssueRecorder: IssueReporter {
   private let recorded = Lock<[DependencyIssue]>([])
 

@@ -1,6 +1,6 @@
 package import Dependence
 
-/// An object whose identity shows whether two reads got the same one.
+/// An object whose identity shows whether two reads returned the same object.
 package final class Token: Sendable {
   package init() {}
 }
