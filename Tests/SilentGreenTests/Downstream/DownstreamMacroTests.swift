@@ -4,7 +4,7 @@ import Testing
 /// Macros in a package that uses this one.
 struct DownstreamMacroTests {
   @Test
-  func `an entry accepts clients of its own file, its module and other modules`() async throws {
+  func `an entry accepts clients of its file, its module and other modules`() async throws {
     let transcript = try await Downstream.shared.test("EntryValueTests")
 
     #expect(transcript.ending == .exit(0), "\(transcript)")
