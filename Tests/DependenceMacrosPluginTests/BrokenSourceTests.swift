@@ -6,8 +6,8 @@ import Testing
 
 @testable import MacrosPluginUnderTest
 
-/// Source that does not parse, or is larger than anybody writes, is the compiler's to complain about.
-/// The macros make of it what they can.
+/// Source that does not parse, and very large source. The compiler reports the syntax errors, so
+/// the macros only have to expand without a crash.
 struct BrokenSourceTests {
   private static let source = """
     @DependencyClient
@@ -39,16 +39,16 @@ struct BrokenSourceTests {
     }
     """
 
-  /// The distance between breaks.
+  /// The number of characters between two positions at which the source is truncated or damaged.
   private static let step = Effort.isThorough ? 13 : 67
 
-  @Test func `a file that ends too early expands to something`() {
+  @Test func `the macros expand a truncated file without a crash`() {
     for count in stride(from: 1, to: Self.source.count, by: Self.step) {
       _ = Expansion(of: String(Self.source.prefix(count)))
     }
   }
 
-  @Test func `a file without one of its characters expands to something`() {
+  @Test func `the macros expand a file with a missing character without a crash`() {
     for count in stride(from: 0, to: Self.source.count, by: Self.step) {
       var broken = Self.source
       broken.remove(at: broken.index(broken.startIndex, offsetBy: count))
@@ -73,11 +73,11 @@ struct BrokenSourceTests {
     "@Received",
     "@Instantiable struct A { init( { } @Forwarded let a: }",
   ])
-  func `a broken declaration expands to something`(source: String) {
+  func `the macros expand a malformed declaration without a crash`(source: String) {
     _ = Expansion(of: source)
   }
 
-  @Test func `a client of a thousand endpoints, or ten thousand, expands`() throws {
+  @Test func `a client with a thousand endpoints or more expands to all of its members`() throws {
     let count = Effort.isThorough ? 10_000 : 1_000
     let members = (0..<count).map { "  var e\($0): @Sendable (_ id: Int) throws -> Int" }
     let file = Parser.parse(source: "struct Large {\n\(members.joined(separator: "\n"))\n}")
@@ -92,7 +92,7 @@ struct BrokenSourceTests {
       in: BasicMacroExpansionContext()
     )
 
-    // A flag, two methods for each endpoint, the unimplemented form, and the method that wraps a client.
+    // '_hasSentinels', two methods for each endpoint, 'unimplemented', and '_wrapped(by:)'.
     #expect(expansion.count == 2 * count + 3)
   }
 }

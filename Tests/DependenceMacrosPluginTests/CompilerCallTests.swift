@@ -8,7 +8,8 @@ import Testing
 
 @testable import MacrosPluginUnderTest
 
-/// Calls of the compiler that the expansion of a file does not make, and code beside a mistake.
+/// Direct calls to the expansion functions of macros, for cases that the expansion of a file does
+/// not produce, and the expansion of an invalid client.
 struct CompilerCallTests {
   private func declaration<Declaration: DeclSyntaxProtocol>(
     _ source: String,
@@ -21,7 +22,7 @@ struct CompilerCallTests {
     AttributeSyntax(attributeName: IdentifierTypeSyntax(name: .identifier(name)))
   }
 
-  @Test func `an entry of several variables is told to be declared one by one`() throws {
+  @Test func `an entry that declares several variables is an error`() throws {
     let variables = try declaration("var x: Int = 1, y: Int = 2")
 
     let error = #expect(throws: DiagnosticsError.self) {
@@ -39,7 +40,8 @@ struct CompilerCallTests {
     )
   }
 
-  @Test func `an injection of several variables is told to be declared one by one`() throws {
+  @Test
+  func `an injected declaration with several variables is diagnosed and adds nothing`() throws {
     let variables = try declaration("@Forwarded let x: Int, y: Int")
     let context = BasicMacroExpansionContext()
 
@@ -58,7 +60,7 @@ struct CompilerCallTests {
   }
 
   @Test(arguments: [["_DependencyClient"], []])
-  func `a client is extended if it does not conform already`(missing: [String]) throws {
+  func `a client gets an extension only if it does not conform yet`(missing: [String]) throws {
     let client = try declaration("struct Client {}", as: StructDeclSyntax.self)
 
     let extensions = try DependencyClientMacro.expansion(
@@ -72,7 +74,7 @@ struct CompilerCallTests {
     #expect(extensions.count == missing.count)
   }
 
-  @Test func `nothing is added to a client that has a mistake`() {
+  @Test func `the macro adds nothing to an invalid client`() {
     let client = "struct Client {\n  var limit = make()\n}"
 
     #expect(Expansion(of: "@DependencyClient \(client)").code == client)

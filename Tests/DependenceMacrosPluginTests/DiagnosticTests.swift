@@ -1,6 +1,6 @@
 import Testing
 
-/// The diagnostics for a macro that is used in a way that cannot work.
+/// The diagnostics for invalid uses of macros.
 struct DiagnosticTests {
   struct Example: Sendable, CustomTestStringConvertible {
     let source: String
@@ -18,7 +18,7 @@ struct DiagnosticTests {
   }
 
   @Test(arguments: clients + endpoints + entries + dependencies)
-  func `a mistake is told where it stands, with its remedy`(example: Example) {
+  func `an invalid use is diagnosed at its source location with a fix-it`(example: Example) {
     let expansion = Expansion(of: example.source)
 
     #expect(expansion.diagnostics == example.diagnostics)

@@ -10,7 +10,7 @@ struct ExpansionTests {
   }
 
   @Test(arguments: clients + entries + dependencies + instantiables)
-  func `a macro expands to what was recorded`(example: Example) throws {
+  func `the expansion of a macro matches its golden file`(example: Example) throws {
     let expansion = Expansion(of: example.source)
 
     try GoldenFile("Macros/\(example.name).txt").expect(

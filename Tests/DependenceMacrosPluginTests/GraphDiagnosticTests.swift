@@ -1,10 +1,10 @@
 import GoldenFiles
 import Testing
 
-/// The diagnostics for a type that cannot be part of a graph.
+/// The diagnostics for types that cannot be part of a dependency graph.
 struct GraphDiagnosticTests {
   @Test(arguments: [types, initializers, properties, arguments, extensions])
-  func `a mistake is told where it stands, with its remedy`(group: Group) throws {
+  func `the diagnostics and fix-its for each source match the golden file`(group: Group) throws {
     let texts = group.sources.map { source in
       let expansion = Expansion(of: source)
       let told = expansion.diagnostics.isEmpty ? ["nothing"] : expansion.diagnostics

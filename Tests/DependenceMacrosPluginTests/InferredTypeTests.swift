@@ -33,7 +33,7 @@ struct InferredTypeTests {
     ("{ (a: Int...) async throws -> Int in 1 }", "(Int...) async throws -> Int"),
     ("{ @Sendable (a: Int, b: T) -> Int in a }", "@Sendable (Int, T) -> Int"),
   ])
-  func `a type is evident where the spelling shows it`(code: String, type: String?) {
+  func `the evident type of an expression follows from its spelling`(code: String, type: String?) {
     #expect(expression(code).evidentType?.description == type)
   }
 
@@ -47,7 +47,7 @@ struct InferredTypeTests {
     (".live", nil),
     ("make()", nil),
   ])
-  func `a type is likely where a static member stands`(code: String, type: String?) {
+  func `the likely type of a static member is its base type`(code: String, type: String?) {
     #expect(expression(code).likelyType?.description == type)
   }
 

@@ -12,9 +12,9 @@ import SwiftSyntaxMacros
 struct Expansion {
   /// The file with every macro expanded.
   let code: String
-  /// `line:column: severity: message`, in the order of the file.
+  /// The diagnostics as `line:column: severity: message [fix-it]`, in source order.
   let diagnostics: [String]
-  /// The file with the first fix-it of every diagnostic applied; nil, if there is none.
+  /// The file with the first fix-it of every diagnostic applied, or `nil` if there are no fix-its.
   let fixed: String?
 
   /// - Parameter isDebug: Whether `DEBUG` is defined.
@@ -40,7 +40,7 @@ struct Expansion {
         "Forwarded": MacroSpec(type: InjectionMacro.self),
         "Instantiable": MacroSpec(
           type: InstantiableMacro.self,
-          // The compiler names the protocol only if the type does not conform to it.
+          // The compiler passes the protocol only if the type does not conform to it yet.
           conformances: source.contains("Instantiable {") ? [] : ["Instantiable"]
         ),
         "Instantiated": MacroSpec(type: InjectionMacro.self),
