@@ -29,9 +29,9 @@ private typealias Elsewhere = @Sendable (Int) async throws -> String
 struct DependencyClientTests {
   private let client = Client.unimplemented
 
-  // MARK: - What a call does
+  // MARK: - Calls to unimplemented endpoints
 
-  @Test func `an endpoint that throws reports and throws`() async {
+  @Test func `an unimplemented throwing endpoint reports an issue and throws`() async {
     let issues = await issues {
       await #expect(throws: DependencyError.unimplemented("Client.load")) {
         try await client.load()
@@ -41,15 +41,14 @@ struct DependencyClientTests {
     #expect(issues.map(\.kind) == [.unimplemented(endpoint: "Client.load")])
   }
 
-  @Test func `an endpoint that throws an error of its own, without a result, reports and returns`()
-    throws
-  {
+  @Test
+  func `an unimplemented void endpoint with typed throws reports an issue and returns`() throws {
     let issues = try issues { try client.fail() }
 
     #expect(issues.map(\.kind) == [.unimplemented(endpoint: "Client.fail")])
   }
 
-  @Test func `an endpoint that throws a DependencyError throws it`() {
+  @Test func `an unimplemented endpoint can throw a typed DependencyError`() {
     let issues = issues {
       #expect(throws: DependencyError.unimplemented("Client.known")) { try client.known() }
     }
@@ -57,13 +56,13 @@ struct DependencyClientTests {
     #expect(issues.count == 1)
   }
 
-  @Test func `an endpoint without a result reports and returns`() {
+  @Test func `an unimplemented void endpoint reports an issue and returns`() {
     let issues = issues { client.cancel() }
 
     #expect(issues.map(\.kind) == [.unimplemented(endpoint: "Client.cancel")])
   }
 
-  @Test func `an endpoint behind an alias from elsewhere reports and throws`() async {
+  @Test func `an endpoint typed by an outside type alias reports an issue and throws`() async {
     let issues = await issues {
       await #expect(throws: DependencyError.unimplemented("Client.elsewhere")) {
         try await client.elsewhere(1)
@@ -73,12 +72,13 @@ struct DependencyClientTests {
     #expect(issues.map(\.kind) == [.unimplemented(endpoint: "Client.elsewhere")])
   }
 
-  @Test func `an optional endpoint is nil, and the initial value of what is no endpoint stays`() {
+  @Test func `the unimplemented client has nil optional endpoints and keeps stored values`() {
     #expect(client.done == nil)
     #expect(client.title == "title")
   }
 
-  @Test func `an endpoint that can only trap says why`() async throws {
+  @Test
+  func `a nonthrowing endpoint with a result traps with a message that names it`() async throws {
     let result = try await #require(
       processExitsWith: .failure,
       observing: [\.standardErrorContent]
@@ -90,9 +90,10 @@ struct DependencyClientTests {
     #expect(output.contains("Trapping.count was called, but is unimplemented here."))
   }
 
-  // MARK: - Calling what is there
+  // MARK: - Calls to implemented endpoints
 
-  @Test func `methods call the closure, with its labels and without`() async throws {
+  @Test
+  func `the generated methods call the closure with and without argument labels`() async throws {
     let client = Client(
       find: { "\($0) \($1)" },
       save: { text in if text == "bad" { throw Failure() } },
@@ -108,7 +109,7 @@ struct DependencyClientTests {
     #expect(number == 6)
   }
 
-  @Test func `a property is a closure still`() async throws {
+  @Test func `an endpoint property can still be read and set as a closure`() async throws {
     var client = Client(load: { "a" })
     let load = client.load
     let find: @Sendable (Int, String) async throws -> String = client.find
@@ -122,9 +123,9 @@ struct DependencyClientTests {
     await #expect(issues { _ = try? await find(1, "") }.count == 1)
   }
 
-  // MARK: - Where a call stands
+  // MARK: - The source location of an issue
 
-  @Test func `an issue stands at the call`() async {
+  @Test func `an issue is reported at the source location of the call`() async {
     var synchronousLine = 0
     let issues = await issues {
       _ = try? await client.load()
@@ -139,13 +140,13 @@ struct DependencyClientTests {
     #expect(issues.allSatisfy { $0.site.fileID == #fileID && $0.site.filePath == #filePath })
   }
 
-  /// Returns the line of the call.
+  /// Calls an endpoint from a synchronous function, and returns the line of the call.
   private func synchronously() -> Int {
     client.cancel()
     return #line - 1
   }
 
-  @Test func `a closure that was taken out stands at the property`() async {
+  @Test func `a call to an extracted closure is reported at the endpoint's declaration`() async {
     let load = client.load
 
     let issues = await issues { _ = try? await load() }
@@ -154,7 +155,7 @@ struct DependencyClientTests {
     #expect(issues.map(\.site.line) == [Client.lineOfLoad])
   }
 
-  @Test func `a closure around an unimplemented one stands at the call still`() async {
+  @Test func `a call through a wrapping closure is reported at the outer call`() async {
     var client = client
     client.load = { [load = client.load] in try await load() }
 
@@ -163,7 +164,7 @@ struct DependencyClientTests {
     #expect(issues.map(\.site.line) == [#line - 2])
   }
 
-  @Test func `a call inside another does not stand at the other`() async {
+  @Test func `a nested call to another endpoint is not reported at the outer call`() async {
     var client = client
     client.load = { [find = client.find] in try await find(1, "") }
 

@@ -56,7 +56,7 @@ struct DependencyEntryTests {
     }
   }
 
-  @Test func `an entry is inherited from the scope in which an owner was made`() {
+  @Test func `an inherited entry uses the scope of its owner unless it is overridden`() {
     let count = withDependencies {
       $0.count = 7
     } operation: {
@@ -71,7 +71,7 @@ struct DependencyEntryTests {
     }
   }
 
-  @Test func `an entry without a test value is an issue in a test`() {
+  @Test func `reading an entry without a test value in a test reports an issue`() {
     let issues = issues { _ = DependencyValues.current.caption }
 
     #expect(issues.count == 1)
@@ -95,7 +95,7 @@ struct DependencyEntryTests {
     }
   }
 
-  @Test func `an entry without a value stands for the key that is named for its type`() {
+  @Test func `an entry without a value uses the key that is named after its type`() {
     #expect(DependencyValues.current.speaker.speak() == "woof")
     #expect(DependencyValues.current[SpeakerKey.self].speak() == "woof")
   }

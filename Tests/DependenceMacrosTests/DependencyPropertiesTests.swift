@@ -33,14 +33,14 @@ private struct Value {
 
 struct DependencyPropertiesTests {
   @Test(.dependency(\.first, 10))
-  func `a type reads the dependencies that it names`() async {
+  func `a type can read the dependencies that its attribute lists`() async {
     #expect(Plain().sum == 12)
     #expect(Observed().product == 20)
     #expect(await Worker().next == 11)
     #expect(Value(factor: 4).product == 40)
   }
 
-  @Test func `a dependency is not observed`() {
+  @Test func `an overridden dependency does not trigger observation`() {
     let model = Observed()
     let isChanged = Lock(false)
     withObservationTracking {

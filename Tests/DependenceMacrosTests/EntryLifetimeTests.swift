@@ -28,7 +28,7 @@ struct EntryLifetimeTests {
   @Dependency(\.shared) private var shared
   @Dependency(\.single) private var single
 
-  @Test func `each read of a transient entry gets an instance of its own`() {
+  @Test func `each read of a transient entry creates a new instance`() {
     let (first, second) = (transient, transient)
 
     #expect(first.kind == "test")
@@ -36,7 +36,7 @@ struct EntryLifetimeTests {
     #expect(DependencyValues.current.transient !== second)
   }
 
-  @Test func `a shared entry lasts as long as its owners`() {
+  @Test func `a shared entry is released with its last owner`() {
     var held: Session? = shared
     weak let first = held
     #expect(shared === first)
@@ -46,11 +46,11 @@ struct EntryLifetimeTests {
     #expect(first == nil)
   }
 
-  @Test func `a singleton entry is made once`() {
+  @Test func `a singleton entry is created once`() {
     #expect(single === single)
   }
 
-  @Test func `a time to live ends on the continuous clock`() async {
+  @Test func `a time to live is measured with the continuous clock`() async {
     let clock = TestClock()
     await withDependencies {
       $0.continuousClock = clock
@@ -71,7 +71,7 @@ struct EntryLifetimeTests {
     }
   }
 
-  @Test func `an override has no lifetime, and is gone with its scope`() {
+  @Test func `an override ignores the lifetime and ends with its scope`() {
     let override = Session("override")
 
     withDependencies {
@@ -84,7 +84,7 @@ struct EntryLifetimeTests {
     #expect(transient !== override)
   }
 
-  @Test func `a scope that overrides something inside has an instance of its own`() {
+  @Test func `an override of a dependency that an instance reads creates a separate instance`() {
     let outer = shared
 
     let (inner, captured) = withDependencies {
@@ -97,7 +97,7 @@ struct EntryLifetimeTests {
     #expect(shared === outer)
   }
 
-  @Test func `an inherited property makes instances in the scope of its owner`() {
+  @Test func `an inherited property resolves its entry in the scope of its owner`() {
     let owner = withDependencies {
       $0.transient = Session("owner")
     } operation: {
@@ -107,14 +107,14 @@ struct EntryLifetimeTests {
     #expect(owner.wrappedValue.kind == "owner")
   }
 
-  @Test func `a read of a live value in a test is an issue`() {
+  @Test func `reading an entry that has only a live value in a test reports an issue`() {
     let reported = issues { _ = DependencyValues.current.liveOnly }
 
     #expect(reported.count == 1)
     #expect(reported.first?.message.contains("liveOnly") == true)
   }
 
-  @Test func `a shared entry that is no object is an issue`() {
+  @Test func `a shared entry whose value is not an object reports an issue`() {
     let reported = issues { _ = DependencyValues.current.count }
 
     #expect(
@@ -125,7 +125,7 @@ struct EntryLifetimeTests {
   }
 
   @Test(arguments: ParallelSafety.allCases)
-  func `entries with lifetimes are safe in parallel`(rule: ParallelSafety) async {
+  func `entries with lifetimes are safe under concurrent access`(rule: ParallelSafety) async {
     for path: any WritableKeyPath<DependencyValues, Session> & Sendable in [
       \.transient, \.shared, \.single,
     ] {

@@ -10,7 +10,7 @@ private typealias ElsewhereThrowing = @Sendable (Int) throws -> Int
 private typealias ElsewhereAsync = @Sendable (Int) async -> Int
 private typealias ElsewhereBoth = @Sendable (Int, Int) async throws -> Int
 
-/// A client whose every endpoint has an initial value.
+/// A client in which every endpoint has an initial value.
 @DependencyClient
 private struct Client: Sendable {
   typealias Check = @Sendable (_ name: String) -> Int
@@ -82,7 +82,7 @@ struct InitialValueTests {
 
     var testDescription: String { endpoint }
 
-    /// The answer; nil, if the initial value throws.
+    /// Returns the result of the call, or `nil` if the initial value throws.
     fileprivate func result(of client: Client) async throws -> Int? {
       do { return try await body(client) } catch is Failure { return nil }
     }
@@ -132,7 +132,7 @@ struct InitialValueTests {
   ]
 
   @Test(arguments: calls)
-  func `an endpoint with an initial value reports, and answers with it`(call: Call) async throws {
+  func `an endpoint reports an issue and runs its initial value`(call: Call) async throws {
     var result: Int?
     let issues = try await issues { result = try await call.result(of: .unimplemented) }
 
@@ -141,7 +141,7 @@ struct InitialValueTests {
   }
 
   @Test(arguments: calls)
-  func `a client that was made answers with its initial values, and does not report`(
+  func `a client from its initializer runs its initial values without an issue`(
     call: Call
   ) async throws {
     var result: Int?
@@ -151,7 +151,7 @@ struct InitialValueTests {
     #expect(issues.isEmpty)
   }
 
-  @Test func `an issue stands at the call, and says what implements the endpoint`() async {
+  @Test func `an issue points to the call and suggests an override`() async {
     let client = Client.unimplemented
 
     let issues = await issues {
@@ -176,7 +176,7 @@ struct InitialValueTests {
     )
   }
 
-  @Test func `nil stays nil, and what is private stays what it is`() {
+  @Test func `the unimplemented client keeps nil endpoints and private endpoints unchanged`() {
     let client = Client.unimplemented
     var result = 0
 
@@ -185,7 +185,7 @@ struct InitialValueTests {
     #expect(issues.isEmpty && result == 1 && client.empty == nil)
   }
 
-  @Test func `an override does not report`() {
+  @Test func `an overridden endpoint reports no issue`() {
     var client = Client.unimplemented
     client.none = { 5 }
     client.optional = nil
@@ -196,7 +196,7 @@ struct InitialValueTests {
     #expect(issues.isEmpty && result == 5 && client.optional == nil)
   }
 
-  @Test func `an endpoint of a generic client reports, and answers`() async throws {
+  @Test func `a generic client reports an issue and runs its initial values`() async throws {
     let store = Store<Int, Failure>.unimplemented
 
     var loaded: Int? = 1
@@ -213,7 +213,7 @@ struct InitialValueTests {
     )
   }
 
-  @Test func `a call can be expected, noted and made to fail`() throws {
+  @Test func `unimplemented endpoints work with expectUnimplemented, Spy and Faults`() throws {
     var results: [Int] = []
     expectUnimplemented("Client.none", count: 1) { results.append(Client.unimplemented.none()) }
 

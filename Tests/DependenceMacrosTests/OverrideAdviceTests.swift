@@ -43,7 +43,7 @@ extension DependencyValues {
   @DependencyEntry(test: Twice.unimplemented) fileprivate var twice: Twice = .unimplemented
 }
 
-/// The code that an issue tells its reader to paste.
+/// The override that the message of an issue suggests.
 struct OverrideAdviceTests {
   private func message(_ endpoint: String, _ override: String) -> String {
     """
@@ -52,7 +52,7 @@ struct OverrideAdviceTests {
     """
   }
 
-  @Test func `an entry is named as a property`() async {
+  @Test func `the suggested override names an entry by its property`() async {
     @Dependency(\.entered) var client
 
     let issues = await issues { _ = try? await client.fetch(id: 1, "") }
@@ -62,7 +62,7 @@ struct OverrideAdviceTests {
     )
   }
 
-  @Test func `a key is named by its type`() {
+  @Test func `the suggested override names a key by its type`() {
     @Dependency(KeyedKey.self) var client
 
     let issues = issues { try? client.fetch() }
@@ -70,7 +70,7 @@ struct OverrideAdviceTests {
     #expect(issues.map(\.message) == [message("Keyed.fetch", "$0[KeyedKey.self].fetch = { … }")])
   }
 
-  @Test func `a key without a live value is named as such`() {
+  @Test func `the suggested override uses the test label for a key without a live value`() {
     @Dependency(test: InterfaceKey.self) var client
 
     let issues = issues { try? client.fetch(1) }
@@ -81,7 +81,7 @@ struct OverrideAdviceTests {
     )
   }
 
-  @Test func `of a client with two keys neither is named`() {
+  @Test func `the suggested override names no key if the client has two`() {
     @Dependency(\.once) var once
     @Dependency(\.twice) var twice
 
@@ -93,7 +93,7 @@ struct OverrideAdviceTests {
     #expect(issues.map(\.message) == [message("Twice.fetch", "$0[…].fetch = { … }")])
   }
 
-  @Test func `of a client without a key only the endpoint is named`() {
+  @Test func `the suggested override names only the endpoint if the client has no key`() {
     let issues = issues { try? Nowhere.unimplemented.fetch() }
 
     #expect(issues.map(\.message) == [message("Nowhere.fetch", "$0[…].fetch = { … }")])

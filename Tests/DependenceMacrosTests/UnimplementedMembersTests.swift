@@ -28,7 +28,7 @@ extension Client {
 }
 
 struct UnimplementedMembersTests {
-  @Test func `a client uses the functions of the same name where it declares itself`() throws {
+  @Test func `code inside a client can call the global unimplemented functions`() throws {
     var results: [Int] = []
 
     let issues = issues {
@@ -50,7 +50,7 @@ struct UnimplementedMembersTests {
     )
   }
 
-  @Test func `the unimplemented client keeps its name`() {
+  @Test func `the generated client is still available as unimplemented`() {
     let clients: [Client] = [.unimplemented, Client.unimplemented, .other]
 
     #expect(issues { for client in clients { client.log() } }.count == 3)

@@ -111,7 +111,7 @@ private let shelf = Shelf(
     #expect(numbers.value == [1, 2, 3])
   }
 
-  @Test func `a spy records errors, and endpoints keep the types of theirs`() async throws {
+  @Test func `a spy records thrown errors, and endpoints keep their error types`() async throws {
     let spy = ClientSpy("shelf")
     let client = spy.wrap(shelf)
 
@@ -120,7 +120,7 @@ private let shelf = Shelf(
     #expect(spy.calls.calls.first?.outcome.description == "threw Full()")
   }
 
-  @Test func `faults reach every endpoint in which they are possible`() async throws {
+  @Test func `faults are injected into every endpoint that supports them`() async throws {
     let faults = Faults(seed: 1, [.throwing(Offline())])
     let client = faults.wrap(shelf)
 
@@ -134,7 +134,7 @@ private let shelf = Shelf(
     )
   }
 
-  @Test func `a fault that an endpoint cannot throw is an issue`() async {
+  @Test func `a fault that an endpoint cannot throw is reported as an issue`() async {
     let faults = Faults(seed: 1, [.throwing(Offline())])
     let client = faults.wrap(shelf)
 
@@ -144,7 +144,7 @@ private let shelf = Shelf(
     #expect(found.first?.message.contains("Shelf.save throws only Full") == true)
   }
 
-  @Test func `faults that are possible in no endpoint are an issue`() async {
+  @Test func `faults that no endpoint supports are reported as an issue`() async {
     let found = issues {
       _ = Faults(seed: 1, [.delay(upTo: .seconds(1))]).wrap(WithValue(base: 1))
     }
@@ -153,14 +153,14 @@ private let shelf = Shelf(
     #expect(found.first?.message.contains("can be injected into WithValue") == true)
   }
 
-  @Test func `an endpoint that cannot be wrapped is an issue`() {
+  @Test func `an endpoint that cannot be wrapped is reported as an issue`() {
     let found = issues { _ = ClientSpy("awkward").wrap(Awkward.unimplemented) }
 
     #expect(found.count == 2)
     #expect(found.allSatisfy { $0.message.contains("was not wrapped") })
   }
 
-  @Test func `a wrapped endpoint that is unimplemented reports its caller`() {
+  @Test func `an issue from a wrapped unimplemented endpoint points to the caller`() {
     let client = ClientSpy("shelf").wrap(Shelf.unimplemented)
 
     let line = #line + 1
@@ -171,7 +171,7 @@ private let shelf = Shelf(
     #expect(found.first?.site.line == line)
   }
 
-  @Test func `a client that needs a value keeps it`() throws {
+  @Test func `a wrapped client keeps its stored values`() throws {
     let spy = ClientSpy("value")
     let client = spy.wrap(WithValue(base: 3, add: { $0 + 1 }))
 
@@ -180,7 +180,7 @@ private let shelf = Shelf(
     spy.calls.expectCalls(["WithValue.add(1)"])
   }
 
-  @Test func `a client that opts out has no code to wrap it`() {
+  @Test func `a client that opts out of wrapping does not conform to _WrappableClient`() {
     #expect(!(Plain.unimplemented is any _WrappableClient))
   }
 }
