@@ -2,7 +2,7 @@ import DependenceMigration
 import Testing
 
 struct DiffTests {
-  @Test func `a diff says that a file does not end with a newline`() {
+  @Test func `a diff marks a file without a newline at its end`() {
     let files = [(path: "A.swift", text: "import Dependencies\nlet a = 1")]
 
     let diff = Migration(of: files, from: .swiftDependencies).files[0].diff

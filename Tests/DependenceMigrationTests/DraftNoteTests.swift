@@ -3,7 +3,7 @@ import Testing
 @testable import DependenceMigration
 
 struct DraftNoteTests {
-  /// The text and the rows of a file after notes at some of its bytes.
+  /// Adds notes at byte offsets of a file, and returns its new text and the rows of the report.
   private func finish(
     _ text: String,
     _ notes: [(offset: Int, why: String)]
@@ -14,7 +14,7 @@ struct DraftNoteTests {
     return (text, rows.map(\.description))
   }
 
-  @Test func `one line says one thing once, and other things as well`() {
+  @Test func `equal notes about a line are merged and different notes are kept`() {
     let (text, rows) = finish(
       "let a = 1\nlet b = 2\n",
       [(offset: 10, why: "w"), (offset: 4, why: "w"), (offset: 0, why: "w"), (offset: 5, why: "v")]
@@ -33,7 +33,7 @@ struct DraftNoteTests {
     #expect(rows == ["A.swift:3: w; r", "A.swift:3: v; r", "A.swift:5: w; r"])
   }
 
-  @Test func `all code that one line loses for one reason is kept`() {
+  @Test func `all code that is removed from a line for one reason is kept in comments`() {
     var draft = Draft(MigrationSource(path: "A.swift", text: "let a = 1\n"))
     for code in [".b()", ".c()"] { draft.note(4, why: "w", write: "r", removed: code) }
 
@@ -45,7 +45,7 @@ struct DraftNoteTests {
     #expect(rows.map(\.description) == ["A.swift:4: w; r"])
   }
 
-  @Test func `two things about one place keep their order`() {
+  @Test func `two notes about the same position keep their order`() {
     let (text, rows) = finish("let a = 1\n", [(offset: 4, why: "w"), (offset: 4, why: "v")])
 
     #expect(text == "// MIGRATE: w; r\n// MIGRATE: v; r\nlet a = 1\n")
@@ -67,7 +67,7 @@ struct DraftNoteTests {
       "// MIGRATE: w; r\n// A.\n// MIGRATE: w; r\nlet a = 1\n"
     ),
   ])
-  func `a comment that stands right above is not written again`(before: String, after: String) {
+  func `a comment directly above the code is not written again`(before: String, after: String) {
     let offset = before.utf8.count - "let a = 1\n".utf8.count
 
     #expect(finish(before, [(offset: offset, why: "w")]).text == after)

@@ -3,7 +3,7 @@ import Testing
 
 struct DraftStringTests {
   @Test(arguments: ["", "text ", "text\n  "])
-  func `a note about what a string interpolates stands above the string`(text: String) {
+  func `a note about an interpolation is placed above its string literal`(text: String) {
     let code = "let a = \"\"\"\n  \(text)\\(Dependency(\\.openURL))\n  \"\"\"\n"
 
     let (migrated, rows) = migrated("import Dependencies\n\(code)")

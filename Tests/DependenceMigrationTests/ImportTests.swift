@@ -29,7 +29,7 @@ struct ImportTests {
         + "\tlet a = Dependency(\\.openURL)\r\n}\r\n"
     ),
   ])
-  func `an import is rewritten with what stands around it`(before: String, after: String) {
+  func `imports and canImport conditions are migrated in place`(before: String, after: String) {
     #expect(migrated(before, at: "Tests/AppTests/File.swift").text == after)
   }
 }

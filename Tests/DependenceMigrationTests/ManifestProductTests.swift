@@ -1,7 +1,8 @@
 import DependenceMigration
 import Testing
 
-/// Products that a manifest names elsewhere than in the list of a target, and arguments of the same text.
+/// Products that a manifest names outside the dependency list of a target, and other arguments with
+/// the same text.
 struct ManifestProductTests {
   private func manifest(
     _ parts: (before: String, targets: String, after: String),
@@ -21,7 +22,7 @@ struct ManifestProductTests {
 
   private static let dependence = #".product(name: "Dependence", package: "dependence")"#
 
-  @Test func `a product and a package of one name are told apart`() {
+  @Test func `a product is replaced if its package has the same name`() {
     let (text, rows) = manifest(
       (
         "",
@@ -39,7 +40,7 @@ struct ManifestProductTests {
     #expect(rows.isEmpty)
   }
 
-  @Test func `aliases of the replaced modules are a row, and the condition stays`() {
+  @Test func `module aliases of a replaced product are reported and its condition is kept`() {
     let (text, rows) = manifest(
       (
         "",
@@ -84,7 +85,7 @@ struct ManifestProductTests {
       #"let reads = Target.Dependency.product(name: "Dependence", package: "dependence")"#
     ),
   ])
-  func `a helper of the manifest is edited where it is declared`(before: String, after: String) {
+  func `products in a helper of the manifest are replaced in place`(before: String, after: String) {
     let (text, rows) = manifest((before, "", ""))
 
     #expect(text.contains("\n\(after.replacing("#", with: Self.dependence))\n"))
@@ -92,7 +93,7 @@ struct ManifestProductTests {
   }
 
   @Test(arguments: ["shared", "shared + [\"Other\"]", "shared + [\"Clocks\"]"])
-  func `a target that uses a helper links nothing twice`(list: String) {
+  func `a target that uses a helper does not link a product twice`(list: String) {
     let (text, rows) = manifest(
       (
         #"let shared: [Target.Dependency] = ["Dependencies"]"#,
@@ -106,7 +107,7 @@ struct ManifestProductTests {
     #expect(rows.isEmpty)
   }
 
-  @Test func `a target that needs more than its helper gives is a row`() {
+  @Test func `a target that needs more products than its helper provides is reported`() {
     let (_, rows) = manifest(
       (
         #"let shared: [Target.Dependency] = ["Dependencies"]"#,
@@ -118,7 +119,7 @@ struct ManifestProductTests {
     #expect(rows == ["the dependencies of 'App' are not written here"])
   }
 
-  @Test func `a target of the package that has the name of a product is no product`() {
+  @Test func `a target with the name of a product is not treated as that product`() {
     let targets =
       #".target(name: "Clocks"), .target(name: "App", dependencies: ["Clocks", .byName(name: "Clocks")])"#
 
@@ -128,7 +129,7 @@ struct ManifestProductTests {
     #expect(rows.isEmpty)
   }
 
-  @Test func `a product that is linked without a condition somewhere has none`() {
+  @Test func `products that merge into one lose their condition if one is unconditional`() {
     let (text, rows) = manifest(
       (
         "",
@@ -141,7 +142,7 @@ struct ManifestProductTests {
     #expect(rows.isEmpty)
   }
 
-  @Test func `products under different conditions that become one are a row`() {
+  @Test func `products with different conditions that merge into one are reported`() {
     let (_, rows) = manifest(
       (
         "",
@@ -155,7 +156,7 @@ struct ManifestProductTests {
     )
   }
 
-  @Test func `targets that a function declares are a row for each folder`() {
+  @Test func `targets that a function declares are reported for each folder`() {
     let (text, rows) = manifest(
       (
         #"func feature(_ name: String) -> Target { .target(name: name, dependencies: ["Dependencies"]) }"#,
@@ -168,7 +169,7 @@ struct ManifestProductTests {
     #expect(rows == ["no target with a literal name has the files in 'Sources/App'"])
   }
 
-  @Test func `a library that no literal address fetches is a row`() {
+  @Test func `a library that is not fetched from a literal address is reported`() {
     let manifest =
       #"let p = Package(name: "A", dependencies: [fetch("swift-dependencies")], targets: [.target(name: "App", dependencies: ["Dependencies"])])"#
 

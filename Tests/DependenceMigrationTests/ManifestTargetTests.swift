@@ -1,7 +1,7 @@
 import DependenceMigration
 import Testing
 
-/// The targets of a manifest, and what the files in their folders use.
+/// The targets of a manifest, and the products that the files in their folders need.
 struct ManifestTargetTests {
   private func targets(
     _ targets: String,
@@ -41,28 +41,28 @@ struct ManifestTargetTests {
       #".target(name: "Other", dependencies: [#], path: "Sources")"#
     ),
   ])
-  func `a target links what its files use`(before: String, after: String) {
+  func `a target links the products that its files use`(before: String, after: String) {
     let (text, rows) = targets(before, [reader])
 
     #expect(text == after.replacing("#", with: dependence))
     #expect(rows == [])
   }
 
-  @Test func `a folder that no target has is a row with what its files need`() {
+  @Test func `a folder that belongs to no target is reported`() {
     let (text, rows) = targets(#".target(name: "Other")"#, [reader])
 
     #expect(text == #".target(name: "Other")"#)
     #expect(rows == ["no target with a literal name has the files in 'Sources/App'"])
   }
 
-  @Test func `dependencies that are not written in the call are a row`() {
+  @Test func `a dependency list that is not a literal is kept and reported`() {
     let (text, rows) = targets(#".target(name: "App", dependencies: those)"#, [reader])
 
     #expect(text.hasSuffix(#".target(name: "App", dependencies: those)"#))
     #expect(rows == ["the dependencies of 'App' are not written here"])
   }
 
-  @Test func `tests of XCTest link its harness, and those of what does without the library none`() {
+  @Test func `XCTest targets link the harness only if the tested target uses the library`() {
     let manifest =
       #".target(name: "App", dependencies: ["Dependencies"]), .testTarget(name: "AppTests", dependencies: ["App"]), "#
       + #".target(name: "Pure"), .testTarget(name: "PureTests", dependencies: ["Pure"])"#
@@ -85,7 +85,7 @@ struct ManifestTargetTests {
     #expect(rows == [])
   }
 
-  @Test func `targets that name each other are none that link the library`() {
+  @Test func `targets in a dependency cycle do not link the library`() {
     let manifest =
       #".target(name: "One", dependencies: ["Two"]), .target(name: "Two", dependencies: ["One"]), "#
       + #".testTarget(name: "OneTests", dependencies: ["One"])"#
@@ -97,7 +97,7 @@ struct ManifestTargetTests {
   }
 
   @Test(arguments: [true, false])
-  func `extras that a file goes on using stay linked, and others go`(areUsed: Bool) {
+  func `ConcurrencyExtras stays linked only if a file still uses it`(areUsed: Bool) {
     let use = areUsed ? "import ConcurrencyExtras\nlet a = LockIsolated(1)\n" : ""
 
     let (text, _) = targets(
@@ -147,7 +147,7 @@ struct ManifestTargetTests {
       "\n\t\t.target(\n\t\t\tname: \"App\",\n\t\t\tdependencies: [\n\t\t\t\t\"Other\",\n\t\t\t\t#\n\t\t\t]\n\t\t)"
     ),
   ])
-  func `a target keeps its list, and links what its files and products need`(
+  func `a target keeps its other dependencies and links the products that it needs`(
     before: String,
     files: [String: String],
     after: String
@@ -159,7 +159,7 @@ struct ManifestTargetTests {
   }
 
   @Test(arguments: ["Package.swift", "Package@swift-6.0.swift", "Sub/Package.swift"])
-  func `a manifest of any version, in any folder, is migrated`(path: String) {
+  func `version-specific manifests and manifests in subfolders are migrated`(path: String) {
     let before =
       #"let p = Package(name: "A", dependencies: [.package(path: "dependence")], targets: [.target(name: "App", dependencies: [])])"#
     let folder = path.hasPrefix("Sub/") ? "Sub/" : ""
@@ -175,7 +175,7 @@ struct ManifestTargetTests {
     )
   }
 
-  @Test func `a variable that only has the name of a product stays`() {
+  @Test func `a string that only equals the name of a product is left unchanged`() {
     let before =
       "let name = \"Clocks\"\n"
       + #"let p = Package(name: "A", targets: [.target(name: "App", exclude: ["Clocks"])])"#
@@ -186,7 +186,7 @@ struct ManifestTargetTests {
   }
 
   @Test(arguments: [true, false])
-  func `the package of extras is fetched as long as a file uses them`(areUsed: Bool) {
+  func `swift-concurrency-extras stays fetched only if a file still uses it`(areUsed: Bool) {
     let extras = #".package(url: "https://x/swift-concurrency-extras", from: "1.0.0")"#
     let before =
       #"let p = Package(name: "A", dependencies: [\#(extras), .package(url: "https://x/swift-dependencies", from: "1.0.0")])"#

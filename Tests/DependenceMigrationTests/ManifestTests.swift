@@ -9,7 +9,7 @@ struct ManifestTests {
     (path: "Tests/AppTests/B.swift", text: "import Testing\n@testable import App\n"),
   ]
 
-  @Test func `a product is spelled in many ways`() {
+  @Test func `products that are named by a string or byName are replaced`() {
     let text = manifest(
       """
       .target(name: "App", dependencies: ["Dependencies", .byName(name: "Clocks"), "Other"]),
@@ -35,7 +35,7 @@ struct ManifestTests {
     )
   }
 
-  @Test func `a test target whose files nobody sees links the harness`() {
+  @Test func `a test target whose files were not read links the test harness`() {
     let text = manifest(
       """
       .target(name: "App", dependencies: ["Dependencies"]),
@@ -53,7 +53,7 @@ struct ManifestTests {
     )
   }
 
-  @Test func `a target whose files nobody sees keeps what it had, under its new names`() {
+  @Test func `a target whose files were not read keeps its products under their new names`() {
     let text = manifest(
       """
       .target(name: "Hidden", dependencies: ["Dependencies", "Clocks"]),
@@ -71,7 +71,7 @@ struct ManifestTests {
     )
   }
 
-  @Test func `a product that a static member names is linked once`() {
+  @Test func `a product that is linked by a static member is not linked twice`() {
     let text = manifest(
       """
       .target(name: "App", dependencies: [.reads]),
@@ -96,7 +96,7 @@ struct ManifestTests {
     )
   }
 
-  @Test func `a condition stays`() {
+  @Test func `replaced products keep their platform condition`() {
     let text = manifest(
       """
       .target(name: "App", dependencies: [
@@ -122,13 +122,13 @@ struct ManifestTests {
     #".package(name: "swift-dependencies", path: "../Vendor/Dependencies")"#,
     #".package(id: "pointfreeco.swift-dependencies", exact: "1.2.3")"#,
   ])
-  func `a package is fetched in many ways`(line: String) {
+  func `a package dependency is replaced in every supported form`(line: String) {
     let text = manifest(".target(name: \"App\", dependencies: [\"Dependencies\"])", fetching: line)
 
     #expect(text.contains("dependencies: [.package(path: \"here\"), .package(path: \"../Other\")]"))
   }
 
-  @Test func `a package that is fetched already is fetched once`() {
+  @Test func `the dependence package is not added if the manifest already fetches it`() {
     let line =
       #".package(url: "https://x/dependence", from: "1.0.0"), .package(url: "x/swift-clocks", from: "1.0.0")"#
     let text = manifest(".target(name: \"App\", dependencies: [\"Clocks\"])", fetching: line)
@@ -140,7 +140,7 @@ struct ManifestTests {
     )
   }
 
-  @Test func `platforms and an address that nobody gave are rows`() {
+  @Test func `unsupported platforms and a missing package address are reported`() {
     let migration = Migration(
       of: [
         (

@@ -11,7 +11,7 @@ final class MigrateCommandTests {
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  @Test func `it writes what it changes, and says what is left`() throws {
+  @Test func `the command writes its changes and reports the remaining work`() throws {
     try write("import Dependencies\nlet a = Dependency(\\.openURL)\n", to: "A.swift")
 
     let (code, output, error) = run([])
@@ -70,7 +70,7 @@ final class MigrateCommandTests {
   }
 
   @Test(arguments: ["A.swift", "-A.swift"])
-  func `it refuses files with uncommitted changes`(name: String) throws {
+  func `the command refuses files with uncommitted changes`(name: String) throws {
     try write("import Dependencies\n", to: name)
     try git("init", "--quiet")
 
@@ -86,7 +86,7 @@ final class MigrateCommandTests {
     #expect(run([]).code == 0)
   }
 
-  @Test func `a file that is not UTF-8 stays, and is a row`() throws {
+  @Test func `a file that is not UTF-8 is left unchanged and reported`() throws {
     try Data([0x2F, 0x2F, 0xFF, 0x0A]).write(to: folder.appending(path: "A.swift"))
 
     let (code, _, error) = run([])
@@ -95,7 +95,7 @@ final class MigrateCommandTests {
     #expect(error.contains("A.swift:1: the file is not UTF-8, and was left as it is"))
   }
 
-  @Test func `a project of Xcode that fetches the library stays, and is a row`() throws {
+  @Test func `an Xcode project that fetches the library is left unchanged and reported`() throws {
     let project = """
       isa = XCRemoteSwiftPackageReference;
 
@@ -120,7 +120,8 @@ final class MigrateCommandTests {
     #expect(try read("App.xcodeproj/project.pbxproj") == project)
   }
 
-  @Test func `a file that cannot be written is named, with the permission to give`() throws {
+  @Test
+  func `a write failure is reported with the file and the option that permits writing`() throws {
     struct Denied: LocalizedError { var errorDescription: String? { "no permission" } }
     try write("import Dependencies\n", to: "A.swift")
     var error = ""
@@ -142,7 +143,7 @@ final class MigrateCommandTests {
     )
   }
 
-  @Test func `what a build has written or fetched is not read`() throws {
+  @Test func `build folders, fetched packages and hidden files are not read`() throws {
     for name in [".build/A.swift", "Pods/A.swift", "Carthage/A.swift", "Sources/.A.swift"] {
       try write("import Dependencies\n", to: name)
     }
@@ -160,7 +161,7 @@ final class MigrateCommandTests {
     (["--dry"], "there is no option '--dry'"),
     (["--from", "factory", "/nowhere"], "there is nothing at '/nowhere'"),
   ])
-  func `words that mean nothing are refused`(words: [String], message: String) {
+  func `an invalid command line exits with code 2`(words: [String], message: String) {
     var error = ""
     let code = MigrateCommand.run(words, output: { _ in }, error: { error += $0 })
 
@@ -169,7 +170,7 @@ final class MigrateCommandTests {
   }
 
   @Test(arguments: ["--help", "-h"])
-  func `help is printed, and nothing else is done`(word: String) throws {
+  func `the help option prints the help and changes no file`(word: String) throws {
     try write("import Dependencies\n", to: "A.swift")
 
     let (code, output, error) = run([word])
@@ -180,7 +181,7 @@ final class MigrateCommandTests {
     #expect(try read("A.swift") == "import Dependencies\n")
   }
 
-  @Test func `the line that fetches the package is the one that was given`() throws {
+  @Test func `the package option replaces the package dependency in the manifest`() throws {
     let manifest =
       #"let p = Package(name: "A", dependencies: [.package(url: "x/swift-dependencies", from: "1.0.0")])"#
     try write(manifest, to: "Package.swift")
@@ -194,7 +195,7 @@ final class MigrateCommandTests {
     )
   }
 
-  @Test func `a path may be that of a file, and given twice`() throws {
+  @Test func `a path can be a file and can be given twice`() throws {
     try write("import Dependencies\n", to: "A.swift")
     try write("import Dependencies\n", to: "B.swift")
     let path = folder.appending(path: "A.swift").path
@@ -212,7 +213,7 @@ final class MigrateCommandTests {
     #expect(try read("B.swift") == "import Dependencies\n")
   }
 
-  @Test func `a folder without Swift is refused`() throws {
+  @Test func `a folder without Swift files is refused`() throws {
     try write("not Swift", to: "B.txt")
 
     let (code, _, error) = run([])
@@ -222,7 +223,7 @@ final class MigrateCommandTests {
   }
 
   #if os(macOS) || os(Linux)
-  @Test func `a command without paths reads the folder that it runs in`() async throws {
+  @Test func `without a path, the command reads the current directory`() async throws {
     try write("import Dependencies\n", to: "Sources/A.swift")
 
     await #expect(processExitsWith: .success) { [path = folder.path as String] in

@@ -1,7 +1,7 @@
 import DependenceMigration
 import Testing
 
-/// The migration of one file.
+/// Migrates one file of a project, and returns its new text and the rows of the report.
 func migrated(
   _ text: String,
   from origin: MigrationOrigin = .swiftDependencies,
@@ -14,8 +14,9 @@ func migrated(
   return (migration.files.first { $0.path == path }?.after ?? text, migration.rows)
 }
 
-/// The rest of the project that the examples belong to: a preview that calls their functions first, and the
-/// factories of another module that they read. Those that the examples do not register have a value for tests.
+/// The other files of the project that the examples belong to. A preview calls the functions of the
+/// examples first, and another module declares the factories that the examples read. A factory that
+/// no example registers has a test value.
 private func surroundings(
   of origin: MigrationOrigin,
   for text: String
@@ -42,7 +43,7 @@ private func surroundings(
   }
 }
 
-/// A piece of code before and after.
+/// Source code before and after its migration.
 struct Rewriting: CustomTestStringConvertible, Sendable {
   var testDescription: String
   var before: String

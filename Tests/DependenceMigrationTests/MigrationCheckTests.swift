@@ -2,7 +2,8 @@ import DependenceMigration
 import Foundation
 import Testing
 
-/// The comparison of a package before and after its migration.
+/// The `--check` option, which compares the test results of a package before and after its
+/// migration.
 final class MigrationCheckTests {
   private let parent = FileManager.default.temporaryDirectory
     .appending(path: "migrate-check-\(UUID())")
@@ -18,10 +19,10 @@ final class MigrationCheckTests {
 
   deinit { try? FileManager.default.removeItem(at: parent) }
 
-  /// The results of a run of tests: each name, and whether the test passed.
+  /// The results of a test run: the name of each test, and whether it passed.
   private typealias Tests = [(name: String, passes: Bool)]
 
-  /// Checks the package with a compiler that reports these results for the old and the new source.
+  /// Checks the package with a fake compiler that reports these results for the old and new source.
   private func check(
     before: Tests?,
     after: Tests?,
@@ -54,7 +55,7 @@ final class MigrationCheckTests {
     return (code, output, error)
   }
 
-  @Test func `a package whose tests pass before and after is the same`() throws {
+  @Test func `a check succeeds if every test that passed before still passes`() throws {
     let (code, output, error) = check(
       before: [("a()", true), ("b()", false)],
       after: [("a()", true), ("b()", true)]
@@ -65,7 +66,7 @@ final class MigrationCheckTests {
     #expect(error == "1 file would change, 0 places left to you\n")
   }
 
-  @Test func `tests that pass no longer are named`() {
+  @Test func `a check lists the tests that no longer pass`() {
     let (code, output, _) = check(
       before: [("a()", true), ("b()", true), ("c()", true)],
       after: [("a()", true), ("b()", false)]
@@ -83,14 +84,14 @@ final class MigrationCheckTests {
     )
   }
 
-  @Test func `a migrated package that does not build shows its errors`() {
+  @Test func `a check prints the build errors of the migrated package`() {
     let (code, output, _) = check(before: [("a()", true)], after: nil)
 
     #expect(code == 1)
     #expect(output == "The migrated package does not build:\nA.swift:1: error: no such module\n")
   }
 
-  @Test func `a package that does not build before its migration cannot be compared`() {
+  @Test func `a check fails if the package does not build before its migration`() {
     let (code, _, error) = check(before: nil, after: nil)
 
     #expect(code == 2)
@@ -100,7 +101,7 @@ final class MigrationCheckTests {
   private static let crash = "error: Exited with unexpected signal code 4"
 
   @Test(arguments: [([], true), ([("b()", false)], true), ([("a()", true)], false)])
-  func `a package none of whose tests passes cannot be compared`(
+  func `a check fails if no test passes before the migration`(
     tests: [(name: String, passes: Bool)],
     writesResults: Bool
   ) {
@@ -113,7 +114,7 @@ final class MigrationCheckTests {
     )
   }
 
-  @Test func `a run that crashed before it wrote results is named`() {
+  @Test func `the error of a check names a crash that prevented test results`() {
     let (code, _, error) = check(
       before: [("a()", true)],
       after: [("a()", true)],
@@ -128,7 +129,7 @@ final class MigrationCheckTests {
     )
   }
 
-  @Test func `a run that crashed after some tests is a difference`() {
+  @Test func `a check reports a test run that crashed after some results`() {
     let (code, output, _) = check(
       before: [("a()", true)],
       after: [("a()", true)],
@@ -146,7 +147,7 @@ final class MigrationCheckTests {
     )
   }
 
-  @Test func `the package and the folder around it stay as they are`() throws {
+  @Test func `a check changes neither the package nor its parent folder`() throws {
     _ = check(before: [("a()", true)], after: [("a()", false)])
 
     let text = try String(
@@ -157,7 +158,7 @@ final class MigrationCheckTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: parent.path) == ["App"])
   }
 
-  @Test func `a file behind a link that leads out of the package is refused`() throws {
+  @Test func `a check refuses a symbolic link that leads out of the package`() throws {
     let shared = parent.appending(path: "B.swift")
     try Data(source.utf8).write(to: shared)
     try FileManager.default.createSymbolicLink(
@@ -176,7 +177,7 @@ final class MigrationCheckTests {
     (["--dry-run"], "'--check' takes the folder of one package, and writes nothing into it"),
     ([], "'--check' builds a package, and there is no 'Package.swift' in"),
   ])
-  func `a check of something else than a package is refused`(options: [String], message: String)
+  func `a check refuses a dry run or a missing manifest`(options: [String], message: String)
     throws
   {
     try FileManager.default.removeItem(at: folder.appending(path: "Package.swift"))

@@ -2,7 +2,7 @@ import DependenceMigration
 import Foundation
 import Testing
 
-/// The files that a migration finds and writes.
+/// The files that a migration reads and writes.
 final class ProjectFilesTests {
   private let folder = FileManager.default.temporaryDirectory
     .appending(path: "migrate-files-\(UUID())")
@@ -15,7 +15,7 @@ final class ProjectFilesTests {
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  @Test func `a file keeps its permissions`() throws {
+  @Test func `a migrated file keeps its permissions`() throws {
     try write(old, to: "A.swift")
     try FileManager.default.setAttributes([.posixPermissions: 0o754], ofItemAtPath: path("A.swift"))
 
@@ -27,7 +27,7 @@ final class ProjectFilesTests {
     #expect(attributes[.posixPermissions] as? Int == 0o754)
   }
 
-  @Test func `a link stays a link, and the file that it leads to is written`() throws {
+  @Test func `a symbolic link is kept and its target is migrated`() throws {
     try write(old, to: "Shared/A.swift")
     try link("App/A.swift", to: "../Shared/A.swift")
 
@@ -40,7 +40,7 @@ final class ProjectFilesTests {
     #expect(destination == "../Shared/A.swift")
   }
 
-  @Test func `a file that is found by two names is migrated once`() throws {
+  @Test func `a file that is found through several paths is migrated once`() throws {
     try write(old, to: "A.swift")
     try link("B.swift", to: "A.swift")
     try link("More", to: ".")
@@ -52,7 +52,7 @@ final class ProjectFilesTests {
     #expect(try read("B.swift") == new)
   }
 
-  @Test func `the files of a folder behind a link are migrated`() throws {
+  @Test func `the files of a linked folder are migrated`() throws {
     try write(old, to: "Shared/A.swift")
     try FileManager.default.createDirectory(
       at: folder.appending(path: "App"),
@@ -64,7 +64,7 @@ final class ProjectFilesTests {
     #expect(try read("Shared/A.swift") == new)
   }
 
-  @Test func `a link that leads nowhere is named, and the other files are migrated`() throws {
+  @Test func `a broken link is reported and the other files are migrated`() throws {
     try link("A.swift", to: "Nowhere.swift")
     try write(old, to: "B.swift")
 
@@ -83,7 +83,7 @@ final class ProjectFilesTests {
   }
 
   #if !os(Windows)
-  @Test func `a pipe is named, and is not waited for`() throws {
+  @Test func `a named pipe is reported and does not block the command`() throws {
     try #require(mkfifo(path("A.swift"), 0o644) == 0)
     try write(old, to: "B.swift")
 
@@ -95,7 +95,7 @@ final class ProjectFilesTests {
   }
   #endif
 
-  @Test func `if one file cannot be written, every file has its old content`() throws {
+  @Test func `if one file cannot be written, all files keep their old content`() throws {
     struct Full: LocalizedError { var errorDescription: String? { "the disk is full" } }
     try write(old, to: "A.swift")
     try write(old, to: "B.swift")
@@ -122,8 +122,8 @@ final class ProjectFilesTests {
     )
   }
 
-  @Test func `if one file cannot be replaced, the error states that earlier files changed`() throws
-  {
+  @Test
+  func `if one file cannot be replaced, the error states that earlier files changed`() throws {
     try write(old, to: "A.swift")
     try write(old, to: "B.swift")
     let second = folder.appending(path: "B.swift")
@@ -136,7 +136,7 @@ final class ProjectFilesTests {
       write: { text, url in
         try Data(text.utf8).write(to: url)
         guard url.lastPathComponent.hasPrefix(".B.swift") else { return }
-        // A file cannot be renamed to a folder.
+        // A file cannot be renamed to the path of an existing folder.
         try FileManager.default.removeItem(at: second)
         try FileManager.default.createDirectory(at: second, withIntermediateDirectories: false)
       }
@@ -155,7 +155,7 @@ final class ProjectFilesTests {
 
   // MARK: - Reports
 
-  @Test func `places of one kind stand together, with one remedy`() throws {
+  @Test func `rows with the same reason are grouped under one remedy`() throws {
     try write(
       "import Dependencies\nfunc f(_ m: M) { withDependencies(from: m) { g() } }\n",
       to: "A.swift"
@@ -181,7 +181,7 @@ final class ProjectFilesTests {
     )
   }
 
-  @Test func `a further run repeats the places whose comments stand`() throws {
+  @Test func `a second run repeats the rows whose MIGRATE comments remain`() throws {
     try write(
       "import Dependencies\nlet a = Dependency(\\.openURL)\nfunc f() { withIssueReporters([]) { g() } }\n",
       to: "A.swift"
@@ -203,7 +203,7 @@ final class ProjectFilesTests {
     #expect(run().code == 0)
   }
 
-  @Test func `removed code that a comment keeps is no row of its own`() throws {
+  @Test func `code in a REMOVED comment is not reported by a second run`() throws {
     try write(
       "import Factory\nextension Container { var n: Factory<N> { self { N() }.cached.onDebug { M() } } }\n",
       to: "A.swift"

@@ -4,7 +4,7 @@ import SwiftSyntax
 import TestEffort
 import Testing
 
-/// Swift with every form of literal, and names of the other library strewn into it.
+/// Random Swift source with every form of literal and with names from the replaced library.
 struct RandomSourceTests {
   private static let pieces = [
     "let a0 = LockIsolated(0)", "struct S0 { @Dependency(\\.date) var d }",
@@ -18,7 +18,7 @@ struct RandomSourceTests {
     "@DependencyClient struct D0 { var a: () -> Void }",
     "extension D0: TestDependencyKey { static let testValue = Self() }",
   ]
-  /// Names that mark a line as one that may change.
+  /// Text that marks the lines that a migration may change.
   private static let names = [
     "import Dependencies", "import Clocks", "LockIsolated", "@Dependency", "reportIssue",
     "isTesting", "unimplemented(",
@@ -26,7 +26,7 @@ struct RandomSourceTests {
   ]
 
   @Test(arguments: 0..<UInt64(Effort.times(40, thorough: 400, nightly: 4_000)))
-  func `a migration changes nothing outside what it names, and its output parses`(seed: UInt64) {
+  func `a migration changes only lines that use the library and its output parses`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var generator = SourceGenerator(seed: seed)
     let generated = generator.file()
@@ -82,7 +82,7 @@ struct RandomSourceTests {
     arguments: [MigrationOrigin.factory, .swinject],
     0..<UInt64(Effort.times(30, thorough: 300, nightly: 3_000))
   )
-  func `containers are migrated around what stays byte for byte`(
+  func `a migration of containers keeps other code byte for byte`(
     origin: MigrationOrigin,
     seed: UInt64
   ) throws {
@@ -110,7 +110,7 @@ struct RandomSourceTests {
   }
 
   @Test(arguments: 0..<UInt64(Effort.times(20, thorough: 200, nightly: 2_000)))
-  func `the diff of a dry run is what a run writes`(seed: UInt64) throws {
+  func `the diff of a migration produces the migrated file`(seed: UInt64) throws {
     var generator = SourceGenerator(seed: seed)
     let before = ("import Dependencies\n" + generator.file()).replacing("\r\n", with: "\n")
     guard !Parser.parse(source: before).hasError else { return }
@@ -126,7 +126,7 @@ struct RandomSourceTests {
     )
   }
 
-  /// Applies a unified diff, and checks every line that it says stays or goes.
+  /// Applies a unified diff, or returns `nil` if a context line or removed line does not match.
   private func patched(_ text: String, with diff: String) -> String? {
     var old = lines(text)[...]
     var new: [String] = []

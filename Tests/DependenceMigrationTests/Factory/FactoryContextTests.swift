@@ -1,7 +1,7 @@
 import DependenceMigration
 import Testing
 
-/// Values of contexts, code that nothing replaces, and wrappers whose locks would be lost.
+/// Values for contexts, code without an equivalent, and lazy wrappers whose locks would be lost.
 struct FactoryContextTests {
   private func entry(_ factory: String) -> (text: String, rows: [String]) {
     let (text, rows) = migrated(
@@ -39,7 +39,7 @@ struct FactoryContextTests {
       "@DependencyEntry(preview: Sample(), test: Mock()) var a: A = A()"
     ),
   ])
-  func `a value of a context has a type where the macro receives it`(before: String, after: String)
+  func `a context value gets an explicit type if the macro needs it`(before: String, after: String)
   {
     let (text, rows) = entry(before)
 
@@ -52,7 +52,7 @@ struct FactoryContextTests {
     (".onDebug { Mock() }", "onDebug"), (".scope(.session)", "scope"),
     (".context(.arg(\"a\"), .debug) { Mock() }", "context"),
   ])
-  func `code that nothing replaces is kept in the comment`(modifier: String, name: String) {
+  func `code without an equivalent is kept in a REMOVED comment`(modifier: String, name: String) {
     let (text, rows) = entry("var a: Factory<A> { self { A() }.cached\(modifier) }")
 
     #expect(text.contains("  // REMOVED: \(modifier)\n  @DependencyEntry var a: A = A()"))
@@ -60,7 +60,7 @@ struct FactoryContextTests {
   }
 
   @Test(arguments: ["onPreview", "onTest"])
-  func `a value of a context that a function makes is a row`(name: String) {
+  func `a context value that a function creates is reported`(name: String) {
     let (text, rows) = entry("var a: Factory<A> { self { A() }.cached.\(name)(makeMock) }")
 
     #expect(text.contains("  // REMOVED: .\(name)(makeMock)\n  @DependencyEntry var a: A = A()"))
@@ -71,7 +71,7 @@ struct FactoryContextTests {
     )
   }
 
-  @Test func `code of several lines is kept line by line`() {
+  @Test func `removed code of several lines is kept in one comment per line`() {
     let (text, _) = entry(
       "var a: Factory<A> {\n    self { A() }.cached\n      .decorator {\n        print($0)\n      }\n  }"
     )
@@ -89,7 +89,7 @@ struct FactoryContextTests {
     "protocol P: Sendable {}\nfinal class A: P { # }",
     "final class A { # }\nextension A: @unchecked Sendable {}",
   ])
-  func `a lazy wrapper of a class that threads share stays, and is a row`(code: String) {
+  func `a lazy wrapper in a Sendable class is kept and reported`(code: String) {
     let (text, rows) = migrated(
       "import Factory\nextension Container { var n: Factory<N> { self { N() } } }\n"
         + code.replacing("#", with: "@LazyInjected(\\.n) var n") + "\n",
@@ -105,7 +105,7 @@ struct FactoryContextTests {
   }
 
   @Test(arguments: ["final class A { # }", "@MainActor final class A: Sendable { # }"])
-  func `a lazy wrapper of another class is a lazy variable`(code: String) {
+  func `a lazy wrapper in another class becomes a lazy variable`(code: String) {
     let (text, rows) = migrated(
       "import Factory\nextension Container { var n: Factory<N> { self { N() } } }\n"
         + code.replacing("#", with: "@LazyInjected(\\.n) var n") + "\n",
@@ -116,7 +116,7 @@ struct FactoryContextTests {
     #expect(rows.isEmpty)
   }
 
-  @Test func `an assignment to what was injected is a row`() {
+  @Test func `an assignment to an injected property is reported`() {
     let (_, rows) = migrated(
       "import Factory\nextension Container { var n: Factory<N> { self { N() } } }\n"
         + "class A {\n  @Injected(\\.n) var n\n  func f() { n = N() }\n  func g() { self.n = N() }\n}\n",

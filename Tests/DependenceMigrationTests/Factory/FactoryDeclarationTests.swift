@@ -11,7 +11,7 @@ struct FactoryDeclarationTests {
     "var a: Factory<A> { self { c in A(c) } }", "var n: Int { 1 }; typealias B = Int",
     "func a() -> A { A() }; static func b() {}",
   ])
-  func `a member that is no factory stays, and so does its container`(member: String) {
+  func `a member that is not a factory is kept with its container`(member: String) {
     let code = "extension Container { \(member) }\n"
 
     let (text, rows) = migrated("import Factory\n" + code, from: .factory)
@@ -26,7 +26,7 @@ struct FactoryDeclarationTests {
     #expect(rows.count == 1)
   }
 
-  @Test func `a property that only reads a factory becomes that read where it is used`() {
+  @Test func `a use of a property that only reads a factory is replaced by that read`() {
     let (text, rows) = migrated(
       """
       import Factory
@@ -66,7 +66,7 @@ struct FactoryDeclarationTests {
     #expect(rows.isEmpty)
   }
 
-  @Test func `a member of a container that is no factory is a row where a factory reads it`() {
+  @Test func `a factory's read of a member that is not a factory is reported`() {
     let (_, rows) = migrated(
       "import Factory\nextension Container {\n  var size: Int { compute(1) + 1 }\n"
         + "  var n: Factory<N> { self { N(self.size, self.n) }.cached }\n}\n",
@@ -82,7 +82,7 @@ struct FactoryDeclarationTests {
     )
   }
 
-  @Test func `a container that declares only types stays`() {
+  @Test func `a container that declares only types is left unchanged`() {
     let code = "extension Container { typealias B = Int }\n"
 
     let (text, rows) = migrated("import Factory\n" + code, from: .factory)
@@ -91,7 +91,7 @@ struct FactoryDeclarationTests {
     #expect(rows.isEmpty)
   }
 
-  @Test func `a container of one's own without factories stays, and is a row`() {
+  @Test func `a custom container without factories is kept and reported`() {
     let code = "final class Shelf: SharedContainer { let manager = ContainerManager() }\n"
 
     let (text, rows) = migrated("import Factory\n" + code, from: .factory)
@@ -136,7 +136,7 @@ struct FactoryDeclarationTests {
       "var b: @Sendable (Int) -> B = { n in B(n, Dependency(\\.a).wrappedValue) }"
     ),
   ])
-  func `a factory becomes an entry`(factory: String, entry: String) {
+  func `a factory becomes a dependency entry`(factory: String, entry: String) {
     let (text, rows) = migrated(
       "import Factory\nfinal class A {}\nextension Container { \(factory) }\n",
       from: .factory
@@ -149,7 +149,7 @@ struct FactoryDeclarationTests {
     #expect(rows.isEmpty)
   }
 
-  @Test func `factories that are all under a condition are entries`() {
+  @Test func `factories inside a compilation condition become entries`() {
     let (text, rows) = migrated(
       "import Factory\nextension Container {\n  #if DEBUG\n"
         + "  var a: Factory<A> { self { A() }.cached }\n  #endif\n}\n",
@@ -163,7 +163,7 @@ struct FactoryDeclarationTests {
     #expect(rows.isEmpty)
   }
 
-  @Test func `a container of the main actor loses its attribute`() {
+  @Test func `a container on the main actor loses its MainActor attribute`() {
     let (text, rows) = migrated(
       "import Factory\n@MainActor final class Shelf: SharedContainer {\n"
         + "  var a: Factory<A> { self { A() } }\n}\n",
@@ -177,7 +177,7 @@ struct FactoryDeclarationTests {
     #expect(rows.isEmpty)
   }
 
-  @Test func `a value of tests in several statements is called where it stands`() {
+  @Test func `a test value of several statements becomes a closure that is called in place`() {
     let (text, rows) = migrated(
       "import Factory\nextension Container { var b: Factory<B> { self { B() }.cached.onTest {\n"
         + "  let a = 1\n  return B(a)\n} } }\n",
@@ -204,7 +204,7 @@ struct FactoryDeclarationTests {
     ("decorator { print($0); return }", "every read called the removed closure, "),
     ("decorator(log)", "every read called the removed closure, "),
   ])
-  func `a modifier that nothing replaces is a row`(modifier: String, remedy: String) {
+  func `a modifier without an equivalent is reported`(modifier: String, remedy: String) {
     let (_, rows) = migrated(
       "import Factory\nextension Container { var b: Factory<B> { self { B() }.\(modifier) } }\n",
       from: .factory
@@ -229,7 +229,7 @@ struct FactoryDeclarationTests {
     ("self { B() }.scope(.session)", "B = B()"),
     ("self { A() }.scope(.held)", "(lifetime: .shared) B = A()"),
   ])
-  func `a modifier is migrated where that changes nothing`(value: String, entry: String) {
+  func `a modifier is migrated if that preserves its effect`(value: String, entry: String) {
     let (text, rows) = migrated(
       "import Factory\nfinal class A {}\nstruct N {}\nextension Scope {\n  static let session = Cached()\n"
         + "  static let held = Scope.Shared()\n}\nextension Container { var b: Factory<B> { \(value) } }\n",
@@ -245,7 +245,7 @@ struct FactoryDeclarationTests {
     #expect(rows.isEmpty)
   }
 
-  @Test func `values of tests and previews are decorated as well`() {
+  @Test func `a decorator also applies to the test value of a factory`() {
     let (text, rows) = migrated(
       "import Factory\nextension Container { var b: ParameterFactory<Int, B> {\n"
         + "  self { B($0) }.decorator { log($0, self.a()) }.onTest { Mock($0) }\n}\n"
@@ -264,7 +264,7 @@ struct FactoryDeclarationTests {
     #expect(rows.isEmpty)
   }
 
-  @Test func `a decorator of a factory with registered values is a row`() {
+  @Test func `a decorator of a factory with registrations is reported`() {
     let (_, rows) = migrated(
       "import Factory\nextension Container { var n: Factory<N> { self { N() }.decorator { log($0) } } }\n"
         + "func f() { Container.shared.n.register { N(1) } }\n",
@@ -274,7 +274,7 @@ struct FactoryDeclarationTests {
     #expect(rows.map(\.why).contains("there is no '.decorator'"))
   }
 
-  @Test func `a factory whose modifiers other code changes keeps the row of once`() {
+  @Test func `a once modifier is reported if other code changes the factory's modifiers`() {
     let (_, rows) = migrated(
       "import Factory\nextension Container { var n: Factory<N> { self { N() }.once() } }\n"
         + "func f() { Container.shared.n.onTest { N(1) } }\n",
@@ -284,7 +284,7 @@ struct FactoryDeclarationTests {
     #expect(rows.map(\.why).contains("there is no '.once'"))
   }
 
-  @Test func `an extension of a scope that declares something else is a row`() {
+  @Test func `an extension of Scope with other declarations is kept and reported`() {
     let (text, rows) = migrated(
       "import Factory\nextension Scope { static let session = Cached(); static func end() {} }\n",
       from: .factory
@@ -294,7 +294,7 @@ struct FactoryDeclarationTests {
     #expect(rows.map(\.why) == ["there is no 'Scope'"])
   }
 
-  @Test func `a container whose factories are all in extensions is removed`() {
+  @Test func `a custom container whose factories are all in extensions is removed`() {
     let (text, rows) = migrated(
       "import Factory\nfinal class Shelf: SharedContainer {\n  static let shared = Shelf()\n"
         + "  let manager = ContainerManager()\n}\n"
@@ -309,7 +309,7 @@ struct FactoryDeclarationTests {
     #expect(rows.isEmpty)
   }
 
-  @Test func `a property that reads a factory of its own container becomes that read`() {
+  @Test func `a property that reads a factory of its own container is replaced by that read`() {
     let (text, rows) = migrated(
       "import Factory\nextension Container {\n  var a: Factory<A> { self { A() }.cached }\n"
         + "  var first: A { a() }\n}\nlet b = Container.shared.first\n",
@@ -327,7 +327,7 @@ struct FactoryDeclarationTests {
     "self { B() }.shared", "self { S() }.shared", "self { make() }.shared",
     "self { A() }.shared.onTest { B() }", "promised().shared",
   ])
-  func `a shared factory keeps its row unless each value is known to be an instance of a class`(
+  func `a shared factory is reported unless all of its values are known to be objects`(
     value: String
   ) {
     let (text, rows) = migrated(
@@ -342,7 +342,7 @@ struct FactoryDeclarationTests {
   }
 
   @Test(arguments: ["final class A: P {}", "actor A: P {}", "protocol P: AnyObject {}"])
-  func `a class, an actor and a protocol of classes may be shared`(declaration: String) {
+  func `a class, actor or class-bound protocol can be shared`(declaration: String) {
     let (text, rows) = migrated(
       "import Factory\n\(declaration)\nextension Container {\n"
         + "  var a: Factory<any P> { self { A() as any P }.shared }\n}\n",
@@ -356,7 +356,7 @@ struct FactoryDeclarationTests {
     #expect(rows.isEmpty)
   }
 
-  @Test func `a time to live that reads no longer extend is a row`() {
+  @Test func `a time to live that each read used to restart is reported`() {
     let (text, rows) = migrated(
       "import Factory\nextension Container {\n"
         + "  var a: Factory<A> { self { A() }.cached.timeToLive(60 * 5).onTest { A(1) } }\n}\n",
@@ -376,7 +376,7 @@ struct FactoryDeclarationTests {
     )
   }
 
-  @Test func `a time to live needs a clock in each test that reads the factory`() {
+  @Test func `a time to live is reported if tests that read the factory need a clock`() {
     let test = "import Testing\n@Test func g() { #expect(f() == 1) }\n"
     let (_, rows) = migrated(
       "import Factory\nextension Container {\n"
@@ -393,7 +393,7 @@ struct FactoryDeclarationTests {
     )
   }
 
-  @Test func `a registered value to which a lifetime does not apply is a row`() {
+  @Test func `a registered value to which the lifetime does not apply is reported`() {
     let (_, rows) = migrated(
       "import Factory\nfinal class A {}\nextension Container {\n"
         + "  var a: Factory<A> { self { A() }.shared }\n  var b: Factory<A> { self { A() }.shared }\n}\n"
@@ -408,7 +408,7 @@ struct FactoryDeclarationTests {
     )
   }
 
-  @Test func `a property that kept a shared instance keeps it`() {
+  @Test func `a property that retained a shared instance still retains it`() {
     let (text, rows) = migrated(
       "import Factory\nimport XCTest\nfinal class A {}\nextension Container {\n"
         + "  var a: Factory<A> { self { A() }.shared.onTest { A() } }\n}\n"
@@ -428,7 +428,7 @@ struct FactoryDeclarationTests {
     #expect(rows.isEmpty)
   }
 
-  @Test func `a factory with arguments is called and replaced like a closure`() {
+  @Test func `a factory with arguments is called and overridden like a closure`() {
     let (text, rows) = migrated(
       "import Factory\nextension Container { var a: ParameterFactory<Int, A> {\n"
         + "  self { A($0) }.scopeOnParameters.cached\n} }\nlet a = Container.shared.a(5)\n"
@@ -447,7 +447,7 @@ struct FactoryDeclarationTests {
   @Test(arguments: [
     "var a: Factory<A> { self { A() }.cached }", "func mock() { b.register { B() } }",
   ])
-  func `the names of factories are theirs in the container alone`(member: String) {
+  func `a parameter with the name of a factory is left unchanged`(member: String) {
     let (text, rows) = migrated(
       "import Factory\nextension Container { var c: Factory<C> { self { C() }.cached }; \(member) }\n"
         + "func g(_ c: () -> C) { h(c()) }\n",

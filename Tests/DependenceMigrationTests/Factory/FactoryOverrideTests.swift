@@ -1,7 +1,7 @@
 import DependenceMigration
 import Testing
 
-/// Registrations that replace a factory.
+/// Registrations that override a factory, and the calls that reset them.
 struct FactoryOverrideTests {
   private static let path = "Tests/AppTests/File.swift"
 
@@ -10,7 +10,7 @@ struct FactoryOverrideTests {
     ("Container.shared.a.register {}", true), ("Container.shared.a.register { x in A(x) }", true),
     ("cells.a.register { A() }", false),
   ])
-  func `a registration of another shape stays`(call: String, isRow: Bool) {
+  func `a registration in an unsupported form is left unchanged`(call: String, isRow: Bool) {
     let entry = "extension Container { var a: Factory<A> { self { A() }.cached } }\n"
 
     let (text, rows) = migrated("import Factory\n\(entry)func f() { \(call) }\n", from: .factory)
@@ -31,7 +31,7 @@ struct FactoryOverrideTests {
       "$0.q.register { fatalError() }"
     ),
   ])
-  func `a registration that would stop the preparation stays, and is a row`(
+  func `a registered closure that stops the program is kept and reported`(
     path: String,
     code: String,
     call: String
@@ -51,7 +51,7 @@ struct FactoryOverrideTests {
     )
   }
 
-  @Test func `only a deferred block of resets goes`() {
+  @Test func `a defer block is removed only if it contains just resets`() {
     let (text, rows) = migrated(
       "import Factory\nimport XCTest\nfunc f() {\n  defer { close() }\n"
         + "  defer { Container.shared.reset(); Scope.cached.reset() }\n  defer {}\n  g()\n}\n",
@@ -66,7 +66,7 @@ struct FactoryOverrideTests {
     #expect(rows.isEmpty)
   }
 
-  @Test func `a registration of a member ends with a reset that goes`() {
+  @Test func `a reset at the end of a registration is removed`() {
     let (text, rows) = migrated(
       "import Factory\nfunc f() { Container.shared.a.register { .mock }.reset(.scope) }\n",
       from: .factory,
@@ -81,7 +81,7 @@ struct FactoryOverrideTests {
     ("Container.shared.a().reset()", "Dependency(\\.a).wrappedValue.reset()"),
     ("Container.shared.c { b }.reset()", "Dependency(\\.c).wrappedValue { b }.reset()"),
   ])
-  func `a reset of what a factory made is none of the factory`(before: String, after: String) {
+  func `a reset call on an instance from a factory is kept`(before: String, after: String) {
     let (text, rows) = migrated(
       "import Factory\nextension Container { var c: ParameterFactory<() -> B, C> { self { C($0) }.onTest { C($0) } } }\n"
         + "func f() { \(before) }\n",
@@ -99,7 +99,7 @@ struct FactoryOverrideTests {
     ("Container.shared.a.reset()", "there is no shared container"),
     ("Scope.cached.reset()", "there is no 'Scope'"),
   ])
-  func `a reset between two reads stays, and is a row`(reset: String, why: String) {
+  func `a reset between two reads is kept and reported`(reset: String, why: String) {
     let (text, rows) = migrated(
       "import Factory\n@Test func f() {\n  first()\n  \(reset)\n  second()\n}\n",
       from: .factory,
@@ -114,7 +114,7 @@ struct FactoryOverrideTests {
     ("super.setUp()\n  let m = Mock()", "Container.shared.a.register { m }"),
     ("first()", "super.tearDown()"), ("first()", "model = nil"),
   ])
-  func `a reset before or after all reads goes`(before: String, after: String) {
+  func `a reset before or after all reads is removed`(before: String, after: String) {
     let (text, rows) = migrated(
       "import Factory\nimport XCTest\nfunc f() {\n  \(before)\n  Container.shared.reset()\n  \(after)\n}\n",
       from: .factory,
@@ -125,7 +125,7 @@ struct FactoryOverrideTests {
     #expect(rows.isEmpty)
   }
 
-  @Test func `a variable without a container goes where it is set to nothing`() {
+  @Test func `a container variable that is only set to nil is removed`() {
     let (text, rows) = migrated(
       "import Factory\nclass A {\n  var box: Container?\n  func f() {\n    box = nil\n    g()\n  }\n}\n",
       from: .factory
@@ -139,7 +139,7 @@ struct FactoryOverrideTests {
     "dependencies are prepared once, and this is another preparation, which is ignored"
 
   @Test(arguments: ["init()", "func setUp()"])
-  func `a preparation before each test makes that of a test the second one`(first: String) {
+  func `a test's preparation is reported if one already runs before each test`(first: String) {
     let (_, rows) = migrated(
       "import Factory\nimport Testing\nstruct S {\n"
         + "  \(first) { Container.shared.a.register { A() } }\n"
@@ -152,7 +152,7 @@ struct FactoryOverrideTests {
     #expect(rows.map(\.line) == [6])
   }
 
-  @Test func `a second call of a function that prepares is a row`() {
+  @Test func `a second call to a function that prepares dependencies is reported`() {
     let (_, rows) = migrated(
       "import Factory\nextension Container { func mock() { a.register { A() } } }\n"
         + "func f() {\n  Container.shared.mock()\n  Container.shared.mock()\n}\n",
@@ -163,7 +163,7 @@ struct FactoryOverrideTests {
     #expect(rows.map(\.line) == [6])
   }
 
-  @Test func `a statement between two registrations that reads stays there`() {
+  @Test func `a read between two registrations stays there and the second is reported`() {
     let (text, rows) = migrated(
       "import Factory\nfunc f() {\n  Container.shared.a.register { A() }\n"
         + "  @Injected(\\.e) var b\n  Container.shared.c.register { C(b) }\n}\n",
@@ -180,7 +180,7 @@ struct FactoryOverrideTests {
     #expect(rows.map(\.why) == [Self.second])
   }
 
-  @Test func `a mock starts after the registrations that it started after`() {
+  @Test func `a mock still starts after the registrations that preceded it`() {
     let (text, rows) = migrated(
       "import Factory\nfunc f() {\n  let a = A()\n  Container.shared.a.register { a }\n"
         + "  let b = B()\n  Container.shared.b.register { b }\n  a.start()\n}\n",

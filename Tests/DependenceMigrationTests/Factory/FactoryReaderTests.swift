@@ -1,7 +1,7 @@
 import DependenceMigration
 import Testing
 
-/// Readers of factories, and what only looks like one.
+/// Readers of factories, and code that only looks like a reader.
 struct FactoryReaderTests {
   private static let entries =
     "extension Container { var a: Factory<A> { self { A() }.cached }; var d: Factory<D> { self { D() } } }\n"
@@ -27,7 +27,7 @@ struct FactoryReaderTests {
     ),
     ("let a = resolve(\\.a, \\.d)", "let a = resolve(\\.a, \\.d)"),
   ])
-  func `a reader is rewritten, and what only looks like one stays`(before: String, after: String) {
+  func `readers are migrated and code that looks like one is kept`(before: String, after: String) {
     let (text, rows) = migrated("import Factory\n\(Self.entries)\(before)\n", from: .factory)
 
     #expect(
@@ -48,7 +48,7 @@ struct FactoryReaderTests {
     ("struct S { @Injected(\\Other.a) var a }", foreign),
     ("struct S { @Injected(\\.a, 1) var a }", foreign),
   ])
-  func `a use that nothing replaces stays, and is a row`(code: String, why: String) {
+  func `an unsupported use of Factory is kept and reported`(code: String, why: String) {
     let (text, rows) = migrated("import Factory\n\(Self.entries)\(code)\n", from: .factory)
 
     #expect(text.hasSuffix("\n\(code)\n"))
@@ -62,7 +62,7 @@ struct FactoryReaderTests {
     ),
     ("@Suite(.container) struct S {}", "@Suite(.dependencies) struct S {}"),
   ])
-  func `a trait imports the harness where the module of traits was not imported`(
+  func `a container trait imports the test harness if no trait module was imported`(
     before: String,
     after: String
   ) {

@@ -1,7 +1,7 @@
 import DependenceMigration
 import Testing
 
-/// Reads of factories without a test value, which fail a migrated test.
+/// Reads of factories without a test value, which make a migrated test fail.
 struct FactoryTestReadTests {
   private func rows(_ factories: String, _ sources: String, test: String) -> [MigrationRow] {
     migrated(
@@ -17,9 +17,7 @@ struct FactoryTestReadTests {
   private let factory = "  var n: Factory<N> { self { N() }.cached }"
   private let model = "final class Model { @Injected(\\.n) var n }"
 
-  @Test func `a read that a test reaches is counted at the factory, with the edit that keeps it`()
-    throws
-  {
+  @Test func `a read that a test reaches is reported at the factory with a remedy`() throws {
     let rows = rows(factory, model, test: "@Test func f() { _ = Model() }")
 
     let row = try #require(rows.first)
@@ -40,7 +38,7 @@ struct FactoryTestReadTests {
     ("func Model() { g() }\nfunc g() { Container.shared.n() }", 1),
     ("final class Model { let part = Part() }\nfinal class Part { @Injected(\\.n) var n }", 1),
   ])
-  func `reads are counted in all that the names of a test lead to`(sources: String, count: Int) {
+  func `reads are counted in all declarations that a test reaches`(sources: String, count: Int) {
     let rows = rows(factory, sources, test: "@Test func f() { _ = Model() }")
 
     let reads = count == 1 ? "1 read" : "\(count) reads"
@@ -51,7 +49,7 @@ struct FactoryTestReadTests {
     )
   }
 
-  @Test func `a type that a test only names reads nothing`() {
+  @Test func `the reads of a type that a test only names are not counted`() {
     let rows = rows(
       factory,
       "\(model)\nextension String { func read() { Container.shared.n() } }",
@@ -61,7 +59,7 @@ struct FactoryTestReadTests {
     #expect(rows.isEmpty)
   }
 
-  @Test func `what a factory makes reads factories, too`() {
+  @Test func `reads in the closure of a factory are counted`() {
     let factories =
       "  var n: Factory<N> { self { N() }.cached }\n  var m: Factory<M> { self { M(self.n()) } }"
 
@@ -80,7 +78,7 @@ struct FactoryTestReadTests {
     "import FactoryTesting\n@Test(.container { $0.n.register { N() } }) func f() { _ = Model() }",
     "@Test func f() { _ = Other() }",
   ])
-  func `a test that registers the factory, or does not reach it, is no row`(test: String) {
+  func `a factory that tests register or do not reach is not reported`(test: String) {
     let rows = rows(factory, model + "\nstruct Other {}", test: test)
 
     #expect(rows.isEmpty)
@@ -90,7 +88,7 @@ struct FactoryTestReadTests {
     "  var n: Factory<N> { self { N() }.cached.onTest { N(1) } }",
     "  var n: Factory<N?> { promised() }",
   ])
-  func `a factory with a test value of its own is no row`(factory: String) {
+  func `a factory with its own test value is not reported`(factory: String) {
     #expect(rows(factory, model, test: "@Test func f() { _ = Model() }").isEmpty)
   }
 }

@@ -1,10 +1,10 @@
 import DependenceMigration
 import Testing
 
-/// Code of Factory.
+/// The migration of code that uses Factory.
 struct FactoryTests {
   @Test(arguments: rewritings)
-  func `what Factory has is rewritten where it has an equivalent`(rewriting: Rewriting) {
+  func `Factory code with an equivalent is migrated`(rewriting: Rewriting) {
     let (text, rows) = migrated(rewriting.before, from: .factory, at: rewriting.path)
 
     #expect(text == rewriting.after)
@@ -95,11 +95,11 @@ struct FactoryTests {
       "a reader does not resolve again on request"
     ),
   ])
-  func `what Factory alone has is a row`(code: String, why: String) {
+  func `Factory code without an equivalent is reported`(code: String, why: String) {
     #expect(migrated("import FactoryKit\n\(code)\n", from: .factory).rows.map(\.why) == [why])
   }
 
-  @Test func `a container in a variable is as good as the one that everybody shares`() {
+  @Test func `a container in a variable is migrated like the shared container`() {
     let code = "import Factory\nfunc f() { let c = Container.shared; c.a.register { A() } }\n"
 
     #expect(
@@ -107,7 +107,7 @@ struct FactoryTests {
     )
   }
 
-  @Test func `a factory that is static is a row where it is declared, and where it is read`() {
+  @Test func `a static factory is reported at its declaration and at its read`() {
     let code =
       "import Factory\nextension Shelf { static let a = Factory { A() } }\nlet a = Shelf.a()"
     let shelf = (path: "Sources/App/Shelf.swift", text: "final class Shelf: SharedContainer {}")
@@ -115,7 +115,7 @@ struct FactoryTests {
     #expect(migrated(code, from: .factory, beside: [shelf]).rows.map(\.line) == [3, 5])
   }
 
-  @Test func `a variable of another type is no container, whatever another file calls so`() {
+  @Test func `a variable of another type is not treated as a container of the same name`() {
     let code = "import Factory\nfunc f(_ box: Box) { box.add(1); g(box) }\n"
     let other = (
       path: "Sources/App/Other.swift", text: "import Factory\nlet box = Container.shared"
@@ -127,7 +127,7 @@ struct FactoryTests {
     )
   }
 
-  @Test func `the body of a function that sets its container up is rewritten`() {
+  @Test func `the body of a container's setup function is migrated`() {
     let (text, rows) = migrated(
       """
       import FactoryKit
@@ -164,7 +164,7 @@ struct FactoryTests {
     #expect(rows.isEmpty)
   }
 
-  @Test func `the closure behind the arguments of a factory is rewritten`() {
+  @Test func `the trailing closure of a factory call is migrated`() {
     let (text, rows) = migrated(
       """
       import FactoryKit
@@ -200,7 +200,7 @@ struct FactoryTests {
       "import Dependence\nimport class Dependence.Container\n"
     ),
   ])
-  func `a module is imported once, and again only under a condition or in part`(
+  func `an import is repeated only in a condition or for a single declaration`(
     before: String,
     after: String
   ) {

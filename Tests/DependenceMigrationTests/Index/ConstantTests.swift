@@ -1,7 +1,7 @@
 import DependenceMigration
 import Testing
 
-/// Expressions that a factory without a scope evaluates each time it is read.
+/// The values of factories without a scope, which Factory evaluates on each read.
 struct ConstantTests {
   private static let types = """
     struct Ticket { let id = UUID() }
@@ -38,7 +38,7 @@ struct ConstantTests {
     ("Bool", "settings.isOn"), ("Int", "local"), ("Unknown", "Unknown()"),
     ("Locale", "Locale.current"),
   ])
-  func `an expression that may have another value each time stays a closure`(
+  func `an expression whose value can change becomes a provider`(
     type: String,
     value: String
   ) {
@@ -56,7 +56,7 @@ struct ConstantTests {
     ("any Store", "UserDefaults.standard as any Store"), ("[Int: Int]", "[:]"),
     ("Stamp", "Stamp(date: Date(timeIntervalSince1970: 0))"),
   ])
-  func `an expression that has one value is the value`(type: String, value: String) {
+  func `a constant expression becomes a plain value`(type: String, value: String) {
     let (entry, rows) = entry(type, value)
 
     #expect(entry == "\(type) = \(value)")
@@ -69,7 +69,7 @@ struct ConstantTests {
     ("func testIt() { let a = 4; Container.shared.n.register { a } }", false),
     ("func testIt() { var a = 4; Container.shared.n.register { a } }", true),
   ])
-  func `a registration that is evaluated each time makes its factory a provider`(
+  func `a registration whose value can change makes its factory a provider`(
     code: String,
     isProvider: Bool
   ) {
@@ -85,7 +85,7 @@ struct ConstantTests {
     #expect(rows.isEmpty)
   }
 
-  @Test func `a registration of Swinject by type makes a value each time, unless it is constant`() {
+  @Test func `a Swinject registration becomes a provider unless its value is constant`() {
     let (text, rows) = migrated(
       """
       import Swinject

@@ -1,7 +1,7 @@
 import DependenceMigration
 import Testing
 
-/// Registrations that may run after launch, when a preparation is ignored.
+/// The time at which a registration runs. A preparation that runs after launch is ignored.
 struct RegistrationTimeTests {
   private static let late = "this registration may run after launch, when a preparation is ignored"
   private static let another =
@@ -28,7 +28,7 @@ struct RegistrationTimeTests {
     "@main struct Start: App { init() { [1].publisher.compactMap { _ in # } } }",
     "func f(_ events: Publisher) { events.map { _ in # } }\n@main struct Start: App { init() { f(a) } }",
   ])
-  func `a registration that may run after launch stays, and is a row`(code: String) {
+  func `a registration that may run after launch is kept and reported`(code: String) {
     let call = "Container.shared.n.register { N() }"
     let code = code.replacing("#", with: call)
 
@@ -48,7 +48,7 @@ struct RegistrationTimeTests {
     "@main struct Start: App { init() { [1].map { _ in # } } }",
     "@main struct Start: App { init() { (1...2).map { _ in # } } }",
   ])
-  func `a registration that runs while the program starts is a preparation`(code: String) {
+  func `a registration that runs at launch becomes a preparation`(code: String) {
     let (text, rows) = migrated(
       Self.factories + code.replacing("#", with: "Container.shared.n.register { N() }") + "\n",
       from: .factory
@@ -62,7 +62,7 @@ struct RegistrationTimeTests {
     "the registered value is made in the preparation, and was made at its first read"
 
   @Test(arguments: [("make()", early), ("Container.shared.m()", reading), ("N()", nil)])
-  func `a registered value that is made earlier than before is a row`(value: String, why: String?) {
+  func `a registered value that is created too early is reported`(value: String, why: String?) {
     let (_, rows) = migrated(
       Self.factories
         + "extension Container { var m: Factory<N> { self { N() }.cached } }\n"
@@ -77,7 +77,7 @@ struct RegistrationTimeTests {
     "the registered value is made in the preparation, and reads dependencies before they are prepared"
 
   @Test(arguments: [("make()", nil), ("Container.shared.m()", reading)])
-  func `a value that a test registers early is a row only if it reads dependencies`(
+  func `a value that a test registers is reported only if it reads dependencies`(
     value: String,
     why: String?
   ) {
@@ -97,7 +97,7 @@ struct RegistrationTimeTests {
     "print(Container.shared.n()); #", "let a = Model(); #", "use(); #", "use(); if isOn { # }",
     "use(); start()", "print(resolve(\\.m)); #",
   ])
-  func `a registration after a read of its factory is a row`(code: String) {
+  func `a registration after a read of its factory is reported`(code: String) {
     let call = "Container.shared.n.register { N() }"
     let (_, rows) = migrated(
       Self.factories
@@ -114,7 +114,7 @@ struct RegistrationTimeTests {
   @Test(arguments: [
     "print(1); #", "print(Container.shared.k()); #", "func use() { _ = Container.shared.n() }; #",
   ])
-  func `a registration before each read of its factory is no row`(code: String) {
+  func `a registration before all reads of its factory is not reported`(code: String) {
     let (_, rows) = migrated(
       Self.factories + "extension Container { var k: Factory<N> { self { N() } } }\n"
         + "@main struct Start: App { init() { \(code.replacing("#", with: "Container.shared.n.register { N() }")) } }\n",
@@ -125,7 +125,7 @@ struct RegistrationTimeTests {
   }
 
   @Test(arguments: [(".onTest { N(1) }", 1), ("", 0)])
-  func `a registration that the value for tests hides is a row`(modifier: String, count: Int) {
+  func `a registration that an onTest value hid is reported`(modifier: String, count: Int) {
     let (_, rows) = migrated(
       "import Factory\nimport Testing\n@Test func f() { Container.shared.n.register { N() } }\n",
       from: .factory,
@@ -143,7 +143,7 @@ struct RegistrationTimeTests {
     #expect(rows.map(\.why) == Array(repeating: why, count: count))
   }
 
-  @Test func `a second preparation at launch is a row, in whichever file`() {
+  @Test func `a second preparation at launch is reported, even in another file`() {
     let start =
       "import Factory\n@main struct Start: App { init() { Container.shared.n.register { N() }; more() } }\n"
 
@@ -169,14 +169,14 @@ struct RegistrationTimeTests {
     "class C { static let box = Assembler([A()]) }",
     "func logIn() { shelf.apply(assemblies: [A()]) }",
   ])
-  func `a registration of Swinject that may run after launch stays, and is a row`(code: String) {
+  func `a Swinject registration that may run after launch is kept and reported`(code: String) {
     let (text, rows) = migrated("import Swinject\n\(code)\n", from: .swinject)
 
     #expect(text.hasSuffix("\n\(code)\n"))
     #expect(rows.map(\.why).contains(Self.late))
   }
 
-  @Test func `a second preparation of swift-dependencies is a row`() {
+  @Test func `a second prepareDependencies call is reported`() {
     let (_, rows) = migrated(
       """
       import Dependencies

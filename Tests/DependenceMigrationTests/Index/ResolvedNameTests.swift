@@ -1,13 +1,13 @@
 import DependenceMigration
 import Testing
 
-/// Names that mean a declaration of the project in one place, and one of the library in another.
+/// Names that can refer to a declaration of the project or to one of the replaced library.
 struct ResolvedNameTests {
   @Test(arguments: [
     "func date() -> Int { 1 }", "struct A { var date = 1; func uuid() {} }",
     "enum B { case date }",
   ])
-  func `a declaration with the name of a key does not hide the key`(declaration: String) {
+  func `an unrelated declaration with a key's name does not hide the key`(declaration: String) {
     let (text, rows) = migrated(
       "import Dependencies\n\(declaration)\nfunc f() { @Dependency(\\.date) var now }\n"
     )
@@ -16,7 +16,7 @@ struct ResolvedNameTests {
     #expect(rows.isEmpty)
   }
 
-  @Test func `a key of the project hides that of the library`() {
+  @Test func `a key that the project declares hides the library's key of the same name`() {
     let (text, rows) = migrated(
       "import Dependencies\nextension DependencyValues { var openURL: A { self[K.self] } }\n"
         + "let a = Dependency(\\.openURL)\n"
@@ -41,7 +41,7 @@ struct ResolvedNameTests {
       "func f() { Dependence.reportIssue(\"\\(error)\") }"
     ),
   ])
-  func `a qualified name is qualified with the new module`(before: String, after: String) {
+  func `a qualified name gets the name of the new module`(before: String, after: String) {
     let (text, rows) = migrated(
       "import Dependencies\nimport IssueReporting\nfinal class C {\n  \(before)\n}\n"
     )
@@ -50,7 +50,7 @@ struct ResolvedNameTests {
     #expect(rows.isEmpty)
   }
 
-  @Test func `a qualified stand-in stays qualified beside one of the project's own`() {
+  @Test func `a qualified unimplemented stays qualified beside a project function`() {
     let (text, rows) = migrated(
       "import IssueReporting\nfunc unimplemented(_ a: Int) {}\nstruct C { var f: () -> Void }\n"
         + "let a = C(f: IssueReporting.unimplemented(\"f\"))\nlet b = { unimplemented(1) }\n"
@@ -68,14 +68,14 @@ struct ResolvedNameTests {
     "func f() { let reportIssue = g(); reportIssue(error) }",
     "func f() { model.reportIssue(error) }",
   ])
-  func `a call of the project's own function stays`(code: String) {
+  func `a call to the project's own function is left unchanged`(code: String) {
     let (text, rows) = migrated("import Dependencies\n\(code)\n")
 
     #expect(text == "import Dependence\n\(code)\n")
     #expect(rows.isEmpty)
   }
 
-  @Test func `a call of the library stays one beside a member of that name in another type`() {
+  @Test func `a library call is migrated although another type has a member of its name`() {
     let (text, _) = migrated(
       "import Dependencies\nstruct A { func reportIssue(_ e: any Error) {} }\n"
         + "struct B { func f() { reportIssue(error) } }\n"
@@ -84,7 +84,7 @@ struct ResolvedNameTests {
     #expect(text.hasSuffix("struct B { func f() { reportIssue(\"\\(error)\") } }\n"))
   }
 
-  @Test func `an alias of a reader is read as one`() {
+  @Test func `a type alias of Dependency is migrated like Dependency`() {
     let (text, rows) = migrated(
       "import Dependencies\ntypealias Reads = Dependency\nfinal class A { @Reads(\\.a) var a }\n"
     )
@@ -93,7 +93,7 @@ struct ResolvedNameTests {
     #expect(rows.isEmpty)
   }
 
-  @Test func `an alias of a wrapper is a row, and its uses are rewritten`() {
+  @Test func `type aliases of Injected and Factory are reported and their uses are migrated`() {
     let (text, rows) = migrated(
       "import Factory\ntypealias Reads = Injected\nextension Container { var n: F<N> { self { N() }.cached } }\n"
         + "typealias F<T> = Factory<T>\nclass A { @Reads(\\.n) var n }\n",
@@ -105,7 +105,7 @@ struct ResolvedNameTests {
     #expect(rows.map(\.why) == ["there is no 'Injected'", "there is no 'Factory'"])
   }
 
-  @Test func `an alias of a container is a container`() {
+  @Test func `a type alias of Container is treated as a container`() {
     let (text, rows) = migrated(
       "import Factory\ntypealias Services = Container\nextension Services { var n: Factory<N> { self { N() }.cached } }\n"
         + "let n = Services.shared.n()\n",
@@ -117,7 +117,7 @@ struct ResolvedNameTests {
     #expect(rows.map(\.why) == ["there is no 'Container'"])
   }
 
-  @Test func `factories of one name in two containers are a row each`() {
+  @Test func `factories of the same name in two containers are both reported`() {
     let (_, rows) = migrated(
       """
       import Factory
@@ -139,7 +139,7 @@ struct ResolvedNameTests {
     )
   }
 
-  @Test func `branches of a condition may declare one factory twice`() {
+  @Test func `branches of a compilation condition can declare the same factory`() {
     let (_, rows) = migrated(
       "import Factory\nextension Container {\n#if DEBUG\n  var n: Factory<N> { self { N() }.cached }\n#else\n"
         + "  var n: Factory<N> { self { N() }.cached }\n#endif\n}\n",
@@ -149,7 +149,7 @@ struct ResolvedNameTests {
     #expect(rows.isEmpty)
   }
 
-  @Test func `a factory that no file declares is a row where it is read`() {
+  @Test func `a read of a factory that no file declares is reported`() {
     let (text, rows) = migrated(
       "import Factory\nstruct S { @Injected(\\.elsewhere) var a }\n",
       from: .factory

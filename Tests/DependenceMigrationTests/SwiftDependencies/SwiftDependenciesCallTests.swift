@@ -24,7 +24,7 @@ struct SwiftDependenciesCallTests {
       "let a = A(b: Dependencies.unimplemented(\"a\"))", "let a = A(b: { unimplemented(\"a\") })"
     ),
   ])
-  func `a call is written as the library has it`(before: String, after: String?) {
+  func `library calls are migrated and other calls are kept`(before: String, after: String?) {
     let shapes = "struct A { var b: () -> Void }\n"
 
     let (text, rows) = migrated("import Dependencies\n\(shapes)\(before)\n")
@@ -38,7 +38,7 @@ struct SwiftDependenciesCallTests {
     ("unimplemented(placeholder: Void())", "{ unimplemented(\"b\") }"),
     ("unimplemented(fileID: f, placeholder: ())", "{ unimplemented(\"b\", fileID: f) }"),
   ])
-  func `a stand-in without a name is called as what it stands for`(before: String, after: String) {
+  func `an unnamed unimplemented call gets the property name`(before: String, after: String) {
     let (text, rows) = migrated(
       "import Dependencies\nstruct A { var b: () -> Void }\nlet a = A(b: \(before))\n"
     )
@@ -73,7 +73,7 @@ struct SwiftDependenciesCallTests {
       "struct A { var b: () -> Void; static let unimplemented = A(b: { Dependence.unimplemented(\"b\") }) }"
     ),
   ])
-  func `a stand-in takes the form of the closure`(before: String, after: String) {
+  func `an unimplemented value becomes a matching closure`(before: String, after: String) {
     let (text, rows) = migrated("import Dependencies\n\(before)\n")
 
     #expect(text == "import Dependence\n\(after)\n")
@@ -84,7 +84,7 @@ struct SwiftDependenciesCallTests {
     "let a: C = f(.init())", "let b = C {}", "let c = C(a: {})", "let d: C = .init(a: {})",
     "let e: C = .make()",
   ])
-  func `a client that is made of something stays`(code: String) {
+  func `a client that is created with arguments is left unchanged`(code: String) {
     let client = "@DependencyClient struct C { var a: () -> Void }\n"
 
     let (text, rows) = migrated("import Dependencies\n\(client)\(code)\n")
@@ -93,7 +93,7 @@ struct SwiftDependenciesCallTests {
     #expect(rows.isEmpty)
   }
 
-  @Test func `a client with an unimplemented one of its own stays, and is a row`() {
+  @Test func `a client that declares its own unimplemented member is kept and reported`() {
     let code = "@DependencyClient struct C { static let unimplemented = C() }\n"
 
     let (text, rows) = migrated("import Dependencies\n\(code)")
@@ -106,7 +106,7 @@ struct SwiftDependenciesCallTests {
     )
   }
 
-  @Test func `an error is caught in place in a function that returns something later`() {
+  @Test func `withErrorReporting becomes a do-catch in a function that returns a value later`() {
     let (text, rows) = migrated(
       "import Dependencies\nfunc f() -> Int {\n  withErrorReporting { try g() }\n  return 1\n}\n"
     )
@@ -122,7 +122,7 @@ struct SwiftDependenciesCallTests {
     "var a: Int? { withErrorReporting { try g() } }",
     "var a: Int? { get { withErrorReporting { try g() } } }",
   ])
-  func `an error whose report is the value of a property stays`(code: String) {
+  func `withErrorReporting as the value of a property is kept and reported`(code: String) {
     let (text, rows) = migrated("import Dependencies\n\(code)\n")
 
     #expect(text.hasSuffix("\n\(code)\n"))
@@ -137,7 +137,7 @@ struct SwiftDependenciesCallTests {
     ("(\"a\", matching: m) { f() }", "(\"a\", matching: m) { f() }", true),
     ("(body)", "(body)", true),
   ])
-  func `an expectation keeps what it runs`(before: String, after: String, isRow: Bool) {
+  func `withExpectedIssue keeps its closure`(before: String, after: String, isRow: Bool) {
     let (text, rows) = migrated(
       "import Dependencies\nimport Testing\nfunc g() { withExpectedIssue\(before) }\n",
       at: Self.test
@@ -157,7 +157,7 @@ struct SwiftDependenciesCallTests {
     ("f(.immediate)", "f(.immediate)"), ("$0.a = .immediate", "$0.a = .immediate"),
     ("c.advance(by: .zero)", "c.advance(by: .zero)"),
   ])
-  func `a clock of a test is that of the harness`(before: String, after: String) {
+  func `a test's clock is migrated to one of the harness`(before: String, after: String) {
     let (text, rows) = migrated(
       "import Dependencies\nlet c = TestClock()\n\(before)\n",
       at: Self.test
@@ -169,7 +169,7 @@ struct SwiftDependenciesCallTests {
     #expect(rows.isEmpty)
   }
 
-  @Test func `a clock that a value names brings the harness along`() {
+  @Test func `an immediate clock in an override imports the test harness`() {
     let (text, _) = migrated(
       "import Dependencies\nlet a = { $0.continuousClock = .immediate }\n",
       at: Self.test
@@ -185,7 +185,7 @@ struct SwiftDependenciesCallTests {
     ("let c = TestClock()\nfunc f() { c.advance(by: .zero); g() }", "TestClock"),
     ("func f() { $0.continuousClock = .immediate }", "ImmediateClock"),
   ])
-  func `a clock elsewhere than in a test is one row`(code: String, name: String) {
+  func `a test clock in a file that is not a test is reported once`(code: String, name: String) {
     let (text, rows) = migrated("import Dependencies\n\(code)\n")
 
     #expect(!text.contains("DependenceTesting"))

@@ -1,7 +1,7 @@
 import DependenceMigration
 import Testing
 
-/// Declarations and reads that swift-dependencies has since version 1.13.
+/// Declarations and reads that swift-dependencies has supported since version 1.13.
 struct SwiftDependenciesEntryTests {
   @Test(arguments: [
     (
@@ -21,7 +21,7 @@ struct SwiftDependenciesEntryTests {
       "@DependencyEntry(preview: Live(reportIssue(\"\\(error)\")), test: Mock()) var client = Live(reportIssue(\"\\(error)\"))"
     ),
   ])
-  func `an entry with a live value is an entry whose initial value is the live value`(
+  func `the live value of an entry becomes its initial value`(
     before: String,
     after: String
   ) {
@@ -86,7 +86,7 @@ struct SwiftDependenciesEntryTests {
       """
     ),
   ])
-  func `an entry without a live value or with a visible key is written with its key`(
+  func `an entry without a live value or with a visible key gets an explicit key`(
     before: String,
     after: String
   ) {
@@ -98,7 +98,7 @@ struct SwiftDependenciesEntryTests {
     #expect(rows.isEmpty)
   }
 
-  @Test func `an entry whose type is not written is a row`() {
+  @Test func `an entry without an explicit type is kept and reported`() {
     let code = "extension DependencyValues { @DependencyEntry var client = make() }\n"
 
     let (text, rows) = migrated("import DependenciesMacros\n\(code)")
@@ -111,7 +111,7 @@ struct SwiftDependenciesEntryTests {
     )
   }
 
-  @Test func `a key that is read as another type is read by its property`() {
+  @Test func `a key that is read as another type is read through its property`() {
     let property = "extension DependencyValues { var client: C { self[ClientKey.self] } }\n"
 
     let (text, rows) = migrated(
@@ -124,7 +124,7 @@ struct SwiftDependenciesEntryTests {
     #expect(rows.isEmpty)
   }
 
-  @Test func `a key without a property that is read as another type is a row`() {
+  @Test func `a key that is read as another type is reported if it has no property`() {
     let (_, rows) = migrated(
       "import Dependencies\nstruct A { @Dependency(ClientKey.self, as: Mock.self) var client }\n"
     )
@@ -136,7 +136,7 @@ struct SwiftDependenciesEntryTests {
     )
   }
 
-  @Test func `values of a context become that context, and a row about the overrides around it`() {
+  @Test func `an assignment of test values becomes a context override and is reported`() {
     let (text, rows) = migrated(
       "import Dependencies\nfunc f() { withDependencies { $0 = .test } operation: { g() } }\n"
     )
@@ -146,7 +146,7 @@ struct SwiftDependenciesEntryTests {
   }
 
   @Test(arguments: ["shouldReportUnimplemented", "Self.shouldReportUnimplemented"])
-  func `a check whether to report is a row, because assignments evaluate the test value as well`(
+  func `a use of shouldReportUnimplemented is kept and reported`(
     check: String
   ) {
     let code =
@@ -158,7 +158,7 @@ struct SwiftDependenciesEntryTests {
     #expect(rows.map(\.why) == ["there is no 'shouldReportUnimplemented'"])
   }
 
-  @Test func `an endpoint that is left out is a row`() {
+  @Test func `a use of DependencyEndpointIgnored is reported`() {
     let (_, rows) = migrated(
       "import Dependencies\n@DependencyClient struct C { @DependencyEndpointIgnored var a: () -> Void }\n"
     )

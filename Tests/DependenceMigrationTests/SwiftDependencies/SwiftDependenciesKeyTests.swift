@@ -6,7 +6,7 @@ struct SwiftDependenciesKeyTests {
     "calendar", "date", "locale", "notificationCenter", "preferredLocales", "timeZone",
     "urlSession", "uuid",
   ])
-  func `a key of Foundation comes from another module`(key: String) {
+  func `a key of a Foundation type imports DependenceFoundation`(key: String) {
     let code = "let a = Dependency(\\.\(key))\n"
 
     let (text, rows) = migrated("import Dependencies\n\(code)")
@@ -38,7 +38,7 @@ struct SwiftDependenciesKeyTests {
     "enum K: DependencyKey { static let liveValue = L() }",
     "enum K: DependencyKey { static let liveValue = L(), previewValue = L(), testValue = L() }",
   ])
-  func `a key whose preview value does not change stays`(code: String) {
+  func `a key whose preview value does not change is left unchanged`(code: String) {
     let live = (
       path: "Sources/Live/A.swift",
       text:
@@ -62,7 +62,7 @@ struct SwiftDependenciesKeyTests {
     ("defaultDatabase", library), ("defaultFileStorage", library),
     ("defaultInMemoryStorage", library), ("defaultSyncEngine", library),
   ])
-  func `a key that nobody declares is a row, unless the project does`(key: String, remedy: String) {
+  func `a missing key is reported unless the project declares it`(key: String, remedy: String) {
     let code = "import Dependencies\nlet a = Dependency(\\.\(key))\n"
     let own = (
       path: "Sources/App/Keys.swift", text: "extension DependencyValues { var \(key): Int { 1 } }\n"
@@ -78,7 +78,7 @@ struct SwiftDependenciesKeyTests {
   }
 
   @Test(arguments: ["$0", "$1", "dependencies", "values", "deps", "dependencyValues"])
-  func `a key is assigned under any name of the values`(name: String) {
+  func `an assignment to a key is recognized for common names of the values`(name: String) {
     let code = "let a = { \(name).date = now }\n"
 
     #expect(
@@ -97,7 +97,7 @@ struct SwiftDependenciesKeyTests {
     ("withMainSerialExecutor", "in a test, '.deterministic(seed:)' of DependenceSimulation"),
     ("LockIsolated", "'Mutex' of Synchronization"), ("ActorIsolated", "an actor"),
   ])
-  func `a name of swift-concurrency-extras is a row with what replaces it`(
+  func `a name of swift-concurrency-extras is reported with its replacement`(
     name: String,
     other: String
   ) {
@@ -108,7 +108,7 @@ struct SwiftDependenciesKeyTests {
   }
 
   @Test(arguments: ["eraseToStream", "eraseToThrowingStream", "megaYield"])
-  func `a member of swift-concurrency-extras keeps its import`(name: String) {
+  func `a member of swift-concurrency-extras keeps the import`(name: String) {
     let code = "let a = b.\(name)()\n"
 
     let (text, rows) = migrated("import ConcurrencyExtras\nimport Dependencies\n\(code)")
@@ -121,14 +121,14 @@ struct SwiftDependenciesKeyTests {
     "class LockIsolated {}\nlet a = LockIsolated()", "actor TestClock {}\nlet a = TestClock()",
     "enum ActorIsolated {}\nlet a = ActorIsolated.self",
   ])
-  func `a type of the project's own is not theirs`(code: String) {
+  func `a project type with the name of a library type is left unchanged`(code: String) {
     let (text, rows) = migrated("import Dependencies\n\(code)\n")
 
     #expect(text == "import Dependence\n\(code)\n")
     #expect(rows.isEmpty)
   }
 
-  @Test func `a call of the project's own type that isolates stays awaited`() {
+  @Test func `a call to a project actor named ActorIsolated stays awaited`() {
     let code = """
       actor ActorIsolated {}
       @Test func f() async { let a = ActorIsolated(); await a.g() }
@@ -141,7 +141,7 @@ struct SwiftDependenciesKeyTests {
     #expect(rows.isEmpty)
   }
 
-  @Test func `a property of some type does not hide a name of the library`() {
+  @Test func `a property of another type does not hide a name of the library`() {
     let (text, _) = migrated(
       "import Dependencies\nstruct S { var isTesting = 1 }\nlet a = isTesting\n"
     )
@@ -150,13 +150,13 @@ struct SwiftDependenciesKeyTests {
   }
 
   @Test(arguments: ["App", "Scene", "View", "ViewModifier", "Widget"])
-  func `a reader of what SwiftUI makes anew reads where it is`(name: String) {
+  func `a Dependency property of a SwiftUI type is left unchanged`(name: String) {
     let code = "struct A: \(name) { @Dependency(\\.a) var a }\n"
 
     #expect(migrated("import Dependencies\n\(code)").text == "import Dependence\n\(code)")
   }
 
-  @Test func `a file of the Composable Architecture stays, and is a row`() {
+  @Test func `a file that imports ComposableArchitecture is kept and reported`() {
     let code = "import ComposableArchitecture\nimport Dependencies\nlet a = isTesting\n"
 
     let (text, rows) = migrated(code)

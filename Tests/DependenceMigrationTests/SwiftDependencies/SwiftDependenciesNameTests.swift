@@ -3,7 +3,7 @@ import Testing
 
 struct SwiftDependenciesNameTests {
   @Test(arguments: ["DateGenerator", "UUIDGenerator"])
-  func `a generator's type comes from another module`(name: String) {
+  func `a generator type imports DependenceFoundation`(name: String) {
     #expect(
       migrated("import Dependencies\nfunc f(_ g: \(name)) {}\n").text
         == "import Dependence\nimport DependenceFoundation\nfunc f(_ g: \(name)) {}\n"
@@ -11,7 +11,7 @@ struct SwiftDependenciesNameTests {
   }
 
   @Test(arguments: ["settings.isTesting", "ids.UUID(1)", "UUID(uuidString: text)", "UUID()"])
-  func `a member of the same name and another initializer stay`(code: String) {
+  func `a member or initializer that only shares a library name is kept`(code: String) {
     #expect(
       migrated("import Dependencies\nlet a = \(code)\n").text
         == "import Dependence\nlet a = \(code)\n"
@@ -27,14 +27,14 @@ struct SwiftDependenciesNameTests {
     "withErrorReporting(\"words \\(a)\") { try f() }",
     "withErrorReporting(\"words\", to: b) { try f() }",
   ])
-  func `an error that cannot be caught in place stays where it is, and is a row`(code: String) {
+  func `withErrorReporting that cannot become a do-catch is kept and reported`(code: String) {
     let (text, rows) = migrated("import Dependencies\nfunc g() {\n  \(code)\n  h()\n}\n")
 
     #expect(text.contains("  \(code)\n"))
     #expect(rows.map(\.why) == ["there is no 'withErrorReporting'"])
   }
 
-  @Test func `a placeholder that is nothing goes, and the name stays`() {
+  @Test func `a void placeholder is removed and the name of the endpoint is kept`() {
     let (text, rows) = migrated(
       "import Dependencies\nstruct C {\n  var f: () -> Void = unimplemented(\"f\", placeholder: ())\n}\n"
     )

@@ -4,7 +4,7 @@ import Testing
 struct SwiftDependenciesScopeTests {
   private static let test = "Tests/AppTests/File.swift"
 
-  @Test func `a class on one line captures its scope there`() {
+  @Test func `a one-line class captures its scope on the same line`() {
     let (text, rows) = migrated(
       "import Dependencies\nfinal class A { func f() { withDependencies(from: self) { g() } } }\n"
     )
@@ -17,7 +17,7 @@ struct SwiftDependenciesScopeTests {
   }
 
   @Test(arguments: ["self, operation: g, file: x", "self", "self, do: g", "m, operation: g"])
-  func `a scope of a model that is called in another way is a row`(arguments: String) {
+  func `a model's scope with unsupported arguments is kept and reported`(arguments: String) {
     let code = "final class A { func f() { withDependencies(from: \(arguments)) } }\n"
 
     let (text, rows) = migrated("import Dependencies\n\(code)")
@@ -30,7 +30,7 @@ struct SwiftDependenciesScopeTests {
     ("@Suite(.dependencies)", true), ("@Suite(.other(B.c), .dependency(B.c, d))", true),
     ("@Suite(.other(B.c))", false),
   ])
-  func `a trait stays, and that of dependencies brings the harness along`(
+  func `a trait is kept and a dependency trait imports the test harness`(
     attribute: String,
     needsHarness: Bool
   ) {
@@ -49,14 +49,14 @@ struct SwiftDependenciesScopeTests {
     "@Test(.dependency(mock)) func f() {}", "#Preview(traits: .dependency(mock)) { A() }",
     "#Preview(traits: .dependency(mock, B.c), .other(1)) { A() }",
   ])
-  func `a trait whose type nobody sees is a row`(code: String) {
+  func `a dependency trait without an explicit type is reported`(code: String) {
     let (text, rows) = migrated("import Dependencies\nimport Testing\n\(code)\n")
 
     #expect(text.hasSuffix("\n\(code)\n"))
     #expect(rows.map(\.why) == ["the type of the dependency does not follow from this line"])
   }
 
-  /// A test case around the invocation of its tests, and the rows.
+  /// Migrates a test case whose `invokeTest()` has this body, and returns its text and the reasons.
   private func testCase(
     _ body: String,
     modifier: String = "override "
@@ -113,7 +113,7 @@ struct SwiftDependenciesScopeTests {
       """
     ),
   ])
-  func `overrides around each test move to the left, but for strings`(
+  func `overrides around each test are unindented except in string literals`(
     before: String,
     effect: String,
     after: String
@@ -133,7 +133,7 @@ struct SwiftDependenciesScopeTests {
     "    withDependencies { $0.a = 1 } operation: { super.invokeTest() }\n"
 
   @Test(arguments: [("    super.invokeTest()\n", "override "), (overrides, "")])
-  func `an invocation that overrides nothing stays`(body: String, modifier: String) {
+  func `an invokeTest method that overrides nothing is kept`(body: String, modifier: String) {
     let (text, rows) = testCase(body, modifier: modifier)
 
     #expect(
@@ -148,7 +148,7 @@ struct SwiftDependenciesScopeTests {
     "    withDependencies { $0.a = 1 } operation: { print(1); super.invokeTest() }\n",
     "    withDependencies(x) { $0.a = 1 } operation: { super.invokeTest() }\n",
   ])
-  func `an invocation that does more than to override stays, and is a row`(body: String) {
+  func `an invokeTest method that does more than override is kept and reported`(body: String) {
     let (text, rows) = testCase(body)
 
     #expect(text.hasSuffix("  override func invokeTest() {\n\(body)  }\n}\n"))

@@ -1,11 +1,11 @@
 import DependenceMigration
 import Testing
 
-/// Test cases that are built on one another, and the clocks in them.
+/// Test cases that inherit from other test cases, and the clocks in them.
 struct SwiftDependenciesTestCaseTests {
   private static let path = "Tests/AppTests/File.swift"
 
-  @Test func `a base class and one built on it both override, and both may throw`() {
+  @Test func `a test case and its base class both get a throwing configuration method`() {
     let (text, rows) = migrated(
       """
       import Dependencies
@@ -47,7 +47,7 @@ struct SwiftDependenciesTestCaseTests {
     #expect(rows.isEmpty)
   }
 
-  @Test func `a base class in another file becomes a test case of the harness`() {
+  @Test func `a base class in another file becomes a DependencyTestCase`() {
     let base = (
       path: "Tests/AppTests/Base.swift",
       text: "import Dependencies\nimport XCTest\nclass Base: XCTestCase { let a = 1 }\n"
@@ -65,7 +65,7 @@ struct SwiftDependenciesTestCaseTests {
     #expect(migration.rows.isEmpty)
   }
 
-  @Test func `a test case that is built on an unknown class stays, and is a row`() {
+  @Test func `a test case with an unknown base class is kept and reported`() {
     let body =
       "  override func invokeTest() {\n    withDependencies { $0.a = 1 } operation: { super.invokeTest() }\n  }\n}\n"
 
@@ -82,7 +82,7 @@ struct SwiftDependenciesTestCaseTests {
     )
   }
 
-  @Test func `a run with a time limit is a row`() {
+  @Test func `the time limit of a clock's run is removed and reported`() {
     let (text, rows) = migrated(
       "import Dependencies\nlet c = TestClock()\nawait c.run(timeout: .seconds(1), fileID: f)\n",
       at: Self.path

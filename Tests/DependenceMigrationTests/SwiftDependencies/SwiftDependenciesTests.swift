@@ -3,7 +3,7 @@ import Testing
 
 struct SwiftDependenciesTests {
   @Test(arguments: rewritings)
-  func `what has an equivalent is rewritten, and nothing else`(rewriting: Rewriting) {
+  func `code with an equivalent is migrated and other code is kept`(rewriting: Rewriting) {
     let (text, rows) = migrated(rewriting.before, at: rewriting.path)
 
     #expect(text == rewriting.after)
@@ -12,7 +12,7 @@ struct SwiftDependenciesTests {
   }
 
   @Test(arguments: undecided)
-  func `what has none is a row and a comment at the line`(code: String, why: String) throws {
+  func `code without an equivalent is reported with a comment`(code: String, why: String) throws {
     let before = "import Dependencies\n\n" + code + "\n"
 
     let (text, rows) = migrated(before)
@@ -26,7 +26,7 @@ struct SwiftDependenciesTests {
     )
   }
 
-  @Test func `a client of another file is known`() {
+  @Test func `a client that another file declares is recognized`() {
     let (text, _) = migrated(
       "import Dependencies\nextension Client: TestDependencyKey { static let testValue = Self() }\n",
       beside: [
@@ -40,7 +40,7 @@ struct SwiftDependenciesTests {
     #expect(text.contains("static let testValue = Self.unimplemented }"))
   }
 
-  @Test func `a file that imports it through another one is migrated`() {
+  @Test func `a file that imports the library through a re-export is migrated`() {
     let export = (path: "Sources/App/Exports.swift", text: "@_exported import Dependencies\n")
     let test = migrated(
       "import App\nimport XCTest\nlet a = (TestClock(), UUID(0))\n",
@@ -58,7 +58,7 @@ struct SwiftDependenciesTests {
     )
   }
 
-  @Test func `a file of another module does not see what one module exports`() {
+  @Test func `a file that does not import the re-exporting module is left unchanged`() {
     let export = (path: "Sources/App/Exports.swift", text: "@_exported import Dependencies\n")
     let code = "import Other\nimport XCTest\nlet a = TestClock()\n"
 
@@ -67,14 +67,14 @@ struct SwiftDependenciesTests {
     #expect(text == code)
   }
 
-  @Test func `a file that imports none of it stays`() {
+  @Test func `a file that does not import the library is left unchanged`() {
     let code =
       "import Foundation\nlet box = LockIsolated(1)\nstruct A { @Dependency(\\.b) var b }\n"
 
     #expect(migrated(code).text == code)
   }
 
-  @Test func `a file that does not parse stays, and is a row`() {
+  @Test func `a file that does not parse is left unchanged and reported`() {
     let code = "import Dependencies\nstruct A {\n"
     let (text, rows) = migrated(code)
 
@@ -86,7 +86,7 @@ struct SwiftDependenciesTests {
     ("#expect(model.count == 1)", true), ("Task { await model.stop() }", true),
     ("await task.value", false), ("#expect(await model.count == 1)", false),
   ])
-  func `a move of time is a row, unless what follows waits`(next: String, isRow: Bool) {
+  func `a clock's advance is reported unless the next statement waits`(next: String, isRow: Bool) {
     let move = "  await clock.advance(by: .seconds(1))\n"
     let (text, rows) = migrated(
       "import Dependencies\nimport Testing\n@Test func f() async {\n  let clock = TestClock()\n"
@@ -98,14 +98,14 @@ struct SwiftDependenciesTests {
     #expect(text.contains(move + "  \(next)\n" + move))
   }
 
-  @Test func `the project's own names are not theirs`() {
+  @Test func `names that the project declares are left unchanged`() {
     let code =
       "import Dependencies\nlet isTesting = true\nstruct LockIsolated {}\nlet a = (isTesting, LockIsolated())\n"
 
     #expect(migrated(code).text == code.replacing("Dependencies", with: "Dependence"))
   }
 
-  @Test func `a comment in what goes stays`() {
+  @Test func `a comment in removed code is kept`() {
     let (text, _) = migrated(
       """
       import Clocks // sleeps
@@ -130,7 +130,7 @@ struct SwiftDependenciesTests {
     #expect(text.contains("    dependencies.a = 1\n"))
   }
 
-  @Test func `line ends stay as they are`() {
+  @Test func `the line endings of a file are kept`() {
     let (text, rows) = migrated("import Dependencies\r\n\r\nlet a = Dependency(\\.openURL)\r\n")
 
     #expect(rows.map(\.line) == [4])
@@ -140,7 +140,7 @@ struct SwiftDependenciesTests {
     )
   }
 
-  @Test func `what swift-concurrency-extras has is imported in each file, and is one row of all`() {
+  @Test func `swift-concurrency-extras is imported in each file and reported once`() {
     let code = "import Dependencies\nlet a = LockIsolated(0)\nlet b = A(c: unimplemented(\"c\"))\n"
     let shapes = "struct A { var c: () -> Void }\n"
     let (text, rows) = migrated(

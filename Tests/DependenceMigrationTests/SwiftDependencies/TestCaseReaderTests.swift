@@ -2,7 +2,7 @@ import DependenceMigration
 import Testing
 
 struct TestCaseReaderTests {
-  /// The reader of a class, after the migration of it and of its ancestors.
+  /// The migrated `@Dependency` line of a class with these ancestors.
   private func reader(below ancestors: [String]) -> String? {
     let classes = zip(["C"] + ancestors, ancestors).map { name, ancestor in
       name == "C"
@@ -14,7 +14,7 @@ struct TestCaseReaderTests {
   }
 
   @Test(arguments: [(1, true), (8, true), (9, false)])
-  func `a class is a test case up to eight steps below one that is called so`(
+  func `a class is a test case up to eight levels below XCTestCase`(
     steps: Int,
     isTestCase: Bool
   ) {
@@ -27,7 +27,7 @@ struct TestCaseReaderTests {
     )
   }
 
-  @Test func `classes that inherit from each other are none`() {
+  @Test func `classes in an inheritance cycle are not test cases`() {
     #expect(
       reader(below: ["D", "E", "D"]) == "  @Dependency(\\.a, resolve: .inherited) var a"
     )

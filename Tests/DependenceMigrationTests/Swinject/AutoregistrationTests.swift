@@ -33,7 +33,7 @@ struct AutoregistrationTests {
     ),
     ("struct A { let b: B; init() { b = B() } }", "init", "Provider { A() as A }"),
   ])
-  func `an initializer of the project's own is called with what it takes`(
+  func `an autoregistered initializer is called with its resolved parameters`(
     declaration: String,
     initializer: String,
     made: String
@@ -63,7 +63,7 @@ struct AutoregistrationTests {
     ("class A { init(b: B) {} }", "a, initializer: A.init"),
     ("class A { init(b: B) {} }", "A.self, initializer: A.init, name: \"n\""),
   ])
-  func `an initializer that nobody sees, or one of several, is a row`(
+  func `a registration with an unknown or ambiguous initializer is reported`(
     declaration: String,
     arguments: String
   ) {
@@ -85,7 +85,7 @@ struct AutoregistrationTests {
     ("func g() { x = y ?? r ~> A.self }", nil), ("let c = a + r ~> A.self", nil),
     ("let d = x ~> y + z", nil),
   ])
-  func `an operator is a call where it binds loosest`(before: String, after: String?) {
+  func `a resolve operator becomes a call if it binds loosest`(before: String, after: String?) {
     let (text, rows) = migrated("import Swinject\n\(before)\n", from: .swinject)
 
     let expected = (after ?? before).replacing("#", with: "Dependencies.resolveIfRegistered")
@@ -93,7 +93,7 @@ struct AutoregistrationTests {
     #expect(rows.map(\.why) == (after == nil ? [Self.unknown] : []))
   }
 
-  @Test func `a call of another name that is handed an initializer stays`() {
+  @Test func `another call that receives an initializer is left unchanged`() {
     let code = "class A { init(b: B) {} }\nfunc f() { shelf.put(A.self, initializer: A.init) }\n"
 
     let (text, rows) = migrated("import Swinject\n\(code)", from: .swinject)
@@ -102,7 +102,7 @@ struct AutoregistrationTests {
     #expect(rows.isEmpty)
   }
 
-  @Test func `an operator of the same name elsewhere stays`() {
+  @Test func `an operator of the same name in other files is left unchanged`() {
     let code = "import UIKit\nlet b = r ~> A.self\n"
 
     #expect(migrated(code, from: .swinject).text == code)

@@ -1,7 +1,7 @@
 import DependenceMigration
 import Testing
 
-/// Variables that hold a container, and functions that make one.
+/// Variables that hold a container, and functions that create a container.
 struct HolderTests {
   private static let register = "register(B.self) { _ in B() }.inObjectScope(.container)"
   private static let prepared = "prepareDependencies(Dependencies { Module { B() as B } })"
@@ -58,7 +58,7 @@ struct HolderTests {
       "class S {  }\nfunc f() {\n  a = b\n}"
     ),
   ])
-  func `a container that is only filled and asked goes`(before: String, after: String) {
+  func `a container that is only filled and queried is removed`(before: String, after: String) {
     let (text, rows) = migrated(
       "import Swinject\n\(before.replacing("#", with: Self.register))\n",
       from: .swinject
@@ -83,14 +83,14 @@ struct HolderTests {
     "func f() { x <- Container() }", "struct S {\n  let box: Container\n}",
     "func f() -> Container { let c = Container(); return d }",
   ])
-  func `a container that is handed on is a row`(code: String) {
+  func `a container that is passed on is reported`(code: String) {
     let (_, rows) = migrated("import Swinject\n\(code)\n", from: .swinject)
 
     let name = code.contains("Assembler") ? "Assembler" : "Container"
     #expect(rows.map(\.why) == ["there is no '\(name)'"])
   }
 
-  @Test func `a container of a function goes, where a member of its name is handed on`() {
+  @Test func `a local container is removed although a member of its name is passed on`() {
     let (text, rows) = migrated(
       "import Swinject\nclass S {\n  let box = Container()\n  func f() { g(self.box) }\n}\n"
         + "func h() {\n  let box = Container()\n  box.\(Self.register)\n}\n",
@@ -101,7 +101,7 @@ struct HolderTests {
     #expect(rows.map(\.why) == ["there is no 'Container'"])
   }
 
-  @Test func `a container that a function makes is a row where it is handed on`() {
+  @Test func `a container that a function creates is reported where it is passed on`() {
     let (text, rows) = migrated(
       "import Swinject\nfunc f() -> Container {\n  let c = Container()\n  c.\(Self.register)\n"
         + "  return c\n}\nfunc g() {\n  f()\n  h(f())\n}\n",

@@ -2,7 +2,7 @@ import DependenceMigration
 import Testing
 
 struct RegistrationTests {
-  /// The lines of an assembly, and the rows.
+  /// Migrates an assembly with these lines, and returns its new lines and the reasons.
   private func assembled(_ lines: String) -> (text: String, rows: [String]) {
     let head = "import Swinject\nstruct M: Assembly { func assemble(container: Container) {\n"
     let (text, rows) = migrated(head + lines + "} }\n", from: .swinject)
@@ -12,7 +12,7 @@ struct RegistrationTests {
     return (String(text.dropFirst(opening.count).dropLast("} } }\n".count)), rows.map(\.why))
   }
 
-  @Test func `a registration that is completed resolves its parts once`() {
+  @Test func `the module of a registration includes its initCompleted closure`() {
     let (text, rows) = assembled(
       """
         container.register(B.self) { r in B(r.resolve(C.self)!) }.initCompleted { r, b in b.d = 1 }.inObjectScope(.container)
@@ -35,7 +35,7 @@ struct RegistrationTests {
     #expect(rows.isEmpty)
   }
 
-  @Test func `a registration may receive two that complete each other`() {
+  @Test func `a registration whose completion closes a dependency cycle is kept and reported`() {
     let kept =
       "container.register(B.self) { _ in B() }.initCompleted { r, b in b.c = r.resolve(C.self)! }.inObjectScope(.container)"
 
@@ -64,7 +64,7 @@ struct RegistrationTests {
     )
   }
 
-  @Test func `a transient instance is made for each reader`() {
+  @Test func `a transient instance is created for each reader`() {
     let (text, rows) = assembled(
       """
         let a = 1, b = 2
@@ -103,7 +103,7 @@ struct RegistrationTests {
     ),
     ("func h() { let a = Assembler([A()], parent: b) }", "there is no 'Assembler'"),
   ])
-  func `a registration that no module can say stays, and is a row`(code: String, why: String) {
+  func `a registration that no module can express is kept and reported`(code: String, why: String) {
     let (text, rows) = migrated("import Swinject\n\(code)\n", from: .swinject)
 
     #expect(text.hasSuffix("\n\(code)\n"))
@@ -114,7 +114,7 @@ struct RegistrationTests {
     "func fill(_ c: Container, _ n: Int) { # }", "func fill(_ c: Container) -> Int { #; return 1 }",
     "struct A: Assembly { func assemble(container c: Container) throws { # } }\nfunc h() { A().assemble() }",
   ])
-  func `a function that does more than to fill a container keeps its form`(code: String) {
+  func `a function that does more than fill a container keeps its signature`(code: String) {
     let (text, rows) = migrated(
       "import Swinject\n\(code.replacing("#", with: Self.register))\n",
       from: .swinject
@@ -129,14 +129,14 @@ struct RegistrationTests {
     "let a: A = .resolve(B.self)", "func f() { A().assemble(into: box) }",
     "func find<S>(_ type: S.Type) -> S { .resolve(type) }",
   ])
-  func `a call of the project's own stays`(code: String) {
+  func `a call to a project function of the same name is left unchanged`(code: String) {
     let (text, rows) = migrated("import Swinject\n\(code)\n", from: .swinject)
 
     #expect(text == "import DependenceModules\n\(code)\n")
     #expect(rows.isEmpty)
   }
 
-  @Test func `a conformance to 'Assembly' goes, and the others stay`() {
+  @Test func `a conformance to Assembly is removed and other conformances are kept`() {
     let (text, rows) = migrated(
       "import Swinject\nstruct A: B, Assembly, C { func assemble(container: Container) {} }\n"
         + "struct D: Assembly, E { func assemble(container: Container) {} }\n",

@@ -3,7 +3,7 @@ import Testing
 
 /// Names that a project shares with the library.
 struct SwinjectNameTests {
-  @Test func `a type of the project's own is told from the library's by the module`() {
+  @Test func `a library type is qualified if the project declares a type of the same name`() {
     let (text, rows) = migrated(
       """
       import Swinject
@@ -45,7 +45,7 @@ struct SwinjectNameTests {
   @Test(arguments: [
     "fill($0)", "$0.assemble(container: box)", "fill(box, 2)", "fill(box) { g() }", "fill(A.self)",
   ])
-  func `a call of the name of a function that fills a container may be another's`(call: String) {
+  func `a call that only shares the name of a filling function is kept`(call: String) {
     let (text, rows) = migrated(
       """
       import Swinject
@@ -67,7 +67,7 @@ struct SwinjectNameTests {
     ("Desk.found", false), ("found", true), ("Container.shared", true), ("Desk.resolver", true),
     ("Desk.container", true),
   ])
-  func `what is asked for a registration is a container, whatever its name`(
+  func `a resolve call is migrated regardless of the name of its container`(
     name: String,
     declaresResolve: Bool
   ) {

@@ -1,7 +1,8 @@
 import DependenceMigration
 import Testing
 
-/// Types that are resolved in another way than they are registered, and functions that only the container called.
+/// Types that are resolved differently than they are registered, and functions that only the
+/// container called.
 struct SwinjectReaderTests {
   private static let value = "container.register(A.self) { _ in A() }.inObjectScope(.container)"
 
@@ -27,7 +28,7 @@ struct SwinjectReaderTests {
       "let a = box.resolve(A?.self)!", "let a = Dependencies.resolveIfRegistered(A?.self)!"
     ),
   ])
-  func `an optional type resolves what is registered for the wrapped type`(
+  func `an optional type is resolved from the registration of its wrapped type`(
     registration: String,
     before: String,
     after: String
@@ -38,7 +39,7 @@ struct SwinjectReaderTests {
     #expect(rows.isEmpty)
   }
 
-  @Test func `an optional type that is resolved without force is a row`() {
+  @Test func `an optional type that is resolved without a force unwrap is reported`() {
     let (text, rows) = resolved(Self.value, "let a = box.resolve(A?.self)")
 
     #expect(text == "let a = box.resolve(A?.self)")
@@ -49,7 +50,7 @@ struct SwinjectReaderTests {
     )
   }
 
-  @Test func `a registration that stays names the type that its readers resolve`() {
+  @Test func `the remedy for a kept registration names the type that its readers resolve`() {
     let (text, rows) = migrated(
       """
       import Swinject
@@ -83,7 +84,7 @@ struct SwinjectReaderTests {
       false
     ),
   ])
-  func `a second registration of a type is a row, because the first one counts`(
+  func `a second registration of the same type is reported`(
     second: String,
     isRow: Bool
   ) {
@@ -98,7 +99,7 @@ struct SwinjectReaderTests {
     (".inObjectScope(.container)", ".container"), (".inObjectScope(.weak)", ".weak"),
     (".inObjectScope(.transient)", nil), ("", nil),
   ])
-  func `a registration with an argument whose instance was kept is a row`(
+  func `a registration with an argument is reported if its scope kept the instance`(
     scope: String,
     name: String?
   ) {
@@ -122,7 +123,7 @@ struct SwinjectReaderTests {
     ("Assembler([M()])", "Module { Provider { A() as A } }", 0),
     ("(Container(defaultObjectScope: .container), Container())", "Module { A() as A }", 1),
   ])
-  func `a registration without a scope has that of its container`(
+  func `a registration without a scope gets the default scope of its container`(
     container: String,
     module: String,
     rows count: Int
@@ -138,7 +139,7 @@ struct SwinjectReaderTests {
     #expect(rows.count { $0.why == why } == count)
   }
 
-  @Test func `a function that only the assembler called is a row`() {
+  @Test func `a function that only the assembler called is reported`() {
     let (_, rows) = migrated(
       "import Swinject\nstruct M: Assembly {\n  func assemble(container: Container) {}\n"
         + "  func loaded(resolver: Resolver) { start() }\n}\n"

@@ -1,10 +1,10 @@
 import DependenceMigration
 import Testing
 
-/// Code of Swinject.
+/// The migration of code that uses Swinject.
 struct SwinjectTests {
   @Test(arguments: rewritings)
-  func `what Swinject has is rewritten where it has an equivalent`(rewriting: Rewriting) {
+  func `Swinject code with an equivalent is migrated`(rewriting: Rewriting) {
     let (text, rows) = migrated(rewriting.before, from: .swinject)
 
     #expect(text == rewriting.after)
@@ -12,7 +12,7 @@ struct SwinjectTests {
     #expect(migrated(text, from: .swinject).text == text)
   }
 
-  @Test func `the weak scope is the shared lifetime`() {
+  @Test func `the weak scope becomes the shared lifetime`() {
     let (text, rows) = migrated(
       "import Swinject\nfinal class B {}\nstruct A: Assembly { func assemble(container: Container) {\n"
         + "  container.register(B.self) { _ in B() }.inObjectScope(.weak)\n"
@@ -25,7 +25,7 @@ struct SwinjectTests {
     #expect(rows.isEmpty)
   }
 
-  @Test func `a default scope that is weak is the shared lifetime`() {
+  @Test func `a weak default scope becomes the shared lifetime`() {
     let (text, rows) = migrated(
       "import Swinject\nactor B {}\nstruct A: Assembly { func assemble(container: Container) {\n"
         + "  container.register(P.self) { _ in B() }\n} }\n"
@@ -131,12 +131,12 @@ struct SwinjectTests {
     ),
     ("let a = r.resolve(A.self, argument: 1)", "a resolution takes no arguments"),
   ])
-  func `what Swinject alone has is a row`(code: String, why: String) {
+  func `Swinject code without an equivalent is reported`(code: String, why: String) {
     #expect(migrated("import Swinject\n\(code)\n", from: .swinject).rows.map(\.why) == [why])
   }
 
   @Test
-  func `a file that asks a container needs no import of its own`() {
+  func `a file that uses a container without importing Swinject is migrated`() {
     let shelf =
       "import Swinject\nenum Shelf { static let box = Container() }\n"
       + "func f() { Shelf.box.register(A.self) { _ in A() }.inObjectScope(.container) }\n"
@@ -156,7 +156,7 @@ struct SwinjectTests {
   }
 
   @Test
-  func `a container is asked under whatever name it has`() {
+  func `a container that another file declares is recognized by its type`() {
     let shelf = "import Swinject\nlet b = Desk.box.resolve(A.self)!\n"
     let desk = "enum Desk { static let box: Container = g() }\nfunc resolve() {}\n"
 
@@ -169,7 +169,7 @@ struct SwinjectTests {
     "import UIKit\nlet a = shelf.resolve(A.self)\n",
     "import Swinject\nstruct Container { func f() -> Container { let c = Container(); return c } }\n",
   ])
-  func `what is of the project's own stays`(code: String) {
+  func `a project type or function with a Swinject name is kept`(code: String) {
     let shelf =
       "import Swinject\nstruct Shelf { func resolve<T: P>(_ type: T.Type) -> T { box() } }\n"
       + "func f() { box.register(A.self) { _ in A() }.inObjectScope(.container) }\n"
