@@ -1,6 +1,6 @@
 import Foundation
 
-/// How thorough a run of the tests is.
+/// The thoroughness of a test run.
 package enum Effort {
   /// Whether the run tries everything, however long that takes. This is the case if
   /// `DEPENDENCE_THOROUGH` is set, as in `CI/test debug` and `CI/consumers`.

@@ -2,7 +2,7 @@ import Dependence
 import DependenceHarness
 import Testing
 
-/// How a stress run uses the test that owns it.
+/// The way in which a stress run uses the test that owns it.
 struct StressOwnerTests {
   private let owner = RecordingOwner()
 
