@@ -5,13 +5,13 @@ import Testing
 
 @Suite(.dependencies)
 struct InstantiatorTests {
-  @Test func `an instantiator makes an instance each time`() {
+  @Test func `an instantiator creates a new instance each time`() {
     let instantiator = Instantiator<Token> { Token() }
 
     #expect(instantiator.instantiate() !== instantiator.instantiate())
   }
 
-  @Test func `an instantiator hands on what is forwarded`() {
+  @Test func `an instantiator passes forwarded values to its closure`() {
     let one = Instantiator<NamedReading> { NamedReading(name: $0) }
     let several = Instantiator<Pair> { Pair(left: $0.left, right: $0.right) }
 
@@ -21,7 +21,7 @@ struct InstantiatorTests {
 
   // MARK: - The scope
 
-  @Test func `an instantiator makes instances in the scope in which it was made`() {
+  @Test func `an instantiator creates instances in the scope of its own creation`() {
     let instantiators = withDependencies {
       $0.number = 7
     } operation: {
@@ -47,7 +47,7 @@ struct InstantiatorTests {
     #expect(numbers == [7, 7, 7, 7])
   }
 
-  @Test func `a sendable instantiator takes its scope to other tasks`() async {
+  @Test func `a sendable instantiator keeps its scope in other tasks`() async {
     let instantiator = withDependencies {
       $0.number = 7
     } operation: {
@@ -59,9 +59,9 @@ struct InstantiatorTests {
     #expect(number == 7)
   }
 
-  // MARK: - What the macro writes
+  // MARK: - Generated code
 
-  @Test @MainActor func `a generated initialiser takes what is injected`() async {
+  @Test @MainActor func `a generated initialiser takes the injected properties`() async {
     var closed = 0
     let screen = Feature.Screen(
       style: "plain",
@@ -82,7 +82,7 @@ struct InstantiatorTests {
     #expect(await Uploader(reading: Reading()).number == 3)
   }
 
-  @Test func `what is forwarded is part of the type`() {
+  @Test func `ForwardedProperties consists of the forwarded types`() {
     #expect(Reading.ForwardedProperties.self == Void.self)
     #expect(NamedReading.ForwardedProperties.self == String.self)
     #expect(Pair.ForwardedProperties.self == (left: Int, right: Int).self)

@@ -1,7 +1,7 @@
 import DependenceGraph
 import TestKeys
 
-/// A type that remembers which number it was made with.
+/// A type that stores the number of the scope in which it is created.
 @Instantiable
 struct Reading: Instantiable, Sendable {
   let number: Int
@@ -12,7 +12,7 @@ struct Reading: Instantiable, Sendable {
   }
 }
 
-/// A type that remembers that, too, and takes one value from whoever makes it.
+/// A type that stores the number of its scope and takes one forwarded value.
 @Instantiable
 struct NamedReading: Instantiable, Sendable {
   @Forwarded let name: String
@@ -25,14 +25,14 @@ struct NamedReading: Instantiable, Sendable {
   }
 }
 
-/// A type that takes several values from whoever makes it.
+/// A type that takes several forwarded values.
 @Instantiable
 struct Pair: Instantiable, Equatable {
   @Forwarded let left: Int
   @Forwarded let right: Int
 }
 
-/// A class on an actor, generic, nested, with a property wrapper and closures.
+/// A nested generic class on the main actor, with closures and an instantiator.
 enum Feature {
   @MainActor
   @Instantiable
@@ -50,7 +50,7 @@ enum Feature {
   }
 }
 
-/// An actor without an initialiser of its own.
+/// An actor without an explicit initialiser.
 @Instantiable
 actor Uploader: Instantiable {
   @Received let reading: Reading

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// The products that each article with code names.
+/// Checks that each article with code lists the products that its code needs.
 struct ArticleProductTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The articles that have a code block, by their paths.
+  /// The paths of the articles that contain a code block.
   private static func articles() -> [String] {
     ["Sources", "TestSupport"].flatMap { folder in
       let files = FileManager.default.enumerator(atPath: root.appending(path: folder).path)
@@ -19,7 +19,7 @@ struct ArticleProductTests {
     (try? String(contentsOf: root.appending(path: path), encoding: .utf8)) ?? ""
   }
 
-  /// The products of the manifest: the libraries, which a list names, and the plugins.
+  /// The products of the package manifest: its libraries and its plugins.
   private static func products() throws -> Set<String> {
     let manifest = text(of: "Package.swift")
     let libraries = try #require(manifest.firstMatch(of: /let libraries = \[([^\]]*)\]/)?.1)
@@ -28,7 +28,7 @@ struct ArticleProductTests {
   }
 
   @Test(arguments: articles())
-  func `an article with code names the products that its code needs`(article: String) throws {
+  func `an article with code lists the products that it needs`(article: String) throws {
     let line = try #require(
       Self.text(of: article).split(separator: "\n").first { $0.hasPrefix("Products: ") },
       "\(article) needs a line such as: Products: `DependenceTesting` in the test target."
@@ -39,7 +39,7 @@ struct ArticleProductTests {
     #expect(named.subtracting(try Self.products()) == [])
   }
 
-  @Test func `there are articles and products`() throws {
+  @Test func `the search finds articles and products`() throws {
     #expect(Self.articles().count > 20)
     #expect(try Self.products().isSuperset(of: ["Dependence", "DependenceGraphPlugin"]))
   }

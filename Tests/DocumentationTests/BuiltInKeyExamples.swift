@@ -13,7 +13,7 @@ struct Dice {
 
 struct DiceTests {
   @Test(.dependency(\.withRandomNumberGenerator, .seeded(1)))
-  func `seeded dice roll the same`() {
+  func `the same seed gives the same rolls`() {
     let rolls = (0..<5).map { _ in Dice().roll() }
 
     #expect(
@@ -36,7 +36,7 @@ struct Analytics: Sendable {
 struct FireAndForgetExampleTests {
   @Dependency(\.fireAndForget) private var fireAndForget
 
-  @Test func `a test waits for what an app forgets`() async {
+  @Test func `a test waits for fire-and-forget work`() async {
     let events = Lock<[String]>([])
     let analytics = Analytics { event in events.withLock { $0.append(event) } }
 
@@ -86,11 +86,11 @@ extension DependencyValues {
 struct CurrencyTests {
   @Dependency(\.currency) private var currency
 
-  @Test(.dependency(\.currency, "USD")) func `a test chooses its currency`() {
+  @Test(.dependency(\.currency, "USD")) func `a test can override the currency`() {
     #expect(currency == "USD")
   }
 
-  @Test func `a test that does not choose fails`() {
+  @Test func `a test that reads a placeholder fails`() {
     withKnownIssue {
       #expect(currency == "XXX")
     } matching: { issue in
@@ -125,7 +125,7 @@ struct TicketOffice {
 }
 
 struct TicketOfficeTests {
-  @Test(.dependency(\.uuid, .incrementing)) func `every ticket is a new one`() {
+  @Test(.dependency(\.uuid, .incrementing)) func `every ticket has a new identifier`() {
     let office = TicketOffice()
 
     #expect([office.sell(), office.sell()] == [Ticket(id: UUID(0)), Ticket(id: UUID(1))])
@@ -168,7 +168,7 @@ struct LibraryTests {
   }
 }
 
-/// Something that is good for a minute.
+/// Content that is fresh for a minute.
 struct Cached {
   @Dependency(\.date) private var date
   let content: String
@@ -200,7 +200,7 @@ struct FollowingDateTests {
     }
   }
 
-  @Test func `a date follows the clock that code sleeps on`() async throws {
+  @Test func `the date follows the overridden clock`() async throws {
     try await withDependencies {
       let clock = ImmediateClock()
       $0.continuousClock = clock

@@ -24,7 +24,7 @@ private struct Reader {
 }
 
 struct CastingExamples {
-  @Test func `a test reads the double that it has bound`() {
+  @Test func `a test reads its override as the type of the double`() {
     let double = RecordingAnalytics()
 
     withDependencies {

@@ -35,7 +35,8 @@ struct ClientExampleTests {
     #expect(try await BookShop().buy("1") == "Reynard 1 for nobody")
   }
 
-  @Test func `an initial value answers a call, which is reported`() async throws {
+  @Test
+  func `an unimplemented endpoint returns its initial value and reports the call`() async throws {
     try await expectUnimplemented("BookClient.stock") {
       let outcome = try await BookShop().buy("1")
       #expect(outcome == "sold out")

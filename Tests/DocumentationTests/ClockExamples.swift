@@ -3,14 +3,14 @@ import DependenceTesting
 import Testing
 
 struct ClockExampleTests {
-  @Test func `a sleep ends when time is moved`() async throws {
+  @Test func `a sleep ends when the clock is advanced`() async throws {
     let clock = TestClock()
     async let value: Void = clock.sleep(for: .seconds(1))
     await clock.advance(by: .seconds(1))
     try await value
   }
 
-  @Test func `a loop ticks as often as there is time`() async {
+  @Test func `a timer ticks once per interval`() async {
     let clock = TestClock()
     let refreshes = Counter()
     let task = Task {
@@ -26,7 +26,7 @@ struct ClockExampleTests {
     task.cancel()
   }
 
-  @Test func `time moves while an operation runs`() async throws {
+  @Test func `virtual time advances while an operation runs`() async throws {
     let clock = TestClock()
     let importer = Importer(clock: clock)
     let report = try await clock.run { try await importer.run() }
@@ -34,7 +34,7 @@ struct ClockExampleTests {
     #expect(report == "3 rows")
   }
 
-  @Test func `an operation gets only so much time`() async throws {
+  @Test func `an operation that ends before its timeout returns its value`() async throws {
     let clock = ImmediateClock()
     @Sendable func fetchGreeting() async throws -> String { "hello" }
     let greeting = try await clock.timeout(after: .seconds(5)) { try await fetchGreeting() }
@@ -43,7 +43,7 @@ struct ClockExampleTests {
   }
 
   @Test(.dependencies)
-  func `nobody waits on an immediate clock`() async throws {
+  func `sleeps on an immediate clock end immediately`() async throws {
     try await withDependencies {
       $0.continuousClock = ImmediateClock()
     } operation: {
@@ -52,7 +52,7 @@ struct ClockExampleTests {
   }
 
   @Test(.dependencies { $0.continuousClock = ImmediateClock() })
-  func `a clock of any type can measure`() async throws {
+  func `a type-erased clock measures the elapsed time`() async throws {
     @Dependency(\.continuousClock) var continuousClock
     func work() async { try? await continuousClock.sleep(for: .seconds(2)) }
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Every code block that a user reads stands in code that is compiled.
+/// Checks that every code block in the documentation is part of compiled code.
 struct CodeBlockTests {
   struct Block: Sendable, CustomTestStringConvertible {
     let file: String
@@ -11,7 +11,7 @@ struct CodeBlockTests {
     var testDescription: String { "\(file):\(line)" }
   }
 
-  /// The compiled code: this folder, and packages that are built and tested by themselves.
+  /// The paths of compiled code: this folder, and packages that are built and tested separately.
   private static let compiledPaths = [
     "Tests/DocumentationTests", "Fixtures/Examples/ContractTests/Package.swift",
     "Fixtures/AppleShims/Articles", "Fixtures/Downstream/Tests",
@@ -45,7 +45,7 @@ struct CodeBlockTests {
       .compactMap { try? String(contentsOf: root.appending(path: $0), encoding: .utf8) }.map(lines)
   }
 
-  /// A file, or the files of a folder and of those in it.
+  /// Returns the file at `path`, or all files in the folder at `path`.
   private static func files(at path: String) -> [String] {
     let inside = FileManager.default.enumerator(atPath: root.appending(path: path).path)
     let files = inside?.compactMap { $0 as? String }.map { "\(path)/\($0)" } ?? []
@@ -53,7 +53,7 @@ struct CodeBlockTests {
   }
 
   @Test(arguments: try blocks())
-  func `a code block is compiled`(block: Block) {
+  func `every code block is compiled`(block: Block) {
     let isCompiled = Self.compiled.contains { $0.contains(block.code) }
 
     #expect(isCompiled, "this block is in none of \(Self.compiledPaths):\n\(block.text)")
@@ -66,7 +66,7 @@ struct CodeBlockTests {
     #expect(isCompiled, "this block is in none of \(Self.mainActorPaths):\n\(block.text)")
   }
 
-  @Test func `there are blocks in the README and in the sources`() throws {
+  @Test func `the search finds code blocks in the README and in the sources`() throws {
     let files = Set(try Self.blocks().map(\.file))
 
     #expect(files.contains("README.md"))
@@ -83,10 +83,11 @@ struct CodeBlockTests {
     }
   }
 
-  /// The first block of each article, and those of the README but for the manifest.
+  /// The first block of each article, and all blocks of the README except for the manifest.
   ///
-  /// Views and controllers of UIKit are isolated to the main actor in any module, and the shims cannot show how they
-  /// inherit their initializers where that is the default.
+  /// The article about UIKit and AppKit is excluded. Views and controllers are isolated to the main
+  /// actor in any module, and the shims cannot reproduce how they inherit their initializers under
+  /// default isolation to the main actor.
   private static func firstBlocks() throws -> [Block] {
     let articles = try blocks().filter {
       $0.file.hasSuffix(".md") && !$0.file.hasSuffix("/UseDependenciesInUIKitAndAppKit.md")

@@ -3,13 +3,13 @@ import DependenceTesting
 import Testing
 
 struct ExpectationExampleTests {
-  @Test func `an unimplemented call is expected`() async throws {
+  @Test func `an unimplemented call can be expected`() async throws {
     try await expectUnimplemented("APIClient.fetchGreeting") {
       try await Greeter().greet("Anna")
     }
   }
 
-  @Test func `an issue is expected`() {
+  @Test func `an issue can be expected`() {
     withExpectedIssues {
       $0.message.contains("sold out")
     } operation: {

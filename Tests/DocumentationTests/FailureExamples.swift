@@ -7,7 +7,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// The code of the article "Test failures, cancellation and crashes" after the errors in it have been fixed.
+/// The code of the article "Test failures, cancellation and crashes" with its errors fixed.
 enum FixedWorld {
   // MARK: - A lost response
 
@@ -196,7 +196,7 @@ enum FixedWorld {
 
 struct DurableExampleTests {
   @Test(.explore(.exhaustive()))
-  func `a balance is the old or the new one after a crash`() async {
+  func `the balance after a crash is the old or the new value`() async {
     let balance = Durable(100)
     await Simulation.crashingAnywhere {
       await balance.write(80)
@@ -206,7 +206,7 @@ struct DurableExampleTests {
   }
 }
 
-// MARK: - A choice of the test
+// MARK: - A choice
 
 struct DiskTests {
   struct Full: Error {}

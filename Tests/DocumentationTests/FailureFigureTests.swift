@@ -4,7 +4,7 @@ import DependenceTesting
 import TestKeys
 import Testing
 
-/// The numbers of schedules that the examples of "Test failures, cancellation and crashes" need.
+/// Checks the numbers of schedules in the article "Test failures, cancellation and crashes".
 struct FailureFigureTests {
   struct Example: Sendable, CustomTestStringConvertible {
     let testDescription: String

@@ -9,7 +9,7 @@ struct Offline: Error {}
 // MARK: - Faults
 
 struct FaultExampleTests {
-  @Test func `an endpoint goes wrong now and then`() async {
+  @Test func `a wrapped endpoint is delayed or fails with a given probability`() async {
     let faults = Faults(
       seed: 7,
       [.delay(upTo: .seconds(2)), .throwing(Offline(), probability: 0.2)]
@@ -34,7 +34,7 @@ struct FaultExampleTests {
       )
     }
   )
-  func `a greeter may have no greeting`() async {
+  func `a greeter has no greeting if its request fails`() async {
     let greeter = Greeter()
 
     try? await greeter.greet("Anna")

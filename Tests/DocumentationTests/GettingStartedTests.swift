@@ -22,7 +22,7 @@ struct WriterTests {
 
 struct OneValueTests {
   @Test(.dependency(\.greeting, "moin"), arguments: ["Anna", "Ben"])
-  func `everybody is greeted`(name: String) {
+  func `each name is greeted`(name: String) {
     @Dependency(\.greeting) var greeting
     #expect("\(greeting), \(name)" == "moin, \(name)")
   }
@@ -46,8 +46,7 @@ struct CountingWriterTests {
 }
 
 struct GettingStartedMessageTests {
-  @Test func `what the article quotes is what a test without an implementation says`() async throws
-  {
+  @Test func `the article quotes the message about an unimplemented endpoint`() async throws {
     let article = Article(path: "Sources/Dependence/Dependence.docc/GettingStartedWithTesting.md")
     let quoted = try #require(try article.textBlocks().first?.first)
 

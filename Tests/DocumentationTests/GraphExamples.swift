@@ -4,7 +4,7 @@ import Testing
 @Instantiable
 struct ProfileEditor: Instantiable {}
 
-/// The declarations of the examples, apart from those of other examples.
+/// A namespace that separates these declarations from those of other examples.
 enum GraphExamples {
   struct User {
     let name: String
@@ -22,7 +22,7 @@ enum GraphExamples {
 }
 
 struct GraphExampleTests {
-  @Test func `an instantiable type has an initialiser that takes what is injected`() {
+  @Test func `an instantiable type has an initialiser for its injected properties`() {
     let session = GraphExamples.LocalSession()
 
     let screen = GraphExamples.ProfileScreen(

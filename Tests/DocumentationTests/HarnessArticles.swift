@@ -34,7 +34,7 @@ struct DriveTimeTests {
     }
   }
 
-  @Test func `the search waits for a pause`() async throws {
+  @Test func `the search starts after a pause`() async throws {
     let clock = TestClock()
     let search = Task { try await clock.sleep(for: .milliseconds(300)) }
 

@@ -21,7 +21,7 @@ struct CrashReporter: IssueReporter {
 }
 
 struct IssueExampleTests {
-  @Test func `a till reports what it does not have`() {
+  @Test func `a till reports that it has too few coins`() {
     withExpectedIssues(count: 1) {
       $0.message == "3 coins were taken out of a till with 2."
     } operation: {
@@ -31,7 +31,7 @@ struct IssueExampleTests {
     }
   }
 
-  @Test func `a reporter gets place and message`() {
+  @Test func `an issue reporter receives the source location and the message`() {
     let sent = Lock<[String]>([])
     let reporter = CrashReporter { text in sent.withLock { $0.append(text) } }
 
@@ -43,7 +43,8 @@ struct IssueExampleTests {
     )
   }
 
-  /// In an app; here it would hear of the issues of other tests.
+  /// Shows how an app adds a reporter. Tests do not call this function, because the reporter would
+  /// also receive the issues of other tests.
   private func register(_ reporter: CrashReporter) {
     addIssueReporter(reporter)
   }

@@ -66,14 +66,14 @@ let playerModules = Dependencies {
   Module(\.lyrics) { PrintedLyrics() }
 }
 
-@Test func `the player is complete`() throws {
+@Test func `the modules of the player are complete`() throws {
   try playerModules.validate(\.lyrics, \.playlist)
 }
 
-// MARK: - What the examples show
+// MARK: - Tests of the examples
 
 struct KeyPathExampleTests {
-  @MainActor @Test func `a model reads and captures`() {
+  @MainActor @Test func `a model keeps a captured dependency after an override`() {
     let model = PlayerModel()
 
     Dependencies.overrideResettingAll(\.player) { SilentPlayer() }
@@ -84,13 +84,13 @@ struct KeyPathExampleTests {
   }
 
   @Test(.modules(playerModules))
-  func `the app provides what a package leaves to it`() {
+  func `the app provides the value that a package forwards`() {
     @Dependency(\.lyrics) var lyrics
 
     #expect(lyrics is PrintedLyrics)
   }
 
-  @Test func `a property of the same name elsewhere needs the root`() {
+  @Test func `properties of the same name are distinguished by their root type`() {
     @Dependency(\Dependencies.shared) var one
     @Dependency(\DependencyValues.shared) var other
 

@@ -88,7 +88,7 @@ let countedModules = rateModules.decorated { (source: any RateSource) in
 @Suite(.dependencies { $0.continuousClock = TestClock() })
 struct LifetimeRecipeTests {
   @Test(.modules(shopModules.observed { name, value in print("made", name, value) }))
-  func `modules have lifetimes`() {
+  func `a transient module creates new instances, and others keep theirs`() {
     @Inject var voucher: Voucher
     @Inject("rates") var rates: Rates
     @Dependency(\.offers) var offers: Offers
@@ -108,7 +108,7 @@ struct LifetimeRecipeTests {
     #expect(ParcelDesk().accept(4, for: "Ghent").1 === label)
   }
 
-  @Test func `what is made together shares an instance`() {
+  @Test func `objects that are created together share a captured instance`() {
     let checkout = makeCheckout()
 
     #expect(checkout.voucher === checkout.summary.voucher)
@@ -116,14 +116,14 @@ struct LifetimeRecipeTests {
   }
 
   @Test(.modules(countedModules))
-  func `a decorator is around what it decorates`() {
+  func `a decorator wraps the registered value`() {
     @Inject var source: any RateSource
 
     #expect(source.rate() == 7)
     #expect((source as? CountedRates)?.count == 1)
   }
 
-  @Test func `what nobody registered is nil`() {
+  @Test func `an unregistered dependency resolves to nil`() {
     @Inject var source: (any RateSource)?
 
     #expect(source == nil)

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// The files that pages outside of the catalogues link to. docc checks the links of articles.
+/// Checks the links to files in pages outside the documentation catalogues. DocC checks the links
+/// of articles.
 struct LinkTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
@@ -10,7 +11,7 @@ struct LinkTests {
     "README.md", "CI/README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CODE_OF_CONDUCT.md",
     "CONTRIBUTING.md", "SECURITY.md",
   ])
-  func `every link to a file leads to one`(path: String) throws {
+  func `every link to a file leads to an existing file`(path: String) throws {
     let readme = Self.root.appending(path: path)
     let text = try String(contentsOf: readme, encoding: .utf8)
 

@@ -24,7 +24,7 @@ struct MacroExampleTests {
     #expect(try await SearchModel().results() == ["found test"])
   }
 
-  @Test func `a client that no test implements fails the test`() async {
+  @Test func `a call to an unimplemented client fails the test`() async {
     await withKnownIssue {
       await #expect(throws: DependencyError.self) { try await SearchModel().results() }
     } matching: { issue in

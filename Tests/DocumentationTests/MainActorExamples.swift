@@ -68,7 +68,7 @@ private enum NonisolatedModelKey: DependencyKey {
 }
 
 struct MainActorExampleTests {
-  @MainActor @Test func `some models need nothing around them`() {
+  @MainActor @Test func `some models can be dependencies without a wrapper`() {
     @Dependency(PlainModelKey.self) var plain
     @Dependency(NonisolatedModelKey.self) var nonisolated
 
@@ -88,13 +88,13 @@ struct MainActorExampleTests {
   }
 
   @MainActor @Test(arguments: ["tea", "milk"])
-  func `a test has a cart of its own`(item: String) {
+  func `each test case has a separate cart`(item: String) {
     CartScreen().add(item)
 
     #expect(DependencyValues.current.cart().items == [item])
   }
 
-  @MainActor @Test func `a formatter is kept, and a cart made for each screen`() {
+  @MainActor @Test func `a formatter is cached, and each call creates a new cart`() {
     @Dependency(PriceFormatterKey.self) var formatter
     @Dependency(MakeCartKey.self) var makeCart
 
@@ -103,7 +103,7 @@ struct MainActorExampleTests {
     #expect(makeCart() !== makeCart())
   }
 
-  @Test func `a list registers it, and other actors await it`() async {
+  @Test func `other actors can await a registered main actor value`() async {
     let modules = Dependencies { Module { MainActorLazy { CartModel() } } }
     await withDependencies(modules) {
       @Inject var cart: MainActorLazy<CartModel>

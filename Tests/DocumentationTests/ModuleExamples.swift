@@ -62,7 +62,7 @@ struct NewsScreenTests {
     #expect(NewsScreen().headline() == "nothing (older: archive.example.com)")
   }
 
-  @Test func `the archive may be elsewhere`() {
+  @Test func `an override replaces a named module`() {
     withDependencies {
       $0[module: (any NetworkModuleType).self, named: "archive"] = NetworkModule(host: "attic")
     } operation: {
@@ -114,16 +114,16 @@ func startStorage() async throws -> Bookmarks {
   #expect(gaps == [])
 }
 
-// MARK: - What the examples show
+// MARK: - Tests of the examples
 
 struct ModuleExampleTests {
-  @Test func `the app starts`() {
+  @Test func `the app reads the modules that it has built`() {
     NewsApp.start()
 
     #expect(NewsScreen().headline() == "rain at news.example.com (older: archive.example.com)")
   }
 
-  @Test func `a teaser asks whether there are news`() {
+  @Test func `an optional module is nil unless it is registered`() {
     #expect(Teaser().text() == "No news.")
     withDependencies(NewsApp.modules) {
       #expect(Teaser().text() == "rain at news.example.com (older: archive.example.com)")
@@ -131,14 +131,14 @@ struct ModuleExampleTests {
   }
 
   @Test(.modules(NewsApp.modules))
-  func `a session has news of its own`() {
+  func `a session resolves modules in its captured scope`() {
     let session = EditorSession()
 
     #expect(session.title() == "Editor at news.example.com")
     #expect(session.title() == "Editor at news.example.com")
   }
 
-  @Test func `the storage is opened once`() async throws {
+  @Test func `an asynchronous module is created once`() async throws {
     let bookmarks = try await startStorage()
 
     #expect(bookmarks.database.name == "news.sqlite")

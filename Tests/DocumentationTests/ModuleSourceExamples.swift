@@ -2,7 +2,7 @@ import DependenceModules
 import DependenceTesting
 import Testing
 
-// What the documentation comments of `DependenceModules` show.
+// The examples in the documentation comments of `DependenceModules`.
 
 let appModules = Dependencies {
   Module { AppModule() as any AppModuleType }
@@ -30,12 +30,12 @@ struct ModuleSourceExampleTests {
   }
 
   @Test(.modules(appModules))
-  func `a screen has a title`() {
+  func `a screen reads modules by type and by name`() {
     #expect(WidgetScreen().title() == "widgets at staging.example.com")
   }
 
   @Test(.modules { Module { QuietWidgets() as any WidgetModuleType } })
-  func `a property is made once`() {
+  func `a property of Dependencies is created once`() {
     @Dependency(\.orders) var orders
 
     #expect(orders === orders)

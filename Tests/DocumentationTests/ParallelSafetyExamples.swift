@@ -19,7 +19,7 @@ final class LedgerTests: XCTestCase {
   }
 }
 
-// MARK: - What the examples are about
+// MARK: - Types of the examples
 
 private struct WarehouseClient: Sendable {
   let id: String

@@ -11,16 +11,16 @@ struct OutingTests {
 struct WeatherTests {
   @Dependency(\.weather) private var weather
 
-  @Test(.dependency(\.context, .live)) func `an app asks the live client`() async throws {
+  @Test(.dependency(\.context, .live)) func `an app calls the live client`() async throws {
     #expect(try await weather.forecast(city: "Ghent") == "sunny in Ghent")
   }
 
   @Test(.dependencies { $0.weather.forecast = { _ in "rain" } })
-  func `a test implements what it needs`() async throws {
+  func `a test overrides the endpoints that it needs`() async throws {
     #expect(try await weather.forecast("Ghent") == "rain")
   }
 
-  @Test func `an endpoint that no test implements fails it`() async {
+  @Test func `a call to an unimplemented endpoint fails the test`() async {
     await withKnownIssue {
       await #expect(throws: DependencyError.self) { try await weather.forecast("Ghent") }
     } matching: { issue in

@@ -74,7 +74,7 @@ struct QuickStartTests {
   }
 
   @Test(.dependencies { $0.context = .preview })
-  func `background work sees the scope it was given`() async {
+  func `background work reads the captured scope`() async {
     let context = await withCheckedContinuation { done in
       greetInBackground { done.resume(returning: $0) }
     }

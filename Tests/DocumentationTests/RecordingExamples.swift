@@ -94,13 +94,13 @@ final class RecordedOutingCase: DependencyTestCase {
       .appending(path: name.replacing(" ", with: "-") + ".json")
   }
 
-  @Test func `the article shows the file of its test`() throws {
+  @Test func `the article shows the recording of its test`() throws {
     let text = try String(contentsOf: Self.file, encoding: .utf8)
 
     #expect(try Self.article.lines().joined(separator: "\n").contains("```json\n\(text)```\n"))
   }
 
-  @Test func `the article shows the message about a call that was not recorded`() async throws {
+  @Test func `the article quotes the message about a call that was not recorded`() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
 
     let found = await issues {

@@ -45,7 +45,7 @@ struct ResourceExampleTests {
   func `a resource is lent to a test`() { _ = Dependency(\.folder).wrappedValue }
 
   @Test(.dependencies)
-  func `a box collects what is logged`() {
+  func `a LockBox collects the logged lines`() {
     let events = LockBox<[String]>([])
     withDependencies {
       $0.log = { line in events.withValue { $0.append(line) } }

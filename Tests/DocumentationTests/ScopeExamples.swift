@@ -89,7 +89,7 @@ final class Shop {
 
 @Suite(.dependencies)
 struct ScopeExampleTests {
-  @Test func `instances have lifetimes`() {
+  @Test func `a transient value is new for each read, and a shared value is kept`() {
     let values = DependencyValues.current
     let archive = values.archive
 
@@ -113,7 +113,7 @@ struct ScopeExampleTests {
     }
   }
 
-  @Test func `a model remembers the scope in which it was made`() {
+  @Test func `a model inherits the scope in which it was created`() {
     let shop = withDependencies {
       $0.currency = "NOK"
     } operation: {
@@ -129,7 +129,7 @@ struct ScopeExampleTests {
     #expect(abroad == "5 USD")
   }
 
-  @Test func `a scope holds for its operation`() {
+  @Test func `a scope applies to its operation`() {
     let total = withDependencies {
       $0.currency = "USD"
     } operation: {
@@ -139,7 +139,7 @@ struct ScopeExampleTests {
     #expect(total == "12 USD")
   }
 
-  @Test func `what is prepared holds for the whole test`() async throws {
+  @Test func `a prepared value applies to the whole test`() async throws {
     prepareDependencies {
       $0.currency = "CHF"
       $0.postbox.stamp = { "1.20 CHF" }
@@ -149,7 +149,7 @@ struct ScopeExampleTests {
     #expect(try await DependencyValues.current.postbox.stamp() == "1.20 CHF")
   }
 
-  @Test(.dependency(\.currency, "SEK")) func `a capture goes to a queue`() async {
+  @Test(.dependency(\.currency, "SEK")) func `a capture carries its scope to a queue`() async {
     let printed = await withCheckedContinuation { done in
       print("A bill") { done.resume(returning: $0) }
     }
@@ -157,13 +157,14 @@ struct ScopeExampleTests {
     #expect(printed == "A bill in SEK")
   }
 
-  @Test(.dependency(\.currency, "SEK")) func `a callback can be wrapped`() async {
+  @Test(.dependency(\.currency, "SEK"))
+  func `a wrapped callback runs in the captured scope`() async {
     let callback = captureDependencies().wrap { (amount: Int) in Invoice().total(amount) }
 
     #expect(await Task.detached { callback(3) }.value == "3 SEK")
   }
 
-  @Test func `a provider sees the scope of the call`() {
+  @Test func `a provider reads the scope of its call`() {
     let provider = Dependency(InvoiceNumberKey.self).wrappedValue
 
     let number = withDependencies {
@@ -175,7 +176,7 @@ struct ScopeExampleTests {
     #expect(number == InvoiceNumber(currency: "DKK"))
   }
 
-  @Test func `a lazy value is made at its first use`() {
+  @Test func `a lazy value is created at its first use`() {
     let register = Register()
 
     #expect(register.first == "opened")
@@ -186,7 +187,7 @@ struct ScopeExampleTests {
     }
   }
 
-  @Test func `a captured value stays`() {
+  @Test func `a captured value ignores later overrides`() {
     let quote = withDependencies {
       $0.currency = "NOK"
     } operation: {

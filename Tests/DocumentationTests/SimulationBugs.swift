@@ -4,7 +4,7 @@ import DependenceTesting
 import Foundation
 import Testing
 
-/// The tests of the articles that fail: run by `SimulationOutputTests`, each in a process of its own.
+/// The failing tests of the articles. `SimulationOutputTests` runs each in a separate process.
 @Suite(.enabled(if: System.environmentVariable("DEPENDENCE_DOCUMENTATION_MISTAKES") != nil))
 struct SimulationBugs {
   actor Bank {
@@ -38,10 +38,10 @@ struct SimulationBugs {
     #expect(sales == 1)
   }
 
-  // A word that another run has printed, and one that none has.
+  // Compiles the example of `replay(_:)`. No run has printed this token, so the test is never run.
 
   @Test(.replay("…"))
-  func `a replay of nothing`() {}
+  func `the replay trait takes a token`() {}
 
   actor Worker {
     private var work: Task<Void, Never>?

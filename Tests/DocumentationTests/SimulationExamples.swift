@@ -7,7 +7,7 @@ import XCTest
 
 // MARK: - Find a race
 
-/// The office that sells each seat once.
+/// A box office that sells each seat only once.
 enum Fixed {
   actor Bank {
     private var limit = 100
@@ -54,7 +54,7 @@ enum Fixed {
   }
 }
 
-// MARK: - In the middle of a step
+// MARK: - Interrupted steps
 
 struct InterruptedStepTests {
   private actor Store {
@@ -71,9 +71,7 @@ struct InterruptedStepTests {
     #expect(await store.saves == 0)
   }
 
-  @Test func `only a search that interrupts steps finds the save before the cancellation`()
-    async throws
-  {
+  @Test func `only a search that interrupts steps finds the early save`() async throws {
     let without = try await explore(
       .exhaustive(),
       .uninterruptedSteps,
@@ -119,7 +117,7 @@ final class BoxOfficeTestCase: XCTestCase {
 
 struct VirtualTimeTests {
   @Test(.deterministic(seed: 7))
-  func `an hour takes no time`() async throws {
+  func `an hour of virtual time passes immediately`() async throws {
     let start = ContinuousClock.now
 
     try await Task.sleep(for: .seconds(3_600))
@@ -140,12 +138,12 @@ struct VirtualTimeTests {
   }
 }
 
-// MARK: - The examples of the sources
+// MARK: - Examples of documentation comments
 
 struct SimulationSourceTests {
   private typealias BoxOffice = Fixed.BoxOffice
 
-  @Test func `what is simulated takes no time`() async throws {
+  @Test func `a simulated sleep takes no real time`() async throws {
     let seconds = try await simulate(seed: 7) { simulation in
       try await Task.sleep(for: .seconds(3_600))
       return simulation.now
@@ -157,7 +155,7 @@ struct SimulationSourceTests {
     }
   }
 
-  @Test func `what is explored holds in every schedule`() async throws {
+  @Test func `an exploration checks its operation in every schedule`() async throws {
     try await explore(schedules: 1_000) { _ in
       let office = BoxOffice(seats: 1)
       async let first = office.sell()

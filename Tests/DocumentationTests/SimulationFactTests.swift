@@ -5,10 +5,10 @@ import Dispatch
 import Foundation
 import Testing
 
-/// The facts in an article's tables about things that go unnoticed.
+/// Checks the facts in the article's tables about behaviour that a simulation does not report.
 struct SimulationFactTests {
   @Test(.deterministic(seed: 7))
-  func `the date is real`() async throws {
+  func `Date is not simulated`() async throws {
     let before = Date()
 
     try await Task.sleep(for: .seconds(3_600))
@@ -17,18 +17,18 @@ struct SimulationFactTests {
   }
 
   @Test(.deterministic(seed: 7))
-  func `an immediate clock ends sleeps at once`() async throws {
+  func `an immediate clock does not advance virtual time`() async throws {
     try await ImmediateClock().sleep(for: .seconds(3_600))
 
     #expect(Simulation.current?.now == .zero)
   }
 
   @Test(.deterministic(seed: 7, .mainActor(.virtual)))
-  func `a virtual main actor is isolated`() async {
+  func `code on a virtual main actor is isolated to MainActor`() async {
     await MainActor.run { MainActor.assertIsolated() }
   }
 
-  @Test func `a task of low priority may go first`() async throws {
+  @Test func `a task with low priority may run first`() async throws {
     let arrivals = Arrivals()
     try await explore(.exhaustive(limit: 1_000)) { _ in
       await withTaskGroup(of: Void.self) { group in
@@ -42,7 +42,7 @@ struct SimulationFactTests {
   }
 
   @Test(.explore(10))
-  func `a task that is woken before it waits goes unnoticed`() async {
+  func `a continuation resumed by a thread before it suspends is not reported`() async {
     await withCheckedContinuation { continuation in
       let isDone = DispatchSemaphore(value: 0)
       Thread.detachNewThread {
@@ -53,7 +53,7 @@ struct SimulationFactTests {
     }
   }
 
-  @Test func `a task that a thread makes is outside`() async throws {
+  @Test func `a task that a thread creates is outside the simulation`() async throws {
     let isOutside = try await simulate(.fifo, .outsideWork(upTo: .seconds(60))) { _ in
       await withCheckedContinuation { continuation in
         Thread.detachNewThread {
@@ -65,7 +65,7 @@ struct SimulationFactTests {
     #expect(isOutside)
   }
 
-  @Test func `time does not move for a sleep that was cancelled`() async {
+  @Test func `virtual time does not advance for a cancelled sleep`() async {
     let error = await #expect(throws: SimulationError.self) {
       try await simulate { _ in
         let sleeper = Task { try await Task.sleep(for: .seconds(9)) }
@@ -89,7 +89,7 @@ private actor Arrivals {
   func note(_ text: String) { notes.insert(text) }
 }
 
-/// Says to one caller that it was the first.
+/// Returns `true` to its first caller only.
 private final class Once: Sendable {
   private let wasAsked = Lock(false)
 

@@ -3,14 +3,14 @@ import GoldenFiles
 import Subprocesses
 import Testing
 
-/// The output of a failing test is the text in the articles.
+/// Checks that the text blocks of the articles are the output of the tests that they describe.
 ///
-/// With `RECORD_GOLDEN=1` the blocks are written anew, and the run fails.
+/// With `RECORD_GOLDEN=1`, the tests rewrite the blocks and fail.
 struct SimulationOutputTests {
   /// A block of text in an article, and the test that prints it.
   struct Quote: Sendable, CustomTestStringConvertible {
     let article: Article
-    /// The index of the article's block of text, from 0.
+    /// The zero-based index of the text block in the article.
     let block: Int
     let test: String
 
@@ -32,17 +32,17 @@ struct SimulationOutputTests {
     ),
   ]
 
-  @Test func `each block of text is checked`() throws {
+  @Test func `every text block of the articles is checked`() throws {
     for article in Article.all {
       let known = Self.quotes.filter { $0.article == article }.map(\.block)
       #expect(known == Array(try article.textBlocks().indices))
     }
   }
 
-  // The optimiser takes some steps away.
+  // In release builds, the optimiser removes some scheduling points.
   #if DEBUG
   @Test(arguments: quotes)
-  func `a block of text is what the test prints, or begins so`(quote: Quote) async throws {
+  func `a text block is the beginning of the test's output`(quote: Quote) async throws {
     let transcript = try await Self.run(quote.test)
 
     let quoted = try quote.article.textBlocks()[quote.block]
@@ -55,7 +55,7 @@ struct SimulationOutputTests {
     }
   }
 
-  @Test func `a search that passes says how many schedules there were`() async throws {
+  @Test func `a search that passes prints the number of schedules`() async throws {
     let transcript = try await Self.run("one seat is sold once", in: "BoxOfficeTests")
 
     let words = try #require(
@@ -67,7 +67,7 @@ struct SimulationOutputTests {
     #expect(try Article.findARace.flattened().contains(words.1), "\(words.1)")
   }
 
-  @Test func `the picture that is shown is the one that the test attaches`() async throws {
+  @Test func `the picture in the article is the attachment of its test`() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -80,7 +80,7 @@ struct SimulationOutputTests {
   }
   #endif
 
-  @Test func `a replay of what has changed says so`() async throws {
+  @Test func `a replay that takes different steps is reported`() async throws {
     let words = "took different steps than the run that printed the token"
     let race = try await Self.run("one seat is sold once")
     let token = try #require(race.output.firstMatch(of: /DEPENDENCE_REPLAY=(\S+)/)?.output.1)
@@ -108,12 +108,12 @@ struct SimulationOutputTests {
     )
   }
 
-  /// The lines that the runner prints below its one issue.
+  /// Returns the lines that the test runner prints below its only issue.
   private static func details(of transcript: Transcript) -> [String] {
     let lines = transcript.output.split(separator: "\n", omittingEmptySubsequences: false)
     let details = lines.drop { !$0.contains(" recorded an issue at ") }.dropFirst()
       .prefix { $0.hasPrefix("↳ ") || $0.hasPrefix("  ") }
-      // Where a task was made is another place in each build.
+      // The address at which a task was created differs between builds.
       .map { line in
         String(line.dropFirst(2).replacing(/\S+\.xctest\+0x[0-9a-f]+/, with: "YourTests+0x1c4e7"))
       }
@@ -121,7 +121,7 @@ struct SimulationOutputTests {
   }
 }
 
-/// A text that quotes what tests print.
+/// An article that quotes the output of tests.
 struct Article: Sendable, Equatable {
   let path: String
 
@@ -141,10 +141,10 @@ struct Article: Sendable, Equatable {
     try String(contentsOf: url, encoding: .utf8).components(separatedBy: "\n")
   }
 
-  /// The whole text on one line, however it is wrapped.
+  /// Returns the whole text as a single line.
   func flattened() throws -> String { try lines().joined(separator: " ") }
 
-  /// The contents of its blocks of text.
+  /// Returns the contents of the text blocks.
   func textBlocks() throws -> [[String]] {
     let lines = try lines()
     return try textRanges().map { Self.trimmed(Array(lines[$0])) }
@@ -163,7 +163,7 @@ struct Article: Sendable, Equatable {
     }
   }
 
-  /// Without what nobody sees.
+  /// Removes trailing spaces and trailing empty lines.
   static func trimmed(_ lines: [String]) -> [String] {
     var lines = lines.map { line in
       String(line.reversed().drop { $0 == " " }.reversed())

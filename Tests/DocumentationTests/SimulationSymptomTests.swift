@@ -4,9 +4,9 @@ import Dispatch
 import Foundation
 import Testing
 
-/// The symptoms in an article's tables, and what one sees of them.
+/// Checks that the symptoms in the article's tables match the messages that are reported.
 struct SimulationSymptomTests {
-  /// Something that goes wrong, and the words by which to know it.
+  /// A problem in a simulation, and a part of the message that reports it.
   struct Symptom: Sendable, CustomTestStringConvertible {
     let words: String
     let run: @Sendable () async throws -> Void
@@ -44,7 +44,7 @@ struct SimulationSymptomTests {
     },
     Symptom("The same schedule gave two different runs") {
       try await explore(schedules: 1) { _ in
-        // No two runs are alike by chance.
+        // With 64 random choices, it is practically impossible that two runs are equal.
         for _ in 0..<64 { if Bool.random() { await Task.yield() } else { await Task {}.value } }
       }
     },
@@ -65,7 +65,7 @@ struct SimulationSymptomTests {
   ]
 
   @Test(arguments: symptoms)
-  func `what goes wrong shows as the article says`(symptom: Symptom) async throws {
+  func `a problem is reported as the article describes`(symptom: Symptom) async throws {
     try await withExpectedIssues(count: 1) {
       $0.message.contains(symptom.words)
     } operation: {
@@ -75,7 +75,7 @@ struct SimulationSymptomTests {
     #expect(try Article.controls.flattened().contains(symptom.words))
   }
 
-  /// Waits for something that a thread does.
+  /// Waits until a thread outside the simulation finishes a stream.
   private static func wait(in simulation: Simulation) async {
     let (ends, end) = AsyncStream.makeStream(of: Void.self)
     let waiting = Task { for await _ in ends {} }

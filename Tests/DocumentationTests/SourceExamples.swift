@@ -31,7 +31,7 @@ struct KeyExampleTests {
     #expect(Greeting.Greeter().greet() == "test!")
   }
 
-  @Test func `a strict scope lets exceptions pass`() {
+  @Test func `a strict scope allows its exceptions`() {
     typealias Greeter = Greeting.Greeter
     withStrictDependencies(except: GreetingKey.self) {
       _ = Greeter().greet()
@@ -80,7 +80,7 @@ extension DependencyValues {
 }
 
 struct ScopeTokenExampleTests {
-  @Test func `a session lends its user and ends once`() async {
+  @Test func `a session provides its user and is torn down once`() async {
     let user = User(name: "anna")
     let events = Lock<[String]>([])
     @Sendable func log(_ event: String) { events.withLock { $0.append(event) } }
@@ -104,7 +104,7 @@ struct ScopeTokenExampleTests {
 // MARK: - captureDependencies
 
 struct CaptureExampleTests {
-  @Test(.dependency(\.greeting, "captured")) func `a queue sees the captured scope`() async {
+  @Test(.dependency(\.greeting, "captured")) func `a queue reads the captured scope`() async {
     let uploaded = await withCheckedContinuation { (done: CheckedContinuation<String, Never>) in
       @Sendable func upload() { done.resume(returning: DependencyValues.current.greeting) }
 
@@ -139,7 +139,7 @@ extension CartTests {
 
 struct TraitExampleTests {
   @Test(.dependencies { $0.apiClient = .mock })
-  func `the mock is in place`() async throws {
+  func `the trait overrides the client`() async throws {
     #expect(try await DependencyValues.current.apiClient.fetchGreeting("cart") == "mock cart")
   }
 }

@@ -15,7 +15,7 @@ struct SpyExampleTests {
     fetch.expectCalls(["Anna"])
   }
 
-  @Test func `calls are expected while time is moved`() async {
+  @Test func `calls can be expected while the clock advances`() async {
     let clock = TestClock()
     let refresh = Spy<Void>("Feed.refresh")
     let onTick = refresh.wrap {}
@@ -29,7 +29,7 @@ struct SpyExampleTests {
     await task.value
   }
 
-  @Test func `a file is read in order`() {
+  @Test func `the calls of several spies are in the expected order`() {
     let (open, read, close) = (Spy<Void>("open"), Spy<Void>("read"), Spy<Void>("close"))
     let (onOpen, onRead, onClose) = (open.wrap {}, read.wrap {}, close.wrap {})
     onOpen()
@@ -84,7 +84,7 @@ actor Pantry {
 }
 
 struct RecordCallsTests {
-  @Test func `everything that can be expected`() async throws {
+  @Test func `calls can be expected in several ways`() async throws {
     let save = Spy<String, Int, Void>("Shelf.save")
     let delete = Spy<String, Void>("Shelf.delete")
     let (open, close) = (Spy<Void>("Shelf.open"), Spy<Void>("Shelf.close"))
@@ -139,7 +139,7 @@ struct RecordCallsMessageTests {
     path: "TestSupport/DependenceHarness/DependenceHarness.docc/RecordCalls.md"
   )
 
-  @Test func `the article quotes the message about another call`() throws {
+  @Test func `the article quotes the message about an unexpected call`() throws {
     let quoted = try #require(try Self.article.textBlocks().first).joined(separator: "\n")
     let save = Spy<String, Int, Void>("Shelf.save")
     let onSave = save.wrap { _, _ in }

@@ -4,14 +4,14 @@ import Testing
 
 struct StressExampleTests {
   @Test(.stress(iterations: 200), .dependency(\.ledger, Ledger()))
-  func `each iteration has a ledger of its own`() {
+  func `each iteration has a separate ledger`() {
     let ledger = DependencyValues.current.ledger
     ledger.add(1)
     #expect(ledger.total == 1)
   }
 }
 
-// MARK: - What the examples are about
+// MARK: - Types of the examples
 
 actor Account {
   private(set) var balance = 0

@@ -1,4 +1,5 @@
-/// The public declarations of a module, one to a line, those of a type indented below it, sorted.
+/// A sorted listing of the public declarations of a module, one per line. The members of a type are
+/// indented below it.
 struct APIListing: CustomStringConvertible {
   let description: String
 
@@ -27,13 +28,14 @@ struct APIListing: CustomStringConvertible {
         )
       }
     }
-    // A type of another module that ours extends has no line of its own yet.
+    // Types of other modules that this module extends have no entry yet.
     let known = Set(entries.map(\.path))
     let extended = Set(symbols.map { Array($0.pathComponents.dropLast()) })
       .filter { !$0.isEmpty && !known.contains($0) }
     entries += extended.map { Entry(path: $0, line: "extension \($0.joined(separator: "."))") }
 
-    // Constraints make several extensions, and several conformances, of one.
+    // The symbol graph splits extensions and conformances by their constraints, so that entries may
+    // occur several times.
     description = Set(entries).sorted().map(\.text).joined()
   }
 

@@ -3,15 +3,17 @@ import GoldenFiles
 import Testing
 
 #if os(Linux) && DEBUG
-/// The public API changes only on purpose: `Fixtures/Golden/API` has a line for every public declaration.
+/// Compares the public API with the listings in `Fixtures/Golden/API`, so that it does not change
+/// unintentionally.
 ///
-/// On other platforms there is more, such as the bridges to their frameworks; and in a release build the
-/// compiler spells some types by another of their names.
+/// The tests run only in debug builds on Linux. Other platforms have additional declarations, such
+/// as bridges to their frameworks, and in release builds the compiler spells some types
+/// differently.
 struct PublicAPITests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The modules that the Swift Package Index documents, and CI/docs too.
+  /// The modules that the Swift Package Index and `CI/docs` document.
   private static func modules() throws -> [String] {
     try String(contentsOf: root.appending(path: ".spi.yml"), encoding: .utf8)
       .matches(of: /- (Dependence\w*)/).map { String($0.output.1) }
@@ -24,7 +26,7 @@ struct PublicAPITests {
   }
 
   @Test(arguments: try libraries())
-  func `a library that declares anything here has documentation`(library: String) async throws {
+  func `a library is documented if it declares symbols`(library: String) async throws {
     let isDocumented = try Self.modules().contains(library)
 
     let declaresAnything = try await SymbolGraph.extract(library).symbols.isEmpty == false
@@ -33,7 +35,7 @@ struct PublicAPITests {
   }
 
   @Test(arguments: try modules())
-  func `the public declarations of a module are those that were recorded`(
+  func `the public API of a module matches its golden file`(
     module: String
   ) async throws {
     let graph = try await SymbolGraph.extract(module)
@@ -42,7 +44,7 @@ struct PublicAPITests {
   }
 
   @Test(arguments: try modules())
-  func `every public declaration has a comment`(module: String) async throws {
+  func `every public declaration is documented`(module: String) async throws {
     let graph = try await SymbolGraph.extract(module)
 
     let silent = graph.symbols.filter { $0.docComment == nil && $0.isWrittenByHand }
@@ -53,7 +55,8 @@ struct PublicAPITests {
 }
 
 extension SymbolGraph.Symbol {
-  /// True if somebody could have written a comment, and it would not repeat another.
+  /// Whether the symbol needs a documentation comment. Generated declarations do not, nor do
+  /// declarations whose comment would only repeat another comment.
   fileprivate var isWrittenByHand: Bool {
     kind.identifier != "swift.extension" && kind.identifier != "swift.associatedtype"
       && pathComponents.last != "init(rawValue:)" && pathComponents.last?.first != "$"

@@ -1,7 +1,7 @@
 import Foundation
 import Subprocesses
 
-/// The compiler's description of the public declarations of a module, as far as we list it.
+/// The part of the compiler's symbol graph of a module that the API listing uses.
 struct SymbolGraph: Decodable {
   struct Symbol: Decodable {
     struct Kind: Decodable {
@@ -42,7 +42,7 @@ struct SymbolGraph: Decodable {
     let targetFallback: String?
   }
 
-  /// That there is one is all we want to know.
+  /// A documentation comment. Its contents are not decoded, because only its presence matters.
   struct Comment: Decodable {}
 
   var symbols: [Symbol]
@@ -50,7 +50,7 @@ struct SymbolGraph: Decodable {
 }
 
 extension SymbolGraph {
-  /// Asks the toolchain about a module that this test process was built with.
+  /// Extracts the symbol graph of a module with which this test process was built.
   static func extract(_ module: String) async throws -> SymbolGraph {
     let products = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
     let folder = FileManager.default.temporaryDirectory.appending(path: "api-\(UUID().uuidString)")

@@ -1,9 +1,9 @@
 import Foundation
 import Subprocesses
 
-/// The tool of the toolchain that reads a compiled module.
+/// Runs `swift-symbolgraph-extract` on a compiled module.
 struct SymbolGraphExtractor {
-  /// The folder of the test process, and of the modules that it was built with.
+  /// The folder that contains the test process and the modules with which it was built.
   let products: URL
 
   func run(_ module: String, into folder: URL) async throws -> Transcript {

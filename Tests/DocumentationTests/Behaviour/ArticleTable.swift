@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A table of an article, below one of its headings.
+/// The table below a heading of an article.
 struct ArticleTable {
   struct Row: Sendable, CustomTestStringConvertible {
     let heading: String
@@ -13,7 +13,7 @@ struct ArticleTable {
 
   let rows: [Row]
 
-  /// - Throws: What keeps the article from being read.
+  /// - Throws: An error if the article cannot be read.
   init(_ heading: String, of article: String = "HowItBehaves.md") throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
@@ -23,7 +23,7 @@ struct ArticleTable {
 
     let section = lines.drop { $0 != "## \(heading)" }.dropFirst()
       .prefix { !$0.hasPrefix("## ") }
-    // The first two lines are the names of the columns, and what Markdown wants below them.
+    // The first two lines are the header of the Markdown table and its delimiter row.
     rows = section.filter { $0.hasPrefix("|") }.dropFirst(2).map { line in
       let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
       return Row(heading: heading, subject: cells[0], results: Array(cells.dropFirst()))

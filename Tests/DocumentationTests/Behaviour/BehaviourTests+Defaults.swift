@@ -16,7 +16,7 @@ extension BehaviourTests {
     },
   ]
 
-  /// The name of the value that is read in each context, and whether that is an issue.
+  /// Returns the value that is read in each context, and whether the read reports an issue.
   private static func results(_ read: (DependencyValues) -> String) -> [String] {
     [DependencyContext.live, .preview, .test].map { context in
       var value = ""

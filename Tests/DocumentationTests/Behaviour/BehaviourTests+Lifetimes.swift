@@ -1,7 +1,7 @@
 @testable import Dependence
 
 extension BehaviourTests {
-  /// Events, in order.
+  /// A log of events in their order.
   private final class Diary: Sendable {
     private let entries = Lock<[String]>([])
 
@@ -10,7 +10,7 @@ extension BehaviourTests {
     func note(_ entry: String) { entries.withLock { $0.append(entry) } }
   }
 
-  /// A value that says when it is made, and when it is freed.
+  /// A value that logs its creation and its deallocation.
   private final class Witness: Sendable {
     private let diary: Diary
 
@@ -135,7 +135,7 @@ extension BehaviourTests {
     }
   }
 
-  /// A root of its own, as a test has, with the diary prepared in it.
+  /// Runs `operation` in a new root, as a test does, in which the diary is prepared.
   private static func inTest(of diary: Diary, _ operation: () -> Void) {
     Frame.bind(RootFrame(DependencyRoot(owner: nil))) {
       prepareDependencies { $0[DiaryKey.self] = diary }

@@ -1,7 +1,7 @@
 @testable import Dependence
 
 extension BehaviourTests {
-  /// The layers that may answer a read, the first of them first.
+  /// The layers of a lookup, in the order of their precedence.
   private enum Layer: Int, CaseIterable {
     case inner, outer, subtree, prepared, fallback
   }
@@ -26,7 +26,8 @@ extension BehaviourTests {
     "`DependencyValues()`": { order { DependencyValues()[LayerKey.self] } },
   ]
 
-  /// The layers that answer while all of them could, then while the first could not, and so on.
+  /// Returns the layer that provides the value with all layers, then without the first layer, and
+  /// so on.
   private static func order(_ read: () -> String) -> [String] {
     let results = Layer.allCases.map { first in
       with(Layer.allCases.filter { $0.rawValue >= first.rawValue }, read)
@@ -69,7 +70,7 @@ extension BehaviourTests {
     }
   }
 
-  /// Runs `operation` where none of the layers is.
+  /// Runs `operation` in a new root without any of the layers.
   private static func elsewhere(_ operation: () -> String) -> String {
     Frame.bind(RootFrame(DependencyRoot(owner: nil)), operation)
   }

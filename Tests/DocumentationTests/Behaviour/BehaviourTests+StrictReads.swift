@@ -57,7 +57,7 @@ extension BehaviourTests {
     return ["\(found.count)"]
   }
 
-  /// Its default is the one of another key.
+  /// A key whose default value is the default value of another key.
   enum Built: DependencyKey {
     static var liveValue: String { Dependency(Tested.self).wrappedValue }
     static var testValue: String { liveValue }

@@ -1,11 +1,11 @@
 import DependenceTesting
 import Testing
 
-/// The tables of `HowItBehaves.md`: each row names an experiment, and its other cells are what has
-/// to come of it.
+/// Checks the tables of `HowItBehaves.md`. The first cell of each row names an experiment, and the
+/// other cells contain its expected results.
 @Suite(.dependencies)
 struct BehaviourTests {
-  /// Gives what the row's other cells should say.
+  /// Returns the expected contents of the other cells of the row.
   typealias Experiment = @Sendable () async throws -> [String]
 
   private static let experiments: [String: [String: Experiment]] = [
@@ -23,7 +23,7 @@ struct BehaviourTests {
   }
 
   @Test(arguments: try rows())
-  func `a row is so`(row: ArticleTable.Row) async throws {
+  func `the results of an experiment match its row`(row: ArticleTable.Row) async throws {
     let experiment = try #require(Self.experiments[row.heading]?[row.subject], "nobody tries this")
 
     let results = try await experiment()
@@ -32,7 +32,7 @@ struct BehaviourTests {
   }
 
   @Test(arguments: experiments.keys.sorted())
-  func `every experiment has a row`(heading: String) throws {
+  func `every experiment has a row in its table`(heading: String) throws {
     let subjects = try ArticleTable(heading).rows.map(\.subject)
 
     #expect(subjects.sorted() == Self.experiments[heading]?.keys.sorted())

@@ -17,7 +17,7 @@ struct DifferenceTests {
   }
 
   @Test(arguments: try rows())
-  func `a row is so`(row: ArticleTable.Row) async throws {
+  func `the result of an experiment matches its row`(row: ArticleTable.Row) async throws {
     let experiment = try #require(Self.experiments[row.subject], "nobody tries this")
 
     let result = await experiment()
@@ -25,7 +25,7 @@ struct DifferenceTests {
     #expect(result == row.results.last)
   }
 
-  @Test func `every experiment has a row`() throws {
+  @Test func `every experiment has a row in a migration guide`() throws {
     #expect(try Self.rows().map(\.subject).sorted() == Self.experiments.keys.sorted())
   }
 
@@ -78,7 +78,7 @@ struct DifferenceTests {
     },
   ]
 
-  /// The key's answer after an attempt, and true if that was an issue.
+  /// Returns the value of the key after `attempt`, and whether the attempt reported an issue.
   private static func reported(_ attempt: () -> Void) -> String {
     let found = issues { attempt() }
     return Dependency(Name.self).wrappedValue + (found.isEmpty ? "" : ", and an issue")
