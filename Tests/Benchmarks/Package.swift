@@ -13,7 +13,7 @@ let package = Package(
       dependencies: ["CAllocationCounter", "CBlackhole", product("Dependence")],
       packageAccess: false
     ),
-    // Links no test runner, so that what an app pays is what is measured.
+    // Does not link a test runner, so that the results are the costs in an app.
     .executableTarget(
       name: "Benchmarks",
       dependencies: ["BenchmarkKit", product("Dependence"), product("DependenceModules")],
@@ -35,8 +35,9 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// The benchmarks read what targets of dependence share, such as roots and frames: for the compiler they are part of that
-// package, whose name is that of its folder, and not of their own (`packageAccess: false`).
+// The benchmarks use declarations with package access in dependence, such as roots and frames. For
+// the compiler, they therefore belong to that package, whose name is derived from its folder, and
+// not to their own package (`packageAccess: false`).
 let root = Context.packageDirectory.split(separator: "/").dropLast(2).last ?? "dependence"
 let packageName = String(root.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
 for target in package.targets {

@@ -2,7 +2,7 @@ import Foundation
 import Subprocesses
 import Testing
 
-/// Misuse that the compiler must reject, each with the error that a user sees.
+/// Checks that the compiler rejects each misuse with the error that its fixture expects.
 struct CompileFailureTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
@@ -26,9 +26,9 @@ struct CompileFailureTests {
     #expect(transcript.output.contains(expected), "\(transcript)")
   }
 
-  /// Compiles up to, and with, the checks of ownership, which a mere type-check leaves out.
+  /// Compiles the file up to and including the ownership checks, which a type-check does not run.
   private func typecheck(_ file: URL) async throws -> Transcript {
-    // The test binary lies beside the modules and the plugin that it was built with.
+    // The test binary is in the folder of the modules and the plugin with which it was built.
     let build = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
     let modules = build.appending(path: "Modules")
     let plugin = build.appending(path: "DependenceMacrosPlugin-tool")

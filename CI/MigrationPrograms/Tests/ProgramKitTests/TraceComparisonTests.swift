@@ -12,7 +12,7 @@ struct TraceComparisonTests {
     #expect(comparison.differences == [])
   }
 
-  @Test func `a difference without a row is unexplained`() {
+  @Test func `a difference without a reported row is unexplained`() {
     let comparison = TraceComparison(
       before: ["a = Service1_0#1", "b = Service1_1"],
       after: ["a = Service1_0#2", "b = Service1_1"],
@@ -22,7 +22,7 @@ struct TraceComparisonTests {
     #expect(comparison.unexplained == ["- a = Service1_0#1", "+ a = Service1_0#2"])
   }
 
-  @Test func `a row explains a difference of the same dependency`() {
+  @Test func `a reported row explains a difference in the same dependency`() {
     let comparison = TraceComparison(
       before: ["a = Service1_0#1"],
       after: ["a = Service1_0#2"],
@@ -33,7 +33,7 @@ struct TraceComparisonTests {
     #expect(comparison.unexplained == [])
   }
 
-  @Test func `a row explains a difference of the parts that its dependency keeps`() {
+  @Test func `a reported row explains differences in objects that hold its dependency`() {
     let rows = [ReportedRow(line: "var made1_1: Service1_1", why: "a reason")]
     let (before, after) = (["a = Service1_0#1"], ["a = Service1_0#2"])
 
@@ -54,7 +54,7 @@ struct TraceComparisonTests {
     #expect(unexplained.unexplained.count == 2)
   }
 
-  @Test func `a row about the whole container explains each difference`() {
+  @Test func `a reported row about the whole container explains every difference`() {
     let comparison = TraceComparison(
       before: ["a = Service1_0#1"],
       after: [],
@@ -64,7 +64,7 @@ struct TraceComparisonTests {
     #expect(comparison.unexplained == [])
   }
 
-  @Test func `a program that stops differs`() {
+  @Test func `a program that stops early is a difference`() {
     let comparison = TraceComparison(before: ["a"], after: ["a", "the program stops"], rows: [])
 
     #expect(comparison.unexplained == ["+ the program stops"])
@@ -73,7 +73,7 @@ struct TraceComparisonTests {
 
 struct ProgramTests {
   @Test(arguments: ProgramLibrary.allCases)
-  func `a seed and a number always write the same program`(library: ProgramLibrary) {
+  func `the same seed and number generate the same program`(library: ProgramLibrary) {
     let first = Program(of: library, number: 7, seed: 3)
     let second = Program(of: library, number: 7, seed: 3)
     let other = Program(of: library, number: 7, seed: 4)

@@ -10,7 +10,7 @@ struct MutantReportTests {
     return MutantReport.Row(number: number, mutation: mutation, verdict: verdict)
   }
 
-  @Test func `the score is the share of mutants that died, without those that are equivalent`() {
+  @Test func `the score is the share of killed mutants among all that are not equivalent`() {
     let rows = [
       Self.row(0, .killed(by: "t")), Self.row(1, .timedOut(in: "t")), Self.row(2, .survived),
       Self.row(3, .unreached), Self.row(4, .equivalent(reason: "r")),
@@ -23,7 +23,7 @@ struct MutantReportTests {
     #expect(report.total == .init(killed: 3, survived: 1, unreached: 1, equivalent: 1))
   }
 
-  @Test func `a bound holds for all mutants together, and for products with ten or more`() {
+  @Test func `the minimum score applies to the total and to modules with ten or more mutants`() {
     let dead = (0..<9).map { Self.row($0, .killed(by: "t")) }
     let alive = Self.row(9, .survived)
     let other = Self.row(10, .survived, file: "Sources/B/F.swift")
@@ -37,7 +37,7 @@ struct MutantReportTests {
     #expect(below(80, dead + [alive, other]) == [])
   }
 
-  @Test func `a survivor is a diff with its file and line`() {
+  @Test func `a surviving mutant is reported as a diff with its file and line`() {
     let report = MutantReport(seed: 1, rows: [Self.row(0, .survived)], refused: 2)
 
     #expect(

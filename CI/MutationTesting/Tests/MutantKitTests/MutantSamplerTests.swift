@@ -15,13 +15,13 @@ struct MutantSamplerTests {
     return sampler.draw(40, of: candidates)
   }
 
-  @Test func `a seed draws the same mutants again, and another seed draws others`() {
+  @Test func `the same seed draws the same mutants, and other seeds draw others`() {
     #expect(Self.draw(seed: 1) == Self.draw(seed: 1))
     #expect(Self.draw(seed: 1) != Self.draw(seed: 2))
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func `no two share any code`(seed: UInt64) {
+  func `no two drawn mutants overlap`(seed: UInt64) {
     let drawn = Self.draw(seed: seed)
 
     #expect(drawn.count == 40)
@@ -30,7 +30,7 @@ struct MutantSamplerTests {
     }
   }
 
-  @Test func `more than there are is all that do not overlap`() {
+  @Test func `drawing more mutants than exist draws every mutant once`() {
     var sampler = MutantSampler(seed: 1)
 
     #expect(

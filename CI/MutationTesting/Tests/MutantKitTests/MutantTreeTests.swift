@@ -4,7 +4,7 @@ import Testing
 @testable import MutantKit
 
 struct MutantTreeTests {
-  @Test func `a link is copied as one, and an error behind it is one of its target`() throws {
+  @Test func `a link is copied as a link, and an error in it is mapped to its target`() throws {
     let files = FileManager.default
     let folder = files.temporaryDirectory.appending(path: UUID().uuidString)
     defer { try? files.removeItem(at: folder) }

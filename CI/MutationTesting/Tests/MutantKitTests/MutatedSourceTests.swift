@@ -17,7 +17,7 @@ struct MutatedSourceTests {
       .filter { kinds.contains($0.kind) }
   }
 
-  @Test func `mutants stand behind their switches, beside the original`() {
+  @Test func `each mutant is behind a runtime switch next to the original code`() {
     let found = Self.mutations(.droppedStatement, .movedBoundary)
     let mutated = MutatedSource(Self.source, mutants: [3: found[0], 7: found[1]])
 
@@ -33,11 +33,11 @@ struct MutatedSourceTests {
     #expect(mutated.lines == [3: 2...2, 7: 3...3])
   }
 
-  @Test func `without mutants a file stays as it is`() {
+  @Test func `a file without mutants is unchanged`() {
     #expect(MutatedSource(Self.source, mutants: [:]).text == Self.source)
   }
 
-  @Test func `an error speaks of the mutant in its line, or else of all in its file`() {
+  @Test func `an error suspects the mutants in its line, or otherwise all in its file`() {
     let found = Self.mutations(.droppedStatement, .movedBoundary)
     let mutated = MutatedSource(Self.source, mutants: [3: found[0], 7: found[1]])
 
@@ -45,7 +45,7 @@ struct MutatedSourceTests {
     #expect(mutated.mutants(at: 1).sorted() == [3, 7])
   }
 
-  @Test func `an error in a file without mutants speaks of those of its module`() {
+  @Test func `an error in a file without mutants suspects the mutants of its module`() {
     let mutated = MutatedSource(Self.source, mutants: [3: Self.mutations(.movedBoundary)[0]])
     let files = ["Sources/A/F.swift": mutated]
     let folder = URL(filePath: "/tree")

@@ -24,7 +24,7 @@ struct MutationFinderTests {
     ("func f() -> Bool { g(); return h() }", .earlyReturn, ["return true", "return false"]),
     ("enum E { case a, b }\nfunc f() { g(.a) }", .changedCase, [".b"]),
   ])
-  func `a mutation of each kind`(source: String, kind: Mutation.Kind, mutated: [String]) {
+  func `each kind of mutation is found`(source: String, kind: Mutation.Kind, mutated: [String]) {
     let found = MutationFinder(enumerationsIn: [source]).mutations(of: source, file: "F.swift")
 
     #expect(found.filter { $0.kind == kind }.map(\.mutated) == mutated)
@@ -42,7 +42,7 @@ struct MutationFinderTests {
     "func hash(into hasher: inout Hasher) { hasher.combine(1); g() }",
     "func f() { self.init(a) }".replacing("func f() {", with: "init() {"),
   ])
-  func `what is left alone`(source: String) {
+  func `code that is not worth mutating yields no mutations`(source: String) {
     let found = MutationFinder(enumerationsIn: [source]).mutations(of: source, file: "F.swift")
 
     #expect(found.isEmpty)
@@ -62,7 +62,7 @@ struct MutationFinderTests {
     #expect(MutationFinder().mutations(of: source, file: "F.swift").map(\.original) == ["2"])
   }
 
-  @Test func `a case whose name two enumerations share has no other`() {
+  @Test func `a case name shared by two enumerations is not mutated`() {
     let source = "enum A { case x, y }\nenum B { case x, z }\nfunc f() { g(.x); g(.y) }"
     let found = MutationFinder(enumerationsIn: [source]).mutations(of: source, file: "F.swift")
 
@@ -74,7 +74,7 @@ struct MutationFinderTests {
     ("func f() {\n  g(); h()\n}", "[-g();-] h()"),
     ("func f() {\n  é(); g()\n}", "{+return+}é(); g()"),
   ])
-  func `a fingerprint is the lines of a mutation, white space aside`(
+  func `a fingerprint contains the lines of a mutation without extra white space`(
     source: String,
     change: String
   ) {
@@ -83,7 +83,7 @@ struct MutationFinderTests {
     #expect(found.contains { $0.hasSuffix(" | \(change)") }, "\(found)")
   }
 
-  @Test func `a mutation stands at its line and column`() throws {
+  @Test func `a mutation has the line and the byte range of its code`() throws {
     let source = "func f() {\n  let ä = 1\n}\n"
     let mutation = try #require(
       MutationFinder().mutations(of: source, file: "A/F.swift").first { $0.kind == .changedNumber }

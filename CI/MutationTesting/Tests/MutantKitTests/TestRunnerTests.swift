@@ -4,7 +4,7 @@ import Testing
 @testable import MutantKit
 
 struct TestRunnerTests {
-  @Test func `a program stops as soon as its output decides`() async throws {
+  @Test func `a program is stopped as soon as its output meets the condition`() async throws {
     let run = try await Shell.run(
       ["sh", "-c", "echo one; echo two; sleep 60"],
       in: FileManager.default.temporaryDirectory,
@@ -19,9 +19,7 @@ struct TestRunnerTests {
   }
 
   #if os(Linux)
-  @Test func `a program that is stopped takes along what it started in groups of their own`()
-    async throws
-  {
+  @Test func `stopping a program also stops its children in other process groups`() async throws {
     let run = try await Shell.run(
       ["sh", "-c", "setsid sh -c 'echo $$; exec sleep 60' & wait"],
       in: FileManager.default.temporaryDirectory,
@@ -45,8 +43,7 @@ struct TestRunnerTests {
   }
   #endif
 
-  @Test func `a program that nothing decides runs to its end, or to that of its time`() async throws
-  {
+  @Test func `a program runs until it ends or its time limit expires`() async throws {
     let folder = FileManager.default.temporaryDirectory
     let ended = try await Shell.run(["true"], in: folder, seconds: 60, until: { _ in false })
     let stopped = try await Shell.run(["sleep", "60"], in: folder, seconds: 1)
@@ -62,11 +59,11 @@ struct TestRunnerTests {
     ("✘ Test f() passed after 0.1 seconds with 1 known issue.", false),
     ("✔ Test f() passed after 0.1 seconds.", false),
   ])
-  func `a recorded issue decides, and a known one does not`(line: String, isFailure: Bool) {
+  func `only an issue that is not known is a failure`(line: String, isFailure: Bool) {
     #expect(TestRunner.showsFailure("◇ Test run started.\n\(line)\n") == isFailure)
   }
 
-  @Test func `the folder that stands for a source file's is the deepest that has tests`() throws {
+  @Test func `the neighbours of a file are the tests in the deepest matching folder`() throws {
     let package = FileManager.default.temporaryDirectory.appending(path: "runner-\(UUID())")
     defer { try? FileManager.default.removeItem(at: package) }
     for file in ["Clocks/ATests.swift", "Clocks/Deep/BTests.swift", "Spies/CTests.swift"] {

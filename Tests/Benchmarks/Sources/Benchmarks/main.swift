@@ -11,7 +11,8 @@ import Musl
 #error("The benchmarks need a C library")
 #endif
 
-// Tests run in debug builds and apps in release builds, so each is measured as it runs.
+// Tests run in debug builds and apps in release builds, so each is measured in its usual
+// configuration.
 #if DEBUG
 let place = Place.test
 #else

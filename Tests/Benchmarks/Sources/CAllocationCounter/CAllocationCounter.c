@@ -1,6 +1,6 @@
 #include "CAllocationCounter.h"
 
-// A sanitizer brings an allocator of its own.
+// Sanitizers replace the allocator themselves.
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
 #define COUNTS_ALLOCATIONS 0
 #elif defined(__GLIBC__)
@@ -31,7 +31,7 @@ static void note_gone(void *block) {
   atomic_fetch_sub_explicit(&live_bytes, (long long)malloc_usable_size(block), memory_order_relaxed);
 }
 
-// The allocator of the C library under the names that it keeps for those who put theirs in front.
+// The names under which the C library exports its allocator for replacements.
 extern void *__libc_malloc(size_t size);
 extern void *__libc_calloc(size_t count, size_t size);
 extern void *__libc_realloc(void *block, size_t size);

@@ -1,8 +1,8 @@
 import BenchmarkKit
 import DependenceTesting
 
-/// The cost of waking a sleeper, from the advance until its task is over; beside it that of any
-/// continuation that so many tasks wait for, of which no clock can get rid.
+/// The cost of waking a sleeper, from the advance until the end of its task, compared with the cost
+/// of resuming the same number of continuations, which no clock can avoid.
 func clocks() -> [Benchmark] {
   [1_000, 100_000].flatMap { count in
     let group = "test clock"
@@ -22,7 +22,7 @@ func clocks() -> [Benchmark] {
 
 private func wake(_ count: Int, _ run: BenchmarkRun) async {
   let clock = TestClock()
-  // In an order that is none.
+  // The order of the wake-ups is scattered.
   let tasks = (0..<count).map { number in
     Task { try await clock.sleep(for: .microseconds((number &* 7_919) % count + 1)) }
   }

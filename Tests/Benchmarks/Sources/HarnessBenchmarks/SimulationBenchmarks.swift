@@ -1,7 +1,8 @@
 import BenchmarkKit
 import DependenceSimulation
 
-/// The cost of a simulation: a step beside a yield on the pool, one that does nothing, and an hour of ticks.
+/// The costs of a simulation: a step compared with a yield on the thread pool, an empty simulation,
+/// and an hour of ticks.
 func simulations() -> [Benchmark] {
   let group = "simulation"
   return [
@@ -31,9 +32,9 @@ func simulations() -> [Benchmark] {
   ]
 }
 
-/// Sleeps through an hour of virtual time, a second at a time.
+/// Sleeps for an hour of virtual time in steps of one second.
 ///
-/// - Returns: The seconds that passed.
+/// - Returns: The number of seconds that passed.
 private func hour() async throws -> Int {
   try await simulate(seed: 1) { simulation in
     for _ in 0..<3_600 { try await Task.sleep(for: .seconds(1)) }
@@ -42,7 +43,7 @@ private func hour() async throws -> Int {
 }
 
 extension BenchmarkRun {
-  /// Measures one simulation of `body`, which is handed the number of iterations.
+  /// Measures one simulation of `body`, which receives the number of iterations.
   fileprivate func simulate(
     _ body: @escaping @Sendable @concurrent (Int) async -> Void
   ) async {

@@ -1,7 +1,8 @@
 import BenchmarkKit
 import DependenceTesting
 
-/// The cost that a spy adds to a call: of one argument and of twelve, synchronous and asynchronous.
+/// The cost that a spy adds to a synchronous call with one argument and to an asynchronous call
+/// with twelve arguments.
 func spies() -> [Benchmark] {
   let group = "spies"
   return [

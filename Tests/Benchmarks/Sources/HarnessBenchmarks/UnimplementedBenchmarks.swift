@@ -1,7 +1,7 @@
 import BenchmarkKit
 import DependenceTesting
 
-/// The cost of a call of an unimplemented endpoint that is expected, and counted.
+/// The cost of an expected call to an unimplemented endpoint.
 func unimplementedCalls() -> [Benchmark] {
   [
     Benchmark("expectations", "an unimplemented call", floor: Floors.taskLocal) { run in

@@ -1,12 +1,13 @@
 import BenchmarkKit
 
-/// The bounds of rows of a harness: ratios to their floors, and exact counts.
+/// The bounds of the rows of the harness: ratios to the floors, and exact counts.
 let harnessBounds: [String: Bounds] = [
-  // 175 ns where the floor is 8.2.
+  // 175 ns, compared with 8.2 ns for the floor.
   "expectations: an unimplemented call": Bounds(ratio: 75, allocations: .atMost(6)),
 
   "test clock: wake one of 1000 sleepers": Bounds(ratio: 2.5),
-  // From 1,000 to 100,000, a sleeper grows at most twice as dear as a continuation does.
+  // Between 1,000 and 100,000 sleepers, the cost of a sleeper grows at most twice as fast as that
+  // of a continuation.
   "test clock: wake one of 100000 sleepers": Bounds(ratio: 3),
 
   "spies: a call of one argument": Bounds(ratio: 40, allocations: .atMost(3)),
@@ -14,7 +15,7 @@ let harnessBounds: [String: Bounds] = [
 
   "simulation: a step": Bounds(ratio: 1.6),
   "simulation: a step with ten tasks to choose from": Bounds(ratio: 1.9),
-  // 6 µs where the floor is 545 ns.
+  // 6 µs, compared with 545 ns for the floor.
   "simulation: one that does nothing": Bounds(ratio: 12),
   "simulation: a tick of an hour of 3600": Bounds(ratio: 4.2),
 ]

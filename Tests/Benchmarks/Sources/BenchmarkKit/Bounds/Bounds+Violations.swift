@@ -1,7 +1,8 @@
 extension Bounds {
-  /// The rows out of bounds, in words.
+  /// Describes the bounds that the figures of a row violate.
   ///
-  /// - Parameter headroom: By how much a ratio may exceed its bound. What is counted is exact.
+  /// - Parameter headroom: The factor by which a ratio may exceed its bound. It does not apply to
+  ///   counts.
   package func violations(of figures: Figures, headroom: Double) -> [String] {
     var found: [String] = []
     if let violation = ratioViolation(of: figures, headroom: headroom) { found.append(violation) }
@@ -14,7 +15,7 @@ extension Bounds {
     return found
   }
 
-  /// The excess of a ratio; nil if it is within its bound.
+  /// Describes the violation of the bound on the ratio, or returns `nil` if the bound is met.
   private func ratioViolation(of figures: Figures, headroom: Double) -> String? {
     guard let ratio else { return nil }
     let limit = ratio * headroom

@@ -1,13 +1,13 @@
-/// The highest cost of a row.
+/// The maximum costs of a row.
 package struct Bounds: Sendable, Hashable {
-  /// The processor time, in that of the row's floor.
+  /// The processor time, as a multiple of the processor time of the row's floor.
   package var ratio: Double?
-  /// The allocations of an operation.
+  /// The number of allocations of each operation.
   package var allocations: Count?
   /// The bytes of one operation.
   package var bytes: Double?
 
-  /// A number of things that can be counted.
+  /// A bound on a count.
   package enum Count: Sendable, Hashable {
     case exactly(Double)
     case atMost(Double)
@@ -30,7 +30,7 @@ extension Bounds.Count: CustomStringConvertible {
   }
 
   func allows(_ count: Double) -> Bool {
-    // A thread that happens to allocate once in a thousand operations is no allocation of each.
+    // Rounding ignores a thread that happens to allocate once in a thousand operations.
     let count = (count * 100).rounded() / 100
     return switch self {
     case .exactly(let expected): count == expected

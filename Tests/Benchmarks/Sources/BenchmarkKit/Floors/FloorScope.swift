@@ -1,15 +1,15 @@
-/// The task-locals that floors bind.
+/// The task-local values that floors bind.
 package enum FloorScope {
   @TaskLocal package static var number = 1
   @TaskLocal package static var other = 0
   @TaskLocal package static var object: FloorObject?
 
-  /// Runs `operation` below that many other bindings.
+  /// Runs `operation` below `count` other bindings.
   package static func below<Result>(_ count: Int, _ operation: () -> Result) -> Result {
     count == 0 ? operation() : $other.withValue(count) { below(count - 1, operation) }
   }
 
-  /// Runs an asynchronous `operation` below that many other bindings.
+  /// Runs an asynchronous `operation` below `count` other bindings.
   package nonisolated(nonsending) static func below<Result>(
     _ count: Int,
     _ operation: () async -> Result
@@ -19,7 +19,7 @@ package enum FloorScope {
   }
 }
 
-/// An object of the smallest useful kind.
+/// A minimal object.
 package final class FloorObject: Sendable {
   let number: Int
 

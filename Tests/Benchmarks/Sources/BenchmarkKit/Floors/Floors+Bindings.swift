@@ -19,8 +19,8 @@ extension Floors {
         }
         run.check(sum, isEach: 2)
       },
-      // What any scope takes that is read without a count of references: the object is kept, and a word that
-      // says where it is is read.
+      // The minimal cost of a scope that is read without reference counting: one binding keeps the
+      // object alive, and reads use an integer that locates it.
       Benchmark(group, "bind a fresh object and an Int, and leave") { run in
         let sum = run.measure {
           total($0) {

@@ -1,8 +1,9 @@
 import Dependence
 
 extension Floors {
-  /// The floor of values that are made once and kept: for each a look under a lock, an object to note what it is made
-  /// of, a scope in which it is made, the object that keeps it, and another look.
+  /// The floor of values that are created once and cached. Each value needs a lookup under a lock,
+  /// an object that records its dependencies, a scope for its creation, the object that caches it,
+  /// and a second access under the lock.
   static var making: [Benchmark] {
     [
       Benchmark(group, "50 objects, each made once in a scope") { run in

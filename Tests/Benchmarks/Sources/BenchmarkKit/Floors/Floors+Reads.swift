@@ -61,13 +61,14 @@ private struct ComputedValues {
   private var number = 4
   private var computed: Int { number }
 
-  // Chosen at run time, so that nobody can see through it.
+  // The path is chosen at run time, so that the optimiser cannot know it.
   static var path: KeyPath<ComputedValues, Int> {
     CommandLine.arguments.isEmpty ? \.number : \.computed
   }
 }
 
-/// Values that hold an object, as `DependencyValues` hold a scope: a key path counts a reference to it at each read.
+/// Values that hold an object, as `DependencyValues` holds a scope. A read by key path retains the
+/// object.
 struct HoldingValues {
   private let object = FloorObject(4)
   private var number: Int { object.number }

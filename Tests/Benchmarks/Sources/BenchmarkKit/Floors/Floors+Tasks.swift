@@ -1,5 +1,5 @@
 extension Floors {
-  /// A yield, for programs that compare with nothing else.
+  /// A yield, for programs that use no other floor.
   package static let yielding = Benchmark(group, "a yield on the pool") { run in
     await run.measure { count in
       for _ in 0..<count { await Task.yield() }
@@ -37,7 +37,7 @@ extension Floors {
   }
 }
 
-/// The sum of what `body` returns in each of two tasks that run at the same time.
+/// Runs `body` in two concurrent tasks and returns the sum of the results.
 package nonisolated(nonsending) func inTwoTasks(_ body: @escaping @Sendable () -> Int) async -> Int
 {
   async let first = body()
@@ -45,7 +45,7 @@ package nonisolated(nonsending) func inTwoTasks(_ body: @escaping @Sendable () -
   return await first + second
 }
 
-/// The result of `body` in a task of its own.
+/// Runs `body` in a separate task and returns its result.
 package nonisolated(nonsending) func inOneTask(_ body: @escaping @Sendable () -> Int) async -> Int {
   async let only = body()
   return await only

@@ -1,4 +1,5 @@
-/// The cost of something that any design has to do, in the language and its library: the measure of all other rows.
+/// The costs of operations of the language and the standard library that any design needs. The
+/// other rows are compared with them.
 package enum Floors {
   static let group = "floors"
 
@@ -12,6 +13,6 @@ package enum Floors {
   package static let task = "\(group): a Task and its value"
   package static let yield = "\(group): a yield on the pool"
 
-  /// The floors that need nothing but a thread.
+  /// All floors except ``yielding``.
   package static var all: [Benchmark] { reads + bindings + making + tasks }
 }

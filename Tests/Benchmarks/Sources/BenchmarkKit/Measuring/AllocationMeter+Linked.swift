@@ -1,7 +1,7 @@
 import CAllocationCounter
 
 extension AllocationMeter {
-  /// The counter that this program links; nil where it cannot count.
+  /// The counter that is linked to this program, or `nil` if the platform does not support it.
   package static var linked: AllocationMeter? {
     guard allocation_counter_is_available() else { return nil }
     return AllocationMeter(

@@ -1,12 +1,13 @@
-/// Counts allocations of the whole process.
+/// Counts the allocations of the whole process.
 ///
-/// The kit knows none itself: a counter sits in front of the allocator, and a test bundle wants none.
+/// The kit does not contain a counter, because a counter replaces the allocator, which is not
+/// wanted in a test bundle.
 package struct AllocationMeter: Sendable {
   package let start: @Sendable () -> Void
   package let stop: @Sendable () -> Void
   /// The number of blocks that were allocated between start and stop.
   package let blocks: @Sendable () -> Int
-  /// The bytes in use beyond those at the start.
+  /// The number of additional bytes in use since the start.
   package let liveBytes: @Sendable () -> Int
 
   package init(
@@ -21,7 +22,8 @@ package struct AllocationMeter: Sendable {
     self.liveBytes = liveBytes
   }
 
-  /// The bytes in use after `body` beyond those before, while its result is alive.
+  /// Returns the number of bytes that are additionally in use after `body`, while its result is
+  /// alive.
   package func bytes<Result>(of body: () throws -> Result) rethrows -> Int {
     start()
     let result = try body()

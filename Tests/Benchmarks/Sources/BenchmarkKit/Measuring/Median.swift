@@ -1,5 +1,6 @@
 extension Collection where Element: Comparable {
-  /// The middle element in order, the upper one of two; nil of nothing.
+  /// The median, which is the upper of the two middle elements if their number is even, or `nil` if
+  /// the collection is empty.
   package var median: Element? {
     isEmpty ? nil : sorted()[count / 2]
   }

@@ -1,25 +1,26 @@
 import Dependence
 
-/// Measures rows in rounds: each round measures every row once, in an order of its own, so that
-/// whatever the machine does meanwhile happens to all of them.
+/// Measures rows in rounds. Each round measures every row once, in a random order, so that other
+/// work of the machine affects all rows.
 package struct Runner {
   private let effort: Effort
   private let meter: AllocationMeter?
   private var generator: SeededRandomNumberGenerator
 
   /// - Parameters:
-  ///   - seed: What the order of rows depends on.
-  ///   - meter: Counts allocations; nil where nobody can.
+  ///   - seed: The seed of the random order of the rows.
+  ///   - meter: The counter of allocations, or `nil` if allocations cannot be counted.
   package init(effort: Effort, seed: UInt64, meter: AllocationMeter? = nil) {
     self.effort = effort
     self.meter = meter
     generator = SeededRandomNumberGenerator(seed: seed)
   }
 
-  /// Measures every row, and again those that are out of `bounds`: the machine may have been busy with
-  /// something else, also when it was found out how many iterations make a round.
+  /// Measures every row, and measures rows that violate their `bounds` again, because the machine
+  /// may have been busy with other work. The number of iterations in a round is then determined
+  /// again, too.
   ///
-  /// - Parameter log: Told what goes on.
+  /// - Parameter log: Receives messages about the progress.
   @concurrent
   package mutating func run(
     _ benchmarks: [Benchmark],

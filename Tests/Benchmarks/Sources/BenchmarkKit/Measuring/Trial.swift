@@ -3,13 +3,13 @@ struct Trial {
   let benchmark: Benchmark
   let iterations: Int
   var samples: [Sample] = []
-  /// Allocations of each operation, if they were counted.
+  /// The number of allocations of each operation, if they were counted.
   private(set) var allocations: Double?
-  /// The bytes of one operation, for a row that counts them.
+  /// The number of bytes of one operation, for a row that counts bytes.
   private(set) var bytes: Double?
   private(set) var errors: [String] = []
 
-  /// Warms the row up, finds out how many iterations make a round, and counts allocations.
+  /// Warms up the row, determines the number of iterations in a round, and counts allocations.
   init(_ benchmark: Benchmark, effort: Effort, meter: AllocationMeter?) async {
     self.benchmark = benchmark
     switch benchmark.work {
@@ -22,14 +22,14 @@ struct Trial {
     }
   }
 
-  /// Forgets what was measured, but not what was wrong.
+  /// Discards the measurements, but keeps the errors.
   mutating func startOver(effort: Effort, meter: AllocationMeter?) async {
     let known = errors
     self = await Trial(benchmark, effort: effort, meter: meter)
     errors = known + errors.filter { !known.contains($0) }
   }
 
-  /// Adds a sample, for a row that is timed.
+  /// Measures one round and adds its sample, if the row is timed.
   mutating func runOnce() async {
     guard case .timed(let work) = benchmark.work else { return }
     let run = BenchmarkRun(iterations: iterations)
@@ -38,7 +38,7 @@ struct Trial {
     if let sample = run.sample { samples.append(sample) }
   }
 
-  /// The operations of a round.
+  /// The number of operations in a round.
   var operations: Double { Double(iterations) * Double(benchmark.operations) }
 
   private mutating func keep(_ run: BenchmarkRun) {
@@ -55,7 +55,7 @@ struct Trial {
   ) async -> Int {
     if let fixed = benchmark.iterations { return fixed }
     var iterations = 1
-    // The first run makes what is made once in a process.
+    // The first run creates the objects that are created once in a process.
     await work(BenchmarkRun(iterations: iterations))
     while true {
       let run = BenchmarkRun(iterations: iterations)
@@ -68,8 +68,8 @@ struct Trial {
     }
   }
 
-  /// Counts the allocations of a smaller round, the least of three: another thread, and whatever grows
-  /// once, may add to one of them.
+  /// Counts the allocations of three smaller rounds and keeps the minimum, because other threads
+  /// and one-time allocations may add to one of them.
   private mutating func count(_ work: (BenchmarkRun) async -> Void, _ meter: AllocationMeter) async
   {
     let iterations = benchmark.iterations ?? min(iterations, 1_000)

@@ -1,9 +1,10 @@
 public import CBlackhole
 
-/// The sum of what `body` returns `count` times, each hidden from the optimiser.
+/// Calls `body` `count` times and returns the sum of the results, which it hides from the
+/// optimiser.
 ///
-/// Inlined into its caller: without that the call of the closure would cost more than many a row. No
-/// `for`, whose iterator costs more than a row where nothing is optimised.
+/// The function is inlined, because a call of the closure would cost more than many rows. It does
+/// not use `for`, because the iterator costs more than a row in a debug build.
 @inlinable
 @inline(__always)
 public func total(_ count: Int, _ body: () -> Int) -> Int {
@@ -18,7 +19,7 @@ public func total(_ count: Int, _ body: () -> Int) -> Int {
   return sum
 }
 
-/// The sum of what an asynchronous `body` returns `count` times.
+/// Calls an asynchronous `body` `count` times and returns the sum of the results.
 @inlinable
 @inline(__always)
 public nonisolated(nonsending) func total(_ count: Int, _ body: () async -> Int) async -> Int {

@@ -9,7 +9,8 @@ import Musl
 #error("A benchmark program needs a C library")
 #endif
 
-/// A program that measures a suite as its arguments say, and whose exit code says how that went.
+/// A program that measures a suite according to its arguments and reports the outcome with its exit
+/// code.
 package struct BenchmarkProgram {
   private let name: String
   private let suite: Suite
@@ -30,9 +31,9 @@ package struct BenchmarkProgram {
     #endif
   }
 
-  /// Runs everything.
+  /// Runs the program.
   ///
-  /// - Parameter arguments: Without the program's name.
+  /// - Parameter arguments: The arguments without the name of the program.
   /// - Returns: The exit code.
   @concurrent
   package func run(_ arguments: [String]) async -> Int32 {
@@ -69,7 +70,7 @@ package struct BenchmarkProgram {
     return 2
   }
 
-  /// Says what goes on to whoever watches, and not to a log.
+  /// Writes a message about the progress if standard error is a terminal.
   private func log(_ message: String) {
     guard isatty(STDERR_FILENO) != 0 else { return }
     write("\(message)\n")

@@ -1,23 +1,23 @@
 /// The arguments of a benchmark program.
 package struct Options: Sendable, Hashable {
-  /// True if the report is for a machine.
+  /// Whether the report is written as JSON.
   package var isJSON = false
   package var isQuick = false
   package var listsOnly = false
   package var asksForHelp = false
-  /// A part of a row's id, in any case of letters; nil for every row.
+  /// A case-insensitive part of the identifiers of the rows to measure, or `nil` for every row.
   package var filter: String?
   /// The seed of the order of rows.
   package var seed: UInt64 = 1
 
-  /// A mistake in the arguments.
+  /// An error in the arguments.
   package struct UsageError: Error, Hashable, CustomStringConvertible {
     package let description: String
   }
 
   package init() {}
 
-  /// - Parameter arguments: Without the program's name.
+  /// - Parameter arguments: The arguments without the name of the program.
   package init(arguments: some Sequence<String>) throws(UsageError) {
     var rest = Array(arguments)[...]
     while let argument = rest.popFirst() {

@@ -1,4 +1,4 @@
-/// Rows that are measured together, and what they may cost.
+/// Rows that are measured together, and their bounds.
 package struct Suite: Sendable {
   package let benchmarks: [Benchmark]
   package let bounds: [String: Bounds]
@@ -8,7 +8,7 @@ package struct Suite: Sendable {
     self.bounds = bounds
   }
 
-  /// The rows whose id contains `text`, and the floors that they are compared with.
+  /// Returns the rows whose identifier contains `text`, and their floors.
   package func filtered(_ text: String?) -> [Benchmark] {
     guard let text = text?.lowercased() else { return benchmarks }
     let wanted = benchmarks.filter { $0.id.lowercased().contains(text) }
@@ -16,8 +16,8 @@ package struct Suite: Sendable {
     return benchmarks.filter { ids.contains($0.id) }
   }
 
-  /// The mistakes of the suite itself: a bound or a floor that names no row, a name given twice, a bound on a ratio
-  /// to nothing.
+  /// The errors in the definition of the suite: bounds or floors that refer to missing rows,
+  /// duplicate names, and bounds on the ratio of a row without a floor.
   package var errors: [String] {
     let ids = benchmarks.map(\.id)
     let known = Set(ids)

@@ -1,19 +1,19 @@
-/// The figures of a row when all has been measured.
+/// The results of a row after all measurements.
 package struct Figures: Sendable, Hashable {
   package let group: String
   package let name: String
-  /// The row that the ratio is to.
+  /// The identifier of the row to which the ratio refers.
   package var floor: String?
   /// Nanoseconds of processor time for each operation.
   package var processor: Double?
   /// Nanoseconds of wall time for each operation.
   package var wall: Double?
-  /// Processor time in that of the floor.
+  /// The processor time as a multiple of the processor time of the floor.
   package var ratio: Double?
-  /// Allocations of each operation.
+  /// The number of allocations of each operation.
   package var allocations: Double?
   package var bytes: Double?
-  /// The row's own findings.
+  /// The errors that the row has reported.
   package var errors: [String] = []
 
   package init(group: String, name: String) {
@@ -21,12 +21,12 @@ package struct Figures: Sendable, Hashable {
     self.name = name
   }
 
-  /// The row's name for bounds.
+  /// The identifier of the row in the bounds.
   package var id: String { "\(group): \(name)" }
 }
 
 extension Figures {
-  /// The figures of some rows, floors among them.
+  /// Returns the figures of rows, which include their floors.
   static func of(_ trials: [Trial]) -> [Figures] {
     var all = trials.map(Figures.init)
     let processor = Dictionary(

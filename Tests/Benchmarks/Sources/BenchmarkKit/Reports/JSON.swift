@@ -1,4 +1,4 @@
-/// As much of JSON as a report needs, with the members of an object in a fixed order.
+/// The subset of JSON that a report needs. The members of an object have a fixed order.
 package enum JSON: Sendable, Hashable {
   case null
   case boolean(Bool)
@@ -25,12 +25,12 @@ package enum JSON: Sendable, Hashable {
     self = string.map(JSON.string) ?? .null
   }
 
-  /// The text in one line.
+  /// The value encoded on one line.
   package var text: String {
     switch self {
     case .null: "null"
     case .boolean(let boolean): "\(boolean)"
-    // JSON has no words for what is no number.
+    // JSON cannot represent infinity or NaN.
     case .number(let number) where !number.isFinite: "null"
     case .number(let number):
       number == number.rounded() && abs(number) < 1e15 ? "\(Int(number))" : "\(number)"

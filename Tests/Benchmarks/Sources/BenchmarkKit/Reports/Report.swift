@@ -21,21 +21,21 @@ package struct Report: Sendable {
     self.bounds = bounds
   }
 
-  /// The rows out of bounds, in their order.
+  /// The violated bounds, in the order of the rows.
   package var violations: [String] {
     figures.flatMap { row in
       bounds[row.id]?.violations(of: row, headroom: effort.headroom) ?? []
     }
   }
 
-  /// The rows' findings about themselves.
+  /// The errors that the rows have reported.
   package var errors: [String] {
     figures.flatMap { row in row.errors.map { "\(row.id): \($0)" } }
   }
 
   package var isGood: Bool { violations.isEmpty && errors.isEmpty }
 
-  /// The report for people.
+  /// The report as a table for people.
   package var table: String {
     let verdicts = errors.map { "wrong: \($0)\n" } + violations.map { "out of bounds: \($0)\n" }
     let uncounted = figures.contains { $0.allocations != nil } ? "" : "allocations: not counted\n"
@@ -44,7 +44,7 @@ package struct Report: Sendable {
       + ["\n", uncounted] + verdicts).joined()
   }
 
-  /// The report for machines: one object, its rows in their own order, a row to a line.
+  /// The report as a JSON object, with one line for each row.
   package var json: String {
     let head: [JSON.Member] = [
       .init("build", .string(build)),

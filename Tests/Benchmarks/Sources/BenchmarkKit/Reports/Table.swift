@@ -1,4 +1,4 @@
-/// Figures for people: a line for each row, under a heading for each group.
+/// A table of figures with one line for each row, and a heading for each group.
 package struct Table {
   package let figures: [Figures]
   package let bounds: [String: Bounds]

@@ -1,28 +1,29 @@
-/// One row: something that is done many times over, or of which many are kept.
+/// A row of the report: an operation that is repeated, or an object whose size is measured.
 package struct Benchmark: Sendable {
   /// The work to measure.
   package enum Work: Sendable {
-    /// Processor time for each operation.
+    /// Measures the processor time of each operation.
     case timed(@Sendable (BenchmarkRun) async -> Void)
-    /// Bytes that a thing takes, which the closure finds out; nil where nobody can.
+    /// Measures a size in bytes. The closure returns `nil` if the size cannot be measured.
     case sized(@Sendable (AllocationMeter?) async -> Double?)
   }
 
   package let group: String
   package let name: String
-  /// The row that this one is compared with; nil for a floor, and for what is counted in bytes.
+  /// The identifier of the row with which this row is compared, or `nil` for floors and sizes.
   package let floor: String?
   /// The number of operations in one iteration.
   package let operations: Int
-  /// The number of iterations in a round; nil to find out.
+  /// The number of iterations in a round, or `nil` if the runner determines it.
   package let iterations: Int?
   package let work: Work
 
-  /// A row whose closure does ``BenchmarkRun/iterations`` iterations, and checks what came out.
+  /// Creates a row whose closure performs ``BenchmarkRun/iterations`` iterations and checks the
+  /// result.
   ///
   /// - Parameters:
-  ///   - floor: The ``id`` of the row that this one is compared with.
-  ///   - iterations: How many make a round, where the subject dictates that.
+  ///   - floor: The ``id`` of the row with which this row is compared.
+  ///   - iterations: The number of iterations in a round, if the benchmark requires a fixed number.
   package init(
     _ group: String,
     _ name: String,
@@ -39,7 +40,7 @@ package struct Benchmark: Sendable {
     work = .timed(run)
   }
 
-  /// A row whose closure counts the bytes that one of something takes.
+  /// Creates a row whose closure measures the size of an object in bytes.
   package init(
     _ group: String,
     bytesOf name: String,
@@ -53,6 +54,6 @@ package struct Benchmark: Sendable {
     work = .sized(measure)
   }
 
-  /// The row's name for bounds, floors and filters.
+  /// The identifier of the row in bounds, floors and filters.
   package var id: String { "\(group): \(name)" }
 }

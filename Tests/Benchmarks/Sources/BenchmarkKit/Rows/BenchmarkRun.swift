@@ -1,50 +1,52 @@
 import Dependence
 
-/// One round of one row, as its closure sees it.
+/// One round of a row, which is passed to the closure of the row.
 ///
-/// Not sendable: whoever needs several tasks awaits them inside of what is measured.
+/// It is not `Sendable`, so the measured closure has to await any tasks that it creates.
 package final class BenchmarkRun {
-  /// The number of times to do the work.
+  /// The number of times to perform the work.
   package let iterations: Int
   private let meter: AllocationMeter?
 
-  /// The cost of the measured part; nil until it has ended.
+  /// The cost of the measured closure, or `nil` before it has ended.
   package private(set) var sample: Sample?
-  /// The claims that turned out to be wrong.
+  /// The claims that were false.
   package private(set) var errors: [String] = []
 
-  /// - Parameter meter: Counts allocations. Such a run is not timed, because counting takes time.
+  /// - Parameter meter: A counter of allocations. A run with a counter is not timed, because
+  ///   counting takes time.
   package init(iterations: Int, meter: AllocationMeter? = nil) {
     self.iterations = iterations
     self.meter = meter
   }
 
-  /// Measures `body`, which is handed the number of iterations, and nothing around it.
+  /// Measures only `body`, which receives the number of iterations.
   package func measure<Result>(_ body: (Int) throws -> Result) rethrows -> Result {
     let start = begin()
     defer { end(start) }
     return try body(iterations)
   }
 
-  /// Measures `body` once it is warm: what its first iteration makes for all that follow is no part of it.
+  /// Measures `body` after a first iteration, which creates the objects that later iterations
+  /// reuse.
   package func measureWarm<Result>(_ body: (Int) throws -> Result) rethrows -> Result {
     _ = try body(1)
     return try measure(body)
   }
 
-  /// Measures an asynchronous `body`, which is handed the number of iterations.
+  /// Measures an asynchronous `body`, which receives the number of iterations.
   package func measure<Result>(_ body: (Int) async throws -> Result) async rethrows -> Result {
     let start = begin()
     defer { end(start) }
     return try await body(iterations)
   }
 
-  /// Notes what should be so.
+  /// Records an error if `condition` is false.
   package func check(_ condition: Bool, _ claim: @autoclosure () -> String) {
     if !condition { errors.append(claim()) }
   }
 
-  /// Notes that every iteration should have given the same number.
+  /// Records an error unless the sum is that of `value` for every iteration.
   package func check(_ sum: Int, isEach value: Int) {
     let expected = value &* iterations
     check(sum == expected, "the sum should be \(expected), and is \(sum)")
@@ -66,7 +68,7 @@ package final class BenchmarkRun {
   }
 
   private struct Instant {
-    // Read in this order at both ends: what the second clock costs is in neither.
+    // The clocks are read in this order at the start and the end.
     let wall = ContinuousClock().now.sinceEpoch
     let processor = System.processorTime
   }

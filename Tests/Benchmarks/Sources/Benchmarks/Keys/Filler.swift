@@ -1,9 +1,9 @@
 import Dependence
 
-/// One of a thousand keys that stand in the way.
+/// One of a thousand keys that fill scopes with other overrides.
 enum Filler<Hundreds: Digit, Tens: Digit, Ones: Digit>: SevenKey {}
 
-/// A type for each digit, of which a thousand types can be made.
+/// A digit type. Three of them identify one of a thousand keys.
 protocol Digit: Sendable {}
 
 enum Digits {

@@ -1,6 +1,6 @@
 import Dependence
 
-/// Scopes that override keys which nobody reads.
+/// Scopes that override keys which are never read.
 enum Fillers {
   typealias Override = @Sendable (inout DependencyValues) -> Void
 
@@ -17,13 +17,13 @@ enum Fillers {
     { $0[Filler<Hundreds, Tens, Ones>.self] = 1 }
   }
 
-  /// Runs `operation` in that many scopes, one inside the other.
+  /// Runs `operation` in `count` nested scopes.
   static func nested<Result>(_ count: Int, _ operation: () -> Result) -> Result {
     if count == 0 { return operation() }
     return withDependencies(overrides[count - 1]) { nested(count - 1, operation) }
   }
 
-  /// Runs an asynchronous `operation` in that many scopes, one inside the other.
+  /// Runs an asynchronous `operation` in `count` nested scopes.
   nonisolated(nonsending) static func nested<Result>(
     _ count: Int,
     _ operation: () async -> Result
@@ -34,7 +34,7 @@ enum Fillers {
     }
   }
 
-  /// Runs `operation` in one scope with that many overrides.
+  /// Runs `operation` in one scope with `count` overrides.
   static func together<Result>(_ count: Int, _ operation: () -> Result) -> Result {
     withDependencies {
       for override in overrides.prefix(count) { override(&$0) }

@@ -1,6 +1,6 @@
 import Dependence
 
-/// A key whose default is 7 everywhere.
+/// A key whose default is 7 in every context.
 protocol SevenKey: DependencyKey where Value == Int {}
 
 extension SevenKey {
@@ -8,18 +8,18 @@ extension SevenKey {
   static var testValue: Int { 7 }
 }
 
-// Each has one purpose, so that no row changes what another one reads.
+// Each key has only one purpose, so that no row affects the reads of another row.
 
-/// Never overridden in this process.
+/// A key that is never overridden in this process.
 enum Untouched: SevenKey {}
 
-/// Overridden in this process, but not where it is read.
+/// A key that is overridden in this process, but not where it is read.
 enum Elsewhere: SevenKey {}
 
-/// Overridden where it is read.
+/// A key that is overridden where it is read.
 enum Overridden: SevenKey {}
 
-/// Overridden by a scope that is entered again and again.
+/// A key that is overridden by a scope that is entered repeatedly.
 enum Entered: SevenKey {}
 
 extension DependencyValues {
@@ -35,7 +35,7 @@ extension DependencyValues {
     set { self[Entered.self] = newValue }
   }
 
-  // As `@DependencyEntry` writes them.
+  // These properties are equal to those that `@DependencyEntry` generates.
   var untouchedEntry: Int { self[_entry: Untouched.self, property: \.untouchedEntry] }
   var overriddenEntry: Int { self[_entry: Overridden.self, property: \.overriddenEntry] }
 }

@@ -1,17 +1,17 @@
 import DependenceModules
 
-/// The same graph as ``Graph``, whose nodes are registered by modules.
+/// A node of ``Graph`` that is registered by a module.
 struct Made<Key: NodeKey>: Sendable {
   let made: Node
 
   init(_ first: Node? = nil, _ second: Node? = nil) { made = Node(first, second) }
 
-  /// The node, as another one reads it.
+  /// The node as read by another node.
   static var node: Node { Inject<Made>().wrappedValue.made }
 }
 
 extension Graph {
-  /// Fifty modules, as an app lists them.
+  /// A list of fifty modules, as in an app.
   static var modules: Dependencies {
     Dependencies {
       Module { Made<N1>(Made<N2>.node, Made<N3>.node) }

@@ -1,10 +1,10 @@
 import Dependence
 
-/// An object that holds what it depends on.
+/// An object that holds its dependencies.
 final class Node: Sendable {
   private let first: Node?
   private let second: Node?
-  /// The number of objects from here on.
+  /// The number of objects in the graph below this object, including this object.
   let count: Int
 
   init(_ first: Node? = nil, _ second: Node? = nil) {
@@ -14,7 +14,7 @@ final class Node: Sendable {
   }
 }
 
-/// A key of a node.
+/// A key whose value is a node.
 protocol NodeKey: DependencyKey where Value == Node {
   static func make() -> Node
 }
@@ -23,6 +23,6 @@ extension NodeKey {
   static var liveValue: Node { make() }
   static var testValue: Node { make() }
 
-  /// The node, as another one reads it.
+  /// The node as read by another node.
   static var node: Node { Dependency(Self.self).wrappedValue }
 }

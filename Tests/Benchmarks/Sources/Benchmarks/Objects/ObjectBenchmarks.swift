@@ -2,7 +2,7 @@ import BenchmarkKit
 import Dependence
 import DependenceModules
 
-/// The cost of making an object with five dependencies and reading each of them once.
+/// The cost of creating an object with five dependencies and reading each of them once.
 func objects(_ place: Place) -> [Benchmark] {
   let group = "objects"
   return [
@@ -44,14 +44,15 @@ func objects(_ place: Place) -> [Benchmark] {
   ]
 }
 
-/// The number of objects behind a key, all of them made anew.
+/// Returns the number of objects in the value of `key`, all of which are created in a new root.
 func countInColdRoot<Key: NodeKey>(_ key: Key.Type) -> Int {
   Frame.bind(RootFrame(DependencyRoot(owner: CaseOwner()))) {
     Dependency(key).wrappedValue.count
   }
 }
 
-/// The number of objects that modules make, listed and registered anew.
+/// Returns the number of objects that the modules create, which are listed and registered in a new
+/// root.
 private func countOfModules() -> Int {
   Frame.bind(RootFrame(DependencyRoot(owner: CaseOwner()))) {
     Graph.modules.build()

@@ -16,12 +16,12 @@ final class ObjectOfFive {
 
   var sum: Int { first &+ second &+ third &+ fourth &+ fifth }
 
-  /// An object that no optimiser can keep on the stack.
+  /// Returns an object that the optimiser cannot allocate on the stack.
   @inline(never)
   static func make() -> ObjectOfFive { ObjectOfFive() }
 }
 
-/// The same, by key path.
+/// An object that reads five dependencies by key path.
 final class ObjectOfFiveKeyPaths {
   @Dependency(\.first) private var first
   @Dependency(\.second) private var second

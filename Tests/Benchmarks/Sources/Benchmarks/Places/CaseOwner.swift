@@ -1,6 +1,6 @@
 import Dependence
 
-/// A test that nobody watches.
+/// The owner of a test that ignores issues.
 struct CaseOwner: IssueOwner {
   var name: String { "a test" }
 

@@ -1,10 +1,10 @@
 import Dependence
 
-/// A place where dependencies are read.
+/// An environment in which dependencies are read.
 enum Place: Sendable {
-  /// In no scope at all, as in an app.
+  /// Outside any scope, as in an app.
   case app
-  /// In the scope of a test case.
+  /// The scope of a test case.
   case test
 
   var context: DependencyContext {
@@ -14,7 +14,7 @@ enum Place: Sendable {
     }
   }
 
-  /// Runs `operation` here.
+  /// Runs `operation` in this environment.
   func enter<Result>(_ operation: () throws -> Result) rethrows -> Result {
     switch self {
     case .app: try operation()
@@ -22,7 +22,7 @@ enum Place: Sendable {
     }
   }
 
-  /// Runs an asynchronous `operation` here.
+  /// Runs an asynchronous `operation` in this environment.
   nonisolated(nonsending) func enter<Result>(
     _ operation: () async throws -> Result
   ) async rethrows -> Result {

@@ -1,8 +1,8 @@
 import BenchmarkKit
 import Dependence
 
-/// The cost that a second task which reads the same adds to the first: processor time for each
-/// read, which stays what it was where nothing is shared.
+/// The cost of contention: the processor time of each read if a second task reads the same key. The
+/// time stays the same if the reads share no mutable state.
 func contendedReads(_ place: Place) -> [Benchmark] {
   let group = "contention"
   return [

@@ -1,6 +1,6 @@
 import BenchmarkKit
 
-/// The cost of reading a key that nothing overrides here.
+/// The cost of reading a key that no active scope overrides.
 func defaultReads(_ place: Place) -> [Benchmark] {
   let group = "default"
   return [

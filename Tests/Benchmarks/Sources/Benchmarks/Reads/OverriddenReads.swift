@@ -1,7 +1,7 @@
 import BenchmarkKit
 import Dependence
 
-/// The cost of reading a key that is overridden by the outermost of some scopes, and elsewhere.
+/// The cost of reading a key that an outer or inner scope overrides.
 func overriddenReads(_ place: Place) -> [Benchmark] {
   let group = "overridden"
   return [1, 10, 100, 1_000].map { count in

@@ -1,6 +1,6 @@
 import Dependence
 
-/// Something that has dependencies.
+/// A value with dependencies.
 struct Reader: Sendable {
   @Dependency(Untouched.self) var untouched
   @Dependency(Elsewhere.self) var elsewhere
@@ -10,7 +10,7 @@ struct Reader: Sendable {
   @Dependency(\.untouchedEntry) var untouchedEntry
   @Dependency(\.overriddenEntry) var overriddenEntry
 
-  /// Sees to it that the process has overridden the key that is overridden elsewhere.
+  /// Overrides ``Elsewhere`` once, so that the process has overridden that key.
   init() {
     withDependencies {
       $0[Elsewhere.self] = 1
@@ -19,12 +19,12 @@ struct Reader: Sendable {
   }
 }
 
-/// Something that reads what a scope has just overridden.
+/// A value that reads a key which a scope has just overridden.
 struct EnteredReader: Sendable {
   @Dependency(Entered.self) var value
 }
 
-/// The same, by key path.
+/// A value that reads the same key by key path.
 struct EnteredPathReader: Sendable {
   @Dependency(\.entered) var value
 }

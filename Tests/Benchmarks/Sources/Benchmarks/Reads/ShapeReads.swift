@@ -1,7 +1,7 @@
 import BenchmarkKit
 import Dependence
 
-/// The cost of reading values that are more than a number, beside a task-local of the same type.
+/// The cost of reading values of larger types, compared with a task-local value of the same type.
 func shapeReads(_ place: Place) -> [Benchmark] {
   shape("an Optional", OptionalShape.self, place)
     + shape("a closure", ClosureShape.self, place)

@@ -1,15 +1,15 @@
 import Dependence
 
-/// A key with values of a certain shape.
+/// A key with values of a particular type.
 protocol ShapeKey: DependencyKey {
-  /// A value in which ``number(in:)`` finds the number.
+  /// Returns a value from which ``number(in:)`` returns `number`.
   static func value(_ number: Int) -> Value
   static func number(in value: Value) -> Int
-  /// The shape without us.
+  /// A task-local value of the same type, as the floor.
   static var local: TaskLocal<Held<Value>> { get }
 }
 
-/// A value, in a struct: Swift 6.3 miscompiles optimised task-locals of closures.
+/// A wrapper around a value, because Swift 6.3 miscompiles optimised task-locals of closures.
 struct Held<Value: Sendable>: Sendable {
   let value: Value
 }

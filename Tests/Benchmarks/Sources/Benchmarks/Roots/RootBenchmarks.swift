@@ -1,7 +1,7 @@
 import BenchmarkKit
 import Dependence
 
-/// The cost of the root of a test, and what stays of it.
+/// The costs of the root of a test, and the memory that remains after it.
 func roots() -> [Benchmark] {
   let group = "roots"
   return [
@@ -27,7 +27,7 @@ func roots() -> [Benchmark] {
   ]
 }
 
-/// Does what a test of one override and two reads does.
+/// Performs the work of a test with one override and two reads.
 @discardableResult
 private func useRoot() -> Int {
   let root = DependencyRoot(owner: CaseOwner())

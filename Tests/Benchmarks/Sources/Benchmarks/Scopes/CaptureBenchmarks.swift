@@ -1,7 +1,7 @@
 import BenchmarkKit
 import Dependence
 
-/// The memory of a captured scope of one override, whatever lies beneath.
+/// The memory of a captured scope with one override, above different numbers of other overrides.
 func captures(_ place: Place) -> [Benchmark] {
   [0, 100].flatMap { count in
     [false, true].map { isRead in
@@ -19,7 +19,7 @@ private func bytesOfCapture(
   isRead: Bool,
   _ place: Place
 ) -> Double {
-  // Eight heights, because a design may treat one of several heights in a way of its own.
+  // Uses eight depths, because an implementation may treat some depths specially.
   let bytes = (0..<8).map { extra in
     place.enter {
       Fillers.nested(count == 0 ? 0 : count - extra) {

@@ -39,7 +39,7 @@ func scopes(_ place: Place) -> [Benchmark] {
       }
       run.check(sum, isEach: 2)
     },
-    // At a height that is a multiple of eight, where an index of its own may be made for one read.
+    // Uses a depth that is a multiple of eight, at which one read may create an index.
     Benchmark(group, "1007 active, and one read", floor: Floors.binding) { run in
       _ = Reader()
       let sum = place.enter {

@@ -1,7 +1,8 @@
 import BenchmarkKit
 import Dependence
 
-/// The cost that scopes add to a task that is made below them, beside as many bindings of one task-local.
+/// The cost that scopes add to a task that is created below them, compared with the same number of
+/// bindings of a task-local value.
 func tasks(_ place: Place) -> [Benchmark] {
   let group = "a Task and its value"
   return [1, 10, 100].flatMap { count in

@@ -1,7 +1,7 @@
 import BenchmarkKit
 
 extension Place {
-  /// The rows that are measured here.
+  /// The rows that are measured in this environment.
   var suite: Suite {
     let common =
       Floors.all + defaultReads(self) + overriddenReads(self) + scopes(self) + objects(self)

@@ -3,20 +3,20 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// Counts what a program that links this allocates, on every thread, while it is told to.
-// A program that does not count runs one relaxed load slower for each allocation.
+// Counts the allocations of the program on all threads while the counter is started.
+// While it is stopped, each allocation takes only one additional relaxed load.
 
-// Whether this platform lets allocations be counted.
+// Whether allocations can be counted on this platform.
 bool allocation_counter_is_available(void);
 
-// Forgets everything and counts from here.
+// Resets the counter and starts counting.
 void allocation_counter_start(void);
 
-// Counts no more.
+// Stops counting.
 void allocation_counter_stop(void);
 
-// How many blocks were allocated. One that was resized counts once more.
+// The number of allocated blocks. Resizing a block counts as another allocation.
 int64_t allocation_counter_blocks(void);
 
-// How many bytes are in use more than at the start, with the allocator's own rounding.
+// The number of additional bytes in use since the start, including the rounding of the allocator.
 int64_t allocation_counter_live_bytes(void);

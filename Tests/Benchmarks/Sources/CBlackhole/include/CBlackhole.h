@@ -2,7 +2,8 @@
 
 #include <stdint.h>
 
-// Uses a value as far as the optimiser can tell, and lets it assume nothing about memory.
+// Keeps the optimiser from removing the computation of a value, and from making assumptions about
+// memory across the call.
 static inline __attribute__((always_inline)) void blackhole(int64_t value) {
   __asm__ volatile("" : : "r"(value) : "memory");
 }

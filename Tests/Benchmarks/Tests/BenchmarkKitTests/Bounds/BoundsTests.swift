@@ -2,7 +2,7 @@ import BenchmarkKit
 import Testing
 
 struct BoundsTests {
-  @Test func `a ratio may reach its bound and not exceed it`() {
+  @Test func `a ratio may reach but not exceed its bound`() {
     let bounds = Bounds(ratio: 2)
 
     #expect(bounds.violations(of: figures { $0.ratio = 2 }, headroom: 1).isEmpty)
@@ -12,7 +12,7 @@ struct BoundsTests {
     )
   }
 
-  @Test func `head-room is for ratios`() {
+  @Test func `the headroom applies only to ratios`() {
     let bounds = Bounds(ratio: 2, allocations: .atMost(2), bytes: 2)
     let row = figures {
       $0.ratio = 3
@@ -28,21 +28,21 @@ struct BoundsTests {
     )
   }
 
-  @Test func `a ratio that is missing is out of bounds`() {
+  @Test func `a missing ratio violates its bound`() {
     #expect(
       Bounds(ratio: 2).violations(of: figures { _ in }, headroom: 1)
         == ["group: row: no ratio, bound ≤ 2"]
     )
   }
 
-  @Test func `what was not counted is not out of bounds`() {
+  @Test func `figures that were not counted violate no bound`() {
     let bounds = Bounds(allocations: .exactly(0), bytes: 0)
 
     #expect(bounds.violations(of: figures { _ in }, headroom: 1).isEmpty)
   }
 
   @Test(arguments: [(0.999, true), (1, true), (1.004, true), (1.01, false), (0, false), (2, false)])
-  func `an exact count is exact, but for what happens once in a while`(
+  func `an exact count tolerates a small fraction for rare allocations`(
     count: Double,
     isAllowed: Bool
   ) {

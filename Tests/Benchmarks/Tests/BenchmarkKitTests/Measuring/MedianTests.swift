@@ -7,15 +7,15 @@ struct MedianTests {
     ([3, 1, 2], 2),
     ([9, 1, 1, 1, 9, 9, 2], 2),
   ])
-  func `the median is the middle in order`(numbers: [Int], expected: Int) {
+  func `the median of an odd number of values is the middle value`(numbers: [Int], expected: Int) {
     #expect(numbers.median == expected)
   }
 
-  @Test func `of an even number it is the upper one of two`() {
+  @Test func `the median of an even number of values is the upper middle value`() {
     #expect([1, 4, 2, 3].median == 3)
   }
 
-  @Test func `nothing has no median`() {
+  @Test func `an empty array has no median`() {
     #expect([Int]().median == nil)
   }
 }

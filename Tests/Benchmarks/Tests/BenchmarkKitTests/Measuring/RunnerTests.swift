@@ -5,7 +5,7 @@ import Testing
 struct RunnerTests {
   private let effort = Effort(rounds: 3, round: .microseconds(10), headroom: 1, retries: 1)
 
-  @Test func `a ratio is that to the row's floor`() async throws {
+  @Test func `the ratio of a row is relative to its floor`() async throws {
     let rows = [row("floor"), row("row", floor: "group: floor")]
 
     let figures = await run(rows)
@@ -16,7 +16,7 @@ struct RunnerTests {
     #expect(figures[1].ratio == processor / floor)
   }
 
-  @Test func `what a row finds to be wrong is kept once`() async {
+  @Test func `an error of a row is recorded once`() async {
     let row = Benchmark("group", "row", iterations: 2) { run in
       run.check(run.measure { _ in 1 }, isEach: 7)
     }
@@ -26,13 +26,13 @@ struct RunnerTests {
     #expect(figures[0].errors == ["the sum should be 14, and is 1"])
   }
 
-  @Test func `a row that measures nothing is wrong`() async {
+  @Test func `a row that measures nothing is an error`() async {
     let figures = await run([Benchmark("group", "row", iterations: 1) { _ in }])
 
     #expect(figures[0].errors == ["nothing was measured"])
   }
 
-  @Test func `allocations are those of one operation`() async {
+  @Test func `allocations are counted per operation`() async {
     let meter = AllocationMeter(start: {}, stop: {}, blocks: { 12 }, liveBytes: { 0 })
     let row = Benchmark("group", "row", operations: 3, iterations: 2) { run in
       run.measure { _ in }
@@ -43,7 +43,7 @@ struct RunnerTests {
     #expect(figures[0].allocations == 2)
   }
 
-  @Test func `a row of bytes is asked once`() async {
+  @Test func `a row that counts bytes runs once`() async {
     let asked = Lock(0)
     let row = Benchmark("group", bytesOf: "row") { _ in
       asked.withLock { $0 += 1 }
@@ -57,10 +57,7 @@ struct RunnerTests {
   }
 
   @Test
-  func
-    `a row that is out of bounds is measured again with its floor, as often as there are retries`()
-    async
-  {
+  func `a row that is out of bounds is measured again together with its floor`() async {
     let counts = Lock<[String: Int]>([:])
     func row(_ name: String, floor: String? = nil) -> Benchmark {
       Benchmark("group", name, floor: floor, iterations: 1) { run in
@@ -80,7 +77,7 @@ struct RunnerTests {
     #expect(counts.withLock { $0 } == ["floor": 6, "good": 3, "bad": 6])
   }
 
-  @Test func `what was wrong stays so when a row is measured again`() async {
+  @Test func `an error is kept when its row is measured again`() async {
     let runs = Lock(0)
     let row = Benchmark("group", "row", floor: "group: floor", iterations: 1) { run in
       let number = runs.withLock { runs in

@@ -14,11 +14,11 @@ struct BenchmarkProgramTests {
     (["--fast"], 2),
     (["--filter", "nothing"], 2),
   ])
-  func `the exit code says how it went`(arguments: [String], code: Int) async {
+  func `the exit code reports success or invalid arguments`(arguments: [String], code: Int) async {
     #expect(await Int(program.run(arguments)) == code)
   }
 
-  @Test func `a row that is wrong is exit code 1`() async {
+  @Test func `a row with an error exits with code 1`() async {
     let row = Benchmark("group", "row", iterations: 1) { run in
       run.check(run.measure { _ in false }, "it should be so")
     }

@@ -2,14 +2,14 @@ import BenchmarkKit
 import Testing
 
 struct OptionsTests {
-  @Test func `no arguments ask for everything, in full`() throws {
+  @Test func `without arguments, all benchmarks run with full effort`() throws {
     let options = try Options(arguments: [])
 
     #expect(options == Options())
     #expect(options.effort == .full)
   }
 
-  @Test func `every argument is understood`() throws {
+  @Test func `every option is parsed`() throws {
     let options = try Options(
       arguments: ["--quick", "--json", "--list", "--filter", "a b", "--seed", "7", "--help"]
     )
@@ -32,7 +32,7 @@ struct OptionsTests {
     (["--filter", ""], "--filter needs a value"),
     (["--seed", "-1"], "--seed takes a whole number from 0, and \"-1\" is none"),
   ])
-  func `a bad argument is one clear mistake`(arguments: [String], message: String) {
+  func `an invalid argument is rejected with a message`(arguments: [String], message: String) {
     let error = #expect(throws: Options.UsageError.self) { try Options(arguments: arguments) }
 
     #expect(error?.description == message)

@@ -8,7 +8,7 @@ struct SuiteTests {
     Benchmark("reads", "By key", floor: "floors: a loop") { _ in },
   ]
 
-  @Test func `a filter takes the floors of what it finds along`() {
+  @Test func `a filter includes the floors of the matching rows`() {
     let suite = Suite(rows, bounds: [:])
 
     #expect(suite.filtered("by KEY").map(\.name) == ["a loop", "By key"])
@@ -17,7 +17,7 @@ struct SuiteTests {
     #expect(suite.filtered("writes").isEmpty)
   }
 
-  @Test func `a suite knows what is wrong with it`() {
+  @Test func `a suite reports duplicate rows and invalid floors and bounds`() {
     let suite = Suite(
       rows + [
         Benchmark("floors", "a cast") { _ in },

@@ -12,7 +12,7 @@ struct JSONTests {
     (.array([.number(1), .string("x")]), #"[1, "x"]"#),
     (.object([.init("b", .number(1)), .init("a", .null)]), #"{"b": 1, "a": null}"#),
   ])
-  func `the text is that of the value, in its order`(json: JSON, expected: String) {
+  func `a value is encoded with its members in order`(json: JSON, expected: String) {
     #expect(json.text == expected)
   }
 }

@@ -2,7 +2,7 @@ import BenchmarkKit
 import Testing
 
 struct ReportTests {
-  @Test func `the table aligns its columns and ends with what is out of bounds`() {
+  @Test func `the table aligns its columns and ends with the errors and violated bounds`() {
     #expect(
       report.table
         == """
@@ -24,7 +24,7 @@ struct ReportTests {
     )
   }
 
-  @Test func `the report for machines has the same members in the same order every time`() {
+  @Test func `the JSON report has its members in a fixed order`() {
     #expect(
       report.json == """
         {
@@ -49,14 +49,14 @@ struct ReportTests {
     )
   }
 
-  @Test func `a report is good if nothing is wrong and nothing is out of bounds`() {
+  @Test func `a report is good if it has no errors and no violated bounds`() {
     let good = Report(build: "debug", seed: 1, effort: .full, figures: [], bounds: [:])
 
     #expect(good.isGood)
     #expect(!report.isGood)
   }
 
-  @Test func `a table says where nobody counts`() {
+  @Test func `the table states if allocations are not counted`() {
     let report = Report(build: "debug", seed: 1, effort: .full, figures: [], bounds: [:])
 
     #expect(report.table.contains("allocations: not counted\n"))
