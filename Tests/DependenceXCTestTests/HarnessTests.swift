@@ -78,7 +78,7 @@ final class HarnessTests: DependencyTestCase {
       ),
       output
     )
-    XCTAssertFalse(output.contains("FaultyCase.testPasses: faults"), output)
+    XCTAssertFalse(output.contains("FaultyCase.testPasses: Injected faults"), output)
   }
 
   func testATestCaseFailsForACallThatStillRuns() async throws {

@@ -148,8 +148,14 @@ extension ModuleValidator {
     case .cycle(let chain):
       add(.cycle, ModuleMessages.cycle(Self.rotated(chain)), at: stop.site)
     case .notAwaited(let missing):
-      let use = "its factory reads \(missing.name), which is created asynchronously"
-      skip("\(slot.name) was not checked completely, because \(use).", at: site)
+      let isAsynchronous =
+        modules.first { $0.slot == missing }?.registration.isAsynchronous ?? true
+      let reason =
+        isAsynchronous ? "is created asynchronously" : "has a module that uses skippingValidation()"
+      skip(
+        "\(slot.name) was not checked completely, because its factory reads \(missing.name), which \(reason).",
+        at: site
+      )
     }
   }
 

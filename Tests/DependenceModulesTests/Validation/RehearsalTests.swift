@@ -113,8 +113,8 @@ struct RehearsalTests {
     #expect(
       gaps.map(\.description) == [
         """
-        any StoreType was not checked completely, because its factory reads any ServiceType, which is \
-        created asynchronously.
+        any StoreType was not checked completely, because its factory reads any ServiceType, which has a \
+        module that uses skippingValidation().
         """,
         "The factory of any ServiceType was not run, because its module uses skippingValidation().",
       ]

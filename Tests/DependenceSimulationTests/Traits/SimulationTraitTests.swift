@@ -167,7 +167,7 @@ struct SimulationOutcomeTests {
 
     #expect(found.ending == .exit(1))
     #expect(found.contains("nonsense"), "\(found)")
-    #expect(!found.contains("in schedule"), "\(found)")
+    #expect(!found.contains("Replay this schedule"), "\(found)")
   }
 
   @Test func `an invalid token in a test is reported at the trait`() async throws {

@@ -33,7 +33,9 @@ extension Timeline {
 
   func omission(_ blocks: Range<Int>) -> String {
     let steps = self.blocks[blocks].map(\.steps)
-    return "steps \(steps[0].lowerBound + 1) to \(steps[steps.count - 1].upperBound) are left out"
+    let (first, last) = (steps[0].lowerBound + 1, steps[steps.count - 1].upperBound)
+    return first == last
+      ? "step \(first) is left out" : "steps \(first) to \(last) are left out"
   }
 
   var suspended: [String] {

@@ -99,7 +99,7 @@ struct TimelineSVGTests {
     let cut = try XMLTree(TimelineSVG().draw(run(blocks: 401)))
 
     let notes = [whole, cut].map { $0.all("text") { $0.hasClass("middle") } }
-    #expect(notes.map { $0.map(\.text) } == [[], ["steps 201 to 201 are left out"]])
+    #expect(notes.map { $0.map(\.text) } == [[], ["step 201 is left out"]])
     #expect(notes[1].map { [$0["x"], $0["y"]] } == [["400", "1732"]])
     // The note is between the first half and the second half.
     let panels = cut.all("rect") { $0.hasClass("panel") }.map { $0["y"]! }

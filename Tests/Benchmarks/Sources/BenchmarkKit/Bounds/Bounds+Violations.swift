@@ -7,7 +7,9 @@ extension Bounds {
     var found: [String] = []
     if let violation = ratioViolation(of: figures, headroom: headroom) { found.append(violation) }
     if let allocations, let actual = figures.allocations, !allocations.allows(actual) {
-      found.append("\(figures.id): \(actual.formatted) allocations, bound \(allocations)")
+      found.append(
+        "\(figures.id): \(actual.formatted) \(actual == 1 ? "allocation" : "allocations"), bound \(allocations)"
+      )
     }
     if let bytes, let actual = figures.bytes, actual > bytes {
       found.append("\(figures.id): \(actual.formatted) bytes, bound ≤ \(bytes.formatted)")

@@ -17,7 +17,7 @@ struct ReportTests {
 
         wrong: reads: by key: the sum should be 7, and is 8
         out of bounds: reads: by key: 25 of "floors: a loop", bound ≤ 4
-        out of bounds: reads: by key: 1 allocations, bound = 0
+        out of bounds: reads: by key: 1 allocation, bound = 0
         out of bounds: reads: a root: 600 bytes, bound ≤ 512
 
         """
@@ -37,7 +37,7 @@ struct ReportTests {
         "floor": "floors: a loop", "ratio": 25, "ratioBound": 2, "allocations": 1, \
         "allocationsBound": "= 0", "bytes": null, "bytesBound": null, "outOfBounds": \
         ["reads: by key: 25 of \\"floors: a loop\\", bound ≤ 4", \
-        "reads: by key: 1 allocations, bound = 0"], "wrong": ["the sum should be 7, and is 8"]},
+        "reads: by key: 1 allocation, bound = 0"], "wrong": ["the sum should be 7, and is 8"]},
             {"group": "reads", "name": "a root", "cpuNanoseconds": null, "wallNanoseconds": null, \
         "floor": null, "ratio": null, "ratioBound": null, "allocations": null, \
         "allocationsBound": null, "bytes": 600, "bytesBound": 512, "outOfBounds": \
