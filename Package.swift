@@ -26,10 +26,10 @@ let package = Package(
   ],
   targets: [
     .target(name: "Dependence", dependencies: ["DependenceKernel"], swiftSettings: oneProcess([])),
-    // The mechanism behind reads, scopes and defaults. Tests run in debug builds, in which it would take five times as
-    // long. It has few generic functions and uses few of the standard library's, so that optimising it takes little time.
+    // Implements reads, scopes and defaults. It is optimized in debug builds, too, because these would otherwise take
+    // five times as long in tests. It has few generic functions, so that optimizing it takes little time.
     .target(name: "DependenceKernel", swiftSettings: oneProcess(["-Osize", "-gnone"])),
-    // What Foundation's users read of the core's errors. The core does without Foundation.
+    // Makes the errors of the core conform to `LocalizedError` of Foundation, which the core does not import.
     .target(name: "DependenceErrors", dependencies: ["Dependence"]),
     .target(name: "DependenceFoundation", dependencies: ["Dependence", "DependenceErrors"]),
     .target(
@@ -37,30 +37,31 @@ let package = Package(
       dependencies: ["Dependence"],
       swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]
     ),
-    // What UIKit and AppKit have in common, and does not need them. The products hand it on.
+    // The platform-independent code of the bridges to UIKit and AppKit. Both products export it.
     .target(name: "DependenceHosting", dependencies: ["Dependence"]),
     .target(name: "DependenceUIKit", dependencies: ["Dependence", "DependenceHosting"]),
     .target(name: "DependenceAppKit", dependencies: ["Dependence", "DependenceHosting"]),
     .target(name: "DependenceAppIntents", dependencies: ["Dependence"]),
     .target(name: "DependenceMacros", dependencies: ["Dependence", "DependenceMacrosPlugin"]),
     .macro(name: "DependenceMacrosPlugin"),
-    // Its macros are in the same plugin: another one would be a third of the build again.
+    // Its macros are in the plugin of `DependenceMacros`, because a second plugin would lengthen the build by a third.
     .target(
       name: "DependenceGraph",
       dependencies: ["Dependence", "DependenceMacros", "DependenceMacrosPlugin"]
     ),
-    // Reads a project's graph and judges it. Nothing that ships links it.
+    // Reads and validates the dependency graph of a project. Apps never link it.
     .target(name: "DependenceGraphAnalysis", dependencies: ["DependenceGraphKernel"]),
-    // Its loops over bytes and numbers. Plugins run what is built for debugging, in which they would
-    // take fifty times as long; optimising the rest as well would be half of an app's first build.
+    // The loops over bytes and numbers of the graph analysis. Build plugins run debug builds, in which these loops
+    // would take fifty times as long. Optimizing the rest as well would double the time of an app's first build.
     .target(name: "DependenceGraphKernel", swiftSettings: [.unsafeFlags(["-O", "-gnone"])]),
-    // Rewrites code that was written for other libraries. Only the command links it.
+    // Migrates code that uses other libraries. Only the command links it.
     .target(name: "DependenceMigration"),
     .executableTarget(
       name: "DependenceCommand",
       dependencies: ["DependenceGraphAnalysis", "DependenceMigration"]
     ),
-    // Writes the code of graphs. Not the command, whose migrations an app's first build would compile as well.
+    // Generates the code of dependency graphs for the build plugin. It is not part of the command, because the first
+    // build of an app would then compile the migration, too.
     .executableTarget(name: "DependenceGenerator", dependencies: ["DependenceGraphAnalysis"]),
     .plugin(
       name: "DependenceGraphPlugin",
@@ -79,17 +80,17 @@ let package = Package(
       dependencies: ["DependenceCommand"],
       path: "Sources/Plugins/DependenceCommandPlugin"
     ),
-    // What a test needs whatever runs it. Both runners' products hand it on.
+    // The test harness, which does not depend on a test runner. The products for both runners export it.
     support("DependenceHarness", ["Dependence", "DependenceErrors"], oneProcess([])),
     support("DependenceTesting", ["Dependence", "DependenceHarness"], oneProcess([])),
     support("DependenceXCTest", ["Dependence", "DependenceHarness"]),
-    // What a simulation needs to know of the Swift runtime, and nothing else.
+    // The C functions with which a simulation reads and controls the Swift runtime.
     support("CSimulationRuntime"),
     support(
       "DependenceSimulation",
       ["CSimulationRuntime", "Dependence", "DependenceHarness", "DependenceTesting"]
     ),
-    // Reads and writes recordings. It is a product of its own because it links Foundation's networking.
+    // Reads and writes recordings. It is a separate product because it links the networking part of Foundation.
     support("DependenceRecording", ["Dependence", "DependenceHarness", "DependenceTesting"]),
     .target(name: "TestKeys", dependencies: ["Dependence"], path: "Tests/TestKeys"),
     .target(name: "Subprocesses", path: "Tests/Subprocesses"),
@@ -130,8 +131,8 @@ let package = Package(
     ),
     tests("DependenceTesting", ["Subprocesses"]),
     tests("DependenceXCTest", ["DependenceSimulation", "Subprocesses"]),
-    // The plugin's sources once more, through a link: were a test to depend on the macro itself, SwiftPM would build
-    // every module twice, for tests and for tools.
+    // A second target with the sources of the macro plugin, which are symbolic links. If tests depended on the macro
+    // target, SwiftPM would build every module twice: for the host and for the tests.
     .target(
       name: "MacrosPluginUnderTest",
       path: "Tests/MacrosPluginUnderTest",
@@ -170,8 +171,8 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-/// Settings with which one process of the compiler does everything for a target in a debug build. That takes less time
-/// than a process for the module and another one for the code.
+/// Returns settings with which a single compiler process builds a target in a debug build. This is faster than one
+/// process for the module and others for the code.
 func oneProcess(_ flags: [String]) -> [SwiftSetting] {
   let process = [
     "-wmo", "-disable-batch-mode", "-num-threads", "1", "-no-emit-module-separately-wmo",
@@ -179,7 +180,7 @@ func oneProcess(_ flags: [String]) -> [SwiftSetting] {
   return [.unsafeFlags(flags + process, .when(configuration: .debug))]
 }
 
-/// A target that links into test bundles only.
+/// Returns a target in `TestSupport`, which only test bundles link.
 func support(
   _ name: String,
   _ dependencies: [Target.Dependency] = [],
@@ -193,7 +194,7 @@ func support(
   )
 }
 
-/// The tests of a target that the core is part of.
+/// Returns the test target of a target that depends on the core.
 func tests(_ name: String, _ others: [Target.Dependency], exclude: [String] = []) -> Target {
   let dependencies = ["Dependence", .byName(name: name), "TestKeys"] + others
   return .testTarget(
@@ -221,17 +222,17 @@ for target in package.targets where target.type != .plugin {
       .enableUpcomingFeature("MemberImportVisibility"),
       .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
       .enableUpcomingFeature("InferIsolatedConformances"),
-      // One process reads what a target imports, such as SwiftSyntax or Testing, and nobody lists what is in there.
+      // Read imported modules, such as SwiftSyntax, in a single process, and leave system modules out of the index.
       .unsafeFlags(["-driver-batch-count", "1", "-index-ignore-system-modules"]),
     ]
 }
 
-/// The SwiftSyntax that the running toolchain ships, for targets that read or write Swift.
+/// The SwiftSyntax library of the running toolchain, for targets that parse or generate Swift code.
 struct ToolchainSyntax {
-  /// `usr/lib/swift/host` of the toolchain; nil if it has no SwiftSyntax.
+  /// The folder `usr/lib/swift/host` of the toolchain, or `nil` if it does not contain SwiftSyntax.
   let folder = Self.find()
 
-  /// The targets that import it.
+  /// The targets that import SwiftSyntax.
   let readers = [
     "DependenceCommand", "DependenceGenerator", "DependenceGraphAnalysis",
     "DependenceGraphAnalysisTests", "DependenceMacrosPlugin", "DependenceMacrosPluginTests",
@@ -239,7 +240,7 @@ struct ToolchainSyntax {
     "DependenceMigrationTests", "MacrosPluginUnderTest",
   ]
 
-  // Without the folder a target consists of one file, whose `#error` says what to do.
+  // If the folder is missing, a target consists of a single file, whose `#error` explains how to fix that.
   var sources: [String]? { folder == nil ? ["HostMissing.swift"] : nil }
   var exclude: [String] { folder == nil ? [] : ["HostMissing.swift"] }
 
@@ -253,14 +254,14 @@ struct ToolchainSyntax {
     return folder.flatMap { access("\($0)/SwiftSyntax.swiftmodule", F_OK) == 0 ? $0 : nil }
   }
 
-  /// Asks the dynamic linker where this manifest's own library lies, in
-  /// `usr/lib/swift/pm/ManifestAPI`. Through `dlsym`, as Glibc declares `dladdr` for C++ only.
+  /// Finds the folder next to the library that this manifest links, which is in
+  /// `usr/lib/swift/pm/ManifestAPI`. `dladdr` is looked up with `dlsym`, because Glibc declares it only for C++.
   private static func besideManifestLibrary() -> String? {
     typealias AddressLookUp = @convention(c) (UnsafeRawPointer, UnsafeMutableRawPointer) -> Int32
     guard let symbol = dlsym(nil, "dladdr") else { return nil }
     let lookUp = unsafeBitCast(symbol, to: AddressLookUp.self)
     let here = unsafeBitCast(Package.self as AnyClass, to: UnsafeRawPointer.self)
-    // A `Dl_info` is four pointers, of which the first is the file's path.
+    // `Dl_info` consists of four pointers. The first one points to the path of the file.
     return withUnsafeTemporaryAllocation(of: UnsafePointer<CChar>?.self, capacity: 4) { info in
       info.initialize(repeating: nil)
       guard lookUp(here, info.baseAddress!) != 0, let file = info[0], let path = realpath(file, nil)

@@ -6,7 +6,7 @@ let package = Package(
   platforms: [.iOS(.v26), .macOS(.v26), .tvOS(.v26), .watchOS(.v26), .visionOS(.v26)],
   dependencies: [.package(name: "dependence", path: "../..")],
   targets: [
-    // The sources are the same in each: "generate" writes them.
+    // All targets have the same sources, which the script `generate` writes.
     .testTarget(name: "Defaults"),
     .testTarget(
       name: "Nonsending",

@@ -21,7 +21,7 @@ let package = Package(
     tests("ClockTests", ["DependenceTesting", "DependenceXCTest"]),
     tests("DetachedTaskTests", ["DependenceTesting"]),
     tests("EntryValueTests", ["DependenceTesting"], others: ["Rates"]),
-    // The first example of each article, in a module that most apps of Xcode 26 have.
+    // The first example of each article, in a module with the default settings of new apps in Xcode 26.
     tests(
       "MainActorArticleTests",
       [

@@ -13,12 +13,12 @@ let package = Package(
     .package(name: "Storefront", path: "../Storefront"),
   ],
   targets: [
-    // One module, with every form that a type of a graph can have.
+    // A single module with every kind of type that a graph can contain.
     .target(name: "Notes", dependencies: [graph], plugins: [plugin]),
     .testTarget(name: "NotesTests", dependencies: ["Notes", testing], plugins: [plugin]),
 
-    // The storefront with its constructors injected, beside its key-based form. Three modules: only
-    // the last one sees all of them, and has the root.
+    // The storefront with constructor injection, for comparison with its version with keys. It has three modules: only
+    // the last one depends on the others, and contains the root.
     .target(
       name: "ShopModel",
       dependencies: [graph, .product(name: "Storefront", package: "Storefront")]
@@ -27,7 +27,7 @@ let package = Package(
     .target(name: "ShopApp", dependencies: ["ShopModel", "ShopServices"], plugins: [plugin]),
     .testTarget(name: "ShopTests", dependencies: ["ShopApp", testing], plugins: [plugin]),
 
-    // A key whose interface and implementation are in modules of their own. The app sees both.
+    // A key whose interface and implementation are in separate modules. The app depends on both.
     .target(name: "WeatherClient", dependencies: [graph]),
     .target(name: "WeatherClientLive", dependencies: ["WeatherClient"]),
     .target(
@@ -37,17 +37,17 @@ let package = Package(
     ),
     .testTarget(name: "WeatherAppTests", dependencies: ["WeatherApp", testing], plugins: [plugin]),
 
-    // What the articles show.
+    // The examples of the articles.
     .target(name: "Articles", dependencies: [graph], plugins: [plugin]),
     .testTarget(name: "ArticlesTests", dependencies: ["Articles", testing], plugins: [plugin]),
 
-    // What users of Needle come from, which is compiled and never run, and what they come to.
+    // The code before and after a migration from Needle. The code before it is compiled, but never run.
     .target(name: "NeedleFoundation"),
     .target(name: "ExampleNeedle", dependencies: ["NeedleFoundation"]),
     .target(name: "NeedleAfter", dependencies: [graph], plugins: [plugin]),
     .testTarget(name: "NeedleAfterTests", dependencies: ["NeedleAfter", graph, testing]),
 
-    // The examples that migrants come from, unchanged but for what Apple's frameworks are.
+    // Examples from before a migration. Only the uses of Apple's frameworks were replaced.
     .target(name: "Shims"),
     .target(name: "ThirdParty"),
     .target(name: "ExampleServices", dependencies: [graph, "ThirdParty"], plugins: [plugin]),
@@ -66,7 +66,7 @@ for target in package.targets {
   target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
 }
 
-// A user of every upcoming feature; the others have enabled none.
+// This target enables every upcoming feature, and the others enable none.
 for target in package.targets where target.name.hasPrefix("Shop") {
   target.swiftSettings? += [
     .enableUpcomingFeature("ExistentialAny"),

@@ -12,17 +12,17 @@ let package = Package(
   name: "Macros",
   dependencies: [.package(name: "dependence", path: "../..")],
   targets: [
-    // One module: declarations, their use, and the macros' arguments.
+    // A single module with declarations, their uses, and arguments of the macros.
     .target(name: "QuickStart", dependencies: [dependence, macros]),
     .testTarget(name: "QuickStartTests", dependencies: ["QuickStart", testing]),
 
-    // An interface that does not see its implementation.
+    // An interface that does not depend on its implementation.
     .target(name: "AuthInterface", dependencies: [dependence, macros]),
     .target(name: "AuthImpl", dependencies: ["AuthInterface"]),
     .executableTarget(name: "App", dependencies: ["AuthInterface", "AuthImpl", "QuickStart"]),
     .testTarget(name: "SplitTests", dependencies: ["AuthInterface", "AuthImpl", testing]),
 
-    // Every declaration that the macros take.
+    // Every kind of declaration to which the macros can be attached.
     .target(name: "Shapes", dependencies: [macros]),
     .target(
       name: "Evolution",

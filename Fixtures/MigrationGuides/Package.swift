@@ -8,10 +8,10 @@ let simulation: Target.Dependency = .product(name: "DependenceSimulation", packa
 let testing: Target.Dependency = .product(name: "DependenceTesting", package: "dependence")
 let xctest: Target.Dependency = .product(name: "DependenceXCTest", package: "dependence")
 
-/// The code that migrants come from, the code that they come to, and a test of that.
+/// Returns targets with the code before a migration, the code after it, and tests of the code after it.
 ///
-/// `standIn` has the few names of the other library that "before" needs, and does nothing: "before" is
-/// compiled, and never run.
+/// `standIn` declares the names of the other library that the code before the migration needs. They have no behavior,
+/// because that code is compiled, but never run.
 func migration(
   from library: String,
   standIn: String,
@@ -19,7 +19,8 @@ func migration(
   testedWith support: [Target.Dependency] = [testing]
 ) -> [Target] {
   [
-    // Outside of this package, as the library is: `@retroactive` would not apply to a part of it.
+    // A separate package, like the library itself, because `@retroactive` does not apply to modules of the same
+    // package.
     .target(name: standIn, path: "\(library)/\(standIn)", packageAccess: false),
     .target(
       name: "\(library)Before",
@@ -39,7 +40,7 @@ let package = Package(
   name: "Migration",
   platforms: [.iOS(.v26), .macOS(.v26), .tvOS(.v26), .watchOS(.v26), .visionOS(.v26)],
   dependencies: [
-    // Named, because the folder that holds a checkout may be called anything.
+    // The name is given, because the folder of a checkout may have any name.
     .package(name: "dependence", path: "../..")
   ],
   targets: migration(
@@ -58,7 +59,7 @@ for target in package.targets {
   target.swiftSettings = [.treatAllWarnings(as: .error)]
 }
 
-// Older than Swift 6: what it shares is not `Sendable`.
+// This target uses Swift 5, because its shared values are not `Sendable`.
 for target in package.targets where target.name == "ShankBefore" {
   target.swiftSettings?.append(.swiftLanguageMode(.v5))
 }

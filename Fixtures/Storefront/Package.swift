@@ -8,7 +8,7 @@ let package = Package(
     .library(name: "Storefront", targets: ["Storefront"])
   ],
   dependencies: [
-    // Named, because the folder that holds a checkout may be called anything.
+    // The name is given, because the folder of a checkout may have any name.
     .package(name: "dependence", path: "../..")
   ],
   targets: [

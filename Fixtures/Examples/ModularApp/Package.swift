@@ -8,16 +8,16 @@ let package = Package(
   name: "ModularApp",
   platforms: [.iOS(.v26), .macOS(.v26), .tvOS(.v26), .watchOS(.v26), .visionOS(.v26)],
   dependencies: [
-    // Named, because the folder that holds a checkout may be called anything.
+    // The name is given, because the folder of a checkout may have any name.
     .package(name: "dependence", path: "../../..")
   ],
   targets: [
-    // Interfaces: what a feature offers to the others.
+    // Interfaces: the protocols that a feature offers to other features.
     .target(name: "AuthInterface", dependencies: [macros]),
     .target(name: "FeedInterface", dependencies: [macros]),
     .target(name: "ProfileInterface", dependencies: ["AuthInterface", macros]),
 
-    // Implementations: each sees interfaces, and no other implementation.
+    // Implementations: each one depends on interfaces, but on no other implementation.
     .target(name: "Auth", dependencies: ["AuthInterface"]),
     .target(name: "Feed", dependencies: ["AuthInterface", "FeedInterface"]),
     .target(
@@ -25,12 +25,12 @@ let package = Package(
       dependencies: ["AuthInterface", "FeedInterface", "ProfileInterface"]
     ),
 
-    // Test support: doubles, which need no implementation either.
+    // Test support: test doubles, which depend on interfaces only.
     .target(name: "AuthTestSupport", dependencies: ["AuthInterface"]),
     .target(name: "FeedTestSupport", dependencies: ["FeedInterface"]),
     .target(name: "ProfileTestSupport", dependencies: ["ProfileInterface"]),
 
-    // The only one that sees everything.
+    // The app, which is the only target that depends on all others.
     .executableTarget(name: "ModularApp", dependencies: ["Auth", "Feed", "Profile"]),
 
     .testTarget(name: "AuthTests", dependencies: ["Auth", testing]),

@@ -5,7 +5,7 @@ let package = Package(
   name: "SmallApp",
   platforms: [.iOS(.v26), .macOS(.v26), .tvOS(.v26), .watchOS(.v26), .visionOS(.v26)],
   dependencies: [
-    // Named, because the folder that holds a checkout may be called anything.
+    // The name is given, because the folder of a checkout may have any name.
     .package(name: "dependence", path: "../../..")
   ],
   targets: [

@@ -8,14 +8,14 @@ let package = Package(
   name: "Broken",
   dependencies: [.package(name: "dependence", path: "../../..")],
   targets: [
-    // A graph that is not valid fails a test where its own target is not checked.
+    // A target that the plugin does not check. A test validates its invalid graph, and fails.
     .target(name: "Unchecked", dependencies: [graph]),
     .testTarget(name: "UncheckedTests", dependencies: ["Unchecked"], plugins: [plugin]),
   ],
   swiftLanguageModes: [.v6]
 )
 
-// Where it is checked it stops the build, so that the tests would never run.
+// If the plugin checked the graph, the build would stop, and the test would never run.
 if Context.environment["CHECKED"] != nil {
   package.targets.append(.target(name: "Checked", dependencies: [graph], plugins: [plugin]))
 }
