@@ -41,8 +41,8 @@ struct Client {
           if isConstant { continue }
           let missing = Diagnostic(
             """
-            '\(binding.pattern.trimmed)' is a parameter of the client's initialiser and needs a type; \
-            write it down
+            '\(binding.pattern.trimmed)' is a parameter of the client's initialiser, but its type \
+            cannot be inferred; add a type
             """,
             at: binding.pattern,
             fixIt: ["add a type": [.addingType(to: binding)]]
@@ -53,7 +53,8 @@ struct Client {
         if let property = ClientProperty(binding, of: variable, type: type, in: block) {
           found.append(property)
         } else {
-          let message = "a property of a client has a name of its own; declare each one by itself"
+          let message =
+            "a client's properties cannot be declared with a tuple pattern; declare each property separately"
           diagnostics.append(Diagnostic(message, at: binding.pattern))
         }
       }

@@ -21,7 +21,7 @@ extension DependencyClientMacro: MemberMacro {
   ) throws -> [DeclSyntax] {
     guard let declaration = declaration.as(StructDeclSyntax.self) else {
       context.error(
-        "@DependencyClient makes a client of a struct; declare one, with a closure for each endpoint",
+        "@DependencyClient can only be applied to a struct; declare a struct with a closure for each endpoint",
         at: declaration.introducer
       )
       return []
@@ -113,8 +113,8 @@ extension MacroExpansionContext {
     if property.hasReplaceableValue, !signature.isForwardable {
       error(
         """
-        endpoint '\(name)' has an initial value, and nobody can hand a variadic parameter on to that; \
-        take an array
+        endpoint '\(name)' has a variadic parameter, which cannot be forwarded to the endpoint's \
+        initial value; use an array instead
         """,
         at: signature.function
       )
@@ -122,8 +122,8 @@ extension MacroExpansionContext {
       let specifier = property.declaration.bindingSpecifier
       let constant = Diagnostic(
         """
-        endpoint '\(name)' is a constant, so that no test can implement it, or see every call; make it \
-        a 'var'
+        endpoint '\(name)' is a constant, so tests cannot replace it or observe every call; make \
+        it a 'var'
         """,
         isWarning: true,
         at: specifier,
@@ -146,8 +146,8 @@ extension MacroExpansionContext {
     let effect = signature.thrownType.map { "throws only '\($0)'" } ?? "does not throw"
     let trapping = Diagnostic(
       """
-      endpoint '\(name)' \(effect) and has a result, so that an unimplemented call traps; make it \
-      'throws', or give it an initial value
+      endpoint '\(name)' \(effect) and returns a value, so a call traps if the endpoint is \
+      unimplemented; make it 'throws', or give it an initial value
       """,
       isWarning: true,
       at: annotation,
@@ -178,7 +178,8 @@ enum DependencyEndpointMacro: PeerMacro {
       } : nil
     context.error(
       """
-      @DependencyEndpoint only has an effect on a stored property of a @DependencyClient\(remedy ?? "")
+      @DependencyEndpoint only has an effect on a stored property of a \
+      @DependencyClient\(remedy ?? "")
       """,
       at: node,
       fixIt: ["remove '\(node.trimmed)'": [.removing(token: node)]]

@@ -104,51 +104,57 @@ struct Entry {
     }
     guard let variable = declaration.as(VariableDeclSyntax.self) else {
       throw misuse(
-        "@DependencyEntry makes a property of DependencyValues out of a 'var'",
+        "@DependencyEntry can only be applied to a 'var' in an extension of DependencyValues",
         at: declaration.firstToken(viewMode: .sourceAccurate) ?? .endOfFileToken()
       )
     }
     let keyword = variable.bindingSpecifier
     guard keyword.tokenKind == .keyword(.var) else {
       throw misuse(
-        "a dependency can be overridden, so that its property is a 'var'",
+        "the property of a dependency must be a 'var', because the dependency can be overridden",
         at: keyword,
         fixIt: ["replace 'let' with 'var'": [.replacing(keyword, with: "var")]]
       )
     }
     if let modifier = variable.modifiers.first(where: \.isOfType) {
       throw misuse(
-        "an entry is a property of each DependencyValues, not of the type",
+        "an entry must be an instance property of DependencyValues, not a type property",
         at: modifier,
         fixIt: ["remove '\(modifier.name.text)'": [.removing(token: modifier)]]
       )
     }
     guard variable.bindings.count == 1, let binding = variable.bindings.first else {
       throw misuse(
-        "an entry has a declaration of its own; declare each one by itself",
+        "an entry cannot share its declaration with other properties; declare each entry separately",
         at: variable.bindings
       )
     }
     guard let identifier = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier else {
-      throw misuse("an entry has a name; declare each one by itself", at: binding.pattern)
+      throw misuse(
+        "an entry cannot be declared with a tuple pattern; declare each entry separately",
+        at: binding.pattern
+      )
     }
     if let accessors = binding.accessorBlock {
       throw misuse(
         """
-        @DependencyEntry writes the accessors of '\(binding.pattern.trimmed)'; leave them out, and \
-        give the live value as '= …'
+        @DependencyEntry generates the accessors of '\(binding.pattern.trimmed)'; remove them, \
+        and specify the live value as '= …'
         """,
         at: accessors,
         fixIt: ["remove the accessors": [.removing(accessors)]]
       )
     }
     guard context.lexicalContext.first?.extendsDependencyValues == true else {
-      throw misuse("@DependencyEntry stands in an 'extension DependencyValues'", at: attribute)
+      throw misuse(
+        "@DependencyEntry can only be used in an extension of DependencyValues; move the property there",
+        at: attribute
+      )
     }
     let liveValue = binding.initializer?.value
     guard let type = binding.typeAnnotation?.type ?? liveValue?.likelyType else {
       throw misuse(
-        "the type of '\(binding.pattern.trimmed)' is not evident from its spelling; write it down",
+        "the type of '\(binding.pattern.trimmed)' cannot be inferred from its initial value; add a type",
         at: binding.pattern,
         fixIt: ["add a type": [.addingType(to: binding)]]
       )
@@ -157,8 +163,8 @@ struct Entry {
     if liveValue == nil, let argument = arguments.first {
       throw misuse(
         """
-        '\(argument.label?.text ?? "a value"):' wants a live value beside it; add '= …', or give \
-        the value in the key that the property is named for
+        '\(argument.label?.text ?? "a value"):' requires a live value; add '= …', or specify the \
+        value in the dependency key instead
         """,
         at: argument,
         fixIt: ["remove the arguments": [.replacing(attribute, with: attribute.withoutArguments)]]
@@ -167,8 +173,8 @@ struct Entry {
     guard liveValue != nil || type.keyBase != nil else {
       throw misuse(
         """
-        '\(type.trimmed)' has no name that a key could be named for; give '\(identifier.text)' an initial \
-        value, or write its accessors by hand
+        no key name can be derived from the type '\(type.trimmed)'; give '\(identifier.text)' an \
+        initial value, or write its accessors yourself
         """,
         at: type
       )

@@ -16,14 +16,15 @@ enum DependencyPropertiesMacro: MemberMacro {
   ) throws -> [DeclSyntax] {
     guard [.actorDecl, .classDecl, .structDecl].contains(declaration.kind) else {
       context.error(
-        "@DependencyProperties adds stored properties; it goes on a class, a struct or an actor",
+        "@DependencyProperties adds stored properties, so it can only be applied to a class, a struct or an actor",
         at: declaration.introducer
       )
       return []
     }
     let list = node.arguments?.as(LabeledExprListSyntax.self) ?? []
     if list.isEmpty {
-      let message = "@DependencyProperties names no dependency; add key paths, as in '\\.clock'"
+      let message =
+        "@DependencyProperties has no arguments, so it adds no properties; add key paths such as '\\.clock'"
       context.diagnose(Diagnostic(message, isWarning: true, at: node))
     }
     // Use `@ObservationIgnored` only in an `@Observable` class, because other types may not import
@@ -34,8 +35,9 @@ enum DependencyPropertiesMacro: MemberMacro {
       guard let name = argument.expression.as(KeyPathExprSyntax.self)?.onlyProperty else {
         context.error(
           """
-          '\(argument.expression.trimmed)' is not one property of DependencyValues; name it as in '\\.clock', and \
-          read what it leads to where it is used
+          '\(argument.expression.trimmed)' is not a key path to a single property of \
+          DependencyValues; use a key path such as '\\.clock', and access members of its value \
+          where you need them
           """,
           at: argument.expression
         )
@@ -43,7 +45,7 @@ enum DependencyPropertiesMacro: MemberMacro {
       }
       guard names.insert(name.text).inserted else {
         let diagnostic = Diagnostic(
-          "'\(name.text)' is named twice; once is enough",
+          "'\(name.text)' is listed twice; remove the second key path",
           isWarning: true,
           at: argument.expression,
           fixIt: ["remove it": [.replacing(list, with: list.removing(argument))]]

@@ -187,7 +187,7 @@ extension EndpointSignature {
     }
     return isPassedOn
       ? nil
-      : "give it only parameters without specifiers such as 'inout', and no variadics or autoclosures"
+      : "remove variadic parameters, autoclosures and specifiers such as 'inout' from its type"
   }
 
   private var effects: String {

@@ -1,8 +1,8 @@
 #error(
   """
-  The macros of dependence are built with the SwiftSyntax that a Swift toolchain ships, and this \
-  toolchain has none in usr/lib/swift/host. Use a toolchain from swift.org, or set \
-  DEPENDENCE_SWIFT_HOST to the usr/lib/swift/host of one of the same version. Every other product \
-  of the package builds without it.
+  The macros of this package need the SwiftSyntax libraries of the Swift toolchain, and this \
+  toolchain does not have them in usr/lib/swift/host. Use a toolchain from swift.org, or set \
+  DEPENDENCE_SWIFT_HOST to the usr/lib/swift/host folder of a toolchain of the same version that has \
+  them. All other products of this package build without these libraries.
   """
 )

@@ -35,7 +35,7 @@ struct CompilerCallTests {
 
     #expect(
       error?.diagnostics.map(\.message) == [
-        "an entry has a declaration of its own; declare each one by itself"
+        "an entry cannot share its declaration with other properties; declare each entry separately"
       ]
     )
   }
@@ -54,7 +54,7 @@ struct CompilerCallTests {
     #expect(peers == [])
     #expect(
       context.diagnostics.map(\.message) == [
-        "an injected property has a name of its own; declare each one by itself"
+        "an injected property needs its own declaration with a single name; declare each property separately"
       ]
     )
   }

@@ -33,15 +33,16 @@ private let clients: [DiagnosticTests.Example] =
     .init(
       "@DependencyClient public \(kind) Client {}",
       """
-      1:26: error: @DependencyClient makes a client of a struct; declare one, with a closure for \
-      each endpoint
+      1:26: error: @DependencyClient can only be applied to a struct; declare a struct with a \
+      closure for each endpoint
       """
     )
   } + [
     .init(
       "@DependencyClient struct Client {\n  var limit = make()\n}",
       """
-      2:7: error: 'limit' is a parameter of the client's initialiser and needs a type; write it down \
+      2:7: error: 'limit' is a parameter of the client's initialiser, but its type cannot be \
+      inferred; add a type \
       [add a type]
       """,
       fixed: "@DependencyClient struct Client {\n  var limit: <#Type#> = make()\n}"
@@ -50,14 +51,15 @@ private let clients: [DiagnosticTests.Example] =
     .init(
       "@DependencyClient struct Client {\n  let limit\n}",
       """
-      2:7: error: 'limit' is a parameter of the client's initialiser and needs a type; write it down \
+      2:7: error: 'limit' is a parameter of the client's initialiser, but its type cannot be \
+      inferred; add a type \
       [add a type]
       """,
       fixed: "@DependencyClient struct Client {\n  let limit: <#Type#>\n}"
     ),
     .init(
       "@DependencyClient struct Client {\n  var (a, b): (Int, Int)\n}",
-      "2:7: error: a property of a client has a name of its own; declare each one by itself"
+      "2:7: error: a client's properties cannot be declared with a tuple pattern; declare each property separately"
     ),
     .init(
       "@DependencyClient struct Client {\n  var fetch: (Int) throws -> Int\n}",
@@ -79,16 +81,18 @@ private let clients: [DiagnosticTests.Example] =
     .init(
       "@DependencyClient struct Client {\n  var count: @Sendable () async -> Int\n}",
       """
-      2:14: warning: endpoint 'count' does not throw and has a result, so that an unimplemented call \
-      traps; make it 'throws', or give it an initial value [add 'throws'] [give it an initial value]
+      2:14: warning: endpoint 'count' does not throw and returns a value, so a call traps if the \
+      endpoint is unimplemented; make it 'throws', or give it an initial value [add 'throws'] \
+      [give it an initial value]
       """,
       fixed: "@DependencyClient struct Client {\n  var count: @Sendable () async throws -> Int\n}"
     ),
     .init(
       "@DependencyClient struct Client {\n  var count: @Sendable () throws(Failure) -> Int\n}",
       """
-      2:14: warning: endpoint 'count' throws only 'Failure' and has a result, so that an \
-      unimplemented call traps; make it 'throws', or give it an initial value [give it an initial \
+      2:14: warning: endpoint 'count' throws only 'Failure' and returns a value, so a call traps \
+      if the endpoint is unimplemented; make it 'throws', or give it an initial value [give it an \
+      initial \
       value]
       """,
       fixed: """
@@ -100,8 +104,9 @@ private let clients: [DiagnosticTests.Example] =
     .init(
       "@DependencyClient struct Client {\n  var find: @Sendable (Int, Int) throws(No) -> [Int] { didSet {} }\n}",
       """
-      2:13: warning: endpoint 'find' throws only 'No' and has a result, so that an unimplemented call \
-      traps; make it 'throws', or give it an initial value [give it an initial value]
+      2:13: warning: endpoint 'find' throws only 'No' and returns a value, so a call traps if the \
+      endpoint is unimplemented; make it 'throws', or give it an initial value [give it an \
+      initial value]
       """,
       fixed: """
         @DependencyClient struct Client {
@@ -134,15 +139,15 @@ private let clients: [DiagnosticTests.Example] =
     .init(
       "@DependencyClient struct Client {\n  var sum: @Sendable (Int...) -> Int = { $0.count }\n}",
       """
-      2:22: error: endpoint 'sum' has an initial value, and nobody can hand a variadic parameter on \
-      to that; take an array
+      2:22: error: endpoint 'sum' has a variadic parameter, which cannot be forwarded to the \
+      endpoint's initial value; use an array instead
       """
     ),
     .init(
       "@DependencyClient struct Client {\n  let done: (@Sendable () -> Void)? = {}\n}",
       """
-      2:3: warning: endpoint 'done' is a constant, so that no test can implement it, or see every call; \
-      make it a 'var' [replace 'let' with 'var']
+      2:3: warning: endpoint 'done' is a constant, so tests cannot replace it or observe every \
+      call; make it a 'var' [replace 'let' with 'var']
       """,
       fixed: "@DependencyClient struct Client {\n  var done: (@Sendable () -> Void)? = {}\n}"
     ),
@@ -198,12 +203,13 @@ private func values(_ member: String) -> String {
 private let entries: [DiagnosticTests.Example] = [
   .init(
     values("@DependencyEntry func x() {}"),
-    "2:3: error: @DependencyEntry makes a property of DependencyValues out of a 'var'"
+    "2:3: error: @DependencyEntry can only be applied to a 'var' in an extension of DependencyValues"
   ),
   .init(
     values("@DependencyEntry public let x: Int = 1"),
     """
-    2:27: error: a dependency can be overridden, so that its property is a 'var' [replace 'let' \
+    2:27: error: the property of a dependency must be a 'var', because the dependency can be \
+    overridden [replace 'let' \
     with 'var']
     """,
     fixed: values("@DependencyEntry public var x: Int = 1")
@@ -211,7 +217,8 @@ private let entries: [DiagnosticTests.Example] = [
   .init(
     values("@DependencyEntry static var x: Int = 1"),
     """
-    2:20: error: an entry is a property of each DependencyValues, not of the type [remove 'static']
+    2:20: error: an entry must be an instance property of DependencyValues, not a type property \
+    [remove 'static']
     """,
     fixed: values("@DependencyEntry var x: Int = 1")
   ),
@@ -222,48 +229,48 @@ private let entries: [DiagnosticTests.Example] = [
   ),
   .init(
     values("@DependencyEntry var (x, y): (Int, Int) = (1, 2)"),
-    "2:24: error: an entry has a name; declare each one by itself"
+    "2:24: error: an entry cannot be declared with a tuple pattern; declare each entry separately"
   ),
   .init(
     values("@DependencyEntry var x: Int { 1 }"),
     """
-    2:31: error: @DependencyEntry writes the accessors of 'x'; leave them out, and give the live \
-    value as '= …' [remove the accessors]
+    2:31: error: @DependencyEntry generates the accessors of 'x'; remove them, and specify the \
+    live value as '= …' [remove the accessors]
     """,
     fixed: values("@DependencyEntry var x: Int ")
   ),
   .init(
     "struct Values {\n  @DependencyEntry var x: Int = 1\n}",
-    "2:3: error: @DependencyEntry stands in an 'extension DependencyValues'"
+    "2:3: error: @DependencyEntry can only be used in an extension of DependencyValues; move the property there"
   ),
   .init(
     values("@DependencyEntry var x = make()"),
     """
-    2:24: error: the type of 'x' is not evident from its spelling; write it down [add a type]
+    2:24: error: the type of 'x' cannot be inferred from its initial value; add a type [add a type]
     """,
     fixed: values("@DependencyEntry var x: <#Type#> = make()")
   ),
   .init(
     values("@DependencyEntry(preview: 1) var x: Int"),
     """
-    2:20: error: 'preview:' wants a live value beside it; add '= …', or give the value in the key \
-    that the property is named for [remove the arguments]
+    2:20: error: 'preview:' requires a live value; add '= …', or specify the value in the \
+    dependency key instead [remove the arguments]
     """,
     fixed: values("@DependencyEntry var x: Int")
   ),
   .init(
     values("@DependencyEntry(test: 1) var x: Int"),
     """
-    2:20: error: 'test:' wants a live value beside it; add '= …', or give the value in the key that \
-    the property is named for [remove the arguments]
+    2:20: error: 'test:' requires a live value; add '= …', or specify the value in the dependency \
+    key instead [remove the arguments]
     """,
     fixed: values("@DependencyEntry var x: Int")
   ),
   .init(
     values("@DependencyEntry var x: @Sendable () -> Void"),
     """
-    2:27: error: '@Sendable () -> Void' has no name that a key could be named for; give 'x' an \
-    initial value, or write its accessors by hand
+    2:27: error: no key name can be derived from the type '@Sendable () -> Void'; give 'x' an \
+    initial value, or write its accessors yourself
     """
   ),
 ]
@@ -275,7 +282,8 @@ private let dependencies: [DiagnosticTests.Example] =
     .init(
       "@DependencyProperties(\\.a) \(kind) Model {}",
       """
-      1:28: error: @DependencyProperties adds stored properties; it goes on a class, a struct or an actor
+      1:28: error: @DependencyProperties adds stored properties, so it can only be applied to a \
+      class, a struct or an actor
       """
     )
   }
@@ -286,18 +294,18 @@ private let dependencies: [DiagnosticTests.Example] =
     .init(
       "@DependencyProperties(\(path)) class Model {}",
       """
-      1:23: error: '\(path)' is not one property of DependencyValues; name it as in '\\.clock', and \
-      read what it leads to where it is used
+      1:23: error: '\(path)' is not a key path to a single property of DependencyValues; use a \
+      key path such as '\\.clock', and access members of its value where you need them
       """
     )
   } + [
     .init(
       "@DependencyProperties(\\.a, \\.b, \\.a) class Model {}",
-      "1:33: warning: 'a' is named twice; once is enough [remove it]",
+      "1:33: warning: 'a' is listed twice; remove the second key path [remove it]",
       fixed: "@DependencyProperties(\\.a, \\.b) class Model {}"
     ),
     .init(
       "@DependencyProperties() class Model {}",
-      "1:1: warning: @DependencyProperties names no dependency; add key paths, as in '\\.clock'"
+      "1:1: warning: @DependencyProperties has no arguments, so it adds no properties; add key paths such as '\\.clock'"
     ),
   ]

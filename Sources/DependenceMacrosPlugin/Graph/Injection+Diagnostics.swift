@@ -7,25 +7,28 @@ extension MacroExpansionContext {
   func diagnoseInjection(of declaration: DeclSyntax, by attribute: AttributeSyntax) {
     let mark = "@\(attribute.lastName ?? "")"
     guard let variable = declaration.as(VariableDeclSyntax.self) else {
-      return error("\(mark) marks a stored property of an @Instantiable type", at: attribute)
+      return error(
+        "\(mark) can only be applied to a stored property of an @Instantiable type",
+        at: attribute
+      )
     }
     // The macro runs once for each injection attribute. If a property has two of them, report the
     // error only at the second one.
     if let first = variable.attributes.injections.first, first.kind.rawValue != attribute.lastName {
       return error(
-        "a value comes from one place: the property is @\(first.kind.rawValue) already",
+        "a property can have only one injection attribute, and this property is already marked @\(first.kind.rawValue)",
         at: attribute,
         fixIt: ["remove '\(mark)'": [.removing(attribute)]]
       )
     }
     if let modifier = variable.modifiers.first(where: \.isOfType) {
-      return error("\(mark) marks a property of each instance, not of the type", removing: modifier)
+      return error("\(mark) can only be applied to an instance property", removing: modifier)
     }
     guard variable.bindings.count == 1, let binding = variable.bindings.first,
       let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
     else {
       return error(
-        "an injected property has a name of its own; declare each one by itself",
+        "an injected property needs its own declaration with a single name; declare each property separately",
         at: variable.bindings
       )
     }
@@ -34,7 +37,7 @@ extension MacroExpansionContext {
     guard let type = binding.typeAnnotation?.type else {
       guard binding.initializer == nil else { return }
       return error(
-        "'\(name)' is found by its type, which has to be written down",
+        "'\(name)' needs an explicit type, because injected values are matched by type",
         at: binding.pattern,
         fixIt: ["add a type": [.addingType(to: binding)]]
       )
@@ -46,14 +49,14 @@ extension MacroExpansionContext {
     let owner = lexicalContext.first
     if owner?.is(ExtensionDeclSyntax.self) == true {
       return error(
-        "an extension stores nothing; what it receives are the parameters of 'instantiate'",
+        "an extension cannot store properties; declare its dependencies as parameters of 'static func instantiate'",
         at: attribute
       )
     }
     let attributes = owner?.asProtocol((any WithAttributesSyntax).self)?.attributes
     if attributes?.contains("Instantiable") == true { return }
     error(
-      "\(mark) means something only in a type that is @Instantiable; mark the type too",
+      "\(mark) only has an effect in an @Instantiable type; mark the enclosing type @Instantiable",
       at: attribute
     )
   }
@@ -65,14 +68,14 @@ extension MacroExpansionContext {
   ) {
     if let initializer = binding.initializer {
       return error(
-        "'\(name)' is given its value from outside and has none here",
+        "'\(name)' is injected, so it cannot have an initial value",
         at: initializer,
         fixIt: ["remove the value": [.removing(initializer)]]
       )
     }
     if let accessors = binding.accessorBlock, !variable.isStored {
       return error(
-        "'\(name)' is given its value from outside and stores it",
+        "'\(name)' is injected, so it must be a stored property without accessors",
         at: accessors,
         fixIt: ["remove the accessors": [.removing(accessors)]]
       )
@@ -91,7 +94,7 @@ extension MacroExpansionContext {
         + setters.map { .removing(token: $0) }
         + [binding.accessorBlock].compactMap(\.self).map { .removing($0) }
       error(
-        "'\(name)' is what the graph says it is; it cannot vary",
+        "'\(name)' is injected, so it must be a constant",
         at: keyword,
         fixIt: ["replace 'var' with 'let'": changes]
       )
@@ -121,7 +124,10 @@ extension MacroExpansionContext {
   /// Reports an argument that must be a literal, because its value is needed at compile time.
   func diagnoseUnreadable(_ argument: LabeledExprSyntax, _ advice: String) {
     let name = argument.label?.text ?? ""
-    error("'\(name):' is read before anything runs; \(advice)", at: argument.expression)
+    error(
+      "the value of '\(name):' must be known at compile time; \(advice)",
+      at: argument.expression
+    )
   }
 
   private func diagnoseInstantiated(_ attribute: AttributeSyntax, name: String, type: TypeSyntax) {
@@ -136,7 +142,7 @@ extension MacroExpansionContext {
       ])
       marked.rightParen = .rightParenToken()
       return error(
-        "'\(kind)' does not say what '\(name)' makes; name the type",
+        "'\(kind)' does not specify which type '\(name)' creates; specify it with 'fulfilledByType:'",
         at: attribute,
         fixIt: ["add 'fulfilledByType:'": [.replacing(attribute, with: marked)]]
       )
@@ -149,8 +155,8 @@ extension MacroExpansionContext {
       let erased = kind.replacing("Instantiator", with: "ErasedInstantiator")
       error(
         """
-        '\(kind)' makes the type that it names; for 'fulfilledByType:' the property is \
-        '\(erased)<Forwarded, Erased>'
+        '\(kind)' already specifies the type that it creates; remove 'fulfilledByType:', or \
+        change the property's type to '\(erased)<Forwarded, Erased>'
         """,
         at: argument.label ?? attribute.attributeName.firstToken(viewMode: .sourceAccurate) ?? "",
         fixIt: [
@@ -176,7 +182,7 @@ extension MacroExpansionContext {
         || type.is(AttributedTypeSyntax.self) || type.is(CompositionTypeSyntax.self)
       let optional = isCompound ? "(\(type.trimmed))?" : "\(type.trimmed)?"
       error(
-        "'\(name)' may be missing, so that its type is an optional",
+        "'\(name)' may be unavailable, so its type must be optional",
         at: type,
         fixIt: ["make it '\(optional)'": [.replacing(type, with: optional)]]
       )
@@ -189,7 +195,7 @@ extension MacroExpansionContext {
         error("'\(above.oneLine)' is not the name of a property", at: named.expression)
       } else if above == name, let base, base.typeSpelling == type.typeSpelling {
         error(
-          "'\(name)' cannot be fulfilled by itself; name what is above",
+          "'\(name)' cannot be fulfilled by itself; specify a property of a type further up in the graph",
           at: attribute,
           fixIt: ["remove the arguments": [.replacing(attribute, with: attribute.withoutArguments)]]
         )

@@ -17,8 +17,8 @@ extension MacroExpansionContext {
       ?? .replacing(head, with: "\(head.trimmed): Instantiable")
     error(
       """
-      an @Instantiable type conforms to 'Instantiable'; add it, or 'conformsElsewhere: true' if an \
-      extension does
+      an @Instantiable type must conform to 'Instantiable'; add the conformance, or \
+      'conformsElsewhere: true' if an extension declares it
       """,
       at: head,
       fixIt: ["add 'Instantiable'": [change]]
@@ -34,14 +34,14 @@ extension MacroExpansionContext {
     for element in list.elements {
       guard let base = element.expression.metatypeBase else {
         error(
-          "'\(element.expression.trimmed)' is not read as a type; write it as in 'Service.self'",
+          "'\(element.expression.trimmed)' is not a type expression; write a type such as 'Service.self'",
           at: element.expression
         )
         continue
       }
       if base.is(OptionalChainingExprSyntax.self) || base.isOptionalType {
         error(
-          "what is made is there; list the type itself, and not an optional",
+          "a created instance is never nil; list the type itself instead of an optional",
           at: element.expression
         )
       }
@@ -55,8 +55,8 @@ extension MacroExpansionContext {
         let change = FixIt.Change.replacing(property.attribute, with: "@Instantiated")
         error(
           """
-          nothing is above a root from which '\(property.name.text)' could be received; \
-          instantiate it here
+          a root cannot receive '\(property.name.text)', because no type creates the root; use \
+          @Instantiated, or remove 'isRoot: true'
           """,
           at: property.attribute,
           fixIt: ["replace '@Received' with '@Instantiated'": [change]]
@@ -70,8 +70,8 @@ extension MacroExpansionContext {
       let code = type.initializer(assigning: values, indentation: "  ")
       error(
         """
-        nothing gives '\(binding.pattern.trimmed)' a value when '\(type.name.text)' is \
-        instantiated; give it one here, inject it, or write the initialiser
+        '\(binding.pattern.trimmed)' has no value when '\(type.name.text)' is instantiated; give \
+        it an initial value, inject it, or set it in an initialiser
         """,
         at: binding.pattern,
         fixIt: ["write the initialiser": [.appending(code, to: type.declaration.memberBlock)]]
@@ -83,7 +83,7 @@ extension MacroExpansionContext {
     let name = type.name.text
     if let modifier = type.declaration.modifiers.hidingModifier {
       return error(
-        "'\(name)' is made by code in another file, which cannot see it",
+        "'\(name)' cannot be '\(modifier.name.text)', because generated code in another file creates it",
         removing: modifier
       )
     }
@@ -91,7 +91,7 @@ extension MacroExpansionContext {
       let group = outer.asProtocol((any DeclGroupSyntax).self)
       if let group, group.modifiers.hidingModifier == nil { continue }
       return error(
-        "'\(name)' is made by code in another file, which cannot see what is around it; move it out",
+        "'\(name)' is created by generated code in another file, which cannot access the enclosing declaration; move '\(name)' out of it",
         at: type.name
       )
     }
@@ -138,8 +138,11 @@ extension MacroExpansionContext {
     let lacking = type.lacking(in: initializer)
     if !lacking.isEmpty {
       let list = lacking.map { "'\($0.name.text): \($0.type)'" }.joined(separator: ", ")
+      let need =
+        lacking.count == 1
+        ? "a parameter for the injected property" : "parameters for the injected properties"
       error(
-        "the graph has more to give than this initialiser of '\(name)' takes: \(list)",
+        "this initialiser of '\(name)' must have \(need) \(list)",
         at: initializer.initKeyword,
         fixIt: ["add the parameter\(lacking.count == 1 ? "" : "s")": initializer.adding(lacking)]
       )
@@ -153,8 +156,8 @@ extension MacroExpansionContext {
       )
       error(
         """
-        the graph has nothing to give for '\(parameter.firstName.text)'; inject a property of that \
-        name, or give it a default value
+        the graph has no value for the parameter '\(parameter.firstName.text)'; inject a property \
+        with that name, or give the parameter a default value
         """,
         at: parameter,
         fixIt: ["add a default value": [.replacing(parameter, with: fixed)]]
@@ -162,15 +165,19 @@ extension MacroExpansionContext {
     }
     diagnoseEffects(of: initializer.signature)
     if let mark = initializer.optionalMark {
-      error("the graph needs an instance, and this may make none", removing: mark)
+      error(
+        "the graph cannot call a failable initialiser, because it needs an instance",
+        removing: mark
+      )
     }
     if let clause = initializer.genericParameterClause {
-      error("nothing tells a graph what these generic parameters are", at: clause)
+      error("the graph cannot infer these generic parameters; use concrete types", at: clause)
     }
     // Report an initializer only if it is private. The macro cannot see whether another module has
     // to call this initializer, which would also require it to be public.
     guard let hidden = initializer.modifiers.hidingModifier else { return }
-    let message = "the graph makes '\(name)' in another file, which cannot see this initialiser"
+    let message =
+      "'\(name)' is created by generated code in another file, which cannot access this initialiser"
     if type.access == .internal { return error(message, removing: hidden) }
     let modifier = String(type.access.modifier.dropLast())
     error(
@@ -184,10 +191,16 @@ extension MacroExpansionContext {
   /// throw.
   func diagnoseEffects(of signature: FunctionSignatureSyntax) {
     if let keyword = signature.effectSpecifiers?.asyncSpecifier {
-      error("a graph is made without waiting; do what takes time after that", removing: keyword)
+      error(
+        "the code that creates the graph cannot wait for asynchronous calls; do asynchronous work later",
+        removing: keyword
+      )
     }
     if let clause = signature.effectSpecifiers?.throwsClause {
-      error("a graph is made without failing; do what may fail after that", removing: clause)
+      error(
+        "the code that creates the graph cannot handle errors; do work that can throw later",
+        removing: clause
+      )
     }
   }
 }

@@ -32,8 +32,8 @@ enum InstantiableMacro: MemberMacro {
     else {
       context.error(
         """
-        @Instantiable goes on a struct, a class or an actor, or on an extension with 'static func \
-        instantiate'
+        @Instantiable can only be applied to a struct, a class, an actor, or an extension with \
+        'static func instantiate'
         """,
         at: declaration.introducer
       )
@@ -63,7 +63,7 @@ extension MacroExpansionContext {
       let access = AccessLevel(of: declaration.modifiers) == .public ? "" : "public "
       let code = "\(access)static func instantiate() -> \(type) {\n    <#\(type)()#>\n  }"
       return error(
-        "a 'static func instantiate' says how '\(type)' is made",
+        "this extension needs a 'static func instantiate' that creates '\(type)'",
         at: declaration.extendedType,
         fixIt: ["add 'instantiate()'": [.appending(code, to: declaration.memberBlock)]]
       )
@@ -74,7 +74,7 @@ extension MacroExpansionContext {
   private func diagnose(_ maker: FunctionDeclSyntax, of type: TypeSyntax) {
     if let modifier = maker.modifiers.hidingModifier {
       error(
-        "'instantiate' is called by code in another file, which cannot see it",
+        "'instantiate' cannot be '\(modifier.name.text)', because generated code in another file calls it",
         removing: modifier
       )
     }
@@ -82,7 +82,7 @@ extension MacroExpansionContext {
       let modifier = maker.modifiers.first { $0.name.text == "class" }
       let location = modifier.map { Syntax($0) } ?? Syntax(maker.funcKeyword)
       error(
-        "there is no instance yet on which to call 'instantiate'",
+        "'instantiate' must be static, because it is called before an instance exists",
         at: location,
         fixIt: [
           "make it 'static'": [
@@ -92,7 +92,7 @@ extension MacroExpansionContext {
       )
     }
     if let clause = maker.genericParameterClause {
-      error("nothing tells a graph what these generic parameters are", at: clause)
+      error("the graph cannot infer these generic parameters; use concrete types", at: clause)
     }
     diagnoseEffects(of: maker.signature)
     diagnoseResult(of: maker, type: type)
@@ -109,7 +109,7 @@ extension MacroExpansionContext {
       result.map { FixIt.Change.replacing($0, with: type) }
       ?? .replacing(parenthesis, with: ") -> \(type)")
     error(
-      "'instantiate' of '\(type)' returns '\(type)' and nothing else",
+      "'instantiate' in an extension of '\(type)' must return '\(type)'",
       at: result.map { Syntax($0) } ?? Syntax(maker.name),
       fixIt: ["return '\(type)'": [change]]
     )
