@@ -1,8 +1,8 @@
 #error(
   """
-  The graph of dependence is read with the SwiftSyntax that a Swift toolchain ships, and this \
-  toolchain has none in usr/lib/swift/host. Use a toolchain from swift.org, or set \
-  DEPENDENCE_SWIFT_HOST to the usr/lib/swift/host of one of the same version. Every product of the \
-  package but the macros and the graph builds without it.
+  The dependency graph of this package needs the SwiftSyntax libraries of the Swift toolchain, and this \
+  toolchain does not have them in usr/lib/swift/host. Use a toolchain from swift.org, or set \
+  DEPENDENCE_SWIFT_HOST to the usr/lib/swift/host folder of a toolchain of the same version that has \
+  them. All products except for the graph and the macros build without these libraries.
   """
 )

@@ -10,15 +10,15 @@ enum CheckSummary {
     }
     let types = count(nodes.count - orphans.count, "type")
     let roots = count(analysis.graph.roots.count, "root")
-    var lines = ["nothing is missing: \(types) under \(roots)"]
+    var lines = ["the graph is valid: \(types) under \(roots)"]
     if !orphans.isEmpty {
-      lines.append("under no root, so that nobody hands them anything: \(list(orphans))")
+      lines.append("not under a root, so no generated code creates them: \(list(orphans))")
     }
     let keys = KeyIndex(analysis)
     let reads = zip(isUnderRoot, analysis.readsByNode).filter(\.0).flatMap(\.1)
     let byState = Dictionary(grouping: reads) { keys.verdict(on: $0).state }
     for (state, description) in [
-      (KeyIndex.State.live, "with a live value"), (.allowed, "whose value comes from elsewhere"),
+      (KeyIndex.State.live, "with a live value"), (.allowed, "whose value is provided elsewhere"),
     ] {
       if let reads = byState[state] {
         lines.append("\(count(reads.count, "key read")) \(description)")
@@ -27,7 +27,7 @@ enum CheckSummary {
     if let unknown = byState[.unknown] {
       var seen: Set<String> = []
       let names = unknown.map(\.name).filter { seen.insert($0).inserted }
-      lines.append("of keys that are declared beyond what was scanned: \(list(names))")
+      lines.append("not checked, because the scanned files do not declare the key: \(list(names))")
     }
     return lines.map { "\($0.printable)\n" }.joined()
   }

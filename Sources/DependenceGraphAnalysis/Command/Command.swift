@@ -15,8 +15,8 @@ package enum Command {
         """
         error: \(error.text.printable)
 
-        usage: dependence [<verb>] [<option>…] [<path>…]
-        'dependence --help' says more
+        usage: dependence [<command>] [<option>…] [<path>…]
+        'dependence --help' lists commands and options
 
         """
       )
@@ -71,8 +71,8 @@ package enum Command {
       } catch {
         let reason =
           (error as? CocoaError)?.code == .fileWriteOutOfSpace
-          ? ": no space is left on its device"
-          : "; check that its folder exists and may be written to"
+          ? ": there is no space left on the device"
+          : "; check that its folder exists and is writable"
         return terminal.fail("'\(output)' cannot be written\(reason)")
       }
     } else {
@@ -88,7 +88,7 @@ package enum Command {
     if count == 0 { return "there is no Swift file to read; check the paths" }
     return """
       no type is @Instantiable in \(count == 1 ? "the file that was" : "the \(count) files that were") read, so nothing was \
-      checked; check the paths, or add '--partial' if there is no graph here
+      checked; check the paths, or add '--partial' if they contain no graph
       """
   }
 }

@@ -26,13 +26,15 @@ struct Invocation {
 
   init(_ arguments: [String]) throws(UsageError) {
     var rest = arguments[...]
-    guard var argument = rest.first else { throw UsageError(text: "say what to do: \(Self.verbs)") }
+    guard var argument = rest.first else {
+      throw UsageError(text: "specify a command: \(Self.verbs)")
+    }
     // If the command starts with an option, as in `dependence --partial`, run `check`.
     if argument.hasPrefix("-") { argument = Verb.check.rawValue } else { rest.removeFirst() }
     guard let verb = Verb(rawValue: argument) else {
       let nearest = NearestName.nearest(to: argument, among: Self.names)
-      let remedy = nearest.map { "did you mean '\($0)'?" } ?? "say one of \(Self.verbs)"
-      throw UsageError(text: "there is no '\(argument)'; \(remedy)")
+      let remedy = nearest.map { "did you mean '\($0)'?" } ?? "use one of \(Self.verbs)"
+      throw UsageError(text: "there is no command '\(argument)'; \(remedy)")
     }
     self.verb = verb
     var module: String?
@@ -43,7 +45,7 @@ struct Invocation {
     while let argument = rest.popFirst() {
       func value() throws(UsageError) -> String {
         guard let value = rest.popFirst(), !value.isEmpty else {
-          throw UsageError(text: "'\(argument)' wants a value after it")
+          throw UsageError(text: "'\(argument)' requires a value")
         }
         return value
       }
@@ -51,7 +53,7 @@ struct Invocation {
         if verb.wantsName, typeName == nil {
           typeName = argument
         } else if argument.isEmpty {
-          throw UsageError(text: "a path is empty; leave it out, or write '.' for this folder")
+          throw UsageError(text: "a path is empty; remove it, or write '.' for the current folder")
         } else {
           paths.append((argument, module))
           openModule = nil
@@ -68,7 +70,9 @@ struct Invocation {
       case "--depth":
         let text = try value()
         guard let number = Int(text), number >= 0 else {
-          throw UsageError(text: "'--depth' is a number of arrows, and not '\(text)'")
+          throw UsageError(
+            text: "'--depth' requires a number that is not negative, and not '\(text)'"
+          )
         }
         depth = number
       case "--define", "-D": conditions.insert(try value())
@@ -79,22 +83,22 @@ struct Invocation {
       case "--color":
         let name = try value()
         guard ["always", "never", "auto"].contains(name) else {
-          throw UsageError(text: "'--color' is always, never or auto, and not '\(name)'")
+          throw UsageError(text: "'--color' must be 'always', 'never' or 'auto', and not '\(name)'")
         }
         isColoured = name == "auto" ? nil : name == "always"
       default:
         let nearest = NearestName.nearest(to: argument, among: Self.options)
-        let remedy = nearest.map { "did you mean '\($0)'?" } ?? "'--help' lists those that exist"
+        let remedy = nearest.map { "did you mean '\($0)'?" } ?? "'--help' lists all options"
         throw UsageError(text: "there is no option '\(argument)'; \(remedy)")
       }
     }
     shownModule = verb.isPicture ? shownModule ?? openModule : nil
     if !verb.isPicture, shownType != nil {
-      throw UsageError(text: "'--around' is for 'svg' and 'dot'")
+      throw UsageError(text: "'--around' can only be used with 'svg' and 'dot'")
     }
     if verb.wantsName, typeName == nil {
       let example = "'dependence \(verb) UserService'"
-      throw UsageError(text: "'\(verb)' wants the name of a type, as in \(example)")
+      throw UsageError(text: "'\(verb)' requires the name of a type, as in \(example)")
     }
   }
 
@@ -121,35 +125,37 @@ struct Invocation {
   ]
 
   static let help = """
-    Checks a project's graph of constructors, and shows it.
+    Checks and displays the dependency graph of a project.
 
-    usage: dependence [<verb>] [<option>…] [<path>…]
+    usage: dependence [<command>] [<option>…] [<path>…]
 
-      check        say what is missing; nothing else is 0. An option without a verb means this one
-      why <Type>   say who makes a type, by which way from each root, and what it needs
-      dot          the graph for Graphviz
-      svg          the graph as a picture; of many types, their modules
-      json         the graph and what is wrong with it, for other tools
-      double <P>   the source of a class that conforms to a protocol, and reports every call
-      migrate      rewrite code that was written for another library; 'migrate --help' says more
+      check        report errors in the graph. This is the default command
+      why <Type>   show which types create a type, the path from each root, and its dependencies
+      dot          print the graph for Graphviz
+      svg          print the graph as a picture; a large graph is reduced to its modules
+      json         print the graph and its errors for other tools
+      double <P>   print a class that conforms to a protocol and reports every call
+      migrate      migrate code from another library; see 'dependence migrate --help'
 
-    A path is a Swift file or a folder; without one it is 'Sources', or else this folder.
+    A path is a Swift file or a folder. The default is 'Sources', or the current folder if there is
+    no 'Sources'.
 
-      --module <name>      the module of the paths after it; by default what the path says.
-                           Without paths: the module that svg or dot is to show
-      --around <Type>      show what makes a type and what it makes
-      --depth <n>          by how many arrows, 2 unless it says so
-      --define, -D <name>  a condition that #if sees, beside DEBUG
-      --release            leave out DEBUG
-      --partial            the paths may lack modules: no root is fine, and so is what stands under none
-      --cache <file>       remember what was read there; unchanged files are not parsed again
-      --output, -o <file>  write there instead of to standard output
+      --module <name>      the module of the paths that follow; by default, it is derived from the path.
+                           With svg or dot and without paths, the module to draw
+      --around <Type>      draw only the types near this type (svg and dot)
+      --depth <n>          the distance for '--around', in arrows; the default is 2
+      --define, -D <name>  a condition for #if, in addition to DEBUG
+      --release            do not define DEBUG
+      --partial            accept a graph without roots, or types that are not under a root, because
+                           the paths do not contain all modules
+      --cache <file>       store the results of parsing in this file, and skip unchanged files next time
+      --output, -o <file>  write to this file instead of standard output
       --color <when>       always, never or auto (on a terminal, unless NO_COLOR is set)
-      --                   everything after it is a path
-      --help, -h           this
+      --                   treat all following arguments as paths
+      --help, -h           show this help
 
-    The exit code is 0 if nothing is wrong, 1 if something is, and 2 if it is this command line.
-    Keys whose live value comes from elsewhere are marked where they are read, with the comment
+    The exit code is 0 if the graph is valid, 1 if there are errors, and 2 if the command line is
+    invalid. If the live value of a key is provided elsewhere, mark the line that reads it with
     '// \(Markers.allowsMissingLive)'.
 
     """

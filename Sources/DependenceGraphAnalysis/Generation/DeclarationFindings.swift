@@ -13,12 +13,12 @@ enum DeclarationFindings {
     let message: String
     if node.type.initializerLabels.contains(labels) {
       message =
-        "the root '\(node.createdType)' has an 'init(\(labels))' of its own, so that none can be generated; "
-        + "give that another parameter"
+        "the root '\(node.createdType)' declares 'init(\(labels))', which conflicts with the generated "
+        + "initialiser; add another parameter to the declared initialiser"
     } else if labels.isEmpty, let superclass = plainSuperclass(of: node, resolver) {
       message =
         "the root '\(node.createdType)' inherits 'init()' from '\(superclass)', which an extension cannot "
-        + "override; let another type be the root, and instantiate '\(node.createdType)'"
+        + "override; make another type the root, and instantiate '\(node.createdType)' in it"
     } else {
       return nil
     }
@@ -56,19 +56,21 @@ enum DeclarationFindings {
       return nominal.map { !resolver.genericParameters(of: $0).isEmpty } ?? false
     }
     if let outer {
-      return [misuse("'\(made)' is nested in '\(outer)', which is generic; move it out")]
+      return [
+        misuse("'\(made)' is nested in '\(outer)', which is generic; move it out of '\(outer)'")
+      ]
     }
     if declaration.hasOtherRequirements, made.isOpen {
       let message =
-        "nothing tells a graph which types meet the 'where' of this extension; require that its "
-        + "parameters are certain types"
+        "the graph cannot determine which types meet the 'where' clause of this extension; use only "
+        + "requirements such as 'where T == Int'"
       return [misuse(message)]
     }
     return declaration.additional.compactMap { additional in
       declaration.parameters.first { !additional.mentions($0) }.map { unknown in
         misuse(
-          "'\(made)' cannot stand for '\(additional)', which does not say what '\(unknown)' is; "
-            + "leave it out of 'fulfillingAdditionalTypes:'"
+          "'\(made)' cannot fulfill '\(additional)', which does not determine the generic parameter "
+            + "'\(unknown)'; remove it from 'fulfillingAdditionalTypes:'"
         )
       }
     }
@@ -83,8 +85,9 @@ enum DeclarationFindings {
     let isSeen = !property.type.isClosure || declaration.type.kind == .other
     guard node.type.hasGeneratedInitializer, !isSeen else { return nil }
     let message =
-      "'\(declaration.label)' of '\(node.createdType)' is a closure, which '\(declaration.type)' does not "
-      + "show; write the type out, or the initialiser with '@escaping \(declaration.type)'"
+      "the type of '\(declaration.label)' of '\(node.createdType)' is an alias of a closure type, so the "
+      + "generated initialiser lacks '@escaping'; write the closure type instead of the alias, or write an "
+      + "initialiser with '@escaping \(declaration.type)'"
     return .misuse(message, of: node, at: declaration.location)
   }
 }

@@ -90,7 +90,7 @@ struct Doubles {
     let found = written.first { $0.description == name } ?? written.first { $0.name == name }
     guard let found, let declaration = protocols[found] else {
       let known = written.map(\.description)
-      throw UnknownName("protocol that a class can be written for", name, among: known)
+      throw UnknownName("protocol for which a double can be generated", name, among: known)
     }
     let access = declaration.access >= .package ? "\(declaration.access) " : ""
     let isActor = isActor(found)
@@ -100,7 +100,9 @@ struct Doubles {
     )
     for line in Set((imports ?? []) + ["import Dependence"]).sorted() { writer.line(line) }
     writer.line()
-    writer.line("/// Reports every call, and answers with an error or something harmless.")
+    writer.line(
+      "/// Reports every call as an issue, and then throws an error, returns a placeholder, or traps."
+    )
     let name = "Unimplemented\(found.name.nameFragment)"
     let conformance = found.source(isConstraint: true)
     let head = "\(access)\(isActor ? "actor" : "final class") \(name): \(conformance)"

@@ -43,7 +43,9 @@ package struct GenerateRequest {
 
   package static func run(_ arguments: [String], on terminal: Terminal) -> Int32 {
     guard let request = GenerateRequest(arguments: arguments) else {
-      terminal.error("error: this is for the build plugin; use 'dependence check', or '--help'\n")
+      terminal.error(
+        "error: this tool is only for the build plugin; use 'dependence check' instead\n"
+      )
       return 2
     }
     do {

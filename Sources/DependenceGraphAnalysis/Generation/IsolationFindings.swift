@@ -19,8 +19,8 @@ enum IsolationFindings {
     let node = graph.nodes[link.node]
     let declaration = node.properties[link.edge].declaration
     let message =
-      "'\(declaration.label)' of '\(node.createdType)' is made on @\(other), and '\(known.createdType)' on @\(actor), "
-      + "but one root makes both; make it under a root of its own"
+      "'\(declaration.label)' of '\(node.createdType)' must be created on @\(other), and '\(known.createdType)' on "
+      + "@\(actor), but the same root creates both; create one of them under another root"
     return .misuse(message, of: node, at: declaration.location)
   }
 
@@ -32,8 +32,8 @@ enum IsolationFindings {
         let actor = graph.nodes[end].isolation
       else { return nil }
       let message =
-        "'\(declaration.label)' of '\(node.createdType)' makes instances from anywhere, but "
-        + "'\(graph.nodes[end].createdType)' can be made on @\(actor) only; use an instantiator that is not "
+        "'\(declaration.label)' of '\(node.createdType)' can create instances on any thread, but "
+        + "'\(graph.nodes[end].createdType)' can only be created on @\(actor); use an instantiator that is not "
         + "Sendable"
       return .misuse(message, of: node, at: declaration.location)
     }

@@ -35,7 +35,7 @@ struct RootSource {
   private func writeInitializer(into writer: inout SourceWriter) {
     let access = node.type.access >= .package ? "\(min(node.type.access, .public)) " : ""
     let convenience = node.type.kind == .class ? "convenience " : ""
-    writer.line("/// Makes the whole graph that this type is the root of.")
+    writer.line("/// Creates this root and all of its dependencies.")
     let parameters = parameters(of: live).joined(separator: ", ")
     writer.block("\(isolation)\(access)\(convenience)init(\(parameters))") {
       live.writeFunctions(into: &$0)
@@ -70,7 +70,7 @@ struct RootSource {
   }
 
   private func writeOverrides(into writer: inout SourceWriter) {
-    writer.line("/// What a test puts in the place of what this root would make.")
+    writer.line("/// Values with which a test can replace dependencies of this root.")
     // The generated type can be `@unchecked Sendable`, because the overrides never change after the
     // test has set them.
     let isShared = !test.sendableEdges.isEmpty
@@ -87,9 +87,11 @@ struct RootSource {
       parameter(test.override(of: $0), test.names.variable($0.need), $0.type)
     }
     writer.line(
-      "/// Makes the root for a test: of what the test overrides, of unimplemented doubles"
+      "/// Creates this root for a test. Dependencies that the test does not override are"
     )
-    writer.line("/// where a protocol is asked for, and of the real types for the rest.")
+    writer.line(
+      "/// unimplemented doubles if their type is a protocol, and real instances otherwise."
+    )
     writer.line("\(isolation)static func test(")
     for parameter in parameters(of: test) + required { writer.line("  \(parameter),") }
     // Qualify standard library names, because the app may declare its own `String` or `Swift`.

@@ -21,9 +21,9 @@ enum VisibilityFindings {
     let least = isOwn ? AccessLevel.internal : .package
     let isHidden = type.access < least
     guard isHidden || type.initializer.map({ $0.access < least }) == true else { return nil }
-    let maker = isOwn ? "code in another file" : "a root of \(module)"
+    let maker = isOwn ? "generated code in another file" : "a root of \(module)"
     let message =
-      "'\(node.createdType)' is made by \(maker), which cannot see \(isHidden ? "it" : "this"); make it "
+      "'\(node.createdType)' is created by \(maker), which cannot access \(isHidden ? "the type" : "this initialiser"); make it "
       + (isOwn ? "internal" : "public")
     return .misuse(message, of: node, at: isHidden ? type.location : type.initializer?.location)
   }
@@ -43,16 +43,16 @@ enum VisibilityFindings {
       $0.declaration.access <= .fileprivate && !made.contains($0.nominal)
     }) {
       message =
-        "'\(property.declaration.label)' of '\(node.createdType)' is handed on by code in another file, which "
-        + "cannot see '\(hidden.nominal)'; make that internal"
+        "'\(property.declaration.label)' of '\(node.createdType)' is passed by generated code in another file, which "
+        + "cannot access '\(hidden.nominal)'; make '\(hidden.nominal)' internal"
     } else if node.type.hasGeneratedInitializer, access >= .package,
       // The generated initializer has the same access level as its type. The types of its
       // parameters must be at least as accessible.
       let narrow = entries.first(where: { $0.declaration.access < min(access, .public) })
     {
       message =
-        "'\(node.createdType)' is \(access), and so is its generated initialiser, which takes "
-        + "'\(property.need)'; make '\(narrow.nominal)' \(access) as well, or write the initialiser"
+        "'\(node.createdType)' is \(access), and so is its generated initialiser, which has the "
+        + "parameter '\(property.need)'; make '\(narrow.nominal)' \(access) as well, or write an initialiser"
     } else {
       return nil
     }

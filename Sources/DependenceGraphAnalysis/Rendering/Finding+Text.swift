@@ -6,55 +6,61 @@ extension Finding {
     switch kind {
     case .unreadable, .syntax, .misuse: return subject
     case .unfulfillable:
-      return "nothing makes '\(subject)' of '\(owner)'; mark '\(detail)', or a type that stands "
-        + "for it with 'fulfillingAdditionalTypes:', with @Instantiable"
+      return
+        "'\(subject)' of '\(owner)' cannot be created; mark '\(detail)' @Instantiable, or mark "
+        + "a type that lists it in 'fulfillingAdditionalTypes:'"
     case .misspelled where chain.isEmpty:
-      return "nothing makes '\(subject)' of '\(owner)', as there is no '\(detail)'; did you mean "
-        + "'\(suggestion)'?"
+      return "'\(subject)' of '\(owner)' cannot be created, because there is no type '\(detail)'; "
+        + "did you mean '\(suggestion)'?"
     case .misspelled:
       return "'\(subject)' of '\(owner)' is not available in \(chainText); did you mean "
-        + "'\(suggestion)'?\(optionalHint)"
+        + "'\(suggestion)'?\(optionalHint.replacing("; if", with: " If"))"
     case .notAvailable:
-      return "'\(subject)' of '\(owner)' is not available in \(chainText); instantiate or forward "
-        + "it in one of those that make '\(owner)'\(optionalHint)"
+      return "'\(subject)' of '\(owner)' is not available in \(chainText); mark it @Instantiated "
+        + "or @Forwarded in one of the types that create '\(owner)'\(optionalHint)"
     case .ambiguous:
-      return "'\(subject)' of '\(owner)' can be made by \(list(related.map(\.name))); name one "
-        + "with 'fulfilledByType:', or import one of their modules only"
+      return "several types can fulfill '\(subject)' of '\(owner)': \(list(related.map(\.name))); "
+        + "select one with 'fulfilledByType:', or import only one of their modules"
     case .endless:
-      return "'\(subject)' of '\(owner)' makes ever larger specialisations of it; use an argument "
-        + "that does not grow"
+      return "creating '\(subject)' of '\(owner)' requires infinitely many generic types; use a "
+        + "generic argument that does not grow with each level"
     case .duplicate where subject == owner && other == owner:
-      return "'\(subject)' is @Instantiable twice; keep one of the two"
+      return "'\(subject)' has two @Instantiable declarations; remove one of them"
     case .duplicate:
-      return "'\(owner)' and '\(other)' both stand for '\(subject)'; leave it to one of them, and "
-        + "name the other with 'fulfilledByType:'"
+      return
+        "'\(owner)' and '\(other)' both fulfill '\(subject)'; let only one of them fulfill it, "
+        + "and select the other with 'fulfilledByType:'"
     case .constantCycle where !detail.isEmpty, .mixedCycle:
       let cycle = chain.map { "'\($0.property ?? "")'" }.joined(separator: " needs ")
       return
-        "the properties of '\(owner)' need each other: \(cycle); let one of them be made by the "
-        + "other's own @Instantiated property"
+        "the properties of '\(owner)' depend on each other: \(cycle); move one of them into the "
+        + "type of another, as an @Instantiated property"
     case .constantCycle:
-      return "'\(owner)' is made while it is being made: \(chainText); make one of these with an "
-        + "Instantiator"
+      return "creating '\(owner)' requires creating another '\(owner)': \(chainText); use an "
+        + "Instantiator for one of these properties"
     case .receivedWhereInstantiated:
-      return "'\(subject)' is received while it is being made, in \(chainText); instantiate it "
-        + "further up, or in '\(owner)'"
+      return "'\(subject)' is received by a type that is needed to create it: \(chainText); "
+        + "instantiate it further up, or in '\(owner)'"
     case .forwardedWithoutInstantiator:
-      return "'\(detail)' forwards \(list(related.map(\.name))), which is known only at run time; "
-        + "make '\(subject)' of '\(owner)' an 'Instantiator<\(detail)>'"
+      let values = related.count == 1 ? "a value that is" : "values that are"
+      return "'\(detail)' forwards \(list(related.map(\.name))), \(values) known only at run time; "
+        + "replace the type of '\(subject)' of '\(owner)' with 'Instantiator<\(detail)>'"
     case .erasedGenericMismatch:
-      return "'\(subject)' of '\(owner)' takes '\(detail)', but '\(other)' forwards "
-        + "'\(suggestion)'; write that as the first generic argument"
+      return "the first generic argument of '\(subject)' of '\(owner)' is '\(detail)', but "
+        + "'\(other)' forwards '\(suggestion)'; change the argument to '\(suggestion)'"
     case .rootReceives:
-      return "'\(owner)' is a root, so that nothing can hand it '\(subject)'; make it "
-        + "@Instantiated or @Forwarded, or leave out 'isRoot: true'"
+      return "'\(owner)' is a root, so it cannot receive '\(subject)'; mark the property "
+        + "@Instantiated or @Forwarded, or remove 'isRoot: true'"
     case .noRoot:
-      let types = subject == "1" ? "the only type is no root" : "none of \(subject) types is a root"
-      return "\(types), so that nothing can be checked; mark one with 'isRoot: true'"
+      let types =
+        subject == "1"
+        ? "the only @Instantiable type is not a root"
+        : "none of the \(subject) @Instantiable types is a root"
+      return "\(types), so the graph cannot be checked; mark a root with 'isRoot: true'"
     case .missingLiveValue:
       let key = detail == subject ? "it" : "'\(detail)'"
-      return "'\(subject)' is read in \(chainText), and \(key) has no live value; conform it to "
-        + "DependencyKey, or write '// \(Markers.allowsMissingLive)' if the value comes from elsewhere"
+      return "'\(subject)' is read in \(chainText), and \(key) has no live value; conform the "
+        + "key to DependencyKey, or add '// \(Markers.allowsMissingLive)' if the value is provided elsewhere"
     }
   }
 
@@ -81,14 +87,15 @@ extension Finding {
   }
 
   private var optionalHint: String {
-    detail == "optional" ? "; where nil will do, write '@Received(onlyIfAvailable: true)'" : ""
+    detail == "optional"
+      ? "; if the value may be nil, write '@Received(onlyIfAvailable: true)'" : ""
   }
 
   private var chainText: String { chain.map(\.type).joined(separator: " → ") }
 
   private var chainNotes: [Related] {
     zip(chain, chain.dropFirst()).map { step, next in
-      let name = "'\(step.type)' makes '\(next.type)' as '\(step.property ?? "")'"
+      let name = "'\(step.type)' creates '\(next.type)' for '\(step.property ?? "")'"
       return Related(name: name, location: step.location)
     }
   }

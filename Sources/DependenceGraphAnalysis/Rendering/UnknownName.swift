@@ -20,6 +20,6 @@ struct UnknownName: Error {
     nearest = Array(((slip.map { [$0] } ?? []) + alike).prefix(Self.mostNames))
     let names = nearest.map { "'\($0)'" }.joined(separator: ", or ")
     let remedy = names.isEmpty ? "check its spelling" : "did you mean \(names)?"
-    message = "no \(kind) is '\(name)'; \(remedy)"
+    message = "no \(kind) is named '\(name)'; \(remedy)"
   }
 }

@@ -36,16 +36,16 @@ struct WhyReport: Sendable {
     func section(_ title: String, _ entries: [String]) {
       if !entries.isEmpty { lines += ["", title] + entries.map { "  \($0)" } }
     }
-    section("stands for", node.additional.map(\.description))
-    section("made by", makers(of: index))
-    section("from each root", chains(to: index))
-    section("is forwarded", node.lines { $0.source == .forwarded })
-    section("receives", node.lines { $0.source == .received })
-    section("makes", node.lines { $0.source == .instantiated })
+    section("fulfills", node.additional.map(\.description))
+    section("created by", makers(of: index))
+    section("paths from roots", chains(to: index))
+    section("forwarded properties", node.lines { $0.source == .forwarded })
+    section("received properties", node.lines { $0.source == .received })
+    section("created properties", node.lines { $0.source == .instantiated })
     let optional = node.optionalNeeds.map { "\($0), if it is available" }
     let needs = node.needs.map(\.description) + optional
-    section("needs from above, for itself and for what it makes", needs)
-    section("reads", reads(of: index))
+    section("received from above, for itself or for types that it creates", needs)
+    section("dependency reads", reads(of: index))
     return lines.map { "\($0.printable)\n" }.joined()
   }
 
@@ -53,7 +53,7 @@ struct WhyReport: Sendable {
     analysis.graph.parents[index].flatMap { parent in
       let node = analysis.graph.nodes[parent]
       return node.properties.filter { $0.child == index }.map { property in
-        let laziness = property.isConstant ? "" : ", when it asks for it"
+        let laziness = property.isConstant ? "" : ", on demand"
         let (label, location) = (property.declaration.label, property.declaration.location)
         return "\(node.createdType), as '\(label)'\(laziness), \(location)"
       }
@@ -64,7 +64,7 @@ struct WhyReport: Sendable {
     let chains = analysis.graph.roots.compactMap { root in
       analysis.graph.paths.shortestPath(from: root, to: { $0 == index })
     }
-    if chains.isEmpty { return ["none: no root makes it"] }
+    if chains.isEmpty { return ["none: no root creates it"] }
     return chains.filter { !$0.links.isEmpty }.map { chain in
       chain.nodes.map { analysis.graph.nodes[$0].createdType.description }.joined(separator: " → ")
     }
@@ -78,7 +78,7 @@ struct WhyReport: Sendable {
         case .live: "has a live value"
         case .allowed: "is provided elsewhere"
         case .missing: "has no live value"
-        case .unknown: "is declared beyond what was scanned"
+        case .unknown: "is not declared in the scanned files"
         }
       return "\(read.name), which \(state), \(read.location)"
     }
@@ -88,7 +88,7 @@ struct WhyReport: Sendable {
 extension Graph.Node {
   fileprivate func lines(where isIncluded: (InjectedProperty) -> Bool) -> [String] {
     properties.filter { isIncluded($0.declaration) }.map { property in
-      let alias = property.alias.map { ", which is '\($0)'" } ?? ""
+      let alias = property.alias.map { ", fulfilled by '\($0)'" } ?? ""
       let optional = property.declaration.onlyIfAvailable ? ", if it is available" : ""
       return "\(property.need)\(alias)\(optional)"
     }

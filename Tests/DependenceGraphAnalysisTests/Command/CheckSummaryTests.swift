@@ -14,10 +14,10 @@ struct CheckSummaryTests {
     let analysis = Analysis(
       of: (["@Instantiable(isRoot: true) struct App {}"] + orphans).joined(separator: "\n")
     )
-    let list = names.map { "under no root, so that nobody hands them anything: \($0)\n" } ?? ""
+    let list = names.map { "not under a root, so no generated code creates them: \($0)\n" } ?? ""
 
     #expect(
-      CheckSummary.text(of: analysis) == "nothing is missing: 1 type under 1 root\n\(list)"
+      CheckSummary.text(of: analysis) == "the graph is valid: 1 type under 1 root\n\(list)"
     )
   }
 
@@ -48,11 +48,11 @@ struct CheckSummaryTests {
 
     #expect(
       CheckSummary.text(of: analysis) == """
-        nothing is missing: 3 types under 2 roots
-        under no root, so that nobody hands them anything: Orphan
+        the graph is valid: 3 types under 2 roots
+        not under a root, so no generated code creates them: Orphan
         2 key reads with a live value
-        1 key read whose value comes from elsewhere
-        of keys that are declared beyond what was scanned: \\.b, \\.c
+        1 key read whose value is provided elsewhere
+        not checked, because the scanned files do not declare the key: \\.b, \\.c
 
         """
     )

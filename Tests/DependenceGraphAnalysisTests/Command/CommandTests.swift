@@ -90,9 +90,9 @@ struct CommandTests {
         == Outcome(
           code: 0,
           output: """
-            nothing is missing: 3 types under 1 root
+            the graph is valid: 3 types under 1 root
             1 key read with a live value
-            of keys that are declared beyond what was scanned: \\.date
+            not checked, because the scanned files do not declare the key: \\.date
 
             """,
           error: ""
@@ -128,7 +128,7 @@ struct CommandTests {
 
     #expect(plain.code == 1)
     #expect(plain.output == "")
-    #expect(plain.error.hasPrefix("@/A.swift:1:44: error: nothing makes 'b: B' of 'A'"))
+    #expect(plain.error.hasPrefix("@/A.swift:1:44: error: 'b: B' of 'A' cannot be created"))
     #expect(coloured.error.contains("\u{1B}[1;31merror: "))
     #expect(run("check", "--color", "always", "@/A.swift").error == coloured.error)
     #expect(run("check", "--color", "never", "@/A.swift", isInteractive: true) == plain)
@@ -150,8 +150,8 @@ struct CommandTests {
           code: 1,
           output: "",
           error: """
-            error: '@/nowhere/graph.dot' cannot be written; check that its folder exists and may be \
-            written to
+            error: '@/nowhere/graph.dot' cannot be written; check that its folder exists and is \
+            writable
 
             """
         )
@@ -180,7 +180,8 @@ struct CommandTests {
           output: """
             import Dependence
 
-            /// Reports every call, and answers with an error or something harmless.
+            /// Reports every call as an issue, and then throws an error, returns a placeholder, \
+            or traps.
             final class UnimplementedFeature_Log: Feature.Log {
               nonisolated init() {}
 
@@ -194,7 +195,11 @@ struct CommandTests {
         )
     )
     #expect(unknown.code == 1)
-    #expect(unknown.error.hasPrefix("error: no protocol that a class can be written for is 'Lag'"))
+    #expect(
+      unknown.error.hasPrefix(
+        "error: no protocol for which a double can be generated is named 'Lag'"
+      )
+    )
     #expect(broken.code == 1)
     #expect(broken.output == "")
     #expect(broken.error.hasPrefix("@/Broken.swift:1:15: error: this does not parse"))
@@ -221,20 +226,22 @@ struct CommandTests {
 
   @Test(
     arguments: [
-      ([], "say what to do: 'check', 'why', 'dot', 'json', 'svg', 'double', 'migrate'"),
-      (["chekc"], "there is no 'chekc'; did you mean 'check'?"),
+      ([], "specify a command: 'check', 'why', 'dot', 'json', 'svg', 'double', 'migrate'"),
+      (["chekc"], "there is no command 'chekc'; did you mean 'check'?"),
       (
         ["draw"],
-        "there is no 'draw'; say one of 'check', 'why', 'dot', 'json', 'svg', 'double', 'migrate'"
+        "there is no command 'draw'; use one of 'check', 'why', 'dot', 'json', 'svg', 'double', 'migrate'"
       ),
-      (["migrat"], "there is no 'migrat'; did you mean 'migrate'?"),
-      (["why"], "'why' wants the name of a type, as in 'dependence why UserService'"),
+      (["migrat"], "there is no command 'migrat'; did you mean 'migrate'?"),
+      (["why"], "'why' requires the name of a type, as in 'dependence why UserService'"),
       (["check", "--modul", "X"], "there is no option '--modul'; did you mean '--module'?"),
-      (["check", "-x"], "there is no option '-x'; '--help' lists those that exist"),
-      (["check", "--module"], "'--module' wants a value after it"),
-      (["check", "--module", ""], "'--module' wants a value after it"),
-      (["check", "--color", "red"], "'--color' is always, never or auto, and not 'red'"),
-      (["check", ""], "a path is empty; leave it out, or write '.' for this folder"),
+      (["check", "-x"], "there is no option '-x'; '--help' lists all options"),
+      (["check", "--module"], "'--module' requires a value"),
+      (["check", "--module", ""], "'--module' requires a value"),
+      (
+        ["check", "--color", "red"], "'--color' must be 'always', 'never' or 'auto', and not 'red'"
+      ),
+      (["check", ""], "a path is empty; remove it, or write '.' for the current folder"),
     ] as [([String], String)]
   )
   func `an invalid command line exits with code 2`(arguments: [String], message: String) {
@@ -305,7 +312,7 @@ struct CommandTests {
         == Outcome(
           code: 1,
           output: "",
-          error: "@/Sources/Loop: error: this link leads to itself; remove it\n"
+          error: "@/Sources/Loop: error: this link points to itself; remove it\n"
         )
     )
   }
@@ -320,7 +327,7 @@ struct CommandTests {
     #expect(outcome.code == 1)
     #expect(
       outcome.error
-        == "@/Sources/Deep/Up: error: this link leads back to a folder around it; remove it\n"
+        == "@/Sources/Deep/Up: error: this link points to a folder that contains it; remove it\n"
     )
   }
 
@@ -352,7 +359,8 @@ struct CommandTests {
 
     #expect(outcome.code == 1)
     #expect(
-      outcome.error == #"error: no @Instantiable type is '\u{1B}[2J\nB'; check its spelling\#n"#
+      outcome.error
+        == #"error: no @Instantiable type is named '\u{1B}[2J\nB'; check its spelling\#n"#
     )
   }
 

@@ -42,12 +42,12 @@ struct InvocationTests {
   }
 
   @Test(arguments: [
-    ("svg --depth -1", "'--depth' is a number of arrows, and not '-1'"),
-    ("svg --depth x", "'--depth' is a number of arrows, and not 'x'"),
-    ("svg --depth", "'--depth' wants a value after it"),
-    ("check --around A", "'--around' is for 'svg' and 'dot'"),
-    ("why A --around B", "'--around' is for 'svg' and 'dot'"),
-    ("double", "'double' wants the name of a type, as in 'dependence double UserService'"),
+    ("svg --depth -1", "'--depth' requires a number that is not negative, and not '-1'"),
+    ("svg --depth x", "'--depth' requires a number that is not negative, and not 'x'"),
+    ("svg --depth", "'--depth' requires a value"),
+    ("check --around A", "'--around' can only be used with 'svg' and 'dot'"),
+    ("why A --around B", "'--around' can only be used with 'svg' and 'dot'"),
+    ("double", "'double' requires the name of a type, as in 'dependence double UserService'"),
     ("check --partal", "there is no option '--partal'; did you mean '--partial'?"),
     ("check --hel", "there is no option '--hel'; did you mean '--help'?"),
     ("check --dept", "there is no option '--dept'; did you mean '--depth'?"),
@@ -75,7 +75,7 @@ struct InvocationTests {
     #expect(try part("--around", "C", "--depth", "1", "--module", "App") == .around([2], depth: 1))
     let error = #expect(throws: UnknownName.self) { try part("--module", "Cor") }
     #expect(
-      error?.message == "no module with an @Instantiable type is 'Cor'; did you mean 'Core'?"
+      error?.message == "no module with an @Instantiable type is named 'Cor'; did you mean 'Core'?"
     )
     #expect(throws: UnknownName.self) { try part("--around", "D") }
   }

@@ -37,8 +37,8 @@ struct OutputTests {
 
     #expect(
       run.lines.map { $0.trimmingCharacters(in: .whitespaces) } == [
-        "6 Checks a project's graph of constructors, and shows it.",
-        "1 Rewrites code that was written for another library, and lists the places that are left to do.",
+        "6 Checks and displays the dependency graph of a project.",
+        "1 Migrates code from another library, and lists the code that you have to change yourself.",
       ]
     )
   }
@@ -50,8 +50,8 @@ struct OutputTests {
 
     #expect(
       run.lines == [
-        "nothing is missing: 400 types under 400 roots",
-        "nothing is missing: 1 type under 1 root",
+        "the graph is valid: 400 types under 400 roots",
+        "the graph is valid: 1 type under 1 root",
       ]
     )
   }
@@ -125,7 +125,7 @@ struct OutputTests {
     let run = try await shell("TIMEFORMAT=%U; time $tool check Big.swift")
 
     let lines = run.lines
-    #expect(lines.first == "nothing is missing: 1 type under 1 root")
+    #expect(lines.first == "the graph is valid: 1 type under 1 root")
     #expect(try #require(lines.last.flatMap { Double($0) }) < 10)
   }
 }

@@ -43,7 +43,7 @@ struct GenerateRequestTests {
       ("@Instantiable struct App: Instantiable {}", "App+Graph.swift", 0, ""),
       (
         "@Instantiable struct App: Instantiable { @Instantiated let a: A }", "App+Graph.swift", 1,
-        "error: nothing makes 'a: A' of 'App'"
+        "error: 'a: A' of 'App' cannot be created"
       ),
       (
         "@Instantiable struct App: Instantiable {}", "missing/App.swift", 1,
@@ -77,7 +77,7 @@ struct GenerateRequestTests {
     #expect(outcome.code == 2)
     #expect(
       outcome.error
-        == "error: this is for the build plugin; use 'dependence check', or '--help'\n"
+        == "error: this tool is only for the build plugin; use 'dependence check' instead\n"
     )
   }
 
@@ -186,7 +186,11 @@ struct GenerateRequestTests {
       let suite = try String(contentsOf: request.output, encoding: .utf8)
 
       #expect(code.hasSuffix("\n// There is no root in this module.\n"))
-      #expect(suite.contains("\"the only type is no root, so that nothing can be checked;"))
+      #expect(
+        suite.contains(
+          "\"the only @Instantiable type is not a root, so the graph cannot be checked;"
+        )
+      )
     }
   }
 
@@ -200,7 +204,7 @@ struct GenerateRequestTests {
 
       let suite = try String(contentsOf: request.output, encoding: .utf8)
       #expect(suite.contains(#"Check("App.a: A", "App/App.swift", "#))
-      #expect(suite.contains("1, 60, \"nothing makes 'a: A' of 'App'"))
+      #expect(suite.contains("1, 60, \"'a: A' of 'App' cannot be created"))
     }
   }
 
@@ -213,7 +217,7 @@ struct GenerateRequestTests {
 
       let suite = try String(contentsOf: request.output, encoding: .utf8)
       let check = #"Check("the graph", "Unknown/App+Graph.swift", "App+Graph.swift", 1, 1, "#
-      #expect(suite.contains("\(check)\"nothing that App tests is @Instantiable"))
+      #expect(suite.contains("\(check)\"the modules that App tests have no @Instantiable type"))
     }
   }
 

@@ -37,7 +37,8 @@ struct GeneratedFileFindingTests {
 
     #expect(findings.map(\.location.line) == [example.line])
     #expect(
-      findings.first?.location.file == "App/App.swift" || example.message.contains("cannot see")
+      findings.first?.location.file == "App/App.swift"
+        || example.message.contains("created by a root of App")
     )
     #expect(
       findings.first?.message.hasPrefix(example.message) == true,
@@ -49,7 +50,7 @@ struct GeneratedFileFindingTests {
     Example(
       "two actors",
       line: 3,
-      "'second' of 'App' is made on @Other, and 'First' on @MainActor, but one root makes both",
+      "'second' of 'App' must be created on @Other, and 'First' on @MainActor, but the same root creates both",
       """
       @Instantiable struct App: Instantiable {
         @Instantiated let first: First
@@ -63,7 +64,7 @@ struct GeneratedFileFindingTests {
     Example(
       "a type two steps above one that is on an actor, made from anywhere",
       line: 1,
-      "'outer' of 'App' makes instances from anywhere, but 'End' can be made on @MainActor only",
+      "'outer' of 'App' can create instances on any thread, but 'End' can only be created on @MainActor",
       """
       @Instantiable struct App: Instantiable { @Instantiated let outer: SendableInstantiator<Outer> }
       @Instantiable struct Outer: Instantiable { @Instantiated let middle: Middle }
@@ -86,7 +87,7 @@ struct GeneratedFileFindingTests {
     Example(
       "an initialiser that its file keeps to itself",
       line: 2,
-      "'Log' is made by code in another file, which cannot see this; make it internal",
+      "'Log' is created by generated code in another file, which cannot access this initialiser; make it internal",
       """
       @Instantiable struct App: Instantiable { @Instantiated let log: Log }
       @Instantiable struct Log: Instantiable { fileprivate init() {} }
@@ -96,7 +97,8 @@ struct GeneratedFileFindingTests {
       "a property of a type that its file keeps to itself",
       line: 1,
       """
-      'level' of 'App' is handed on by code in another file, which cannot see 'Level'; make that internal
+      'level' of 'App' is passed by generated code in another file, which cannot access 'Level'; \
+      make 'Level' internal
       """,
       """
       @Instantiable(isRoot: true) struct App: Instantiable { @Forwarded let level: Level; init(level: Level) {} }
@@ -116,7 +118,7 @@ struct GeneratedFileFindingTests {
     Example(
       "an extension that requires a type of a parameter's",
       line: 1,
-      "nothing tells a graph which types meet the 'where' of this extension",
+      "the graph cannot determine which types meet the 'where' clause of this extension",
       """
       @Instantiable extension Box where Value.Element == Int { static func instantiate() -> Box { Box() } }
       struct Box<Value: Collection> {}
@@ -126,7 +128,7 @@ struct GeneratedFileFindingTests {
     Example(
       "a root with an init() of its own",
       line: 1,
-      "the root 'App' has an 'init()' of its own, so that none can be generated",
+      "the root 'App' declares 'init()', which conflicts with the generated initialiser",
       """
       @Instantiable struct App: Instantiable { @Instantiated let log: Log; init(log: Log) {}; init() {} }
       @Instantiable struct Log: Instantiable {}
@@ -135,7 +137,7 @@ struct GeneratedFileFindingTests {
     Example(
       "an extension with a requirement that is no type",
       line: 2,
-      "nothing tells a graph which types meet the 'where' of this extension",
+      "the graph cannot determine which types meet the 'where' clause of this extension",
       """
       struct Box<Value> {}
       @Instantiable extension Box where Value: Sendable { static func instantiate() -> Box { Box() } }
@@ -145,7 +147,7 @@ struct GeneratedFileFindingTests {
     Example(
       "a type in a generic one",
       line: 1,
-      "'Outer.Inner' is nested in 'Outer', which is generic; move it out",
+      "'Outer.Inner' is nested in 'Outer', which is generic; move it out of 'Outer'",
       """
       struct Outer<Value> { @Instantiable struct Inner: Instantiable {} }
       @Instantiable struct App: Instantiable {}
@@ -154,7 +156,7 @@ struct GeneratedFileFindingTests {
     Example(
       "a generic type that stands for a plain one",
       line: 2,
-      "'Box<Value>' cannot stand for 'Service', which does not say what 'Value' is",
+      "'Box<Value>' cannot fulfill 'Service', which does not determine the generic parameter 'Value'",
       """
       protocol Service {}
       @Instantiable(fulfillingAdditionalTypes: [Service.self]) struct Box<Value>: Service, Instantiable {}
@@ -164,7 +166,7 @@ struct GeneratedFileFindingTests {
     Example(
       "a closure behind an alias",
       line: 2,
-      "'done' of 'App' is a closure, which 'Done' does not show",
+      "the type of 'done' of 'App' is an alias of a closure type",
       """
       typealias Done = () -> Void
       @Instantiable(isRoot: true) struct App: Instantiable { @Forwarded let done: Done; @Instantiated let log: Log }
@@ -174,7 +176,7 @@ struct GeneratedFileFindingTests {
     Example(
       "a private type",
       line: 2,
-      "'Log' is made by code in another file, which cannot see it; make it internal",
+      "'Log' is created by generated code in another file, which cannot access the type; make it internal",
       """
       @Instantiable struct App: Instantiable { @Instantiated let log: Log }
       @Instantiable private struct Log: Instantiable {}
@@ -183,7 +185,7 @@ struct GeneratedFileFindingTests {
     Example(
       "a private type that is handed on",
       line: 1,
-      "'config' of 'App' is handed on by code in another file, which cannot see 'Config'",
+      "'config' of 'App' is passed by generated code in another file, which cannot access 'Config'",
       """
       @Instantiable(isRoot: true) struct App: Instantiable { @Forwarded let config: Config; init(config: Config) {} }
       private struct Config {}
@@ -192,7 +194,7 @@ struct GeneratedFileFindingTests {
     Example(
       "an internal type of another module",
       line: 1,
-      "'Hidden' is made by a root of App, which cannot see it; make it public",
+      "'Hidden' is created by a root of App, which cannot access the type; make it public",
       """
       import Library
       @Instantiable struct App: Instantiable { @Instantiated let hidden: Hidden }
@@ -201,7 +203,7 @@ struct GeneratedFileFindingTests {
     Example(
       "an internal initialiser of another module",
       line: 2,
-      "'Closed' is made by a root of App, which cannot see this; make it public",
+      "'Closed' is created by a root of App, which cannot access this initialiser; make it public",
       """
       import Library
       @Instantiable struct App: Instantiable { @Instantiated let closed: Closed }
@@ -210,7 +212,7 @@ struct GeneratedFileFindingTests {
     Example(
       "a public type whose generated initialiser takes an internal one",
       line: 1,
-      "'App' is public, and so is its generated initialiser, which takes 'log: Log'",
+      "'App' is public, and so is its generated initialiser, which has the parameter 'log: Log'",
       """
       @Instantiable public struct App: Instantiable { @Instantiated let log: Log }
       @Instantiable struct Log: Instantiable {}
@@ -219,7 +221,7 @@ struct GeneratedFileFindingTests {
     Example(
       "a type of a module on the main actor, made from anywhere",
       line: 3,
-      "'open' of 'App' makes instances from anywhere, but 'Open' can be made on @MainActor only",
+      "'open' of 'App' can create instances on any thread, but 'Open' can only be created on @MainActor",
       """
       import Library
       @Instantiable struct App: Instantiable {

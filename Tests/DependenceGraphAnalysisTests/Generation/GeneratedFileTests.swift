@@ -138,7 +138,8 @@ struct GeneratedFileTests {
     #expect(findings.map(\.location.line) == [3])
     #expect(
       findings.first?.message == """
-        'wrong' of 'App' makes instances from anywhere, but 'Screen' can be made on @MainActor only; \
+        'wrong' of 'App' can create instances on any thread, but 'Screen' can only be created on \
+        @MainActor; \
         use an instantiator that is not Sendable
         """
     )

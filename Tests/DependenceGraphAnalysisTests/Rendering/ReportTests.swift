@@ -66,7 +66,7 @@ struct ReportTests {
 
     #expect(
       error?.message
-        == "no @Instantiable type is 'Service'; did you mean 'AService', or 'BService', or "
+        == "no @Instantiable type is named 'Service'; did you mean 'AService', or 'BService', or "
         + "'CService'?"
     )
   }
@@ -86,7 +86,8 @@ struct ReportTests {
 
     #expect(
       TextReport.render([finding], isColoured: true) == """
-        \u{1B}[1mA.swift: \u{1B}[1;31merror: \u{1B}[0m'Log' is @Instantiable twice; keep one of the two
+        \u{1B}[1mA.swift: \u{1B}[1;31merror: \u{1B}[0m'Log' has two @Instantiable declarations; \
+        remove one of them
         \u{1B}[1mB.swift:1:3: \u{1B}[1;36mnote: \u{1B}[0m'Log' is declared here
 
         """

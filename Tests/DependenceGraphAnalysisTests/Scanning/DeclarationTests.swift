@@ -67,19 +67,19 @@ struct DeclarationTests {
   @Test(arguments: [
     (
       "struct S { @Received let a: A }",
-      "1:12 @Received has no effect here, as 'S' is not @Instantiable; mark the type, too"
+      "1:12 @Received has no effect here, because 'S' is not @Instantiable; mark 'S' @Instantiable"
     ),
     (
       "@Instantiable extension S {}",
-      "1:25 nothing says how 'S' is made; add 'static func instantiate() -> S' to the extension"
+      "1:25 this extension does not specify how to create 'S'; add 'static func instantiate() -> S'"
     ),
     (
       "@Instantiable struct S { @Received let a }",
-      "1:40 @Received wants a property with a name and a type; write them down"
+      "1:40 @Received requires a property with a single name and an explicit type; add the type"
     ),
     (
       "@Instantiable(mockOnly: true) struct S {}",
-      "1:25 'mockOnly:' is not known here; remove the type, and override its property in tests, as "
+      "1:25 the argument 'mockOnly:' is not supported; remove the type, and override its property in tests, as "
         + "in 'Root.test { $0.service = Fake() }'"
     ),
     (

@@ -177,7 +177,7 @@ struct DiffersOnPurposeTests {
       @MainActor @Instantiable final class A: Instantiable {}
       @Other @Instantiable final class B: Instantiable {}
       """,
-      refused: "one root makes both"
+      refused: "the same root creates both"
     ),
     input(
       "a `SendableInstantiator` of something that is made on an actor",
@@ -195,7 +195,7 @@ struct DiffersOnPurposeTests {
         init(a: A) { self.a = a } }
       @Instantiable struct A: Instantiable {}
       """,
-      refused: "has an 'init()' of its own"
+      refused: "declares 'init()'"
     ),
     input(
       "a root with an initialiser, own or inherited",
@@ -214,7 +214,7 @@ struct DiffersOnPurposeTests {
       @Instantiable extension Box where Value: Sendable {
         static func instantiate() -> Box<Value> { Box() } }
       """,
-      refused: "nothing tells a graph which types meet the 'where'"
+      refused: "cannot determine which types meet the 'where' clause"
     ),
     input(
       "`where Value: Sendable` on an extension",

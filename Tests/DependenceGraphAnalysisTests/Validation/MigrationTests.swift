@@ -16,7 +16,11 @@ struct MigrationTests {
 
     let message = try #require(messages.first)
     #expect(messages.count == 1)
-    #expect(message.hasPrefix("'\(argument.prefix { $0 != ":" }):' is not known here; remove "))
+    #expect(
+      message.hasPrefix(
+        "the argument '\(argument.prefix { $0 != ":" }):' is not supported; remove "
+      )
+    )
     #expect(message.contains("'Root.test { "))
   }
 
@@ -26,7 +30,7 @@ struct MigrationTests {
     )
 
     #expect(messages.count == 1)
-    #expect(messages.first?.contains("nothing is configured in code here") == true)
+    #expect(messages.first?.contains("@SafeDIConfiguration is not supported") == true)
   }
 
   @Test func `an instantiated optional is created from the type that it wraps`() {
@@ -59,7 +63,7 @@ struct MigrationTests {
       messages == [
         """
         'service: Service?' of 'Leaf' is not available in App → Leaf; did you mean \
-        'service: Service'?; where nil will do, write '@Received(onlyIfAvailable: true)'
+        'service: Service'? If the value may be nil, write '@Received(onlyIfAvailable: true)'
         """
       ]
     )

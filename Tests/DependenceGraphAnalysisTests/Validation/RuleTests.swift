@@ -124,8 +124,8 @@ struct RuleTests {
     #expect(
       findings.map(\.message) == [
         """
-        'Base' and 'Sub' both stand for 'Base'; leave it to one of them, and name the other with \
-        'fulfilledByType:'
+        'Base' and 'Sub' both fulfill 'Base'; let only one of them fulfill it, and select the \
+        other with 'fulfilledByType:'
         """
       ]
     )

@@ -24,7 +24,9 @@ struct SourceListing: Sendable {
         continue
       }
       if ancestors.contains(real) {
-        problems.append(.unreadable(path, "this link leads back to a folder around it; remove it"))
+        problems.append(
+          .unreadable(path, "this link points to a folder that contains it; remove it")
+        )
         continue
       }
       guard visited.insert(real).inserted else { continue }
@@ -65,7 +67,7 @@ struct SourceListing: Sendable {
     switch errno {
     case ENOENT: missing
     case EACCES: "this cannot be read; check its permissions"
-    case ELOOP: "this link leads to itself; remove it"
+    case ELOOP: "this link points to itself; remove it"
     default: "this cannot be read: \(String(cString: strerror(errno)))"
     }
   }

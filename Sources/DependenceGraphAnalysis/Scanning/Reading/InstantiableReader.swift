@@ -27,7 +27,8 @@ struct InstantiableReader {
         .filter { $0.name.text == "instantiate" && $0.modifiers.areStatic }
       if functions.isEmpty {
         let function = "'static func instantiate() -> \(type.type)'"
-        let message = "nothing says how '\(type.name)' is made; add \(function) to the extension"
+        let message =
+          "this extension does not specify how to create '\(type.name)'; add \(function)"
         context.report(message, at: node.extendedType)
       }
       return functions.map { self.type(type, of: $0) }
@@ -47,11 +48,11 @@ struct InstantiableReader {
   /// Each is followed by a suggestion to replace it.
   private static let foreignArguments: KeyValuePairs = [
     "generateMock":
-      "remove it, and make the root that has the type with 'Root.test { … }', which is made of doubles",
+      "remove it, and create the root in tests with 'Root.test { … }', which uses test doubles",
     "mockOnly":
       "remove the type, and override its property in tests, as in 'Root.test { $0.service = Fake() }'",
-    "customMockName": "remove it: a test makes a root with 'Root.test { … }'",
-    "mockAttributes": "remove it: 'Root.test { … }' has the isolation of what it makes",
+    "customMockName": "remove it, and create the root in tests with 'Root.test { … }'",
+    "mockAttributes": "remove it; 'Root.test { … }' has the isolation of the types that it creates",
   ]
 
   private func type(_ type: InstantiableType, of function: FunctionDeclSyntax) -> InstantiableType {
@@ -81,13 +82,13 @@ struct InstantiableReader {
   private func readMarker(into type: inout InstantiableType) {
     for (label, remedy) in Self.foreignArguments {
       guard let argument = marker.argument(label) else { continue }
-      context.report("'\(label):' is not known here; \(remedy)", at: argument)
+      context.report("the argument '\(label):' is not supported; \(remedy)", at: argument)
     }
     type.isRoot = marker.isSet("isRoot")
     guard let list = marker.argument("fulfillingAdditionalTypes") else { return }
     guard let array = list.as(ArrayExprSyntax.self) else {
       let message =
-        "'fulfillingAdditionalTypes:' is not a list of types that can be read from here; write it "
+        "the value of 'fulfillingAdditionalTypes:' must be known at compile time; list the types, "
         + "as in '[Service.self]'"
       return context.report(message, at: list)
     }
@@ -96,8 +97,8 @@ struct InstantiableReader {
         type.additionalTypes.append(additional)
       } else {
         let message =
-          "'\(element.expression.onOneLine)' is not a type that can be read from here; write it "
-          + "as in 'Service.self'"
+          "'\(element.expression.onOneLine)' is not a type expression; write a type such as "
+          + "'Service.self'"
         context.report(message, at: element)
       }
     }

@@ -10,7 +10,8 @@ extension SourceContext {
       guard let name = binding.name,
         let annotation = binding.typeAnnotation ?? variable.bindings.last?.typeAnnotation
       else {
-        let message = "@\(attribute.name) wants a property with a name and a type; write them down"
+        let message =
+          "@\(attribute.name) requires a property with a single name and an explicit type; add the type"
         report(message, at: binding)
         return nil
       }

@@ -161,8 +161,8 @@ final class SummaryReader: SyntaxVisitor {
     let attributes = context.active(node.attributes)
     if let configuration = attributes.first(where: { $0.name == "SafeDIConfiguration" }) {
       let message =
-        "nothing is configured in code here; remove the type: the plugin knows modules and "
-        + "conditions, and tests make roots with 'Root.test { … }'"
+        "@SafeDIConfiguration is not supported; remove the type, because the plugin passes modules "
+        + "and conditions to the generator, and tests create roots with 'Root.test { … }'"
       context.report(message, at: configuration)
     }
     if let marker = attributes.first(where: { $0.name == "Instantiable" }) {
@@ -174,7 +174,7 @@ final class SummaryReader: SyntaxVisitor {
       // no effect there.
       let variables = members.compactMap { $0.as(VariableDeclSyntax.self) }
       for attribute in variables.compactMap(context.injection) {
-        let advice = "as '\(owner)' is not @Instantiable; mark the type, too"
+        let advice = "because '\(owner)' is not @Instantiable; mark '\(owner)' @Instantiable"
         context.report("@\(attribute.name) has no effect here, \(advice)", at: attribute)
       }
     }
