@@ -83,8 +83,8 @@ struct Draft {
     else {
       let row = MigrationRow(
         path: source.path,
-        why: "the edits of this file would not parse, so it was left as it is",
-        remedy: "migrate it by hand, and report this file as a bug of the command"
+        why: "the edited file would not parse, so the file was not changed",
+        remedy: "migrate it manually, and report this as a bug in the command"
       )
       return (source.text, [row])
     }

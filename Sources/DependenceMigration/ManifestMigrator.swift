@@ -106,8 +106,8 @@ final class ManifestMigrator: SyntaxVisitor {
     } else if !isFetched, let package, draft.hasEdits {
       draft.note(
         package.start,
-        why: "no literal address of this manifest fetches the library that is replaced",
-        write: "fetch dependence: \(line ?? Self.localPackage)"
+        why: "this manifest has no literal URL of the replaced library",
+        write: "add this package dependency: \(line ?? Self.localPackage)"
       )
     }
   }
@@ -150,8 +150,8 @@ final class ManifestMigrator: SyntaxVisitor {
     } else if !keepsExtras {
       draft.note(
         node.start,
-        why: "nothing replaces the product '\(product)'",
-        write: "remove it, and whatever uses it"
+        why: "the product '\(product)' has no equivalent",
+        write: "remove it, and the code that uses it"
       )
     }
   }
@@ -177,8 +177,8 @@ final class ManifestMigrator: SyntaxVisitor {
     for (folder, products) in missing.sorted(by: { $0.key < $1.key }) {
       draft.note(
         package.start,
-        why: "no target with a literal name has the files in '\(folder)'",
-        write: "link into it \(products.sorted().map(Self.element).joined(separator: ", "))"
+        why: "no target with a literal name contains the files in '\(folder)'",
+        write: "add to that target \(products.sorted().map(Self.element).joined(separator: ", "))"
       )
     }
   }
@@ -245,7 +245,7 @@ final class ManifestMigrator: SyntaxVisitor {
     if Set(conditions).count > 1, let element = elements.first {
       draft.note(
         element.start,
-        why: "the products that are replaced here were linked under different conditions",
+        why: "the replaced products had different conditions",
         write: "check the condition of each product of dependence in this list"
       )
     }
@@ -267,7 +267,7 @@ final class ManifestMigrator: SyntaxVisitor {
     } else {
       draft.note(
         target.call.start,
-        why: "the dependencies of '\(target.name)' are not written here",
+        why: "the dependencies of '\(target.name)' are not a literal list",
         write: "add \(text)"
       )
     }
@@ -306,8 +306,8 @@ final class ManifestMigrator: SyntaxVisitor {
         if line == nil {
           draft.note(
             node.start,
-            why: "the address of 'dependence' was not given",
-            write: "write its address, or run the command with '--package'"
+            why: "the URL of the package 'dependence' is not known",
+            write: "write the URL here, or run the command with '--package'"
           )
         }
       } else if let element = node.parent?.as(ArrayElementSyntax.self) {
@@ -315,16 +315,16 @@ final class ManifestMigrator: SyntaxVisitor {
       } else {
         draft.note(
           node.start,
-          why: "a package of the replaced library is fetched outside of a list",
-          write: "remove it, and whatever uses it"
+          why: "a package of the replaced library is declared outside of a literal list",
+          write: "remove it, and the code that uses it"
         )
       }
     }
     if let platforms, !platforms.trimmedDescription.contains("26") {
       draft.note(
         platforms.start,
-        why: "dependence needs version 26 of Apple's systems",
-        write: "raise the platforms to '.iOS(\"26.0\")', '.macOS(\"26.0\")' and so on"
+        why: "dependence requires version 26 of Apple's operating systems",
+        write: "change the platforms to '.iOS(\"26.0\")', '.macOS(\"26.0\")' and so on"
       )
     }
   }

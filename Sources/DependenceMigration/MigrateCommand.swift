@@ -52,7 +52,7 @@ package struct MigrateCommand {
       error(
         "\(changed) \(changed == 1 ? "file" : "files") "
           + "\(command.isDryRun || command.isCheck ? "would change" : "changed"), "
-          + "\(left) \(left == 1 ? "place" : "places") left to you\n"
+          + "\(left) \(left == 1 ? "item" : "items") left to review\n"
       )
       return rows.isEmpty && isSame ? 0 : 1
     } catch let failure {
@@ -68,26 +68,28 @@ package struct MigrateCommand {
       switch word {
       case "--from":
         origin = rest.popFirst().flatMap(MigrationOrigin.init)
-        if origin == nil { throw Refusal("'--from' is one of \(Self.origins)") }
+        if origin == nil { throw Refusal("'--from' must be one of \(Self.origins)") }
       case "--check": isCheck = true
       case "--dry-run": isDryRun = true
       case "--package":
         package = rest.popFirst()
-        if package == nil { throw Refusal("'--package' wants a line of a manifest") }
+        if package == nil { throw Refusal("'--package' requires a line of a manifest") }
       case _ where word.hasPrefix("-"):
         throw Refusal(
-          "there is no option '\(word)'; 'dependence migrate --help' lists those that exist"
+          "there is no option '\(word)'; 'dependence migrate --help' lists all options"
         )
       default: paths.append(word)
       }
     }
     guard let origin else {
-      throw Refusal("say where the code comes from: '--from' and one of \(Self.origins)")
+      throw Refusal("specify the library to migrate from: '--from' and one of \(Self.origins)")
     }
     self.origin = origin
     if paths.isEmpty { paths = ["."] }
     if isCheck, isDryRun || paths.count > 1 {
-      throw Refusal("'--check' takes the folder of one package, and writes nothing into it")
+      throw Refusal(
+        "'--check' requires the folder of one package, and cannot be combined with '--dry-run'"
+      )
     }
   }
 
@@ -98,7 +100,7 @@ package struct MigrateCommand {
   /// for Xcode projects that fetch the old library.
   private func read() throws -> (sources: [(path: String, text: String)], rows: [MigrationRow]) {
     for path in paths where !FileManager.default.fileExists(atPath: path) {
-      throw Refusal("there is nothing at '\(path)'; check the path")
+      throw Refusal("'\(path)' does not exist; check the path")
     }
     let files = ProjectFiles(at: paths) { $0.hasSuffix(".swift") || $0.hasSuffix(Self.project) }
     if files.readable.isEmpty, files.skipped.isEmpty {
@@ -119,9 +121,9 @@ package struct MigrateCommand {
     where line.contains("repositoryURL") {
       let names = line.split { "/\".; ".contains($0) }.map(String.init)
       guard let package = names.first(where: origin.packages.contains) else { continue }
-      let why = "Xcode fetches '\(package)' here, and links it"
+      let why = "this Xcode project fetches and links '\(package)'"
       let remedy =
-        "fetch dependence in Xcode, link the modules that the sources import, and the harness into tests"
+        "add the package dependence in Xcode, link the modules that the sources import, and link the harness to test targets"
       return MigrationRow(path: path, line: index + 1, why: why, remedy: remedy)
     }
     return nil
@@ -159,8 +161,9 @@ package struct MigrateCommand {
         output("  \(name)\(after.failed.contains(name) ? "" : " (did not run)")\n")
       }
     }
+    let count = before.passed.count
     output(
-      "\(before.passed.count) tests passed before the migration, and \(after.passed.count) after it\n"
+      "\(count) \(count == 1 ? "test" : "tests") passed before the migration, and \(after.passed.count) after it\n"
     )
     return lost.isEmpty && before.crash == nil && after.crash == nil
   }
@@ -174,7 +177,7 @@ package struct MigrateCommand {
       let status = Self.git(["-C", folder, "status", "--porcelain", "--"] + names) ?? ""
       if status.isEmpty { continue }
       throw Refusal(
-        "there are uncommitted changes, and nothing was written; commit or stash them first, or say '--dry-run':\n"
+        "there are uncommitted changes, so no file was changed; commit or stash them first, or use '--dry-run':\n"
           + status
       )
     }
@@ -196,26 +199,30 @@ package struct MigrateCommand {
   }
 
   package static let help = """
-    Rewrites code that was written for another library, and lists the places that are left to do.
+    Migrates code from another library, and lists the code that you have to change yourself.
 
     usage: dependence migrate --from <library> [<option>…] [<path>…]
            swift package --allow-writing-to-package-directory dependence migrate …
 
-    A library is \(origins). A path is a Swift file or a folder; without one it is this folder. Each
-    place that the command cannot decide gets a comment that begins with '\(Draft.marker)', and a row of the report.
+    The library is one of \(origins). A path is a Swift file or a folder. The default is the
+    current folder. Code that the command cannot migrate gets a comment that begins with
+    '\(Draft.marker)', and is listed in the report.
 
-      --check            build and test the package before and after its migration, in a copy beside it, and name the
-                         tests that pass no longer; the package itself stays as it is
-      --dry-run          print a unified diff, and write nothing
-      --package <line>   the line of a manifest that fetches dependence, as in '.package(url: "…", from: "1.0.0")'
-      --help, -h         this
+      --check            build and test a copy of the package before and after the migration, and list
+                         the tests that no longer pass. The package itself is not changed
+      --dry-run          print a unified diff, and change no files
+      --package <line>   the manifest line for dependence, such as '.package(url: "…", from: "1.0.0")'
+      --help, -h         show this help
 
-    Files with uncommitted changes are refused. Files that cannot be read or do not parse, and projects of Xcode that
-    fetch the library, are left as they are, and named. No file is left half-written. If a file cannot be replaced, the
-    error states whether earlier files have changed.
-    A further run repeats every place whose comment still stands: remove the comment when the place is done.
-    The exit code is 0 if nothing is left to do, 1 if the report has rows or '--check' found a difference, and 2 if
-    nothing was done.
+    The command stops if a file to migrate has uncommitted changes. It does not change files that
+    cannot be read or parsed, and Xcode projects that use the library, but lists them in the report.
+    Each file is replaced as a whole. If a file cannot be replaced, the error states whether earlier
+    files were changed.
+    The command reports each of its comments again until you remove the comment, so remove it when
+    you have changed the code.
+    The exit code is 0 if nothing is left to review, 1 if the report is not empty or '--check' found
+    a difference, and 2 if an error stopped the command. No file is changed in that case, unless the
+    error states otherwise.
 
     """
 }

@@ -78,8 +78,8 @@ package struct Migration: Sendable {
     for (path, text) in sources {
       let source = MigrationSource(path: path, text: text)
       if source.tree.hasError {
-        let why = "the file does not parse, and was left as it is"
-        let remedy = "correct it, and run the command again"
+        let why = "the file cannot be parsed, and was not changed"
+        let remedy = "fix the syntax errors, and run the command again"
         rows.append(MigrationRow(path: path, why: why, remedy: remedy))
       } else {
         parsed.append(source)
@@ -190,7 +190,7 @@ class Migrator: SyntaxAnyVisitor {
     guard let new = replacement(of: token.text, before: name.text) else {
       return note(
         token,
-        why: "'\(token.text)' has no module of its name in this library",
+        why: "the module '\(token.text)' does not exist in dependence",
         write: "remove the qualifier, or qualify '\(name.text)' with the module that declares it"
       )
     }
@@ -217,7 +217,7 @@ class Migrator: SyntaxAnyVisitor {
 
   func noteName(_ name: TokenSyntax) {
     guard let remedy = Self.remedies[name.text], isTheirs(name.text, at: name) else { return }
-    note(name, why: "there is no '\(name.text)'", write: remedy)
+    note(name, why: "'\(name.text)' has no equivalent", write: remedy)
   }
 
   /// Wraps each run of consecutive statements for which `isPart` returns `true` in a closure such
@@ -316,10 +316,10 @@ class Migrator: SyntaxAnyVisitor {
     note(
       node,
       why:
-        "this registration may run after launch, when a preparation is ignored",
+        "this registration may run after launch, when 'prepareDependencies' is ignored",
       write:
-        "prepare where the program starts, bind the value with 'withDependencies' around the code that needs it, "
-        + "or let the dependency provide an object whose content is changed here"
+        "prepare the dependency at the start of the program, override it with 'withDependencies' "
+        + "around the code that needs it, or let it provide an object whose content is changed here"
     )
   }
 
@@ -332,8 +332,9 @@ class Migrator: SyntaxAnyVisitor {
   func noteSecond(_ node: some SyntaxProtocol) {
     note(
       node,
-      why: "dependencies are prepared once, and this is another preparation, which is ignored",
-      write: "move it into the first preparation, or put what follows into 'withDependencies'"
+      why:
+        "dependencies can be prepared only once, so this further call of 'prepareDependencies' is ignored",
+      write: "move it into the first call, or wrap the code that follows in 'withDependencies'"
     )
   }
 

@@ -33,7 +33,7 @@ struct MigrationCheck {
     self.run = run
     guard FileManager.default.fileExists(atPath: package.appending(path: "Package.swift").path)
     else {
-      throw Failure("'--check' builds a package, and there is no 'Package.swift' in '\(folder)'")
+      throw Failure("'--check' requires a package, but there is no 'Package.swift' in '\(folder)'")
     }
   }
 
@@ -55,14 +55,14 @@ struct MigrationCheck {
     let before = try outcome(in: copy, named: "before")
     if let errors = before.errors {
       throw Failure(
-        "the package does not build before its migration, so that nothing can be compared:\n"
+        "the package does not build before its migration, so there is nothing to compare:\n"
           + errors.joined(separator: "\n")
       )
     }
     guard !before.passed.isEmpty else {
       let crash = before.crash.map { ", because the run crashed: \($0)" } ?? ""
       throw Failure(
-        "no test passes before the migration, so that nothing can be compared\(crash)"
+        "no test passes before the migration, so there is nothing to compare\(crash)"
       )
     }
     try ProjectFiles.replace(moved, write: write)
@@ -73,7 +73,7 @@ struct MigrationCheck {
     let target = ProjectFiles.target(of: path)
     let root = package.path.hasSuffix("/") ? package.path : package.path + "/"
     guard target.hasPrefix(root) else {
-      throw Failure("'\(path)' leads out of the package, where a check must not write")
+      throw Failure("'\(path)' is outside of the package, where '--check' must not write")
     }
     return copy.appending(path: String(target.dropFirst(root.count))).path
   }

@@ -58,7 +58,7 @@ struct ProjectFiles {
     do {
       let data = try Data(contentsOf: URL(filePath: path))
       guard let text = String(validating: data, as: UTF8.self) else {
-        return skip(path, because: "the file is not UTF-8", write: "convert it")
+        return skip(path, because: "the file is not encoded in UTF-8", write: "convert it to UTF-8")
       }
       readable.append(Readable(path: path, text: text))
     } catch {
@@ -74,7 +74,7 @@ struct ProjectFiles {
     skipped.append(
       MigrationRow(
         path: path,
-        why: "\(why), and was left as it is",
+        why: "\(why), and was not changed",
         remedy: "\(remedy), and run the command again"
       )
     )
@@ -133,8 +133,8 @@ struct ProjectFiles {
 
     var errorDescription: String? {
       "'\(path)' cannot be written, and "
-        + (isPartial ? "only the files before it were changed" : "no file was changed")
-        + ": \(reason); by 'swift package', add '--allow-writing-to-package-directory'"
+        + (isPartial ? "the files before it were already changed" : "no file was changed")
+        + ": \(reason); if you use 'swift package', add '--allow-writing-to-package-directory'"
     }
   }
 

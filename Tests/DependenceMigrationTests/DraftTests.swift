@@ -13,7 +13,7 @@ struct DraftTests {
 
     #expect(result == text)
     #expect(
-      rows.map(\.why) == ["the edits of this file would not parse, so it was left as it is"]
+      rows.map(\.why) == ["the edited file would not parse, so the file was not changed"]
     )
   }
 }

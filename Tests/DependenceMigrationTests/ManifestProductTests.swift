@@ -116,7 +116,7 @@ struct ManifestProductTests {
       files: [("Sources/App/A.swift", "import Dependencies\nlet a = UUID(0)\n")]
     )
 
-    #expect(rows == ["the dependencies of 'App' are not written here"])
+    #expect(rows == ["the dependencies of 'App' are not a literal list"])
   }
 
   @Test func `a target with the name of a product is not treated as that product`() {
@@ -152,7 +152,7 @@ struct ManifestProductTests {
     )
 
     #expect(
-      rows == ["the products that are replaced here were linked under different conditions"]
+      rows == ["the replaced products had different conditions"]
     )
   }
 
@@ -166,7 +166,7 @@ struct ManifestProductTests {
     )
 
     #expect(text.contains(".target(name: name, dependencies: [\(Self.dependence)])"))
-    #expect(rows == ["no target with a literal name has the files in 'Sources/App'"])
+    #expect(rows == ["no target with a literal name contains the files in 'Sources/App'"])
   }
 
   @Test func `a library that is not fetched from a literal address is reported`() {
@@ -177,7 +177,7 @@ struct ManifestProductTests {
 
     #expect(
       migration.rows.map(\.why) == [
-        "no literal address of this manifest fetches the library that is replaced"
+        "this manifest has no literal URL of the replaced library"
       ]
     )
   }

@@ -158,8 +158,8 @@ struct ManifestTests {
 
     #expect(
       migration.rows.map(\.why) == [
-        "dependence needs version 26 of Apple's systems",
-        "the address of 'dependence' was not given",
+        "dependence requires version 26 of Apple's operating systems",
+        "the URL of the package 'dependence' is not known",
       ]
     )
     #expect(migration.rows.map(\.line) == [3, 5])

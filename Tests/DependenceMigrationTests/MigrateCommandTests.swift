@@ -22,7 +22,7 @@ final class MigrateCommandTests {
       error == """
         \(folder.path)/A.swift:3: there is no dependency 'openURL'
           To do: declare a key whose live value opens a URL
-        1 file changed, 1 place left to you
+        1 file changed, 1 item left to review
 
         """
     )
@@ -45,7 +45,7 @@ final class MigrateCommandTests {
 
     let second = run([])
 
-    #expect(second.error == "0 files changed, 0 places left to you\n")
+    #expect(second.error == "0 files changed, 0 items left to review\n")
   }
 
   @Test func `a dry run prints a diff and writes nothing`() throws {
@@ -54,7 +54,7 @@ final class MigrateCommandTests {
     let (code, output, error) = run(["--dry-run"])
 
     #expect(code == 0)
-    #expect(error == "1 file would change, 0 places left to you\n")
+    #expect(error == "1 file would change, 0 items left to review\n")
     #expect(
       output
         == """
@@ -77,7 +77,7 @@ final class MigrateCommandTests {
     let refused = run([])
 
     #expect(refused.code == 2)
-    #expect(refused.error.contains("there are uncommitted changes, and nothing was written"))
+    #expect(refused.error.contains("there are uncommitted changes, so no file was changed"))
     #expect(try read(name) == "import Dependencies\n")
 
     try git("add", ".")
@@ -92,7 +92,7 @@ final class MigrateCommandTests {
     let (code, _, error) = run([])
 
     #expect(code == 1)
-    #expect(error.contains("A.swift:1: the file is not UTF-8, and was left as it is"))
+    #expect(error.contains("A.swift:1: the file is not encoded in UTF-8, and was not changed"))
   }
 
   @Test func `an Xcode project that fetches the library is left unchanged and reported`() throws {
@@ -111,9 +111,11 @@ final class MigrateCommandTests {
     #expect(code == 1)
     #expect(
       error == """
-        \(folder.path)/App.xcodeproj/project.pbxproj:4: Xcode fetches 'swift-dependencies' here, and links it
-          To do: fetch dependence in Xcode, link the modules that the sources import, and the harness into tests
-        1 file changed, 1 place left to you
+        \(folder.path)/App.xcodeproj/project.pbxproj:4: this Xcode project fetches and links \
+        'swift-dependencies'
+          To do: add the package dependence in Xcode, link the modules that the sources import, \
+        and link the harness to test targets
+        1 file changed, 1 item left to review
 
         """
     )
@@ -136,8 +138,8 @@ final class MigrateCommandTests {
     #expect(code == 2)
     #expect(
       error == """
-        error: '\(folder.path)/A.swift' cannot be written, and no file was changed: no permission; \
-        by 'swift package', add '--allow-writing-to-package-directory'
+        error: '\(folder.path)/A.swift' cannot be written, and no file was changed: no \
+        permission; if you use 'swift package', add '--allow-writing-to-package-directory'
 
         """
     )
@@ -149,17 +151,17 @@ final class MigrateCommandTests {
     }
     try write("import Dependencies\n", to: "Sources/Pods.swift")
 
-    #expect(run([]).error == "1 file changed, 0 places left to you\n")
+    #expect(run([]).error == "1 file changed, 0 items left to review\n")
     #expect(try read("Sources/Pods.swift") == "import Dependence\n")
     #expect(try read(".build/A.swift") == "import Dependencies\n")
   }
 
   @Test(arguments: [
-    (["--from", "guice"], "'--from' is one of"), (["--from"], "'--from' is one of"),
-    (["--package"], "'--package' wants a line of a manifest"),
-    ([], "say where the code comes from"),
+    (["--from", "guice"], "'--from' must be one of"), (["--from"], "'--from' must be one of"),
+    (["--package"], "'--package' requires a line of a manifest"),
+    ([], "specify the library to migrate from"),
     (["--dry"], "there is no option '--dry'"),
-    (["--from", "factory", "/nowhere"], "there is nothing at '/nowhere'"),
+    (["--from", "factory", "/nowhere"], "'/nowhere' does not exist"),
   ])
   func `an invalid command line exits with code 2`(words: [String], message: String) {
     var error = ""
@@ -208,7 +210,7 @@ final class MigrateCommandTests {
     )
 
     #expect(code == 0)
-    #expect(error == "1 file changed, 0 places left to you\n")
+    #expect(error == "1 file changed, 0 items left to review\n")
     #expect(try read("A.swift") == "import Dependence\n")
     #expect(try read("B.swift") == "import Dependencies\n")
   }

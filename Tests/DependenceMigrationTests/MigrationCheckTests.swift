@@ -62,8 +62,8 @@ final class MigrationCheckTests {
     )
 
     #expect(code == 0)
-    #expect(output == "1 tests passed before the migration, and 2 after it\n")
-    #expect(error == "1 file would change, 0 places left to you\n")
+    #expect(output == "1 test passed before the migration, and 2 after it\n")
+    #expect(error == "1 file would change, 0 items left to review\n")
   }
 
   @Test func `a check lists the tests that no longer pass`() {
@@ -110,7 +110,7 @@ final class MigrationCheckTests {
     #expect(code == 2)
     #expect(output.isEmpty)
     #expect(
-      error == "error: no test passes before the migration, so that nothing can be compared\n"
+      error == "error: no test passes before the migration, so there is nothing to compare\n"
     )
   }
 
@@ -125,7 +125,7 @@ final class MigrationCheckTests {
     #expect(code == 2)
     #expect(
       error
-        == "error: no test passes before the migration, so that nothing can be compared, because the run crashed: \(Self.crash)\n"
+        == "error: no test passes before the migration, so there is nothing to compare, because the run crashed: \(Self.crash)\n"
     )
   }
 
@@ -141,7 +141,7 @@ final class MigrationCheckTests {
       output == """
         The tests crashed before the migration, and some may have no result: \(Self.crash)
         The tests crashed after the migration, and some may have no result: \(Self.crash)
-        1 tests passed before the migration, and 1 after it
+        1 test passed before the migration, and 1 after it
 
         """
     )
@@ -169,13 +169,16 @@ final class MigrationCheckTests {
     let (code, _, error) = check(before: [], after: [])
 
     #expect(code == 2)
-    #expect(error.contains("B.swift' leads out of the package, where a check must not write"))
+    #expect(error.contains("B.swift' is outside of the package, where '--check' must not write"))
     #expect(try String(contentsOf: shared, encoding: .utf8) == source)
   }
 
   @Test(arguments: [
-    (["--dry-run"], "'--check' takes the folder of one package, and writes nothing into it"),
-    ([], "'--check' builds a package, and there is no 'Package.swift' in"),
+    (
+      ["--dry-run"],
+      "'--check' requires the folder of one package, and cannot be combined with '--dry-run'"
+    ),
+    ([], "'--check' requires a package, but there is no 'Package.swift' in"),
   ])
   func `a check refuses a dry run or a missing manifest`(options: [String], message: String)
     throws

@@ -34,7 +34,7 @@ final class ProjectFilesTests {
     let (code, error) = run(["App"])
 
     #expect(code == 0)
-    #expect(error == "1 file changed, 0 places left to you\n")
+    #expect(error == "1 file changed, 0 items left to review\n")
     #expect(try read("Shared/A.swift") == new)
     let destination = try FileManager.default.destinationOfSymbolicLink(atPath: path("App/A.swift"))
     #expect(destination == "../Shared/A.swift")
@@ -48,7 +48,7 @@ final class ProjectFilesTests {
     let (code, error) = run()
 
     #expect(code == 0)
-    #expect(error == "1 file changed, 0 places left to you\n")
+    #expect(error == "1 file changed, 0 items left to review\n")
     #expect(try read("B.swift") == new)
   }
 
@@ -73,9 +73,10 @@ final class ProjectFilesTests {
     #expect(code == 1)
     #expect(
       error == """
-        \(path("A.swift")):1: the file is a link to 'Nowhere.swift', which does not exist, and was left as it is
+        \(path("A.swift")):1: the file is a link to 'Nowhere.swift', which does not exist, and \
+        was not changed
           To do: make it readable, or remove it, and run the command again
-        1 file changed, 1 place left to you
+        1 file changed, 1 item left to review
 
         """
     )
@@ -90,7 +91,7 @@ final class ProjectFilesTests {
     let (code, error) = run()
 
     #expect(code == 1)
-    #expect(error.contains("A.swift:1: the file is not a regular file, and was left as it is\n"))
+    #expect(error.contains("A.swift:1: the file is not a regular file, and was not changed\n"))
     #expect(try read("B.swift") == new)
   }
   #endif
@@ -144,7 +145,7 @@ final class ProjectFilesTests {
 
     #expect(code == 2)
     #expect(
-      error.contains("/B.swift' cannot be written, and only the files before it were changed: ")
+      error.contains("/B.swift' cannot be written, and the files before it were already changed: ")
     )
     #expect(try read("A.swift") == new)
     #expect(
@@ -170,12 +171,12 @@ final class ProjectFilesTests {
 
     #expect(
       error == """
-        \(path("A.swift")):3: there is no 'withDependencies(from:)'
-        \(path("C.swift")):3: there is no 'withDependencies(from:)'
+        \(path("A.swift")):3: 'withDependencies(from:)' has no equivalent
+        \(path("C.swift")):3: 'withDependencies(from:)' has no equivalent
           To do: give the type of 'm' a 'let dependencyScope = captureDependencies()', and call 'm.dependencyScope.run { … }'
-        \(path("B.swift")):3: there is no 'withIssueReporters'
-          To do: write 'withIssueReporter', with a reporter of your own
-        3 files changed, 3 places left to you
+        \(path("B.swift")):3: 'withIssueReporters' has no equivalent
+          To do: use 'withIssueReporter' with your own reporter
+        3 files changed, 3 items left to review
 
         """
     )
@@ -217,7 +218,7 @@ final class ProjectFilesTests {
       )
     }
 
-    #expect(errors[0].contains("A.swift:5: there is no '.onDebug'\n"))
+    #expect(errors[0].contains("A.swift:5: '.onDebug' has no equivalent\n"))
     #expect(errors[1] == errors[0].replacing("1 file changed", with: "0 files changed"))
   }
 

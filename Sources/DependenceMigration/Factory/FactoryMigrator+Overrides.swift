@@ -162,7 +162,8 @@ extension FactoryMigrator {
   func noteStop(_ node: FunctionCallExprSyntax) {
     note(
       node,
-      why: "the registered closure stops the program, and a preparation would evaluate it at once",
+      why:
+        "the registered closure stops the program, and 'prepareDependencies' would call it immediately",
       write: "remove the registration, or register a value whose use fails the test"
     )
   }
@@ -211,15 +212,16 @@ extension FactoryMigrator {
       note(
         call,
         why:
-          "the registered value is made in the preparation, and reads dependencies before they are prepared",
+          "the registered value is now created in 'prepareDependencies', and reads dependencies that are not prepared yet",
         write:
-          "make its parts in variables before the preparation, and assign them and the value there"
+          "create the values that it reads in variables before 'prepareDependencies', and assign them and the value there"
       )
     } else if !isTest, project.runTimes(of: call, in: source).contains(.launch) {
       note(
         call,
-        why: "the registered value is made in the preparation, and was made at its first read",
-        write: "remove this comment if it may be made that early, or let the dependency be a 'Lazy'"
+        why: "the registered value is now created in 'prepareDependencies', not at its first read",
+        write:
+          "remove this comment if it may be created that early, or make the dependency a 'Lazy'"
       )
     }
   }
@@ -238,8 +240,9 @@ extension FactoryMigrator {
     note(
       call,
       why:
-        "'\(name)' may have been read before this registration, and then the preparation is ignored",
-      write: "prepare before the first read, or put what follows into 'withDependencies'"
+        "'\(name)' may have been read before this registration, in which case 'prepareDependencies' is ignored",
+      write:
+        "prepare the dependency before its first read, or wrap the code that follows in 'withDependencies'"
     )
   }
 
@@ -252,7 +255,7 @@ extension FactoryMigrator {
     note(
       call,
       why:
-        "Factory prefers the value of '.onTest' to this registered value, which takes effect now",
+        "in Factory, the value of '.onTest' overrode this registered value, which now takes effect",
       write:
         "remove the registration, or remove this comment if the test needs the registered value"
     )

@@ -83,8 +83,8 @@ extension FactoryMigrator {
       } else if variable != nil || member.decl.is(FunctionDeclSyntax.self) {
         note(
           member,
-          why: "this member of a container is not a factory that the command can read",
-          write: "write it as a property of 'DependencyValues', or move its code to its callers"
+          why: "the command does not recognise this member of a container as a factory",
+          write: "declare it as a property of 'DependencyValues', or move its code to its callers"
         )
       }
     }
@@ -98,8 +98,8 @@ extension FactoryMigrator {
     if function.name.text == "autoRegister" {
       note(
         function,
-        why: "the container called 'autoRegister' before its first use, and nothing calls it now",
-        write: "call 'DependencyValues.autoRegister()' first thing where the program starts"
+        why: "the container called 'autoRegister' before its first use, but now it is not called",
+        write: "call 'DependencyValues.autoRegister()' at the start of the program"
       )
     }
     isInContainer = true
@@ -117,8 +117,8 @@ extension FactoryMigrator {
       note(
         variable,
         why:
-          "'\(other.container)' has a factory '\(factory.name)' as well, and 'DependencyValues' has one property of a name",
-        write: "rename one of the two, and its readers"
+          "'\(other.container)' also has a factory '\(factory.name)', but properties of 'DependencyValues' must have different names",
+        write: "rename one of the two factories, and update its readers"
       )
     }
     replace(factory.annotation, with: factory.type(of: form, in: project))
@@ -160,7 +160,7 @@ extension FactoryMigrator {
     if form == .closure, factory.isKept {
       note(
         variable,
-        why: "the factory kept its instances, and now each call makes one",
+        why: "the factory kept its instances, but now each call creates one",
         write: Self.lifetimes
       )
     }
@@ -186,14 +186,16 @@ extension FactoryMigrator {
 
   private static let lifetimes = "see the article 'Choose how long a dependency lives'"
   private static let graph =
-    "all readers share one instance now; to share it within one graph of objects only, make it where the graph is made and "
-    + "pass it to the initializers, and use a 'Provider' if no two objects of a graph read it"
+    "all readers share one instance now; to share it only within one object graph, create it where "
+    + "the graph is created and pass it to the initialisers, or use a 'Provider' if only one object of "
+    + "each graph reads it"
   private static let scope =
     "the instance is kept until the program ends; if code resets the removed scope, keep the instance in an object that this "
     + "dependency provides, and replace it there"
   private static let decorator =
-    "every read called the removed closure, with kept and registered instances too; call it where the instance is made if "
-    + "once is enough, and otherwise let readers use a 'Provider' that reads the instance and calls it"
+    "every read called the removed closure, even if the instance was kept or registered; if one call "
+    + "is enough, call it where the instance is created, and otherwise let readers use a 'Provider' "
+    + "that reads the instance and calls it"
 
   /// Reports each modifier that the migrated dependency cannot express.
   private func noteModifiers(
@@ -218,25 +220,25 @@ extension FactoryMigrator {
       if expressed.contains(modifier.name), !isContext || modifier.closure != nil { continue }
       let remedy =
         switch modifier.name {
-        case "onPreview": "pass the value that the removed function makes as 'preview:'"
-        case "onTest": "pass the value that the removed function makes as 'test:'"
+        case "onPreview": "pass the value that the removed function returns as 'preview:'"
+        case "onTest": "pass the value that the removed function returns as 'test:'"
         case "shared" where lifetime == nil && form == .value:
           "add 'lifetime: .shared' to the entry if each value is an instance of a class, and otherwise \(Self.lifetimes)"
         case "graph": Self.graph
         case "scope": Self.scope
         case "shared", "timeToLive": Self.lifetimes
         case "once":
-          "call the removed modifiers of other code in this declaration, and remove them there"
+          "move the modifiers that other code applies to this factory into this declaration"
         case "decorator": Self.decorator
         case let name where name.hasPrefix("on") || name == "context":
-          "test for the argument or context where the value is made, and make the removed one there"
-        default: "apply the removed code to the value where it is made"
+          "check for the argument or context where the value is created, and create the removed value there"
+        default: "apply the removed code to the value where it is created"
         }
       note(
         variable,
         why: isContext
-          ? "the function that '.\(modifier.name)' receives is not a closure, and its value was not kept"
-          : "there is no '.\(modifier.name)'",
+          ? "the argument of '.\(modifier.name)' is not a closure literal, so it was removed"
+          : "'.\(modifier.name)' has no equivalent",
         write: remedy,
         removed: modifier.text
       )
@@ -256,7 +258,7 @@ extension FactoryMigrator {
       note(
         variable,
         why:
-          "the lifetime '\(lifetime)' does not apply to registered values, and all reads in the scope of an override get one instance",
+          "the lifetime '\(lifetime)' does not apply to registered values, so all reads within an override get the same instance",
         write: "remove this comment if a registered instance may be kept as long as its override"
       )
     }
@@ -264,7 +266,7 @@ extension FactoryMigrator {
     note(
       variable,
       why:
-        "each read began the time to live again, and here it begins only when the instance is made",
+        "in Factory, each read restarted the time to live, but now it starts when the instance is created",
       write: "remove this comment if the instance may be replaced while it is in use"
     )
     let count = project.factoryReads.count(of: factory.name)
@@ -272,7 +274,7 @@ extension FactoryMigrator {
       note(
         variable,
         why:
-          "tests reach \(count) \(count == 1 ? "read" : "reads") of this factory, whose lifetime needs a clock, and fail there",
+          "tests reach \(count) \(count == 1 ? "read" : "reads") of this factory, and fail because its lifetime needs a clock",
         write: "override 'continuousClock' or the dependency in these tests"
       )
     }
@@ -295,7 +297,7 @@ extension FactoryMigrator {
     note(
       variable,
       why:
-        "tests reach \(count) \(count == 1 ? "read" : "reads") of this factory, which has no test value, and fail there",
+        "tests reach \(count) \(count == 1 ? "read" : "reads") of this factory, and fail because it has no test value",
       write:
         "add the argument \(argument) to keep the live value in tests, or override the dependency in them"
     )

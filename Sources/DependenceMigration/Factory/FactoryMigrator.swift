@@ -6,13 +6,13 @@ final class FactoryMigrator: Migrator {
     [
       "AutoRegistering": "register in 'prepareDependencies', where the program starts",
       "DynamicInjected": wrapper,
-      "Factory": "name the type of the value, or 'Provider' if each reader gets a value of its own",
+      "Factory": "use the type of the value, or 'Provider' if each reader needs its own value",
       "FactoryContext":
-        "choose the value where it is prepared, by 'Dependency(\\.context).wrappedValue'",
+        "choose the value in 'prepareDependencies', depending on 'Dependency(\\.context).wrappedValue'",
       "Injected": wrapper, "InjectedType": wrapper, "LazyInjected": wrapper,
-      "ParameterFactory": "name the type of a closure that takes the parameter",
+      "ParameterFactory": "use the type of a closure that takes the parameter",
       "WeakLazyInjected": wrapper,
-      "Container": "write a property of 'DependencyValues', or override one in a scope",
+      "Container": "declare a property of 'DependencyValues', or override one in a scope",
       "ContainerManager": "remove it",
       "Scope": "see the article 'Choose how long a dependency lives'",
       "SharedContainer": "write an extension of 'DependencyValues'",
@@ -95,9 +95,9 @@ final class FactoryMigrator: Migrator {
       guard isInContainer, node.base?.trimmedDescription == "self" else { break }
       note(
         node,
-        why: "this reads the member '\(name)' of a container, which is a dependency without one",
+        why: "this uses the member '\(name)' of a container, but a dependency has no container",
         write:
-          "write the value of the member here, or read it with 'Dependency(\\.\(name)).wrappedValue'"
+          "use the value of the member here, or read it with 'Dependency(\\.\(name)).wrappedValue'"
       )
     default: break
     }
@@ -143,10 +143,10 @@ final class FactoryMigrator: Migrator {
     if project.factories[name] != nil { return }
     note(
       node,
-      why: "no file that was read declares the factory '\(name)'",
+      why: "the factory '\(name)' is not declared in the migrated files",
       write:
         "migrate the module that declares it together with this one, or check that 'DependencyValues' has a property "
-        + "'\(name)' of the type that is read here"
+        + "'\(name)' with the type that is read here"
     )
   }
 
@@ -193,15 +193,15 @@ final class FactoryMigrator: Migrator {
       } else {
         note(
           node,
-          why: "this reads no factory of 'Container'",
-          write: "write '@Dependency' and a property of 'DependencyValues'"
+          why: "this does not read a factory of 'Container'",
+          write: "use '@Dependency', and declare a property of 'DependencyValues'"
         )
       }
     case "InjectedType", "WeakLazyInjected":
       note(
         node,
-        why: "there is no '@\(wrapper)'",
-        write: "write '@Dependency', or '@Inject' for what may be nil"
+        why: "'@\(wrapper)' has no equivalent",
+        write: "use '@Dependency', or '@Inject' if the value may be nil"
       )
     case "Suite", "Test": migrateTraits(list)
     default: return .visitChildren
@@ -246,7 +246,7 @@ final class FactoryMigrator: Migrator {
     {
       return note(
         node,
-        why: "'@LazyInjected' locks, and a 'lazy var' of this 'Sendable' class would not",
+        why: "'@LazyInjected' uses a lock, but a 'lazy var' of this 'Sendable' class would not",
         write:
           "keep a 'Lazy { \(read) }' in a 'let', and call it where the property is read"
       )
@@ -279,7 +279,7 @@ final class FactoryMigrator: Migrator {
       else { continue }
       note(
         sequence,
-        why: "'\(name)' reads a dependency, which cannot be assigned",
+        why: "'\(name)' reads a dependency and cannot be assigned",
         write: "override the dependency in 'withDependencies', or keep the value in a property"
       )
     }
@@ -342,7 +342,7 @@ final class FactoryMigrator: Migrator {
     {
       let remedy =
         "remove the call, or read 'Dependency(\\.property).wrappedValue' where a new value is needed"
-      note(node, why: "a reader does not resolve again on request", write: remedy)
+      note(node, why: "a property wrapper cannot resolve its dependency again", write: remedy)
     }
     if ["callAsFunction", "resolve"].contains(member?.declName.baseName.text) {
       member = member?.base?.as(MemberAccessExprSyntax.self)
@@ -361,8 +361,8 @@ final class FactoryMigrator: Migrator {
     if !form.takesArguments, !node.arguments.isEmpty {
       note(
         node,
-        why: "the factory '\(name)' takes no argument, as far as its declaration shows",
-        write: "read 'Dependency(\\.\(name)).wrappedValue', and pass the argument to what that is"
+        why: "the declaration of the factory '\(name)' shows no parameter",
+        write: "read 'Dependency(\\.\(name)).wrappedValue', and pass the argument to that value"
       )
       return .skipChildren
     }
@@ -391,7 +391,7 @@ final class FactoryMigrator: Migrator {
       return note(
         node,
         why: "the closure takes the elements of this tuple as separate arguments",
-        write: "pass them one by one"
+        write: "pass them separately"
       )
     }
     replace(open.end..<first.start, with: "")
@@ -402,7 +402,7 @@ final class FactoryMigrator: Migrator {
   private func noteContainer(_ node: some SyntaxProtocol) {
     note(
       node,
-      why: "there is no shared container",
+      why: "the shared container has no equivalent",
       write:
         "read the dependency itself, or override it in a scope, in a trait or in 'prepareDependencies'"
     )

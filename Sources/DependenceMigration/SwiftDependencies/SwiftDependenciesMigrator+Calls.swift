@@ -13,7 +13,11 @@ extension SwiftDependenciesMigrator {
       insert(")\"", after: first.expression)
     }
     if let second = node.arguments.dropFirst().first, second.label == nil {
-      note(node, why: "'reportIssue' takes one message", write: "join the error and the text")
+      note(
+        node,
+        why: "'reportIssue' accepts only one message",
+        write: "combine the error and the text into one message"
+      )
     }
   }
 
@@ -53,7 +57,8 @@ extension SwiftDependenciesMigrator {
       node,
       why:
         "after 'advance' returns, the tasks that it woke may not have run yet",
-      write: "add 'sleepers:' with their number, and the call waits until so many tasks sleep"
+      write:
+        "add 'sleepers:' with the number of tasks, so that the call waits until that many tasks are sleeping"
     )
   }
 
@@ -69,7 +74,7 @@ extension SwiftDependenciesMigrator {
       return note(
         node,
         why: "the arguments of 'withExpectedIssue' have no equivalent",
-        write: "give 'count:' and 'matching:' to 'withExpectedIssues'"
+        write: "use 'count:' and 'matching:' of 'withExpectedIssues'"
       )
     }
     replace(open.start..<close.end, with: flag == "true" ? "(count: .atLeast(0))" : "")
@@ -106,8 +111,8 @@ extension SwiftDependenciesMigrator {
       note(
         node,
         why:
-          "'\(name)' declares an 'unimplemented' of its own, which '@DependencyClient' writes here",
-        write: "remove that one, and write '\(written).unimplemented'"
+          "'\(name)' declares 'unimplemented', which '@DependencyClient' also generates",
+        write: "remove the declaration, and use '\(written).unimplemented'"
       )
     } else {
       replace(node, with: isImplicit ? ".unimplemented" : "\(written).unimplemented")
@@ -128,8 +133,8 @@ extension SwiftDependenciesMigrator {
       if placeholder != nil { return false }
       note(
         node,
-        why: "it is not known which closure 'unimplemented' is the value of",
-        write: "call it inside of a closure: '{ _ in throw unimplemented(\"…\") }'"
+        why: "the command cannot determine which closure 'unimplemented' replaces",
+        write: "call it inside a closure: '{ _ in throw unimplemented(\"…\") }'"
       )
       return false
     }
@@ -139,8 +144,8 @@ extension SwiftDependenciesMigrator {
     else {
       note(
         node,
-        why: "several closures are called '\(name)'",
-        write: "call 'unimplemented' inside of a closure: '{ _ in throw unimplemented(\"…\") }'"
+        why: "several closures have the name '\(name)'",
+        write: "call 'unimplemented' inside a closure: '{ _ in throw unimplemented(\"…\") }'"
       )
       return false
     }

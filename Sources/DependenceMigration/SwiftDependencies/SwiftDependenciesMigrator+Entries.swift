@@ -52,8 +52,8 @@ extension SwiftDependenciesMigrator {
       note(
         node,
         why:
-          "the initial value of '@DependencyEntry' is the test value there, and the live value here",
-        write: "write the type of the property, and run the command again"
+          "the initial value of '@DependencyEntry' is the test value in swift-dependencies, but the live value in dependence",
+        write: "add the type of the property, and run the command again"
       )
       return .skipChildren
     }
@@ -191,7 +191,7 @@ extension SwiftDependenciesMigrator {
     } else {
       note(
         node,
-        why: "'as:' reads a property of 'DependencyValues', and '\(name)' has none",
+        why: "'as:' requires a property of 'DependencyValues', and '\(name)' has none",
         write: "declare one that reads 'self[\(name).self]', and write its key path here"
       )
     }
@@ -209,8 +209,8 @@ extension SwiftDependenciesMigrator {
     note(
       node,
       why:
-        "'\(target) = .\(value.declName.baseName.text)' also took back every override of outer scopes",
-      write: "override again what an outer scope overrides, or remove this comment if there is none"
+        "'\(target) = .\(value.declName.baseName.text)' also removed the overrides of outer scopes",
+      write: "repeat the overrides of outer scopes here, or remove this comment if there are none"
     )
   }
 
@@ -218,10 +218,9 @@ extension SwiftDependenciesMigrator {
   func noteUnimplementedCheck(_ node: DeclReferenceExprSyntax) {
     note(
       node,
-      why: "there is no 'shouldReportUnimplemented'",
+      why: "'shouldReportUnimplemented' has no equivalent",
       write:
-        "conform the key to 'PlaceholderDependencyKey', which reports reads and no assignments, and return the value "
-        + "as its 'placeholder'"
+        "conform the key to 'PlaceholderDependencyKey', which reports reads but not assignments, and return the value as its 'placeholder'"
     )
   }
 }

@@ -75,7 +75,7 @@ extension SwiftDependenciesMigrator {
   private func noteScope(_ node: FunctionCallExprSyntax, of model: String) {
     note(
       node,
-      why: "there is no 'withDependencies(from:)'",
+      why: "'withDependencies(from:)' has no equivalent",
       write:
         "give the type of '\(model)' a 'let \(Self.scopeProperty) = captureDependencies()', and call "
         + "'\(model).\(Self.scopeProperty).run { … }'"
@@ -96,8 +96,8 @@ extension SwiftDependenciesMigrator {
         } else {
           note(
             node,
-            why: "the type of the dependency does not follow from this line",
-            write: "write '.dependency(Type.self, …)'"
+            why: "the type of the dependency cannot be determined from this line",
+            write: "use '.dependency(Type.self, …)'"
           )
         }
       } else if argument.expression.trimmedDescription.hasPrefix(".dependenc") {
@@ -133,7 +133,7 @@ extension SwiftDependenciesMigrator {
         } else {
           note(
             call,
-            why: "the type of the dependency does not follow from this line",
+            why: "the type of the dependency cannot be determined from this line",
             write: "assign it in 'DependencePreview { … }'"
           )
         }
@@ -157,7 +157,7 @@ extension SwiftDependenciesMigrator {
         node,
         why: "this 'invokeTest' does more than override dependencies",
         write:
-          "build the test case on 'DependencyTestCase', move the overrides to 'configureDependencies(_:)', and the rest to 'setUp()'"
+          "inherit from 'DependencyTestCase', move the overrides to 'configureDependencies(_:)', and the rest to 'setUp()'"
       )
     }
     let isRoot = parent.type.lastComponent == "XCTestCase"
@@ -165,9 +165,9 @@ extension SwiftDependenciesMigrator {
       return note(
         node,
         why:
-          "no file that was read declares '\(parent.type.trimmedDescription)', which this test case is built on",
+          "the base class '\(parent.type.trimmedDescription)' of this test case is not declared in the migrated files",
         write:
-          "build that one on 'DependencyTestCase', and override 'configureDependencies(_:)' here"
+          "make that class inherit from 'DependencyTestCase', and override 'configureDependencies(_:)' here"
       )
     }
     needsHarness = true

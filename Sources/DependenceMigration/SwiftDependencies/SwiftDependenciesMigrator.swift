@@ -5,7 +5,7 @@ final class SwiftDependenciesMigrator: Migrator {
   override class var remedies: [String: String] {
     [
       "withErrorReporting": "write 'do { … } catch { reportIssue(\"\\(error)\") }'",
-      "withIssueReporters": "write 'withIssueReporter', with a reporter of your own",
+      "withIssueReporters": "use 'withIssueReporter' with your own reporter",
     ]
   }
   /// Names in the old library whose replacements are available only in the test harness of this
@@ -25,12 +25,13 @@ final class SwiftDependenciesMigrator: Migrator {
   private static let foundationNames: Set = ["DateGenerator", "UUIDGenerator"]
   private static let keyRemedies: [Set: String] = [
     ["mainQueue", "mainRunLoop"]:
-      "declare a key of your own for the scheduler, or read '\\.continuousClock' and hop with 'MainActor'",
+      "declare your own key for the scheduler, or read '\\.continuousClock' and switch to the main actor",
     ["openURL"]: "declare a key whose live value opens a URL",
     [
       "defaultAppStorage", "defaultDatabase", "defaultFileStorage", "defaultInMemoryStorage",
       "defaultSyncEngine",
-    ]: "declare a key of your own: the library that has it is built on swift-dependencies",
+    ]:
+      "declare your own key, because the library that declares this one depends on swift-dependencies",
   ]
   static let valuesNames: Set = ["$0", "$1", "dependencies", "values", "deps", "dependencyValues"]
 
@@ -55,8 +56,8 @@ final class SwiftDependenciesMigrator: Migrator {
     if imports.contains("ComposableArchitecture"), let node = source.tree.statements.first {
       return note(
         node,
-        why: "the Composable Architecture is built on swift-dependencies",
-        write: "keep this file and what it reads on swift-dependencies"
+        why: "the Composable Architecture depends on swift-dependencies",
+        write: "keep using swift-dependencies for this file and the dependencies that it reads"
       )
     }
     needsHarness = isTest && !names.isDisjoint(with: Self.harnessNames)
@@ -166,14 +167,15 @@ final class SwiftDependenciesMigrator: Migrator {
     case "DependencyEndpoint" where list.contains { $0.label?.text == "method" }:
       note(
         node,
-        why: "an endpoint's method cannot have another name than the endpoint",
-        write: "write '@DependencyEndpoint' alone, and a method of your own in an extension"
+        why: "the method of an endpoint must have the same name as the endpoint",
+        write: "remove the argument, and declare your own method in an extension"
       )
     case "DependencyIgnored", "DependencyEndpointIgnored":
       note(
         node,
-        why: "there is no '@\(node.attributeName.lastComponent)'",
-        write: "remove it, and give the property an initial value, which '@DependencyClient' keeps"
+        why: "'@\(node.attributeName.lastComponent)' has no equivalent",
+        write:
+          "remove the attribute, and give the property an initial value, which '@DependencyClient' keeps"
       )
     case "Test", "Suite": migrateTraits(list, of: node)
     default: break
@@ -290,8 +292,8 @@ final class SwiftDependenciesMigrator: Migrator {
     guard !isTest else { return }
     note(
       node,
-      why: "'\(name)' links into tests only, and this file is not a test",
-      write: "move it to a test, or write a clock of your own for previews"
+      why: "'\(name)' is only available in tests, and this file is not a test",
+      write: "move the code to a test, or write your own clock for previews"
     )
   }
 
@@ -307,12 +309,12 @@ final class SwiftDependenciesMigrator: Migrator {
         "in a test, '.deterministic(seed:)' of DependenceSimulation"
       case "LockIsolated": "'Mutex' of Synchronization"
       case "ActorIsolated": "an actor"
-      default: "what the standard library has"
+      default: "an equivalent of the standard library"
       }
     note(
       node,
       why: "'\(name)' belongs to swift-concurrency-extras, which swift-dependencies exported",
-      write: "depend on that package and 'import ConcurrencyExtras', or write \(other)"
+      write: "depend on that package and 'import ConcurrencyExtras', or use \(other)"
     )
   }
 
@@ -357,9 +359,9 @@ final class SwiftDependenciesMigrator: Migrator {
       note(
         node,
         why:
-          "'run' has no time limit here, so that a task that never stops sleeping holds the test longer",
+          "'run' has no time limit in dependence, so a task that never stops sleeping delays the test",
         write:
-          "pass 'maximumSteps:' with the number of deadlines that the test may pass, or limit the time of the test"
+          "pass 'maximumSteps:' to limit the number of deadlines, or set a time limit for the test"
       )
     case "checkSuspension":
       if let base = node.calledExpression.as(MemberAccessExprSyntax.self)?.base {

@@ -6,7 +6,7 @@ final class SwinjectMigrator: Migrator {
     [
       "Assembler":
         "call 'prepareDependencies(Dependencies { A().modules })' where the program starts",
-      "Assembly": "pass on its 'modules', which are 'Dependencies'",
+      "Assembly": "use its 'modules', which have the type 'Dependencies'",
       "Container":
         "write 'Dependencies { Module { … } }', and bind it with 'withDependencies' or 'prepareDependencies'",
       "Resolver": "remove it, and read with '@Inject'",
@@ -54,7 +54,7 @@ final class SwinjectMigrator: Migrator {
     case .binaryOperatorExpr(let node) where node.operator.text == "~>":
       note(
         node,
-        why: "the precedence of '~>' beside other operators is not known",
+        why: "the command cannot determine the precedence of '~>' next to other operators",
         write: "write 'Dependencies.resolveIfRegistered(Service.self)!'"
       )
     case .genericParameter(let node): constrain(node)
@@ -98,9 +98,9 @@ final class SwinjectMigrator: Migrator {
     {
       note(
         node,
-        why: "'Assembler' called 'loaded(resolver:)', and nothing calls it now",
+        why: "'Assembler' called 'loaded(resolver:)', but now it is not called",
         write:
-          "call it where the program starts, after the modules are prepared, and resolve without the resolver"
+          "call it at the start of the program, after the modules are prepared, and resolve without the resolver"
       )
     }
     guard let container = node.container, let body = node.body else { return .visitChildren }
@@ -149,9 +149,9 @@ final class SwinjectMigrator: Migrator {
       } else {
         note(
           item,
-          why: "this statement of an assembly is not a registration that a module can express",
+          why: "a module does not support this statement of an assembly",
           write: remedy(for: item)
-            ?? "do it where the program starts, after the modules are prepared"
+            ?? "run it at the start of the program, after the modules are prepared"
         )
       }
     }
@@ -170,7 +170,7 @@ final class SwinjectMigrator: Migrator {
     let key = Registration.Key(type, named: call.argument("name"))
     let provided = project.provided(key, as: type).type
     let module =
-      "write a 'Module { … }' that provides '\(provided)', which is what its readers resolve"
+      "write a 'Module { … }' that provides '\(provided)', which is the type that its readers resolve"
     return module + (key.name.map { ", named \($0)" } ?? "")
   }
 
@@ -219,7 +219,7 @@ final class SwinjectMigrator: Migrator {
     note(
       item,
       why:
-        "'\(registration.type)' is registered more than once, and the first registration counts here, not the last",
+        "'\(registration.type)' is registered more than once, and dependence uses the first registration, not the last",
       write: "keep one of the registrations, or give each a name"
     )
   }
@@ -286,8 +286,8 @@ final class SwinjectMigrator: Migrator {
       note(
         item,
         why:
-          "the scope '\(registration.scope(in: project))' kept an instance, and now each call makes one",
-        write: "keep the instance in a dependency of its own, which the closure resolves"
+          "the scope '\(registration.scope(in: project))' kept an instance, but now each call creates one",
+        write: "provide the instance as a separate dependency, and resolve it in the closure"
       )
     }
     if form == .value, !isShared, registration.scope(in: project) != ".container",
@@ -296,7 +296,7 @@ final class SwinjectMigrator: Migrator {
       note(
         item,
         why:
-          "the scope '\(registration.scope(in: project))' made other instances, and now all readers share one",
+          "the scope '\(registration.scope(in: project))' created several instances, but now all readers share one",
         write: "see the article 'Choose the lifetime of a module'"
       )
     }
@@ -339,7 +339,7 @@ final class SwinjectMigrator: Migrator {
       return settle(node, as: ExprSyntax(node), isGone: false)
     }
     if project.makes(node), node.parent?.is(CodeBlockItemSyntax.self) != true {
-      note(node, why: "there is no 'Container'", write: Self.remedies["Assembler"] ?? "")
+      note(node, why: "'Container' has no equivalent", write: Self.remedies["Assembler"] ?? "")
     }
     guard let resolution = Resolution(node), let close = node.rightParen else {
       if node.calledExpression.lastComponent == "register",
@@ -347,7 +347,7 @@ final class SwinjectMigrator: Migrator {
       {
         note(
           node,
-          why: "a module cannot express this registration",
+          why: "a module does not support this registration",
           write: remedy(for: node) ?? "write a 'Module { … }'"
         )
         walk(node.arguments)
@@ -369,7 +369,7 @@ final class SwinjectMigrator: Migrator {
     {
       let registered = resolution.type.drop { $0 != "<" }.dropFirst().dropLast()
       let why =
-        "'\(resolution.type)' is resolved here, but only '\(registered)' can be registered, and this library does not wrap it"
+        "'\(resolution.type)' is resolved here, but only '\(registered)' can be registered, and dependence has no such wrapper"
       note(node, why: why, write: "resolve the type itself, where it is needed")
       return .skipChildren
     }
@@ -404,7 +404,8 @@ final class SwinjectMigrator: Migrator {
       note(
         node,
         why:
-          "Swinject resolves '\(wrapped)?' with the registration of '\(wrapped)', but this library looks for a registration of '\(wrapped)?' itself",
+          "Swinject resolves '\(wrapped)?' with the registration of '\(wrapped)', but dependence "
+          + "looks for a registration of '\(wrapped)?' itself",
         write: "resolve '\(wrapped)', and treat 'nil' as not registered"
       )
       return .skipChildren
@@ -418,8 +419,8 @@ final class SwinjectMigrator: Migrator {
   private func noteArguments(of node: FunctionCallExprSyntax) {
     note(
       node,
-      why: "a resolution takes no arguments",
-      write: "register a closure, resolve that, and call it"
+      why: "a dependency cannot be resolved with arguments",
+      write: "register a closure, resolve it, and call it with the arguments"
     )
   }
 
@@ -441,7 +442,7 @@ final class SwinjectMigrator: Migrator {
     if name.text == "$0", call?.calledExpression.lastComponent != "register" { return }
     note(
       name,
-      why: "there is no resolver and no container to pass on",
+      why: "there is no resolver or container that can be passed on",
       write:
         "resolve here with 'Dependencies.resolveIfRegistered(Service.self)', and pass the value on"
     )

@@ -56,7 +56,7 @@ struct FactoryContextTests {
     let (text, rows) = entry("var a: Factory<A> { self { A() }.cached\(modifier) }")
 
     #expect(text.contains("  // REMOVED: \(modifier)\n  @DependencyEntry var a: A = A()"))
-    #expect(rows == ["there is no '.\(name)'"])
+    #expect(rows == ["'.\(name)' has no equivalent"])
   }
 
   @Test(arguments: ["onPreview", "onTest"])
@@ -66,7 +66,7 @@ struct FactoryContextTests {
     #expect(text.contains("  // REMOVED: .\(name)(makeMock)\n  @DependencyEntry var a: A = A()"))
     #expect(
       rows == [
-        "the function that '.\(name)' receives is not a closure, and its value was not kept"
+        "the argument of '.\(name)' is not a closure literal, so it was removed"
       ]
     )
   }
@@ -99,7 +99,7 @@ struct FactoryContextTests {
     #expect(text.contains("{ @LazyInjected(\\.n) var n }"))
     #expect(
       rows.map(\.why) == [
-        "'@LazyInjected' locks, and a 'lazy var' of this 'Sendable' class would not"
+        "'@LazyInjected' uses a lock, but a 'lazy var' of this 'Sendable' class would not"
       ]
     )
   }
@@ -125,7 +125,7 @@ struct FactoryContextTests {
 
     #expect(
       rows.map(\.why)
-        == Array(repeating: "'n' reads a dependency, which cannot be assigned", count: 2)
+        == Array(repeating: "'n' reads a dependency and cannot be assigned", count: 2)
     )
     #expect(rows.map(\.line) == [7, 9])
   }

@@ -19,7 +19,8 @@ struct FactoryDeclarationTests {
     #expect(
       text == """
         import Dependence
-        // MIGRATE: this member of a container is not a factory that the command can read; write it as a property of 'DependencyValues', or move its code to its callers
+        // MIGRATE: the command does not recognise this member of a container as a factory; \
+        declare it as a property of 'DependencyValues', or move its code to its callers
         \(code)
         """
     )
@@ -75,9 +76,9 @@ struct FactoryDeclarationTests {
 
     #expect(
       rows.map(\.why) == [
-        "this member of a container is not a factory that the command can read",
-        "this reads the member 'n' of a container, which is a dependency without one",
-        "this reads the member 'size' of a container, which is a dependency without one",
+        "the command does not recognise this member of a container as a factory",
+        "this uses the member 'n' of a container, but a dependency has no container",
+        "this uses the member 'size' of a container, but a dependency has no container",
       ]
     )
   }
@@ -97,7 +98,7 @@ struct FactoryDeclarationTests {
     let (text, rows) = migrated("import Factory\n" + code, from: .factory)
 
     #expect(text.hasSuffix("final class Shelf: SharedContainer {  }\n"))
-    #expect(rows.map(\.why).contains("there is no 'SharedContainer'"))
+    #expect(rows.map(\.why).contains("'SharedContainer' has no equivalent"))
   }
 
   @Test(arguments: [
@@ -211,7 +212,7 @@ struct FactoryDeclarationTests {
     )
 
     let name = modifier.replacing("cached.", with: "").prefix { $0.isLetter }
-    #expect(rows.map(\.why) == ["there is no '.\(name)'"])
+    #expect(rows.map(\.why) == ["'.\(name)' has no equivalent"])
     #expect(rows.allSatisfy { $0.remedy.hasPrefix(remedy) }, "\(rows)")
   }
 
@@ -271,7 +272,7 @@ struct FactoryDeclarationTests {
       from: .factory
     )
 
-    #expect(rows.map(\.why).contains("there is no '.decorator'"))
+    #expect(rows.map(\.why).contains("'.decorator' has no equivalent"))
   }
 
   @Test func `a once modifier is reported if other code changes the factory's modifiers`() {
@@ -281,7 +282,7 @@ struct FactoryDeclarationTests {
       from: .factory
     )
 
-    #expect(rows.map(\.why).contains("there is no '.once'"))
+    #expect(rows.map(\.why).contains("'.once' has no equivalent"))
   }
 
   @Test func `an extension of Scope with other declarations is kept and reported`() {
@@ -291,7 +292,7 @@ struct FactoryDeclarationTests {
     )
 
     #expect(text.contains("extension Scope {"))
-    #expect(rows.map(\.why) == ["there is no 'Scope'"])
+    #expect(rows.map(\.why) == ["'Scope' has no equivalent"])
   }
 
   @Test func `a custom container whose factories are all in extensions is removed`() {
@@ -337,7 +338,7 @@ struct FactoryDeclarationTests {
     )
 
     #expect(!text.contains("(lifetime: "), "\(text)")
-    #expect(rows.map(\.why) == ["there is no '.shared'"])
+    #expect(rows.map(\.why) == ["'.shared' has no equivalent"])
     #expect(rows.map(\.remedy) == [Self.shared])
   }
 
@@ -371,7 +372,7 @@ struct FactoryDeclarationTests {
     )
     #expect(
       rows.map(\.why) == [
-        "each read began the time to live again, and here it begins only when the instance is made"
+        "in Factory, each read restarted the time to live, but now it starts when the instance is created"
       ]
     )
   }
@@ -388,7 +389,7 @@ struct FactoryDeclarationTests {
 
     #expect(
       rows.map(\.why).contains(
-        "tests reach 1 read of this factory, whose lifetime needs a clock, and fail there"
+        "tests reach 1 read of this factory, and fail because its lifetime needs a clock"
       )
     )
   }
@@ -403,7 +404,7 @@ struct FactoryDeclarationTests {
 
     #expect(
       rows.map(\.why).filter { $0.contains("lifetime") } == [
-        "the lifetime '.shared' does not apply to registered values, and all reads in the scope of an override get one instance"
+        "the lifetime '.shared' does not apply to registered values, so all reads within an override get the same instance"
       ]
     )
   }

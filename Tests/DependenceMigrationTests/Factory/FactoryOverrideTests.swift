@@ -16,7 +16,7 @@ struct FactoryOverrideTests {
     let (text, rows) = migrated("import Factory\n\(entry)func f() { \(call) }\n", from: .factory)
 
     #expect(text.hasSuffix("func f() { \(call) }\n"))
-    #expect(rows.map(\.why) == (isRow ? ["there is no shared container"] : []))
+    #expect(rows.map(\.why) == (isRow ? ["the shared container has no equivalent"] : []))
   }
 
   @Test(arguments: [
@@ -46,7 +46,7 @@ struct FactoryOverrideTests {
     #expect(text.contains("{ \(call) }"))
     #expect(
       rows.map(\.why) == [
-        "the registered closure stops the program, and a preparation would evaluate it at once"
+        "the registered closure stops the program, and 'prepareDependencies' would call it immediately"
       ]
     )
   }
@@ -94,10 +94,10 @@ struct FactoryOverrideTests {
   }
 
   @Test(arguments: [
-    ("Container.shared.reset()", "there is no shared container"),
-    ("Container.shared.manager.pop()", "there is no shared container"),
-    ("Container.shared.a.reset()", "there is no shared container"),
-    ("Scope.cached.reset()", "there is no 'Scope'"),
+    ("Container.shared.reset()", "the shared container has no equivalent"),
+    ("Container.shared.manager.pop()", "the shared container has no equivalent"),
+    ("Container.shared.a.reset()", "the shared container has no equivalent"),
+    ("Scope.cached.reset()", "'Scope' has no equivalent"),
   ])
   func `a reset between two reads is kept and reported`(reset: String, why: String) {
     let (text, rows) = migrated(
@@ -136,7 +136,7 @@ struct FactoryOverrideTests {
   }
 
   private static let second =
-    "dependencies are prepared once, and this is another preparation, which is ignored"
+    "dependencies can be prepared only once, so this further call of 'prepareDependencies' is ignored"
 
   @Test(arguments: ["init()", "func setUp()"])
   func `a test's preparation is reported if one already runs before each test`(first: String) {

@@ -36,15 +36,15 @@ struct FactoryReaderTests {
     #expect(rows.isEmpty)
   }
 
-  private static let shared = "there is no shared container"
-  private static let foreign = "this reads no factory of 'Container'"
+  private static let shared = "the shared container has no equivalent"
+  private static let foreign = "this does not read a factory of 'Container'"
 
   @Test(arguments: [
     ("func f() { Container.shared.with { $0.a() } }", shared),
     ("func f() { Container.shared.with(fill) }", shared),
     ("let c = Container.shared, n = 2", shared),
     ("let b = Container.shared.a { 1 }", shared),
-    ("final class C { let box = Container() }", "there is no 'Container'"),
+    ("final class C { let box = Container() }", "'Container' has no equivalent"),
     ("struct S { @Injected(\\Other.a) var a }", foreign),
     ("struct S { @Injected(\\.a, 1) var a }", foreign),
   ])

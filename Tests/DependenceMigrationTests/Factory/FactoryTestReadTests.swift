@@ -24,7 +24,7 @@ struct FactoryTestReadTests {
     #expect(rows.count == 1)
     #expect(row.line == 5)
     #expect(
-      row.why == "tests reach 1 read of this factory, which has no test value, and fail there"
+      row.why == "tests reach 1 read of this factory, and fail because it has no test value"
     )
     #expect(
       row.remedy
@@ -44,7 +44,7 @@ struct FactoryTestReadTests {
     let reads = count == 1 ? "1 read" : "\(count) reads"
     #expect(
       rows.map(\.why) == [
-        "tests reach \(reads) of this factory, which has no test value, and fail there"
+        "tests reach \(reads) of this factory, and fail because it has no test value"
       ]
     )
   }

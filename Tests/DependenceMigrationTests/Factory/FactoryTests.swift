@@ -15,39 +15,39 @@ struct FactoryTests {
   @Test(arguments: [
     (
       "extension Container { func a() -> A { A() } }",
-      "this member of a container is not a factory that the command can read"
+      "the command does not recognise this member of a container as a factory"
     ),
     (
       "extension Container { var a: ParameterFactory<Int, A> { self { A($0) }.cached } }",
-      "the factory kept its instances, and now each call makes one"
+      "the factory kept its instances, but now each call creates one"
     ),
-    ("func f() { Container.shared.reset() }", "there is no shared container"),
+    ("func f() { Container.shared.reset() }", "the shared container has no equivalent"),
     (
       "func f() { Container.shared.a.reset() }",
-      "there is no shared container"
+      "the shared container has no equivalent"
     ),
     (
       "extension Container { var a: ParameterFactory<(Int, Int), A> { self { A($0, $1) } } }\nlet a = Container.shared.a(b)",
       "the closure takes the elements of this tuple as separate arguments"
     ),
-    ("extension Scope { static let session = make() }", "there is no 'Scope'"),
-    ("struct A { var a = Container.a() }", "there is no 'Container'"),
+    ("extension Scope { static let session = make() }", "'Scope' has no equivalent"),
+    ("struct A { var a = Container.a() }", "'Container' has no equivalent"),
     (
       "extension Container { var a: Factory<A> { self { A() }.scope(.session) } }",
-      "there is no '.scope'"
+      "'.scope' has no equivalent"
     ),
     (
       "extension Container: AutoRegistering { func autoRegister() { a.register { A() } }; var a: Factory<A> { self { A() }.cached } }\nstruct A {}",
-      "the container called 'autoRegister' before its first use, and nothing calls it now"
+      "the container called 'autoRegister' before its first use, but now it is not called"
     ),
     (
       "extension Container { func f() { a.onTest { A() } }; var a: Factory<A> { self { A() }.cached } }",
-      "there is no shared container"
+      "the shared container has no equivalent"
     ),
-    ("struct A { @WeakLazyInjected(\\.a) var a }", "there is no '@WeakLazyInjected'"),
+    ("struct A { @WeakLazyInjected(\\.a) var a }", "'@WeakLazyInjected' has no equivalent"),
     (
       "func f() { Container.shared.a.register { A() }; let b = B(); Container.shared.a.register { C() } }",
-      "dependencies are prepared once, and this is another preparation, which is ignored"
+      "dependencies can be prepared only once, so this further call of 'prepareDependencies' is ignored"
     ),
     (
       """
@@ -59,7 +59,7 @@ struct FactoryTests {
         func testB() { f() }
       }
       """,
-      "dependencies are prepared once, and this is another preparation, which is ignored"
+      "dependencies can be prepared only once, so this further call of 'prepareDependencies' is ignored"
     ),
     (
       """
@@ -70,29 +70,32 @@ struct FactoryTests {
         func testA() { Container.shared.a.register { B() } }
       }
       """,
-      "dependencies are prepared once, and this is another preparation, which is ignored"
+      "dependencies can be prepared only once, so this further call of 'prepareDependencies' is ignored"
     ),
     (
       "import XCTest\nfunc f() { Container.shared.a.register(factory: make).reset() }",
-      "there is no shared container"
+      "the shared container has no equivalent"
     ),
-    ("let a = Container.shared.manager", "there is no shared container"),
+    ("let a = Container.shared.manager", "the shared container has no equivalent"),
     (
       "extension Container { func g() {} }; func f() { Container.shared.a.register { A() }; Container.shared.g() }",
-      "dependencies are prepared once, and this is another preparation, which is ignored"
+      "dependencies can be prepared only once, so this further call of 'prepareDependencies' is ignored"
     ),
     (
       "func f(_ c: Container) { print(a, b: c.manager) }",
-      "there is no shared container"
+      "the shared container has no equivalent"
     ),
-    ("extension Container { var a: Factory<A> { self { A() }.graph } }", "there is no '.graph'"),
+    (
+      "extension Container { var a: Factory<A> { self { A() }.graph } }",
+      "'.graph' has no equivalent"
+    ),
     (
       "class A { @Injected(\\.a) var a; func f() { $a.resolve(reset: .scope) } }",
-      "a reader does not resolve again on request"
+      "a property wrapper cannot resolve its dependency again"
     ),
     (
       "class A { @LazyInjected(\\.a) var a; func f() { self._a.resolve() } }",
-      "a reader does not resolve again on request"
+      "a property wrapper cannot resolve its dependency again"
     ),
   ])
   func `Factory code without an equivalent is reported`(code: String, why: String) {

@@ -3,9 +3,10 @@ import Testing
 
 /// The time at which a registration runs. A preparation that runs after launch is ignored.
 struct RegistrationTimeTests {
-  private static let late = "this registration may run after launch, when a preparation is ignored"
+  private static let late =
+    "this registration may run after launch, when 'prepareDependencies' is ignored"
   private static let another =
-    "dependencies are prepared once, and this is another preparation, which is ignored"
+    "dependencies can be prepared only once, so this further call of 'prepareDependencies' is ignored"
   private static let factories =
     "import Factory\nstruct N {}\nextension Container { var n: Factory<N> { self { N() }.cached } }\n"
 
@@ -59,7 +60,7 @@ struct RegistrationTimeTests {
   }
 
   private static let early =
-    "the registered value is made in the preparation, and was made at its first read"
+    "the registered value is now created in 'prepareDependencies', not at its first read"
 
   @Test(arguments: [("make()", early), ("Container.shared.m()", reading), ("N()", nil)])
   func `a registered value that is created too early is reported`(value: String, why: String?) {
@@ -74,7 +75,7 @@ struct RegistrationTimeTests {
   }
 
   private static let reading =
-    "the registered value is made in the preparation, and reads dependencies before they are prepared"
+    "the registered value is now created in 'prepareDependencies', and reads dependencies that are not prepared yet"
 
   @Test(arguments: [("make()", nil), ("Container.shared.m()", reading)])
   func `a value that a test registers is reported only if it reads dependencies`(
@@ -91,7 +92,7 @@ struct RegistrationTimeTests {
   }
 
   private static let read =
-    "'n' may have been read before this registration, and then the preparation is ignored"
+    "'n' may have been read before this registration, in which case 'prepareDependencies' is ignored"
 
   @Test(arguments: [
     "print(Container.shared.n()); #", "let a = Model(); #", "use(); #", "use(); if isOn { # }",
@@ -139,7 +140,7 @@ struct RegistrationTimeTests {
     )
 
     let why =
-      "Factory prefers the value of '.onTest' to this registered value, which takes effect now"
+      "in Factory, the value of '.onTest' overrode this registered value, which now takes effect"
     #expect(rows.map(\.why) == Array(repeating: why, count: count))
   }
 

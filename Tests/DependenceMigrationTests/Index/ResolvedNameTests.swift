@@ -102,7 +102,7 @@ struct ResolvedNameTests {
 
     #expect(text.contains("@DependencyEntry var n: N = N()"))
     #expect(text.hasSuffix("class A { @Dependency(\\.n, resolve: .captured) var n }\n"))
-    #expect(rows.map(\.why) == ["there is no 'Injected'", "there is no 'Factory'"])
+    #expect(rows.map(\.why) == ["'Injected' has no equivalent", "'Factory' has no equivalent"])
   }
 
   @Test func `a type alias of Container is treated as a container`() {
@@ -114,7 +114,7 @@ struct ResolvedNameTests {
 
     #expect(text.contains("extension DependencyValues { @DependencyEntry var n: N = N() }"))
     #expect(text.hasSuffix("let n = Dependency(\\.n).wrappedValue\n"))
-    #expect(rows.map(\.why) == ["there is no 'Container'"])
+    #expect(rows.map(\.why) == ["'Container' has no equivalent"])
   }
 
   @Test func `factories of the same name in two containers are both reported`() {
@@ -133,8 +133,8 @@ struct ResolvedNameTests {
 
     #expect(
       rows.map(\.why) == [
-        "'Shelf' has a factory 'n' as well, and 'DependencyValues' has one property of a name",
-        "'Container' has a factory 'n' as well, and 'DependencyValues' has one property of a name",
+        "'Shelf' also has a factory 'n', but properties of 'DependencyValues' must have different names",
+        "'Container' also has a factory 'n', but properties of 'DependencyValues' must have different names",
       ]
     )
   }
@@ -156,6 +156,6 @@ struct ResolvedNameTests {
     )
 
     #expect(text.hasSuffix("struct S { @Dependency(\\.elsewhere, resolve: .captured) var a }\n"))
-    #expect(rows.map(\.why) == ["no file that was read declares the factory 'elsewhere'"])
+    #expect(rows.map(\.why) == ["the factory 'elsewhere' is not declared in the migrated files"])
   }
 }

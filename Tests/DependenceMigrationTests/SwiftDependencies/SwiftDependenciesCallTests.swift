@@ -101,7 +101,7 @@ struct SwiftDependenciesCallTests {
     #expect(text.hasSuffix("\n\(code)"))
     #expect(
       rows.map(\.why) == [
-        "'C' declares an 'unimplemented' of its own, which '@DependencyClient' writes here"
+        "'C' declares 'unimplemented', which '@DependencyClient' also generates"
       ]
     )
   }
@@ -126,7 +126,7 @@ struct SwiftDependenciesCallTests {
     let (text, rows) = migrated("import Dependencies\n\(code)\n")
 
     #expect(text.hasSuffix("\n\(code)\n"))
-    #expect(rows.map(\.why) == ["there is no 'withErrorReporting'"])
+    #expect(rows.map(\.why) == ["'withErrorReporting' has no equivalent"])
   }
 
   @Test(arguments: [
@@ -189,6 +189,8 @@ struct SwiftDependenciesCallTests {
     let (text, rows) = migrated("import Dependencies\n\(code)\n")
 
     #expect(!text.contains("DependenceTesting"))
-    #expect(rows.map(\.why) == ["'\(name)' links into tests only, and this file is not a test"])
+    #expect(
+      rows.map(\.why) == ["'\(name)' is only available in tests, and this file is not a test"]
+    )
   }
 }

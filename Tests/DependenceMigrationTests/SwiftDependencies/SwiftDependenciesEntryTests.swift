@@ -106,7 +106,7 @@ struct SwiftDependenciesEntryTests {
     #expect(text.hasSuffix("\n\(code)"))
     #expect(
       rows.map(\.why) == [
-        "the initial value of '@DependencyEntry' is the test value there, and the live value here"
+        "the initial value of '@DependencyEntry' is the test value in swift-dependencies, but the live value in dependence"
       ]
     )
   }
@@ -131,7 +131,7 @@ struct SwiftDependenciesEntryTests {
 
     #expect(
       rows.map(\.why) == [
-        "'as:' reads a property of 'DependencyValues', and 'ClientKey' has none"
+        "'as:' requires a property of 'DependencyValues', and 'ClientKey' has none"
       ]
     )
   }
@@ -142,7 +142,7 @@ struct SwiftDependenciesEntryTests {
     )
 
     #expect(text.contains("withDependencies { $0.context = .test } operation: { g() }"))
-    #expect(rows.map(\.why) == ["'$0 = .test' also took back every override of outer scopes"])
+    #expect(rows.map(\.why) == ["'$0 = .test' also removed the overrides of outer scopes"])
   }
 
   @Test(arguments: ["shouldReportUnimplemented", "Self.shouldReportUnimplemented"])
@@ -155,7 +155,7 @@ struct SwiftDependenciesEntryTests {
     let (text, rows) = migrated("import Dependencies\n\(code)")
 
     #expect(text.hasSuffix("\n\(code)"))
-    #expect(rows.map(\.why) == ["there is no 'shouldReportUnimplemented'"])
+    #expect(rows.map(\.why) == ["'shouldReportUnimplemented' has no equivalent"])
   }
 
   @Test func `a use of DependencyEndpointIgnored is reported`() {
@@ -163,6 +163,6 @@ struct SwiftDependenciesEntryTests {
       "import Dependencies\n@DependencyClient struct C { @DependencyEndpointIgnored var a: () -> Void }\n"
     )
 
-    #expect(rows.map(\.why) == ["there is no '@DependencyEndpointIgnored'"])
+    #expect(rows.map(\.why) == ["'@DependencyEndpointIgnored' has no equivalent"])
   }
 }

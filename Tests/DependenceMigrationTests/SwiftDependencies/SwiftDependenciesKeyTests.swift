@@ -52,9 +52,9 @@ struct SwiftDependenciesKeyTests {
   }
 
   private static let scheduler =
-    "declare a key of your own for the scheduler, or read '\\.continuousClock' and hop with 'MainActor'"
+    "declare your own key for the scheduler, or read '\\.continuousClock' and switch to the main actor"
   private static let library =
-    "declare a key of your own: the library that has it is built on swift-dependencies"
+    "declare your own key, because the library that declares this one depends on swift-dependencies"
 
   @Test(arguments: [
     ("mainQueue", scheduler), ("mainRunLoop", scheduler),
@@ -88,8 +88,8 @@ struct SwiftDependenciesKeyTests {
   }
 
   @Test(arguments: [
-    ("AnyHashableSendable", "what the standard library has"),
-    ("UncheckedSendable", "what the standard library has"),
+    ("AnyHashableSendable", "an equivalent of the standard library"),
+    ("UncheckedSendable", "an equivalent of the standard library"),
     ("megaYield", "in a test, '.deterministic(seed:)' of DependenceSimulation"),
     (
       "uncheckedUseMainSerialExecutor", "in a test, '.deterministic(seed:)' of DependenceSimulation"
@@ -103,7 +103,7 @@ struct SwiftDependenciesKeyTests {
   ) {
     let (_, rows) = migrated("import Dependencies\nlet a = \(name)(b)\n")
 
-    let remedy = "depend on that package and 'import ConcurrencyExtras', or write \(other)"
+    let remedy = "depend on that package and 'import ConcurrencyExtras', or use \(other)"
     #expect(rows.map(\.remedy) == [remedy])
   }
 
@@ -163,7 +163,7 @@ struct SwiftDependenciesKeyTests {
 
     #expect(text.hasSuffix("\n\(code)"))
     #expect(
-      rows.map(\.why) == ["the Composable Architecture is built on swift-dependencies"]
+      rows.map(\.why) == ["the Composable Architecture depends on swift-dependencies"]
     )
   }
 }

@@ -31,7 +31,7 @@ struct SwiftDependenciesNameTests {
     let (text, rows) = migrated("import Dependencies\nfunc g() {\n  \(code)\n  h()\n}\n")
 
     #expect(text.contains("  \(code)\n"))
-    #expect(rows.map(\.why) == ["there is no 'withErrorReporting'"])
+    #expect(rows.map(\.why) == ["'withErrorReporting' has no equivalent"])
   }
 
   @Test func `a void placeholder is removed and the name of the endpoint is kept`() {

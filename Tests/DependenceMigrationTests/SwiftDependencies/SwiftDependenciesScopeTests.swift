@@ -23,7 +23,7 @@ struct SwiftDependenciesScopeTests {
     let (text, rows) = migrated("import Dependencies\n\(code)")
 
     #expect(text.hasSuffix("\n\(code)"))
-    #expect(rows.map(\.why) == ["there is no 'withDependencies(from:)'"])
+    #expect(rows.map(\.why) == ["'withDependencies(from:)' has no equivalent"])
   }
 
   @Test(arguments: [
@@ -53,7 +53,7 @@ struct SwiftDependenciesScopeTests {
     let (text, rows) = migrated("import Dependencies\nimport Testing\n\(code)\n")
 
     #expect(text.hasSuffix("\n\(code)\n"))
-    #expect(rows.map(\.why) == ["the type of the dependency does not follow from this line"])
+    #expect(rows.map(\.why) == ["the type of the dependency cannot be determined from this line"])
   }
 
   /// Migrates a test case whose `invokeTest()` has this body, and returns its text and the reasons.

@@ -77,7 +77,7 @@ struct SwiftDependenciesTestCaseTests {
     #expect(text.hasSuffix(body))
     #expect(
       rows.map(\.why) == [
-        "no file that was read declares 'SnapshotCase', which this test case is built on"
+        "the base class 'SnapshotCase' of this test case is not declared in the migrated files"
       ]
     )
   }
@@ -91,7 +91,7 @@ struct SwiftDependenciesTestCaseTests {
     #expect(text.hasSuffix("\nawait c.run(fileID: f)\n"))
     #expect(
       rows.map(\.why) == [
-        "'run' has no time limit here, so that a task that never stops sleeping holds the test longer"
+        "'run' has no time limit in dependence, so a task that never stops sleeping delays the test"
       ]
     )
   }

@@ -79,7 +79,7 @@ struct SwiftDependenciesTests {
     let (text, rows) = migrated(code)
 
     #expect(text == code)
-    #expect(rows.map(\.why) == ["the file does not parse, and was left as it is"])
+    #expect(rows.map(\.why) == ["the file cannot be parsed, and was not changed"])
   }
 
   @Test(arguments: [
@@ -160,11 +160,11 @@ struct SwiftDependenciesTests {
     ),
     (
       "func f(_ m: M) { withDependencies(from: m) { g() } }",
-      "there is no 'withDependencies(from:)'"
+      "'withDependencies(from:)' has no equivalent"
     ),
     (
       "let clock = ImmediateClock()",
-      "'ImmediateClock' links into tests only, and this file is not a test"
+      "'ImmediateClock' is only available in tests, and this file is not a test"
     ),
     (
       "let box = LockIsolated(0)",
@@ -172,40 +172,43 @@ struct SwiftDependenciesTests {
     ),
     (
       "let a = f(unimplemented(\"a\"))",
-      "it is not known which closure 'unimplemented' is the value of"
+      "the command cannot determine which closure 'unimplemented' replaces"
     ),
-    ("let a = withErrorReporting { try g() }", "there is no 'withErrorReporting'"),
-    ("func f() -> Int? { withErrorReporting { try g() } }", "there is no 'withErrorReporting'"),
+    ("let a = withErrorReporting { try g() }", "'withErrorReporting' has no equivalent"),
+    (
+      "func f() -> Int? { withErrorReporting { try g() } }",
+      "'withErrorReporting' has no equivalent"
+    ),
     (
       "func f() { withErrorReporting { if try g() { return } }; h() }",
-      "there is no 'withErrorReporting'"
+      "'withErrorReporting' has no equivalent"
     ),
-    ("func f() { withIssueReporters([]) { g() } }", "there is no 'withIssueReporters'"),
+    ("func f() { withIssueReporters([]) { g() } }", "'withIssueReporters' has no equivalent"),
     (
       "func f() { g(Dependency(\\.defaultDatabase)) }\nlet b = Dependency(\\.defaultDatabase)",
       "there is no dependency 'defaultDatabase'"
     ),
-    ("struct C { @DependencyIgnored var a: Int }", "there is no '@DependencyIgnored'"),
+    ("struct C { @DependencyIgnored var a: Int }", "'@DependencyIgnored' has no equivalent"),
     (
       "extension A { func f() { withDependencies(from: self) { g() } } }",
-      "there is no 'withDependencies(from:)'"
+      "'withDependencies(from:)' has no equivalent"
     ),
     (
       "let a = A(b: unimplemented(\"b\"), c: C())\nstruct A { var b: () -> Void }\nstruct B { var b: (Int) -> Void }",
-      "several closures are called 'b'"
+      "several closures have the name 'b'"
     ),
     (
       "let a = A(b: unimplemented(\"b\"))\nstruct A { var b: () -> Void }\nstruct B { var b: () throws -> Void }",
-      "several closures are called 'b'"
+      "several closures have the name 'b'"
     ),
     (
       "func f() async throws { try await Task.never() }",
       "'never' belongs to swift-concurrency-extras, which swift-dependencies exported"
     ),
-    ("func f() { reportIssue(error, \"text\") }", "'reportIssue' takes one message"),
+    ("func f() { reportIssue(error, \"text\") }", "'reportIssue' accepts only one message"),
     (
       "struct C { @DependencyEndpoint(method: \"b\") var a: () throws -> Void }",
-      "an endpoint's method cannot have another name than the endpoint"
+      "the method of an endpoint must have the same name as the endpoint"
     ),
   ]
 }

@@ -73,11 +73,12 @@ struct AutoregistrationTests {
 
     #expect(text.hasSuffix("\n  \(registration)"))
     #expect(
-      rows == ["this statement of an assembly is not a registration that a module can express"]
+      rows == ["a module does not support this statement of an assembly"]
     )
   }
 
-  private static let unknown = "the precedence of '~>' beside other operators is not known"
+  private static let unknown =
+    "the command cannot determine the precedence of '~>' next to other operators"
 
   @Test(arguments: [
     ("func f() { x = r ~> A.self }", "func f() { x = #(A.self)! }"),

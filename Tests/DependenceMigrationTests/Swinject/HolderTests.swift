@@ -87,7 +87,7 @@ struct HolderTests {
     let (_, rows) = migrated("import Swinject\n\(code)\n", from: .swinject)
 
     let name = code.contains("Assembler") ? "Assembler" : "Container"
-    #expect(rows.map(\.why) == ["there is no '\(name)'"])
+    #expect(rows.map(\.why) == ["'\(name)' has no equivalent"])
   }
 
   @Test func `a local container is removed although a member of its name is passed on`() {
@@ -98,7 +98,7 @@ struct HolderTests {
     )
 
     #expect(text.hasSuffix("\nfunc h() {\n  \(Self.prepared)\n}\n"))
-    #expect(rows.map(\.why) == ["there is no 'Container'"])
+    #expect(rows.map(\.why) == ["'Container' has no equivalent"])
   }
 
   @Test func `a container that a function creates is reported where it is passed on`() {
@@ -109,7 +109,7 @@ struct HolderTests {
     )
 
     #expect(text.hasPrefix("import DependenceModules\nfunc f() {\n  \(Self.prepared)\n}\n"))
-    #expect(rows.map(\.why) == ["there is no 'Container'"])
+    #expect(rows.map(\.why) == ["'Container' has no equivalent"])
     #expect(rows.map(\.line) == [8])
   }
 }

@@ -60,7 +60,7 @@ struct RegistrationTests {
       )
     )
     #expect(
-      rows == ["this statement of an assembly is not a registration that a module can express"]
+      rows == ["a module does not support this statement of an assembly"]
     )
   }
 
@@ -91,17 +91,17 @@ struct RegistrationTests {
   @Test(arguments: [
     (
       "func f(_ c: Shelf) { c.register(A.self) { _ in } }",
-      "a module cannot express this registration"
+      "a module does not support this registration"
     ),
     (
       "func f(_ c: Shelf) { c.register(A.self, key: 1) { _ in A() } }",
-      "a module cannot express this registration"
+      "a module does not support this registration"
     ),
     (
       "func f(_ c: Shelf) { c.register(A.self) { r, id in A(id) } }",
-      "a module cannot express this registration"
+      "a module does not support this registration"
     ),
-    ("func h() { let a = Assembler([A()], parent: b) }", "there is no 'Assembler'"),
+    ("func h() { let a = Assembler([A()], parent: b) }", "'Assembler' has no equivalent"),
   ])
   func `a registration that no module can express is kept and reported`(code: String, why: String) {
     let (text, rows) = migrated("import Swinject\n\(code)\n", from: .swinject)
@@ -122,7 +122,7 @@ struct RegistrationTests {
 
     let prepared = "prepareDependencies(Dependencies { Module { A() as A } })"
     #expect(text.hasSuffix("\n\(code.replacing("#", with: prepared))\n"))
-    #expect(rows.map(\.why).contains("there is no 'Container'"))
+    #expect(rows.map(\.why).contains("'Container' has no equivalent"))
   }
 
   @Test(arguments: [

@@ -45,7 +45,7 @@ struct SwinjectReaderTests {
     #expect(text == "let a = box.resolve(A?.self)")
     #expect(
       rows == [
-        "Swinject resolves 'A?' with the registration of 'A', but this library looks for a registration of 'A?' itself"
+        "Swinject resolves 'A?' with the registration of 'A', but dependence looks for a registration of 'A?' itself"
       ]
     )
   }
@@ -66,12 +66,12 @@ struct SwinjectReaderTests {
     #expect(text.contains("Dependencies.resolveIfRegistered(Provider<B>.self)!()"))
     #expect(
       rows.map(\.why) == [
-        "this statement of an assembly is not a registration that a module can express"
+        "a module does not support this statement of an assembly"
       ]
     )
     #expect(
       rows.map(\.remedy) == [
-        "write a 'Module { … }' that provides 'Provider<B>', which is what its readers resolve"
+        "write a 'Module { … }' that provides 'Provider<B>', which is the type that its readers resolve"
       ]
     )
   }
@@ -91,7 +91,7 @@ struct SwinjectReaderTests {
     let (_, rows) = resolved("\(Self.value)\n  \(second)\n", "let a = box.resolve(A.self)!")
 
     let why =
-      "'A' is registered more than once, and the first registration counts here, not the last"
+      "'A' is registered more than once, and dependence uses the first registration, not the last"
     #expect(rows == (isRow ? [why] : []))
   }
 
@@ -110,7 +110,7 @@ struct SwinjectReaderTests {
 
     #expect(
       rows
-        == (name.map { ["the scope '\($0)' kept an instance, and now each call makes one"] } ?? [])
+        == (name.map { ["the scope '\($0)' kept an instance, but now each call creates one"] } ?? [])
     )
   }
 
@@ -135,7 +135,8 @@ struct SwinjectReaderTests {
     )
 
     #expect(text.contains("{ \(module) }"))
-    let why = "the scope 'of its container' made other instances, and now all readers share one"
+    let why =
+      "the scope 'of its container' created several instances, but now all readers share one"
     #expect(rows.count { $0.why == why } == count)
   }
 
@@ -149,8 +150,8 @@ struct SwinjectReaderTests {
 
     #expect(
       rows.map(\.why) == [
-        "'Assembler' called 'loaded(resolver:)', and nothing calls it now",
-        "there is no 'Resolver'",
+        "'Assembler' called 'loaded(resolver:)', but now it is not called",
+        "'Resolver' has no equivalent",
       ]
     )
     #expect(Set(rows.map(\.line)) == [6])

@@ -38,36 +38,39 @@ struct SwinjectTests {
   }
 
   @Test(arguments: [
-    ("func f(_ r: any Resolver) {}", "there is no 'Resolver'"),
-    ("let c = Container()\nf(c)", "there is no 'Container'"),
-    ("let c = Container(parent: p)", "there is no 'Container'"),
-    ("class A { let a = Assembler([B()]); func f() { g(a.resolver) } }", "there is no 'Assembler'"),
-    ("let a = Assembler(isTest ? [A()] : [B()])", "there is no 'Assembler'"),
-    ("struct A { let a: Assembler }", "there is no 'Assembler'"),
-    ("func f(_ a: [Assembly]) {}", "there is no 'Assembly'"),
+    ("func f(_ r: any Resolver) {}", "'Resolver' has no equivalent"),
+    ("let c = Container()\nf(c)", "'Container' has no equivalent"),
+    ("let c = Container(parent: p)", "'Container' has no equivalent"),
+    (
+      "class A { let a = Assembler([B()]); func f() { g(a.resolver) } }",
+      "'Assembler' has no equivalent"
+    ),
+    ("let a = Assembler(isTest ? [A()] : [B()])", "'Assembler' has no equivalent"),
+    ("struct A { let a: Assembler }", "'Assembler' has no equivalent"),
+    ("func f(_ a: [Assembly]) {}", "'Assembly' has no equivalent"),
     (
       "func f() -> Container { let c = Container(); return c }\nlet a = [f()]",
-      "there is no 'Container'"
+      "'Container' has no equivalent"
     ),
     (
       "class A { func f<T, U>(_ t: T.Type, _ u: U) -> T { a.resolver.resolve(t, argument: u)! } }",
-      "a resolution takes no arguments"
+      "a dependency cannot be resolved with arguments"
     ),
     (
       "func f(_ c: Registry) { c.register(A.self, factory: A.init) }",
-      "a module cannot express this registration"
+      "a module does not support this registration"
     ),
     (
       "struct A: Assembly { func assemble(container: Container) { print(1) } }",
-      "this statement of an assembly is not a registration that a module can express"
+      "a module does not support this statement of an assembly"
     ),
     (
       "struct A: Assembly { func assemble(container: Container) { container.register(B.self) { r in B(r) } } }",
-      "there is no resolver and no container to pass on"
+      "there is no resolver or container that can be passed on"
     ),
     (
       "struct A: Assembly { func assemble(container: Container) { container.register(B.self) { _ in B() }.inObjectScope(.weak) } }",
-      "the scope '.weak' made other instances, and now all readers share one"
+      "the scope '.weak' created several instances, but now all readers share one"
     ),
     (
       """
@@ -77,7 +80,7 @@ struct SwinjectTests {
         container.register(D.self) { r in D(r.resolve(B.self)!) }.inObjectScope(.container)
       } }
       """,
-      "the scope '.graph' made other instances, and now all readers share one"
+      "the scope '.graph' created several instances, but now all readers share one"
     ),
     (
       """
@@ -86,7 +89,7 @@ struct SwinjectTests {
         container.register(C.self) { r in C(r.resolve(B.self)!, r.resolve(B.self)!) }.inObjectScope(.container)
       } }
       """,
-      "the scope '.graph' made other instances, and now all readers share one"
+      "the scope '.graph' created several instances, but now all readers share one"
     ),
     (
       """
@@ -95,41 +98,41 @@ struct SwinjectTests {
         container.register(C.self) { r in C(r.resolve(B.self)!) }.inObjectScope(.container)
       } }
       """,
-      "this statement of an assembly is not a registration that a module can express"
+      "a module does not support this statement of an assembly"
     ),
     (
       "func f() { let a = Assembler([A()]); g(a.resolver) }",
-      "there is no resolver and no container to pass on"
+      "there is no resolver or container that can be passed on"
     ),
     (
       "struct A: Assembly { func assemble(container: Container) { container.autoregister(B.self, initializer: C.init) } }",
-      "this statement of an assembly is not a registration that a module can express"
+      "a module does not support this statement of an assembly"
     ),
     (
       "import SwinjectAutoregistration\nlet a = b ?? r ~> B.self",
-      "the precedence of '~>' beside other operators is not known"
+      "the command cannot determine the precedence of '~>' next to other operators"
     ),
     (
       "func f(_ c: Shelf) { c.register(A.self) { A($0) }.inObjectScope(.container) }",
-      "there is no resolver and no container to pass on"
+      "there is no resolver or container that can be passed on"
     ),
     (
       "class A { var a: Assembler?; func f() { if let a { b = a.resolver.resolve(B.self) } } }",
-      "there is no 'Assembler'"
+      "'Assembler' has no equivalent"
     ),
     (
       "class A { var a: Assembler?; func f() { guard let a, a === c else { return } } }",
-      "there is no 'Assembler'"
+      "'Assembler' has no equivalent"
     ),
     (
       "let a = r.resolve(Lazy<A>.self)!",
-      "'Lazy<A>' is resolved here, but only 'A' can be registered, and this library does not wrap it"
+      "'Lazy<A>' is resolved here, but only 'A' can be registered, and dependence has no such wrapper"
     ),
     (
       "let a = r.resolve(Provider<A>.self)!",
-      "'Provider<A>' is resolved here, but only 'A' can be registered, and this library does not wrap it"
+      "'Provider<A>' is resolved here, but only 'A' can be registered, and dependence has no such wrapper"
     ),
-    ("let a = r.resolve(A.self, argument: 1)", "a resolution takes no arguments"),
+    ("let a = r.resolve(A.self, argument: 1)", "a dependency cannot be resolved with arguments"),
   ])
   func `Swinject code without an equivalent is reported`(code: String, why: String) {
     #expect(migrated("import Swinject\n\(code)\n", from: .swinject).rows.map(\.why) == [why])

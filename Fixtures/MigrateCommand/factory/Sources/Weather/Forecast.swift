@@ -44,15 +44,15 @@ public final class Screen {
 
 #if os(watchOS)
 final class Page {
-  @WeakLazyInjected(\.weatherService) var service  // row: there is no '@WeakLazyInjected'
-  @Injected(\OtherContainer.service) var other  // row: this reads no factory of 'Container'
+  @WeakLazyInjected(\.weatherService) var service  // row: '@WeakLazyInjected' has no equivalent
+  @Injected(\OtherContainer.service) var other  // row: this does not read a factory of 'Container'
 
   func signOut() {
-    Container.shared.manager.reset(scope: .cached)  // row: there is no shared container
+    Container.shared.manager.reset(scope: .cached)  // row: the shared container has no equivalent
   }
 }
 
 func trace() {
-  Container.shared.manager.trace.toggle()  // row: there is no shared container
+  Container.shared.manager.trace.toggle()  // row: the shared container has no equivalent
 }
 #endif

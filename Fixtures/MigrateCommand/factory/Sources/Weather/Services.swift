@@ -89,7 +89,7 @@ extension Container {
 
   var hourly: Factory<Visit> {
     self { Visit() }.cached.timeToLive(60 * 60).onTest { Visit() }
-  }  // row: each read began the time to live again, and here it begins only when the instance is made
+  }  // row: in Factory, each read restarted the time to live, but now it starts when the instance is created
 
   var greeting: ParameterFactory<String, String> {
     self { "Hello, \($0)" }.scopeOnParameters.cached.onTest { "Test of \($0)" }
@@ -118,7 +118,7 @@ extension Container {
       .singleton
       .onTest { Units(name: "test") }
       .onArg("-mock") { Units(name: "mock") }
-  }  // row: there is no '.onArg'
+  }  // row: '.onArg' has no equivalent
 
   public var coin: Factory<Units> { self { Units(name: "coin") }.singleton }
 }
@@ -127,7 +127,7 @@ public func payment() -> String { Container.shared.coin().name }
 
 #if os(watchOS)
 public func logIn(as name: String) {
-  Container.shared.units.register { Units(name: name) }  // row: this registration may run after launch, when a preparation is ignored
+  Container.shared.units.register { Units(name: name) }  // row: this registration may run after launch, when 'prepareDependencies' is ignored
 }
 #endif
 
@@ -137,7 +137,7 @@ final class Walk: Sendable {
 }
 
 extension Container: AutoRegistering {
-  public func autoRegister() {  // row: the container called 'autoRegister' before its first use, and nothing calls it now
+  public func autoRegister() {  // row: the container called 'autoRegister' before its first use, but now it is not called
     if ProcessInfo.processInfo.arguments.contains("-dry") {
       network.register { EmptyNetwork() }
       backup.register { Visit() }

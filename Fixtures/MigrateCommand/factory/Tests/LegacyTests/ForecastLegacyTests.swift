@@ -7,7 +7,7 @@ final class ForecastLegacyTests: XCTestCase {
   override func setUp() {
     super.setUp()
     Container.shared.reset()
-    Container.shared.units.register { Units(name: "legacy") }  // row: Factory prefers the value of '.onTest' to this registered value, which takes effect now
+    Container.shared.units.register { Units(name: "legacy") }  // row: in Factory, the value of '.onTest' overrode this registered value, which now takes effect
   }
 
   override func tearDown() {

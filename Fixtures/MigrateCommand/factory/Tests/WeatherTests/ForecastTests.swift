@@ -12,8 +12,8 @@ struct RainyWeatherService: WeatherService {
 struct ForecastTests {
   @Test func isOfGhent() async throws {
     Container.shared.coin.register { Units(name: "cent") }
-    Container.shared.weatherService.register { RainyWeatherService() }  // row: Factory prefers the value of '.onTest' to this registered value, which takes effect now
-    Container.shared.units.register {  // row: Factory prefers the value of '.onTest' to this registered value, which takes effect now
+    Container.shared.weatherService.register { RainyWeatherService() }  // row: in Factory, the value of '.onTest' overrode this registered value, which now takes effect
+    Container.shared.units.register {  // row: in Factory, the value of '.onTest' overrode this registered value, which now takes effect
       let name = "imperial"
       return Units(name: name)
     }
@@ -23,7 +23,7 @@ struct ForecastTests {
     #expect(currentUnits() == Units(name: "imperial"))
   }
 
-  @Test(.container { $0.units.register { Units(name: "trait") } })  // row: Factory prefers the value of '.onTest' to this registered value, which takes effect now
+  @Test(.container { $0.units.register { Units(name: "trait") } })  // row: in Factory, the value of '.onTest' overrode this registered value, which now takes effect
   func readsItsTrait() async throws {
     #expect(try await Forecast().text() == "nothing (trait)")
   }
@@ -59,10 +59,10 @@ struct ForecastTests {
 
   @MainActor @Test func registersEveryForm() {
     Container.shared.coin.register { Units(name: "cent") }
-    Container.shared.screen.register { @MainActor in Screen() }  // row: Factory prefers the value of '.onTest' to this registered value, which takes effect now
-    Container.shared.history.register { History() }  // row: Factory prefers the value of '.onTest' to this registered value, which takes effect now
-    Container.shared.report.register { Report(city: $0, days: -$1) }  // row: Factory prefers the value of '.onTest' to this registered value, which takes effect now
-    Container.shared.visit.register { Visit() }  // row: Factory prefers the value of '.onTest' to this registered value, which takes effect now
+    Container.shared.screen.register { @MainActor in Screen() }  // row: in Factory, the value of '.onTest' overrode this registered value, which now takes effect
+    Container.shared.history.register { History() }  // row: in Factory, the value of '.onTest' overrode this registered value, which now takes effect
+    Container.shared.report.register { Report(city: $0, days: -$1) }  // row: in Factory, the value of '.onTest' overrode this registered value, which now takes effect
+    Container.shared.visit.register { Visit() }  // row: in Factory, the value of '.onTest' overrode this registered value, which now takes effect
     Container.shared.backup.register { Visit() }
 
     #expect(makeReport(days: 2).days == -2)

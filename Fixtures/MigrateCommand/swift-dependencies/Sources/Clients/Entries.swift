@@ -46,7 +46,7 @@ public func audit(_ ledger: Ledger) {
 #if os(watchOS)
 enum BellKey: TestDependencyKey {
   static var testValue: String {
-    if shouldReportUnimplemented { reportIssue("override 'bell'") }  // row: there is no 'shouldReportUnimplemented'
+    if shouldReportUnimplemented { reportIssue("override 'bell'") }  // row: 'shouldReportUnimplemented' has no equivalent
     return "bell"
   }
 }

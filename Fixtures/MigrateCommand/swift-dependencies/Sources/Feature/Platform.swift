@@ -33,7 +33,7 @@ struct Timetable {
   "open",
   traits: .dependencies {
     $0.catalog.isOpen = { true }
-    $0.continuousClock = ImmediateClock()  // row: 'ImmediateClock' links into tests only, and this file is not a test
+    $0.continuousClock = ImmediateClock()  // row: 'ImmediateClock' is only available in tests, and this file is not a test
   }
 ) {
   CatalogScreen()
@@ -44,12 +44,12 @@ struct Timetable {
 
 #if os(watchOS)
 func share(_ parent: CatalogModel) -> DetailModel {
-  withDependencies(from: parent) { DetailModel(article: parent.articles[0]) }  // row: there is no 'withDependencies(from:)'
+  withDependencies(from: parent) { DetailModel(article: parent.articles[0]) }  // row: 'withDependencies(from:)' has no equivalent
 }
 
 @DependencyClient
 struct PhoneClient {
-  @DependencyEndpoint(method: "call")  // row: an endpoint's method cannot have another name than the endpoint
+  @DependencyEndpoint(method: "call")  // row: the method of an endpoint must have the same name as the endpoint
   var callByNumber: @Sendable (_ number: String) throws -> Void
 }
 #endif

@@ -124,36 +124,36 @@ func tickets(_ shelf: Shelf) -> [Ticket] {
 func price(_ shelf: Shelf) -> Double? { shelf.resolve(Double?.self)! }
 
 #if os(watchOS)
-func refund(_ shelf: Shelf) -> Tour? { shelf.resolve(Tour?.self)! }  // row: Swinject resolves 'Tour?' with the registration of 'Tour', but this library looks for a registration of 'Tour?' itself
+func refund(_ shelf: Shelf) -> Tour? { shelf.resolve(Tour?.self)! }  // row: Swinject resolves 'Tour?' with the registration of 'Tour', but dependence looks for a registration of 'Tour?' itself
 
 final class LateAssembly: Assembly {
   func assemble(container: Container) {
     container.register(UInt.self) { _ in 1 }.inObjectScope(.container)
   }
 
-  func loaded(resolver: Resolver) {  // row: 'Assembler' called 'loaded(resolver:)', and nothing calls it now | there is no 'Resolver'
+  func loaded(resolver: Resolver) {  // row: 'Assembler' called 'loaded(resolver:)', but now it is not called | 'Resolver' has no equivalent
     print("loaded")
   }
 }
 
 func logIn(_ shelf: Shelf) {
-  shelf.register(UInt8.self) { _ in 2 }  // row: this registration may run after launch, when a preparation is ignored
+  shelf.register(UInt8.self) { _ in 2 }  // row: this registration may run after launch, when 'prepareDependencies' is ignored
 }
 
 struct Forecast {
   let service: any WeatherService
 
-  init(resolver: any Resolver) {  // row: there is no 'Resolver'
+  init(resolver: any Resolver) {  // row: 'Resolver' has no equivalent
     service = resolver.resolve((any WeatherService).self)!
   }
 }
 
 final class CountingAssembly: Assembly {
   func assemble(container: Container) {
-    print("assembled")  // row: this statement of an assembly is not a registration that a module can express
+    print("assembled")  // row: a module does not support this statement of an assembly
     container.register(Int.self) { _ in 1 }
-    container.register(Guide.self, factory: makeGuide)  // row: this statement of an assembly is not a registration that a module can express
-    container.register(Double.self) { r in days(in: r) }.inObjectScope(.weak)  // row: the scope '.weak' made other instances, and now all readers share one | there is no resolver and no container to pass on
+    container.register(Guide.self, factory: makeGuide)  // row: a module does not support this statement of an assembly
+    container.register(Double.self) { r in days(in: r) }.inObjectScope(.weak)  // row: the scope '.weak' created several instances, but now all readers share one | there is no resolver or container that can be passed on
   }
 }
 #endif
