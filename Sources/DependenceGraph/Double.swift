@@ -29,7 +29,7 @@ public struct _Double: Sendable {
     return .unimplemented(path(to: member))
   }
 
-  /// Reports a call to `member`, which returns nothing, as an issue.
+  /// Reports an issue about a call to `member`, which has no result.
   public func report(_ member: String) {
     reportUnimplemented(path(to: member), override: override, scopes: test, at: location.site)
   }

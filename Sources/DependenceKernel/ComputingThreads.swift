@@ -30,8 +30,8 @@ package enum ComputingThreads {
     let innermost: Computation?
   }
 
-  /// The innermost computation on the current thread, or `nil` if the thread is not computing a
-  /// default.
+  /// The innermost computation of a default value that is running on the current thread, or `nil`
+  /// if there is none.
   static var current: Uncounted<Computation>? { Uncounted(at: innermost.value) }
 
   /// Makes `computation` the current thread's innermost computation.

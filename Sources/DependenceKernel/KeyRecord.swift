@@ -147,8 +147,8 @@ extension AnyKeyRecord: Hashable {
   }
 }
 
-/// The name of a dependency that is read like a key but has no key type, such as a type that a
-/// module registers.
+/// A label for a dependency without a key type, such as a type that a module registers. Messages
+/// use it as the name of the dependency.
 package protocol RecordLabel: Sendable {
   /// The name as it appears in source code.
   var name: String { get }

@@ -46,7 +46,8 @@ final class CaseOwner: RootOwner, @unchecked Sendable {
   /// the number in the meantime.
   var failureCount: Int { testCase.testRun?.totalFailureCount ?? 0 }
 
-  /// Records the issues that are waiting. Call this method on the main thread.
+  /// Records the issues that other threads have reported, because XCTest records issues only on
+  /// the main thread. Call this method on the main thread.
   func collect() {
     for issue in pending.collect() {
       testCase.recordFailure(

@@ -1,4 +1,5 @@
-/// The summaries of all scanned files, in the order in which the files were listed.
+/// A project whose dependency graph is analyzed: the summaries of its scanned files, in the order
+/// in which the files were listed.
 struct Project: Hashable, Sendable {
   var files: [FileSummary] = []
   var mainActorModules: Set<String> = []

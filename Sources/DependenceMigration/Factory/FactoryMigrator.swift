@@ -74,7 +74,7 @@ final class FactoryMigrator: Migrator {
       if isLeft(node) { noteContainer(node) } else { return super.visitAny(Syntax(node)) }
     case .extensionDecl(let node): return migrate(node)
     case .functionCallExpr(let node): return migrate(node)
-    // Migrated code does not pass containers as arguments.
+    // Remove parameters that pass the shared container, because migrated code has no containers.
     case .functionParameter(let node) where isShared(node.name): return remove(node)
     case .labeledExpr(let node)
     where isShared(text(node.expression))

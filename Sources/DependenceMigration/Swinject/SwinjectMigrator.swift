@@ -200,7 +200,8 @@ final class SwinjectMigrator: Migrator {
     }
   }
 
-  /// Returns the registration in a statement, or `nil` if a `Module` cannot express it.
+  /// Parses a statement that registers a service with a Swinject container. Returns `nil` if the
+  /// registration cannot be written as a `Module` of this library.
   private func registration(at item: CodeBlockItemSyntax) -> Registration? {
     guard let registration = item.expression.flatMap(Registration.init) else { return nil }
     guard let completion = registration.completion else { return registration }

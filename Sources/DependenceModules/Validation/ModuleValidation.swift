@@ -4,7 +4,7 @@ public import Dependence
 public struct ModuleValidation: Sendable, Hashable {
   /// A factory or property that was not checked, or not completely, and may contain errors.
   public struct Gap: Sendable, Hashable, CustomStringConvertible {
-    /// A description of the part that was not checked, with the reason.
+    /// A sentence that names the module that was not checked completely, and the reason.
     public let description: String
     /// The source location of the registration, or of the property that reads the dependency.
     public let site: SourceSite

@@ -7,7 +7,8 @@ import Dependence
 /// Runs with the same schedule assign the same numbers. Addresses cannot serve this purpose,
 /// because a new actor may get the address of a deallocated one.
 struct Roster: Sendable {
-  /// A reference to a task, which the roster retains until the task has ended.
+  /// A pointer to a task that the roster has retained. Code that removes it from the
+  /// roster must call `release()`.
   struct Object: @unchecked Sendable {
     // Unchecked because the pointer is used only to retain, release, cancel and compare the task.
     let pointer: UnsafeMutableRawPointer

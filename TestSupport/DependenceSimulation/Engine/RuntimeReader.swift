@@ -44,7 +44,7 @@ protocol RuntimeReader: Sendable {
   func holder(of lock: simulation_lock) -> UInt32
 }
 
-/// The reader for jobs and tasks that the Swift runtime of this process has created.
+/// Reads the memory of the Swift runtime in this process.
 struct SwiftRuntime: RuntimeReader {
   func kind(of job: UnownedJob) -> simulation_job_kind { simulation_kind_of_job(job.pointer) }
 

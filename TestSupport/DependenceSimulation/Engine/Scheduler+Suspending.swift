@@ -1,6 +1,6 @@
 import CSimulationRuntime
 
-/// The suspension of steps at scheduling points and locks.
+// Suspends steps at scheduling points and while they wait for locks.
 extension Scheduler {
   /// The maximum number of suspended steps, because each of them blocks a thread.
   static let mostSuspendedSteps = 256
@@ -56,7 +56,8 @@ extension Scheduler {
 
   /// Makes blocked steps ready to run if no suspended step holds their locks any more.
   ///
-  /// A step that waits for a condition becomes ready when another step has run, or none can run.
+  /// A step that waits for a condition variable becomes ready after another step has run, or if
+  /// nothing else can run.
   mutating func unblock() {
     for index in blocked.indices.reversed()
     where blocked[index].lock.word == nil

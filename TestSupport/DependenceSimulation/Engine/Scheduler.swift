@@ -24,12 +24,13 @@ struct Scheduler: Sendable {
   private let notesSharing: Bool
   var timers = Heap<Timer>()
   private var sleeping: [Int32: (timer: Int, deadline: Duration)] = [:]
-  /// The number that represents the passing of time, or `nil` if it has not been a choice so far.
+  /// The participant identifier that represents an advance of virtual time, or `nil` if the
+  /// schedule has not been able to choose such an advance yet.
   private var timeNumber: Int32?
   private var isPassingTime = false
   private var pauses: [Pause] = []
   private var alarms: [(number: Int, ring: @Sendable () -> Void)] = []
-  /// The number of timers and alarms that have been added so far.
+  /// The number of timers and alarms that have been added. It identifies the next one.
   private var callCount = 0
   var lines = ActorLines()
   /// The address of the main actor's executor. It is set once, before any job runs.
@@ -37,17 +38,19 @@ struct Scheduler: Sendable {
   var running: Ready?
   var following: Ready?
   var suspendsSteps = true
-  /// The number of steps that are suspended or that wait for a lock of another step.
+  /// The number of steps that are suspended at a scheduling point or are waiting for a lock.
   var suspendedSteps = 0
   /// Whether a step could not be suspended because too many other steps were suspended.
   var hasSkippedPoints = false
   var blocked: [Blocked] = []
-  /// The lowest priority with which a task has joined the queue of an actor so far.
+  /// The lowest priority of any task that has joined an actor's queue in this run.
   private var lowestPriority = UInt8.max
   var crash = Crash()
-  /// The ending of the run if only suspended steps still run, otherwise `nil`.
+  /// The reason for which the run is ending while its suspended steps finish, or `nil` if the run
+  /// is not ending.
   var ending: RunRecord.Ending?
-  /// The tasks that were unfinished when a run with suspended steps began to end, otherwise `nil`.
+  /// The tasks that were unfinished when the run began to end, or `nil` if the run has no suspended
+  /// steps or is not ending.
   var unfinishedAtLimit: [SimulatedTask]?
 
   init(

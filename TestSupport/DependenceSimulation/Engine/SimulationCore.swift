@@ -113,8 +113,8 @@ extension SimulationCore {
   private func reachPoint(after job: UnownedJob) {
     guard options.interruptsSteps else { return }
     simulation_note_wake_up()
-    // If the step's task moves to another executor or has ended, nothing remains of the step, and
-    // no scheduling point is needed.
+    // If the task is moving to another executor or has ended, its step is over, and no scheduling
+    // point is needed.
     let kind = simulation_kind_of_job(job.pointer)
     let subject =
       kind == simulation_job_continuation

@@ -39,7 +39,7 @@ final class TrapToken: @unchecked Sendable {
   }
 
   /// Runs `body`. If the process traps in the meantime, this thread's signal handler prints the
-  /// token.
+  /// replay token of the running schedule.
   func announced<Result>(_ body: () -> Result) -> Result {
     let before = simulation_announce_token(token)
     defer { _ = simulation_announce_token(before) }

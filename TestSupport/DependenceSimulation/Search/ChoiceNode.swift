@@ -39,8 +39,8 @@ extension SleepSet {
     for candidate in candidates where !seen.insert(candidate).inserted { self[candidate] = nil }
   }
 
-  /// Removes the tasks and actors whose next step does not commute with a step that has this
-  /// effect.
+  /// Removes tasks and actors from the sleep set if their next step does not commute with a step
+  /// that has this effect.
   mutating func wake(thoseNotCommutingWith effect: StepEffect) {
     self = filter { $0.value.commutes(with: effect) }
   }

@@ -1,4 +1,5 @@
-/// A request from a search to run one schedule.
+/// A schedule that a search asks its caller to run. The caller returns the ticket to the search
+/// together with the record of the run.
 struct SearchTicket: Sendable, Hashable {
   /// The seed of a random schedule, or the index of the run in an exhaustive search.
   let number: UInt64

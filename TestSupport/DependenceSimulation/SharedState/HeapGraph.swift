@@ -137,7 +137,8 @@ struct HeapGraph: Sendable {
     if type.tail == .none { return Int(type.metadata.size) }
     let size = simulation_object_size(address, type.metadata)
     guard type.tail == .elements, size > ObjectTypes.headerOfArray else { return size }
-    // An array's storage contains the element count, followed by twice the capacity.
+    // The storage of an array begins with two integers: the number of elements, and the capacity
+    // multiplied by two.
     var counts: [Int] = [0, 0]
     guard simulation_copy_memory(address + 16, &counts, 16) else { return size }
     let (count, capacity) = (counts[0], counts[1] >> 1)

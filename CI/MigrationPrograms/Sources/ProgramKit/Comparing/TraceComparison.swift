@@ -14,7 +14,7 @@ public struct TraceComparison {
   /// The lines that appear in only one of the traces. A line begins with `-` if it is missing after
   /// the migration, and with `+` if it is new.
   public private(set) var differences: [String] = []
-  /// The differences that no report row explains.
+  /// The differences between the two traces that no row of the migration report explains.
   public private(set) var unexplained: [String] = []
 
   /// Compares the traces of a program before and after its migration.

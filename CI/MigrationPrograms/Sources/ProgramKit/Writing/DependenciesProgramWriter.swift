@@ -61,7 +61,8 @@ struct DependenciesProgramWriter {
       + ["  }", "}", ""]
   }
 
-  /// Returns the declaration of a client whose closure reads a dependency when it is called.
+  /// Generates a client, a struct of closures, whose closure reads a dependency each time it is
+  /// called.
   private mutating func client() -> [String] {
     let service = random.pick(services)
     let read = random.pick([
