@@ -148,8 +148,7 @@ extension ModuleValidator {
     case .cycle(let chain):
       add(.cycle, ModuleMessages.cycle(Self.rotated(chain)), at: stop.site)
     case .notAwaited(let missing):
-      let isAsynchronous =
-        modules.first { $0.slot == missing }?.registration.isAsynchronous ?? true
+      let isAsynchronous = missing.registered(from: stage.frame)?.isAsynchronous ?? true
       let reason =
         isAsynchronous ? "is created asynchronously" : "has a module that uses skippingValidation()"
       skip(
