@@ -31,7 +31,7 @@ package enum ComputingThreads {
   }
 
   /// The innermost computation of a default value that is running on the current thread, or `nil`
-  /// if there is none.
+  /// if the thread is not computing a default value.
   static var current: Uncounted<Computation>? { Uncounted(at: innermost.value) }
 
   /// Makes `computation` the current thread's innermost computation.

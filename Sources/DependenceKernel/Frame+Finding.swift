@@ -1,6 +1,6 @@
 extension Frame {
   /// Calls `body` with this frame and then with each frame below it until `body` returns a result.
-  /// Returns that result, or `nil` if there is none.
+  /// Returns that result, or `nil` if `body` returns `nil` for every frame.
   final func first<Result>(_ body: (Frame) -> Result?) -> Result? {
     var start: Frame? = self
     while let frame = start {

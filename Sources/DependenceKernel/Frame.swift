@@ -134,7 +134,8 @@ import Synchronization
   /// Whether the scope is pinned. Reads from a pinned scope ignore overrides that a user interface
   /// has published, even if the scope itself overrides nothing.
   fileprivate final let isPinned: Bool
-  /// The nearest computation of a default below this frame, or `nil` if there is none.
+  /// The nearest computation of a default below this frame, or `nil` if no frame below belongs to a
+  /// computation.
   private final let enclosing: Computation?
 
   /// This frame if it is a computation, and otherwise the nearest computation below it, if any.

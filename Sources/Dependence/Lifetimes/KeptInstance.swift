@@ -20,7 +20,7 @@ package final class KeptInstance<Value: Sendable>: EndingInstance, @unchecked Se
   package init(_ value: Value, lifetime: DependencyLifetime) {
     isHeld = lifetime != .shared && lifetime != .transient
     let mirror = Mirror(reflecting: value)
-    // If `value` is an optional, this is the wrapped instance, or `nil` if there is none.
+    // If `value` is an optional, this is the wrapped instance, or `nil` if the optional is empty.
     let instance = mirror.displayStyle == .optional ? mirror.children.first?.value : value
     let object = instance.flatMap { type(of: $0) is AnyClass ? $0 as AnyObject : nil }
     state = Lock(State(value: value, object: object))

@@ -29,7 +29,8 @@ enum DeepThreads {
   }
 
   private final class Work<Result: Sendable>: @unchecked Sendable {
-    // Use `NSLock`, because ThreadSanitizer does not support `Mutex` on Linux.
+    // This class is `@unchecked Sendable` because `lock` protects all of its variables. The lock is
+    // an `NSLock`, because ThreadSanitizer does not support `Mutex` on Linux.
     private let lock = NSLock()
     private var rest: Range<Int>
     private var kept: [Result?]

@@ -106,7 +106,7 @@ package enum BodyElision {
   package static let deepestBrackets = 16
 
   /// Returns the offset of the first square bracket that is nested more than `deepestBrackets`
-  /// levels deep, or `nil` if there is none.
+  /// levels deep, or `nil` if no bracket is nested that deeply.
   package static func deepBracket(in source: [UInt8]) -> Int? {
     source.withUnsafeBufferPointer { bytes in
       var lexer = SourceLexer(bytes)

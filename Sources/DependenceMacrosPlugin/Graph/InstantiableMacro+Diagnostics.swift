@@ -99,7 +99,7 @@ extension MacroExpansionContext {
 }
 
 extension DeclModifierListSyntax {
-  /// The first `private` or `fileprivate` modifier, or `nil` if there is none.
+  /// The first `private` or `fileprivate` modifier, or `nil` if the declaration has neither.
   var hidingModifier: DeclModifierSyntax? {
     first { ["private", "fileprivate"].contains($0.name.text) }
   }

@@ -67,8 +67,8 @@ final class Rehearsal: Sendable {
     }
   }
 
-  /// The rehearsal that the current thread is running, or `nil` if there is none. Tasks and threads
-  /// that a factory starts are not part of its rehearsal.
+  /// The rehearsal that the current thread is running, or `nil` if it is not running one. Tasks and
+  /// threads that a factory starts are not part of its rehearsal.
   static var here: Rehearsal? {
     guard isAnyRunning, let current else { return nil }
     // Thread identifiers are reused, so check `isOver` as well: a new thread may have the

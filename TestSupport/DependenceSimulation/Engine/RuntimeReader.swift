@@ -2,9 +2,9 @@ import CSimulationRuntime
 
 /// Reads the state of jobs, tasks, actors and locks from the memory of the Swift runtime.
 ///
-/// `Scheduler` and `Roster` read this state only through this protocol, so that their decisions
-/// depend on nothing else than their inputs and the answers of the reader. Tests of the two use a
-/// reader that answers from a table.
+/// `Scheduler` and `Roster` read this state only through this protocol, so their decisions depend
+/// only on their inputs and on the values that the reader returns. Tests of the scheduler use a
+/// substitute that reads no memory.
 protocol RuntimeReader: Sendable {
   func kind(of job: UnownedJob) -> simulation_job_kind
 
