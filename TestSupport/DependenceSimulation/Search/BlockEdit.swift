@@ -1,30 +1,40 @@
-/// A change to the order of a failing run that may make the run simpler. The order consists of
-/// blocks, each of which contains consecutive steps of one task or actor.
+/// An edit to the schedule of a failing run. The shrinker applies edits to find a simpler schedule
+/// that still fails.
+///
+/// An edit moves or removes *blocks*. A block is a group of consecutive steps of the same task or
+/// actor, so fewer blocks mean fewer context switches.
 enum BlockEdit: Sendable, Hashable {
-  /// Makes the decisions at these indices in ``BlockOrder/decisions`` choose the first element.
+  /// Resets the decisions at these indices in ``BlockOrder/decisions`` to their first element. A
+  /// decision is, for example, the result of a call to `Simulation.choose`.
   case resetDecisions([Int])
-  /// Removes the decision at this index in ``BlockOrder/decisions``. Each later decision of the
-  /// same task then takes the place of the one before it.
+  /// Removes the decision at this index in ``BlockOrder/decisions``. The later decisions of the
+  /// same task then move up by one.
   case dropDecision(Int)
-  /// Moves the next block of the same task or actor directly after each of these blocks.
+  /// Removes context switches: after each block with one of these numbers, the same task or actor
+  /// continues at once with its next block.
   case join([Int])
-  /// Moves each of these blocks to just before the next block of the same task or actor.
+  /// Removes context switches by delaying work: moves each block with one of these numbers to just
+  /// before the next block of the same task or actor.
   case delay([Int])
-  /// Removes these blocks from the order. Their tasks then run only when no task with a remaining
-  /// turn can run.
+  /// Removes the blocks with these numbers from the schedule. A task whose blocks are used up runs
+  /// only when no task with a remaining block can run.
   case drop([Int])
-  /// Moves a block to just before an earlier block.
+  /// Moves the block with the first number to just before the block with the second number, which
+  /// is earlier in the schedule.
   case move(Int, before: Int)
-  /// Joins all blocks of each task or actor, starting with the block at this index.
+  /// Removes all context switches from the block with this number on: each task or actor runs all
+  /// of its remaining blocks in a row.
   case group(Int)
 
-  // Limits on the number of small edits. Trying all of them would need many runs, and each changes
-  // little.
+  // Limits the small edits: the approximate number of `group` edits to try, and the highest number
+  // of blocks for which `move` edits are tried. Each edit costs a run, so trying all would take too
+  // long.
   private static let mostForGroups = 32
   private static let mostForMoves = 64
 
-  /// Returns all edits, with the first one to try at the end of the array. Large changes are tried
-  /// first, because they make many small ones unnecessary.
+  /// Returns the edits to try for a schedule. The caller takes them from the end of the array,
+  /// where the largest changes are, because a successful large change makes many small ones
+  /// unnecessary.
   static func all(for order: BlockOrder) -> [BlockEdit] {
     let numbers = order.blocks.map(\.number)
     let interrupted = order.blocks.filter(\.isInterrupted).map(\.number)

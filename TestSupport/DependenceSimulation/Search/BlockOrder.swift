@@ -1,11 +1,14 @@
-/// The order of a run, divided into blocks of consecutive turns of one task or actor.
+/// The schedule of a run, divided into blocks. A block consists of consecutive steps of the same
+/// task or actor, together with the decisions that they made, such as calls to `Simulation.choose`.
 struct BlockOrder: Sendable, Hashable {
   struct Block: Sendable, Hashable {
-    /// The block's index in the original order. Edits do not change it.
+    /// The index of the block in the original schedule. It still identifies the block after edits
+    /// have moved it.
     let number: Int
     let participant: Int
     var turns: [Turn]
-    /// Whether the task or actor could have continued when the next block began.
+    /// Whether the block ended with a preemption: its task or actor could have continued, but the
+    /// schedule ran another one.
     var isInterrupted = false
   }
 
@@ -28,7 +31,7 @@ struct BlockOrder: Sendable, Hashable {
 
   var decisions: [Turn] { turns.filter(\.isDecision) }
 
-  /// Returns a copy of this order with `edit` applied.
+  /// Returns a copy of this schedule with `edit` applied.
   func applying(_ edit: BlockEdit) -> BlockOrder {
     var order = self
     switch edit {
@@ -58,7 +61,8 @@ struct BlockOrder: Sendable, Hashable {
     return order
   }
 
-  /// Calls `change` for each decision, and removes the decision if `change` returns `false`.
+  /// Calls `change` with each decision and its index in ``decisions``. Removes the decision from
+  /// the schedule if `change` returns `false`.
   private mutating func mapDecisions(_ change: (_ number: Int, inout Turn) -> Bool) {
     var number = 0
     for block in blocks.indices {
@@ -71,8 +75,8 @@ struct BlockOrder: Sendable, Hashable {
     }
   }
 
-  /// Moves the next block of the same task directly after a block if `isNext` returns `true` for
-  /// them.
+  /// Returns the blocks in a new order. Each block is followed directly by the next block of the
+  /// same task or actor if `isNext` returns `true` for these two blocks.
   private static func gather(
     _ blocks: [Block],
     where isNext: (_ block: Block, _ next: Block) -> Bool

@@ -1,8 +1,10 @@
-/// The possible effects of the next step of a task or actor. A step can have several possible
-/// effects only if it makes decisions.
+/// The possible effects of the next step of a task or actor, that is, the shared resources that the
+/// step may use. There are several possibilities only if the outcome of a decision in the step,
+/// such as a call to `Simulation.choose`, changes its effect.
 struct NextEffects: Sendable, Hashable {
   private let first: StepEffect
-  // Separate from the first effect, so that this array is empty and needs no memory for most steps.
+  // The possible effects other than `first`. Most steps have only one possible effect, so this
+  // array is usually empty and then allocates no memory.
   private var others: [StepEffect] = []
 
   init(_ effect: StepEffect) { first = effect }
@@ -11,8 +13,8 @@ struct NextEffects: Sendable, Hashable {
     if effect != first, !others.contains(effect) { others.append(effect) }
   }
 
-  /// Returns `true` if the order of this step and a step with the given effect does not matter,
-  /// regardless of this step's decisions.
+  /// Returns `true` if this step and a step with the given effect have the same result in either
+  /// order, no matter which of its possible effects this step has.
   func commutes(with effect: StepEffect) -> Bool {
     first.commutes(with: effect) && others.allSatisfy { $0.commutes(with: effect) }
   }
@@ -22,63 +24,75 @@ struct NextEffects: Sendable, Hashable {
   }
 }
 
-/// The tasks and actors that do not need to run now, because other runs have explored those
-/// schedules. Each value contains the possible effects of the next step.
+/// A sleep set, as in partial-order reduction: the tasks and actors that the search does not need
+/// to run next, because other runs have explored the schedules in which they do. Maps their
+/// identifiers to the possible effects of their next steps.
 ///
-/// A task that has run in one branch of a choice *sleeps* in the sibling branches until a step runs
-/// that does not commute with the task's next step. See Godefroid, "Partial-Order Methods for the
-/// Verification of Concurrent Systems", 1996, chapter 5.
+/// After the search has explored the branch in which a task runs, the task *sleeps* in the other
+/// branches of the same choice until a step runs that does not commute with the task's next step.
+/// See Godefroid, "Partial-Order Methods for the Verification of Concurrent Systems", 1996, chapter
+/// 5.
 typealias SleepSet = [Int: NextEffects]
 
 extension SleepSet {
-  /// Removes tasks and actors that occur twice in `candidates`, because their jobs cannot be
-  /// distinguished.
+  /// Removes each task or actor that occurs more than once in `candidates`. Several of its jobs are
+  /// ready to run, and the sleep set cannot distinguish them.
   mutating func wakeDuplicates(in candidates: [Int]) {
     if isEmpty { return }
     var seen: Set<Int> = []
     for candidate in candidates where !seen.insert(candidate).inserted { self[candidate] = nil }
   }
 
-  /// Removes tasks and actors from the sleep set if their next step does not commute with a step
-  /// that has this effect.
+  /// Removes the tasks and actors whose next step does not commute with a step that has this
+  /// effect. After such a step, they may lead to a result that no other run has explored.
   mutating func wake(thoseNotCommutingWith effect: StepEffect) {
     self = filter { $0.value.commutes(with: effect) }
   }
 }
 
-/// A node in the tree of an exhaustive search. It represents a choice between tasks or actors that
-/// could run.
+/// A node in the tree of an exhaustive search.
+///
+/// A node represents either a scheduling point at which several tasks or actors were ready to run,
+/// or a decision between several elements, such as a call to `Simulation.choose`. Its *candidates*
+/// are these tasks, actors or elements. A *choice* is the index of one candidate, and selects the
+/// branch of the tree in which this candidate runs next.
 struct ChoiceNode: Sendable {
-  /// The branch of the tree that leads to this choice, or `nil` for the first choice of a run.
+  /// The branch of the search tree that leads to this node, or `nil` if the node is the root.
   let origin: ChoiceTree.Branch?
-  /// The index of this choice's step in the run that added the choice to the tree.
+  /// The index of the step for which the search makes this choice, in the record of the run that
+  /// added the node to the tree.
   let step: Int
   let candidates: [Int]
-  /// The tasks and actors that a run does not need to try at this choice. They never change, so the
-  /// explored schedules do not depend on which run ends first.
+  /// The sleep set at this node: tasks and actors that the search does not need to run here,
+  /// because other branches cover them. It never changes, so the set of explored schedules does not
+  /// depend on which worker finishes first.
   let sleepers: SleepSet
-  /// The task or actor that took the same step here as in an earlier run, or `nil`. What follows
-  /// this step is already known.
+  /// The task or actor from the sleep set that the run chose here, or `nil` if it chose another
+  /// candidate. Other runs have already explored the schedules that follow its step.
   let repeated: Int?
-  /// Whether the search explores only the alternatives requested with ``reopen(_:)``.
+  /// Whether the search explores only the candidates that ``reopen(_:)`` requests, as in dynamic
+  /// partial-order reduction, instead of all candidates.
   let isReduced: Bool
-  /// The tasks and actors that other runs have run at this choice, with the effects of their steps.
+  /// The candidates that runs have already chosen at this node, with the effects of their steps.
+  /// They are added to the sleep set of each branch that is explored later.
   var siblings: SleepSet = [:]
-  /// The number of alternatives that unfinished runs are exploring.
+  /// The number of branches of this node whose exploration has begun but is not complete.
   var underway: Int
-  /// Whether this choice is in the search's list of choices with pending alternatives.
+  /// Whether the search's list of nodes with unexplored candidates contains this node.
   var isListed = false
 
-  /// The alternatives that the search must explore but that no run has started to explore.
+  /// The indices of the candidates that the search must still run at this node, in the order in
+  /// which it will run them.
   private var pending: [Int] = []
   private var asked: Set<Int> = []
 
-  /// Creates a node for one choice of a run.
+  /// Creates a node for a choice that a run has made.
   ///
   /// - Parameters:
-  ///   - taken: The alternative that the run explores, or `nil` if it repeats an earlier run.
-  ///   - isReduced: Whether the search explores only requested alternatives. It explores all of
-  ///     them if the same task or actor occurs twice among the candidates.
+  ///   - taken: The index of the candidate that the run chose, or `nil` if the rest of the run only
+  ///     repeats an earlier run.
+  ///   - isReduced: Whether the search explores only requested candidates. It always explores all
+  ///     of them if the same task or actor occurs twice among the candidates.
   init(
     _ step: Step,
     at index: Int,
@@ -114,8 +128,8 @@ struct ChoiceNode: Sendable {
     return pending.removeFirst()
   }
 
-  /// Requests the alternative that runs `participant`. Returns `false` if there is no such
-  /// alternative or if it has already been requested.
+  /// Adds a backtracking point: the search will also explore this node with `participant` running
+  /// next. Returns `false` if `participant` is not a candidate or has already been requested.
   mutating func reopen(_ participant: Int) -> Bool {
     guard let choice = candidates.firstIndex(of: participant), asked.insert(choice).inserted
     else { return false }
@@ -123,6 +137,8 @@ struct ChoiceNode: Sendable {
     return true
   }
 
+  /// Returns the sleep set with which the branch of the given candidate begins, before the
+  /// candidate runs.
   func sleepers(before choice: Int) -> SleepSet {
     var sleepers = sleepers.merging(siblings) { _, sibling in sibling }
     sleepers[candidates[choice]] = nil
@@ -130,8 +146,8 @@ struct ChoiceNode: Sendable {
     return sleepers
   }
 
-  /// Returns `true` if one of the participants does not need to run at this choice, or if a run of
-  /// it has been requested.
+  /// Returns `true` if the search already covers one of these tasks or actors at this node, because
+  /// it is in the sleep set or because ``reopen(_:)`` has requested it.
   func covers(_ participants: [Int]) -> Bool {
     participants.contains { participant in
       sleepers[participant] != nil

@@ -1,14 +1,16 @@
 extension ChoiceTree {
   struct Growth {
     var isRedundant = false
-    /// The indices of the choices that may now have alternatives to explore.
+    /// The indices of the tree nodes that may have new branches to explore.
     var changed: [Int] = []
   }
 
-  /// Adds the choices of a finished run to the tree, except for choices that other runs explore.
+  /// Adds the scheduling choices of a finished run to the search tree, and requests further
+  /// branches for the races of the run. Omits choices that other runs explore.
   ///
-  /// - Parameter forced: Maps the index of a step to the tasks and actors that do not need to run
-  ///   at or after this step, because another part of the search runs them instead.
+  /// - Parameter forced: Maps the index of a step to tasks and actors that the search does not need
+  ///   to run from this step on, because another part of the search explores the schedules in which
+  ///   they do.
   mutating func grow(
     with record: RunRecord,
     from branch: Branch?,
@@ -18,14 +20,16 @@ extension ChoiceTree {
     if pruning == .none { return addChoices(of: record, from: branch) }
     var growth = Growth()
     var sleepers: SleepSet = [:]
-    // The last of this run's choices in the tree, and the branch that the run takes there, if any.
+    // The tree node of the run's latest choice, and the branch that the run takes from it, or `nil`
+    // if there is none yet.
     var last = branch?.node
     var origin = branch
-    // The index of the first step that no earlier run has taken.
+    // The index of the first step at which this run differs from earlier runs.
     var first = 0
     let order = record.withoutDecisions
     let effects = order.record.effects(pruning: pruning)
-    // Maps the index of a step to the node of its choice, including nodes that earlier runs added.
+    // Maps the index of a step to the tree node for the choice of that step. Includes nodes that
+    // earlier runs added.
     var nodes: [Int: Int] = [:]
     var end = record.steps.count
     if let branch {
@@ -38,8 +42,8 @@ extension ChoiceTree {
         nodes[order.index(of: self[branch.node].step)] = branch.node
       }
       if record.steps[first].decision != nil, let node = nodes[order.index(of: first)] {
-        // The step that made this decision may have a different effect if the decision is
-        // different.
+        // A step may have a different effect after a different decision, so this effect is added to
+        // the possible effects of the step.
         self[node].siblings[record.steps[first].participant]?.insert(effect)
       }
     }
@@ -49,12 +53,14 @@ extension ChoiceTree {
       sleepers.wakeDuplicates(in: step.candidates)
       let isRepeated = sleepers[step.participant]?.contains(effect)
       if isRepeated == false {
-        // The step's effect is not the expected one, so it was wrong to skip this task or actor.
+        // The search expected this task or actor to repeat a known step, but the step had another
+        // effect, so it was wrong to skip the task or actor earlier.
         sleepers[step.participant] = nil
         reopen(step.participant, from: last, &growth)
       }
-      // Other runs explore the steps after a repeated step, so choices at these steps are not
-      // added. The steps are examined only to check the expected effects of other sleeping tasks.
+      // Other runs explore the schedules after a repeated step, so later choices of this run are
+      // not added to the tree. The loop continues only to check the expected effects of other
+      // sleeping tasks.
       if !growth.isRedundant {
         if step.candidates.count > 1 {
           let taken = isRepeated == true ? nil : step.choice
@@ -92,8 +98,8 @@ extension ChoiceTree {
         growth.changed.append(node)
       }
     }
-    // These tasks were skipped until the end of the run, so nothing proves that skipping them was
-    // right.
+    // These tasks were still in the sleep set at the end of the run. No later step showed that it
+    // was right to skip them, so the search must run them after all.
     for sleeper in sleepers.keys.sorted() { reopen(sleeper, from: last, &growth) }
     close(origin ?? last.flatMap { forgetIfDone($0) })
     growth.changed.removeAll { !contains($0) }
@@ -115,8 +121,8 @@ extension ChoiceTree {
     return growth
   }
 
-  /// Requests `participant` at `node` and at earlier choices where it was skipped, because no run
-  /// has proved that skipping it there was right.
+  /// Requests that the search runs `participant` at `node` and at the nodes before it whose sleep
+  /// sets contain it, because no run has shown that it was right to skip it there.
   private mutating func reopen(_ participant: Int, from node: Int?, _ growth: inout Growth) {
     var next = node
     while let node = next, self[node].sleepers[participant] != nil,
@@ -129,15 +135,15 @@ extension ChoiceTree {
 }
 
 extension RunRecord {
-  /// Returns the tasks and actors that could run instead of this step but could not do the same
-  /// later.
+  /// Returns the candidates that could have run instead of this step but cannot run in the same way
+  /// after it, for example because this step simulates a crash that stops them.
   fileprivate func lost(at index: Int, time: Int?) -> [Int] {
     let step = steps[index]
     // The run ends after this step, so no other candidate can run later.
     if index + 1 == steps.count { return step.candidates }
     guard let time else { return step.stopped }
-    // A cancellation may end a sleep early. Virtual time then no longer has to pass until the
-    // planned end of that sleep.
+    // Advancing virtual time before a cancellation differs from advancing it afterwards, because
+    // the cancellation may end the sleep that determines the next deadline.
     let passes = step.cancelled.isEmpty && steps[index + 1].candidates.contains(time)
     return passes ? step.stopped : step.stopped + [time]
   }

@@ -1,8 +1,8 @@
-/// The choices that an exhaustive search has reached but not completely explored, arranged as a
-/// tree.
+/// The tree of an exhaustive search. Each node is a choice between several tasks that a run has
+/// reached and that the search has not explored completely.
 ///
-/// A choice is removed once everything that follows it has been explored. Memory use therefore does
-/// not grow with the number of runs. If only one worker searches, the tree is a single path.
+/// A node is removed once all schedules below it have been explored, so memory use does not grow
+/// with the number of runs. If only one worker searches, the tree is a single path.
 struct ChoiceTree: Sendable {
   struct Branch: Sendable, Hashable {
     let node: Int
@@ -30,7 +30,8 @@ struct ChoiceTree: Sendable {
     return index
   }
 
-  /// Marks an alternative as explored and removes all choices that are now completely explored.
+  /// Marks a branch as completely explored. Removes its node if this was the last unexplored branch
+  /// of the node, and continues in the same way toward the root.
   mutating func close(_ branch: Branch?) {
     // Uses a loop, because recursion along a long path could overflow the stack.
     var branch = branch
@@ -58,8 +59,9 @@ struct ChoiceTree: Sendable {
     return path.reversed()
   }
 
-  /// Returns the index of the first step at which a run did not follow the choices of its branch,
-  /// or `nil` if it followed all of them.
+  /// Returns the index of the first step at which a run did not make the choices that lead to
+  /// `branch`, or `nil` if it made all of them. Only code that is not deterministic leads to a
+  /// difference.
   func divergence(of record: RunRecord, from branch: Branch?) -> Int? {
     var start = 0
     for branch in path(to: branch) {

@@ -1,5 +1,7 @@
 import Dependence
 
+/// The state of a schedule during a run. Whenever something can run, it chooses the next task or
+/// actor.
 struct Chooser: Sendable {
   private var sampler: PrioritySampler?
   private var turns: TurnList?
@@ -16,16 +18,18 @@ struct Chooser: Sendable {
     }
   }
 
-  /// Returns the index of the candidate that runs next. The scheduler calls this function at every
-  /// step. If there is only one candidate, no choice or random number is used up.
+  /// Returns the index of the task or actor that runs next. The scheduler calls this function
+  /// whenever something can run. A single candidate uses up neither a listed choice nor a random
+  /// number.
   ///
   /// - Parameters:
   ///   - candidates: The identifiers of the tasks and actors that could run. There is at least one.
-  ///   - isInterrupted: Whether the first candidate is suspended in the middle of a step.
+  ///   - isInterrupted: Whether the first candidate is a task that is suspended at a scheduling
+  ///     point in the middle of its code.
   ///   - resource: A function that takes the index of a candidate and returns the address of the
   ///     actor that this candidate will use next, or `nil` if it will not use an actor.
-  /// - Complexity: O(1) for first-in, first-out schedules, random walks, and choices without
-  ///   resting participants, otherwise O(*n*).
+  /// - Complexity: O(1) for first-in, first-out schedules, random walks, and lists of choices
+  ///   without resting tasks, otherwise O(*n*) for *n* candidates.
   mutating func choose(
     among candidates: some RandomAccessCollection<Int>,
     isInterrupted: Bool = false,
@@ -43,8 +47,8 @@ struct Chooser: Sendable {
     return takeChoice(below: candidates.count)
   }
 
-  /// Returns the index of the element that a decision chooses, for example in a call to
-  /// `Simulation.choose`.
+  /// Returns the index of the element that a call such as `Simulation.choose` returns in this
+  /// schedule.
   ///
   /// - Parameter count: The number of elements to choose from, which is at least two.
   mutating func decide(for participant: Int, among count: Int) -> Int {
@@ -61,7 +65,7 @@ struct Chooser: Sendable {
 }
 
 extension SeededRandomNumberGenerator {
-  /// Returns a number from 0 to `limit` − 1.
+  /// Returns a random number from 0 to `limit` − 1.
   ///
   /// The same seed must always give the same numbers. `Int.random(in:using:)` does not guarantee
   /// this, because its algorithm may change in a later version of Swift. The bias is below *limit*

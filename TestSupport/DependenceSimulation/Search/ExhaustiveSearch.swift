@@ -6,7 +6,7 @@ struct SearchTicket: Sendable, Hashable {
   let schedule: Schedule
 }
 
-/// A depth-first search of all schedules, which several workers can share.
+/// A depth-first search of all schedules of a test. Several workers can share one search.
 ///
 /// The set of explored schedules does not depend on the number of workers or on which worker
 /// finishes first. Only the order of the schedules does.
@@ -18,17 +18,20 @@ struct ExhaustiveSearch: Sendable {
   private(set) var explored = 0
   private(set) var isCutShort = false
   /// The index of the first step that differed between two runs with the same choices, or `nil` if
-  /// no step differed. A difference ends the search.
+  /// no step differed. A difference ends the search, because the code under test is not
+  /// deterministic.
   private(set) var divergence: Int?
 
-  /// The choices that every schedule of this search begins with.
+  /// The choices with which every schedule of this search begins. They select the subtree to
+  /// search.
   private let root: [Int]
-  /// For each choice in `root`, the tasks and actors that another part of the search runs instead.
+  /// For each choice in `root`, the tasks and actors that this search can skip from that choice on,
+  /// because another part of the search runs them instead.
   private let siblings: [SleepSet]
   private var tree = ChoiceTree()
   private var listed: [Int] = []
-  /// The branches that unfinished runs are exploring, keyed by run number. The first run follows no
-  /// branch.
+  /// Maps the number of each unfinished run to the branch of the tree that the run explores. The
+  /// value of the first run is `nil`, because the tree is still empty.
   private var underway: [UInt64: ChoiceTree.Branch?] = [:]
   private var handedOut: UInt64 = 0
 
@@ -56,7 +59,7 @@ struct ExhaustiveSearch: Sendable {
 
   var memory: Int { tree.count }
 
-  /// Returns the next schedule, or `nil` if the search has ended or must first wait for an
+  /// Returns the next schedule to run, or `nil` if the search has ended or must first wait for an
   /// unfinished run.
   mutating func next() -> SearchTicket? {
     guard divergence == nil, handedOut < limit else { return nil }
@@ -75,14 +78,15 @@ struct ExhaustiveSearch: Sendable {
   private mutating func handOut(_ branch: ChoiceTree.Branch?) -> SearchTicket {
     defer { handedOut += 1 }
     underway[handedOut] = .some(branch)
-    // These tasks and actors run only if nothing else can, because running them earlier would
-    // repeat schedules that have already been explored.
+    // The sleep set of the branch. These tasks and actors run only if nothing else can run, because
+    // running them earlier would repeat schedules that have already been explored.
     let resting = branch.map { tree[$0.node].sleepers(before: $0.choice).keys.sorted() } ?? []
     let choices = root + tree.path(to: branch).map(\.choice)
     return SearchTicket(number: handedOut, schedule: .choices(choices, resting: resting))
   }
 
-  /// Records the result of a run. A second call with the same ticket has no effect.
+  /// Adds the run that `ticket` requested to the search tree. A second call with the same ticket
+  /// has no effect.
   mutating func finish(_ ticket: SearchTicket, with record: RunRecord) {
     guard let branch = underway.removeValue(forKey: ticket.number) else { return }
     runs += 1
@@ -101,7 +105,8 @@ struct ExhaustiveSearch: Sendable {
   private mutating func list(_ node: Int) {
     guard tree[node].hasMore, !tree[node].isListed else { return }
     tree[node].isListed = true
-    // Keeps the list sorted by depth, with the deepest choice last.
+    // Keeps the list sorted by depth, with the deepest node last, where the depth-first search
+    // continues.
     var index = listed.count
     while index > 0, tree[listed[index - 1]].step > tree[node].step { index -= 1 }
     listed.insert(node, at: index)
@@ -109,13 +114,13 @@ struct ExhaustiveSearch: Sendable {
 }
 
 extension RunRecord {
-  /// Returns the run without the alternatives of its first choices, which other parts of the search
-  /// explore.
+  /// Returns a copy of the run in which each of the first `count` choices has only one candidate,
+  /// the one that ran. Other parts of the search explore the other candidates.
   ///
-  /// - Parameter siblings: For each of the first choices, the tasks and actors that another part
-  ///   runs instead.
-  /// - Returns: The run, and a map from the index of a step to the tasks and actors to skip from
-  ///   that step on.
+  /// - Parameter siblings: For each of these choices, the tasks and actors that another part of the
+  ///   search runs instead.
+  /// - Returns: The copy, and a map from the index of a step to the tasks and actors that this
+  ///   search can skip from that step on.
   fileprivate func asIfForced(
     toChoose count: Int,
     besides siblings: [SleepSet]

@@ -1,18 +1,19 @@
 import Dependence
 
-/// A random strategy together with its state, such as the priorities that it has drawn.
+/// A random schedule during a run: its strategy, its random number generator, and the priorities
+/// that it has assigned to tasks and actors.
 struct PrioritySampler: Sendable {
   private let strategy: Strategy
   private var random: SeededRandomNumberGenerator
   /// The priorities of tasks and actors, indexed by identifier plus 1. A value of 0 means that no
   /// priority has been drawn yet.
   private var priorities: [UInt64] = []
-  /// The low priorities that tasks get during the run, keyed by the index of the choice at which a
-  /// task gets its new priority.
+  /// The priority changes that were planned at the start of the run. Maps the index of a scheduling
+  /// choice to the low priority that the task with the highest priority gets at that choice.
   private var changes: [Int: UInt64] = [:]
   private var choices = 0
-  /// The task or actor that most recently had the highest priority, and for how many choices in a
-  /// row.
+  /// The task or actor that had the highest priority at the previous choice, as its index in
+  /// `priorities`, and the number of consecutive choices at which it had the highest priority.
   private var last: (slot: Int, times: Int)?
 
   init(_ strategy: Strategy, seed: UInt64) {
@@ -22,16 +23,16 @@ struct PrioritySampler: Sendable {
     for low in 1..<depth { changes[random.index(below: length)] = UInt64(low) }
   }
 
-  /// The number of times in a row that one task runs before a random task runs instead. A task that
-  /// yields this often may be waiting for another task.
+  /// The number of consecutive choices at which the same task may run. A task that yields this
+  /// often may be waiting for another task, so a random task then runs instead.
   private static let maximumConsecutiveTurns = 32
 
-  /// The average number of scheduling points per interruption in a random walk. Most steps have
-  /// several scheduling points. If the walk chose a task at each of them, a step would almost never
-  /// run without interruption.
+  /// The average number of scheduling points in the middle of a task's code for each one at which a
+  /// random walk may switch to another task. If it could switch at every point, almost every step
+  /// would be interrupted.
   private static let interruptionPeriod = 4
 
-  /// Returns the index of the candidate to run next. There are at least two candidates.
+  /// Returns the index of the task or actor that runs next. There are at least two candidates.
   ///
   /// The parameters have the same meaning as those of
   /// ``Chooser/choose(among:isInterrupted:touching:)``.
@@ -59,7 +60,8 @@ struct PrioritySampler: Sendable {
     }
   }
 
-  /// Returns the index of the element that a decision chooses. All elements are equally likely.
+  /// Returns a random index below `count` for a call such as `Simulation.choose`. All indices are
+  /// equally likely.
   mutating func decide(among count: Int) -> Int { random.index(below: count) }
 
   private mutating func chooseStep(
@@ -80,8 +82,8 @@ struct PrioritySampler: Sendable {
     return index
   }
 
-  /// Returns the index of the candidate with the highest priority, after drawing missing
-  /// priorities.
+  /// Returns the index of the candidate with the highest priority. Candidates that have no priority
+  /// yet get a random one first.
   private mutating func highest(of candidates: some RandomAccessCollection<Int>) -> Int {
     var best = 0
     for (index, candidate) in candidates.enumerated() {

@@ -1,4 +1,5 @@
-/// A search for the first failing seed, which any number of workers can share.
+/// A search for the first seed whose random schedule fails. Any number of workers can share one
+/// search.
 ///
 /// The result is the same as if one worker tried the seeds in order until one failed.
 struct RandomSearch: Sendable {
@@ -22,7 +23,8 @@ struct RandomSearch: Sendable {
 
   var failure: UInt64? { failed.map { first &+ UInt64($0) } }
 
-  /// Whether the result is final. Runs that are still in progress cannot change a final result.
+  /// Whether the result of the search is final, so that runs that are still in progress cannot
+  /// change it.
   var isFinished: Bool { explored >= failed.map { $0 + 1 } ?? count }
 
   mutating func next() -> UInt64? {
@@ -32,7 +34,7 @@ struct RandomSearch: Sendable {
     return first &+ UInt64(handedOut)
   }
 
-  /// Records whether a seed failed. Has no effect if no run with this seed is in progress.
+  /// Records whether the run with this seed failed. Has no effect if no such run is in progress.
   mutating func finish(_ seed: UInt64, hasFailed: Bool) {
     guard let index = Int(exactly: seed &- first), underway.remove(index) != nil else { return }
     if hasFailed { failed = min(index, failed ?? index) }

@@ -10,10 +10,10 @@ public struct ReplayToken: Sendable, Hashable {
   }
 
   let form: Form
-  /// A hash of the run that produced the token, or `nil` if it is unknown. It reveals when a replay
-  /// takes different steps.
+  /// A hash of the run that produced the token, or `nil` if it is unknown. A replay with a
+  /// different hash did not take the same steps.
   let fingerprint: UInt32?
-  /// Whether the run's schedule chose when virtual time advanced.
+  /// Whether the schedule could advance virtual time while tasks were ready to run.
   var movesTimeAnytime = false
 
   init(seed: UInt64, _ strategy: Strategy = .walk, fingerprint: UInt32? = nil) {
@@ -41,11 +41,11 @@ public struct ReplayToken: Sendable, Hashable {
   /// fingerprint.
   func fits(_ record: RunRecord) -> Bool { fingerprint.map { $0 == record.fingerprint } ?? true }
 
-  /// The environment variable that contains the token to replay in every simulation of this
-  /// process.
+  /// The environment variable that contains a replay token. If it is set, every simulation of this
+  /// process replays that token.
   static let variable = "DEPENDENCE_REPLAY"
 
-  /// Returns the token in the environment variable, or `nil` if the variable is not set.
+  /// Returns the replay token in the environment variable ``variable``, or `nil` if it is not set.
   static func fromEnvironment() throws(ReplayTokenError) -> ReplayToken? {
     guard let text = System.environmentVariable(variable) else { return nil }
     return try ReplayToken(text)

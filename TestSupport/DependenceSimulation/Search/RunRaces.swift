@@ -1,4 +1,5 @@
-/// The races of a run. A race is a pair of steps that could have happened in the opposite order.
+/// The races of a run. A race is a pair of steps of different tasks or actors that could have
+/// happened in the opposite order.
 ///
 /// Two steps race if the later step depends on the earlier step directly, and not only through a
 /// step between them. See Abdulla, Aronis, Jonsson and Sagonas, "Optimal Dynamic Partial Order
@@ -15,16 +16,16 @@ struct RunRaces {
   private let effects: [StepEffect]
   private let width: Int
   private let time: Int?
-  /// The vector clocks of all steps, one after another. For each task or actor, a step's clock
-  /// contains the index of the last step of that task or actor that happens before the step. The
-  /// step itself counts as one of these steps.
+  /// The vector clocks of all steps, one after another. Each clock has one entry for each task or
+  /// actor: the index of its last step that happens before the clock's own step or is that step.
   private var clocks: [Int32] = []
-  /// For each task or actor, its last step before the latest barrier. A barrier, such as virtual
-  /// time advancing, orders all earlier steps before all later steps.
+  /// For each task or actor, the index of its last step before the latest barrier. A barrier is a
+  /// point, such as an advance of virtual time, that orders all earlier steps before all later
+  /// steps.
   private var barrier: [Int32]
   private var last: [Int?]
   private var lastOfAll: Int?
-  /// For each shared resource, the last steps that used it and the roles in which they used it.
+  /// For each shared resource, the indices of the last steps that used it, and their roles.
   private var users: [StepEffect.Resource: [(role: StepEffect.Role, step: Int)]] = [:]
 
   init(_ record: RunRecord, _ effects: [StepEffect]) {
@@ -43,14 +44,14 @@ struct RunRaces {
     var races: [Race] = []
     for index in 0..<end {
       let participant = record.steps[index].participant
-      // At a barrier, all earlier steps happen before this step.
+      // A barrier orders all earlier steps before this step.
       if index > 0, isBarrier(before: index) { barrier = last.map { $0.map(Int32.init) ?? .min } }
       var clock = barrier
       if let before = last[participant] { join(&clock, with: before) }
       var raced: [Int] = []
       for other in predecessors(of: index) where !isBefore(other, clock) {
-        // The other step only begins to await a task that this step ends, so the two steps do not
-        // race. Earlier steps of the waiting task may still race with this step.
+        // The other step only begins to await a task, and this step ends that task, so the two do
+        // not race. Earlier steps of the waiting task may still race with this step.
         if isEndAwaited(index, by: other) { continue }
         if !isEnabled(index, by: other), !effects[index].onlyAwaits(effects[other]) {
           raced.append(other)
@@ -66,7 +67,8 @@ struct RunRaces {
     return races
   }
 
-  /// Returns the indices of the steps that a step may directly depend on, latest first.
+  /// Returns the indices of the steps of other tasks on which the step at `index` may directly
+  /// depend, latest first.
   private func predecessors(of index: Int) -> [Int] {
     var steps: Set<Int> = []
     let effect = effects[index]
@@ -96,7 +98,8 @@ struct RunRaces {
     }
   }
 
-  /// Returns `true` if the step at `index` became possible only because of the step at `other`.
+  /// Returns `true` if the step at `index` could not have run before the step at `other`, which
+  /// made it ready to run.
   private func isEnabled(_ index: Int, by other: Int) -> Bool {
     let participant = record.steps[index].participant
     if effects[other].departedActor == participant { return true }
@@ -109,7 +112,7 @@ struct RunRaces {
   }
 
   /// Returns `true` if the first step begins to await a task that the second step ends, and the two
-  /// steps have nothing else in common.
+  /// steps do not affect each other in any other way.
   private func isEndAwaited(_ second: Int, by first: Int) -> Bool {
     let (wait, end) = (record.steps[first], record.steps[second])
     guard wait.ending == .suspended, !wait.uses.isDisjoint(with: [.ends, .children]),
@@ -119,15 +122,15 @@ struct RunRaces {
     return effects[first].onlyAwaits(effects[second], waiter: waiter)
   }
 
-  /// Returns `true` if all earlier steps happen before the step at `index`, because time has
-  /// advanced or because a task became able to run without being woken by a step.
+  /// Returns `true` if all earlier steps happen before the step at `index`. This is the case if
+  /// virtual time has advanced, or if a task has become ready to run although no step woke it.
   private func isBarrier(before index: Int) -> Bool {
     let previous = record.steps[index - 1]
     if record.steps[index].time != previous.time, time == nil { return true }
     var woken = previous.woke
     var last = index - 1
-    // Finds the last step that was not forced. A forced step does not record which other tasks
-    // could have run.
+    // Finds the last step that the schedule could choose freely. A forced step does not record
+    // which other tasks could have run.
     while record.steps[last].isForced, last > 0 {
       last -= 1
       woken += record.steps[last].woke
@@ -147,9 +150,9 @@ struct RunRaces {
     for number in 0..<width { clock[number] = max(clock[number], clocks[start + number]) }
   }
 
-  /// Returns the tasks and actors that can begin a run in which the second step happens before the
-  /// first. In that run, steps between the two that do not depend on the first step come before
-  /// both of them.
+  /// Returns the tasks and actors that can run in place of the first step so that the second step
+  /// happens before it. Steps between the two that do not depend on the first step then come before
+  /// both.
   private func initials(_ first: Int, _ second: Int) -> [Int] {
     let origin = record.steps[first].participant
     var firstSteps: [Int: Int] = [:]
@@ -164,7 +167,8 @@ struct RunRaces {
         firstSteps[participant] = step
       }
     }
-    // Puts the participant of the second step first, because it is the most promising candidate.
+    // Puts the task or actor of the second step first, because running it at once is the most
+    // direct way to reverse the race.
     let wanted = record.steps[second].participant
     return initials.contains(wanted) ? [wanted] + initials.filter { $0 != wanted } : initials
   }

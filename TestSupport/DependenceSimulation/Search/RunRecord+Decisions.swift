@@ -1,10 +1,11 @@
-/// A copy of a run without its decisions, such as calls to `Simulation.choose`. The search looks
-/// for races only between steps, because a decision affects only the step that makes it.
+/// A copy of a run's record without entries for decisions, such as calls to `Simulation.choose`.
+/// The search looks for races only between steps, because a decision affects only the step that
+/// makes it.
 struct UndecidedRun: Sendable {
   let record: RunRecord
-  /// Maps the index of each entry in the complete record, and the record's end index, to an index
-  /// into the steps of ``record``. A decision has the index of the step that makes it. The value is
-  /// `nil` if the run makes no decisions, because the indices are then the same.
+  /// Maps the index of each entry in the complete record, and the index after the last entry, to an
+  /// index in the steps of ``record``. A decision has the index of the step that makes it. The
+  /// value is `nil` if the run made no decisions, because the indices are then the same.
   private let indices: [Int]?
 
   fileprivate init(_ run: RunRecord) {
@@ -22,7 +23,7 @@ struct UndecidedRun: Sendable {
     (self.record, self.indices) = (record, indices + [record.steps.count])
   }
 
-  /// Converts the index of an entry in the complete record to an index in ``record``.
+  /// Converts the index of an entry in the complete record to an index in the steps of ``record``.
   func index(of step: Int) -> Int { indices?[step] ?? step }
 }
 

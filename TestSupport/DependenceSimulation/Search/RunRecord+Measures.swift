@@ -1,8 +1,10 @@
 extension RunRecord {
-  /// The choices at all steps with more than one candidate. They determine this run's schedule.
+  /// The choices that determine the schedule of this run: the index of the candidate that was
+  /// chosen, for each step or decision with at least two candidates.
   var choices: [Int] { steps.filter { $0.candidates.count > 1 }.map(\.choice) }
 
-  /// The turns and decisions of all tasks and actors, in order.
+  /// The order in which tasks and actors ran their steps and made their decisions. It can be
+  /// replayed with ``Schedule/order(_:)``.
   var turns: [Turn] {
     steps.map { step in
       let job = step.candidates.prefix(step.choice).count { $0 == step.participant }
@@ -10,7 +12,7 @@ extension RunRecord {
     }
   }
 
-  /// The number of times that another task or actor ran although the previous one could have
+  /// The number of switches to another task or actor at which the previous one could have
   /// continued.
   ///
   /// A switch away from a task that is waiting or has ended does not count.
@@ -22,9 +24,9 @@ extension RunRecord {
     return steps[index].participant != previous && steps[index].candidates.contains(previous)
   }
 
-  /// A hash of all steps. It combines the task or actor that ran, the choice and the number of
-  /// candidates of each step. It is the same on every platform and in every process, and almost
-  /// certainly differs for a different run.
+  /// A hash of the order in which tasks and actors ran. It combines the task or actor, the choice
+  /// and the number of candidates of each step. It is the same on every platform and in every
+  /// process, and almost certainly differs for a different run.
   ///
   /// Names and source locations are not included in the hash, because they differ between builds.
   var fingerprint: UInt32 {
@@ -38,9 +40,9 @@ extension RunRecord {
     return hash
   }
 
-  /// A measure of how hard a run is to understand. Choosing the first candidate, or the first
-  /// element in a decision, does not count. Decisions are compared first, because a run with fewer
-  /// injected faults is simpler, even if it is longer.
+  /// A measure of how hard a run is to understand, which the shrinker minimizes. Only choices and
+  /// decisions other than the first candidate or element count. Decisions are compared first,
+  /// because a run with fewer injected faults is simpler, even if it is longer.
   var complexity: (decisions: Int, contextSwitches: Int, steps: Int, choices: Int) {
     let decisions = steps.count { $0.decision != nil && $0.choice != 0 }
     return (decisions, contextSwitches, steps.count, steps.count { $0.choice != 0 })

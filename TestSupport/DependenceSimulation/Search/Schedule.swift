@@ -10,7 +10,8 @@ public struct Schedule: Sendable, Hashable {
   }
 
   let form: Form
-  /// The token that this schedule replays, or `nil` if the schedule is not a replay.
+  /// The replay token from which this schedule was created, or `nil` if the schedule is not a
+  /// replay.
   let token: ReplayToken?
 
   private init(_ form: Form, of token: ReplayToken? = nil) {
@@ -18,12 +19,12 @@ public struct Schedule: Sendable, Hashable {
     self.token = token
   }
 
-  /// Whether virtual time may advance while a task could run, unless an option sets the rule for
-  /// time.
+  /// Whether the schedule may advance virtual time while tasks are ready to run. A
+  /// ``SimulationOption`` for time takes precedence.
   var movesTimeAnytime: Bool { token?.movesTimeAnytime ?? false }
 
-  /// Whether the schedule is a list of choices, as in a search. Its runs record the shared
-  /// resources that each step uses.
+  /// Whether the schedule is a list of choices, as in an exhaustive search. Only runs of such a
+  /// schedule record which tasks each step cancels, because the search needs this to find races.
   var isOfSearch: Bool { if case .choices = form { true } else { false } }
 
   /// First in, first out: the task that has been ready to run for the longest time runs next.
@@ -45,7 +46,7 @@ public struct Schedule: Sendable, Hashable {
     Schedule(.random(strategy, seed: seed))
   }
 
-  /// The schedule that a token identifies.
+  /// Returns the schedule that a replay token identifies.
   public static func replay(_ token: ReplayToken) -> Schedule {
     switch token.form {
     case .seed(let seed, let strategy): Schedule(.random(strategy, seed: seed), of: token)
@@ -53,15 +54,15 @@ public struct Schedule: Sendable, Hashable {
     }
   }
 
-  /// A schedule that makes the given choices and then runs tasks first in, first out. Each choice
-  /// is the index of a candidate at a step that has at least two candidates.
+  /// Returns a schedule that makes the given choices and then runs tasks first in, first out. Each
+  /// choice is the index of the task that runs at a point where at least two tasks are ready.
   static func choices(_ choices: [Int], resting: [Int] = []) -> Schedule {
     Schedule(.choices(choices, resting: resting))
   }
 
-  /// A schedule in which tasks and actors take the given turns and then run first in, first out.
+  /// Returns a schedule in which tasks and actors run in the given order, and then first in, first
+  /// out.
   ///
-  /// A task that cannot run keeps its turn for later, and the next task in the list that can run
-  /// takes its turn first.
+  /// If the next task in the list cannot run, the first later one that can run goes first.
   static func order(_ turns: [Turn]) -> Schedule { Schedule(.order(turns)) }
 }

@@ -1,38 +1,41 @@
-/// A search of one part of all schedules, so that several processes can share the work.
+/// An exhaustive search of one part of all schedules, so that several processes can share the work.
 ///
-/// Each part first follows all possible choices until they have led to several times as many
-/// subtrees as there are parts. All parts find the same subtrees, and each part searches its own
-/// share of them. Within a subtree, tasks that lead to earlier subtrees are skipped, so that no
-/// part repeats the work of another part.
+/// Each process first expands the search tree level by level until it has found several subtrees
+/// for each part. All processes find the same subtrees, and each process searches its own share.
+/// Within a subtree, the search skips tasks that lead to earlier subtrees, so that no process
+/// repeats the work of another.
 struct ShardedSearch: Sendable {
-  /// The number of subtrees per part. Searching several subtrees evens out the amount of work of
-  /// each part.
+  /// The minimum number of subtrees for each process. With several subtrees each, all processes
+  /// have a similar amount of work.
   private static let subtreesOfEach = 8
-  // The number of choices after which the search for subtrees stops. With two alternatives at each
-  // choice, 24 choices lead to 2²⁴ subtrees.
+  // The depth at which the expansion of the tree stops even if there are not enough subtrees. With
+  // two candidates for each choice, a tree of depth 24 has 2²⁴ subtrees.
   private static let deepestScout = 24
 
   let pruning: Exploration.Pruning
-  /// The number of runs in this part after which the search ends, even if it is not complete.
+  /// The number of runs in this process after which the search ends, even if it is not complete.
   let limit: Int
   private let shard: Shard
-  /// The sequences of first choices that must still be extended by one choice, with the next
-  /// sequence to extend at the end. `level` contains the sequences that have been extended.
+  /// The subtrees to expand, each given as the sequence of choices that leads to it. The next one
+  /// to expand is at the end. `level` collects the subtrees of the next level.
   private var unknown: [[Int]] = [[]]
   private var level: [[Int]] = []
-  /// The sequences of choices after which a run makes no further choice.
+  /// The sequences of choices that determine a complete run, because the run makes no further
+  /// choice.
   private var leaves: Set<[Int]> = []
   private var isScouting = false
-  /// The sequences of choices that still need one run each, with the next sequence at the end. The
-  /// run shows the effect of the step that the last choice selects.
+  /// The sequences of choices that still need one run each, with the next one at the end. The run
+  /// shows which shared resources are used by the step that the last choice selects.
   private var unseen: [[Int]] = []
-  /// For each sequence of choices, the task or actor that the last choice selects, and the effect
-  /// of its step. A step that makes decisions is omitted, because its effect depends on them.
+  /// Maps each sequence of choices to the task or actor that the last choice selects, and to the
+  /// effect of its step. A step that makes decisions is omitted, because its effect depends on
+  /// them.
   private var lastSteps: [[Int]: SleepSet] = [:]
-  /// The subtrees that this part searches, or `nil` before they have been found.
+  /// The subtrees that this process searches, or `nil` before the tree has been expanded far
+  /// enough.
   private var own: [[Int]]?
-  /// The subtrees that remain to be searched, with the next one at the end, or `nil` before the
-  /// search begins.
+  /// The subtrees that this process must still search, with the next one at the end, or `nil`
+  /// before the search of subtrees begins.
   private var subtrees: [[Int]]?
   private var search: ExhaustiveSearch?
   private var past = (runs: 0, explored: 0, isComplete: true)
@@ -47,7 +50,8 @@ struct ShardedSearch: Sendable {
   var runs: Int { past.runs + (search?.runs ?? 0) }
   var explored: Int { past.explored + (search?.explored ?? 0) }
   /// The index of the first step that differed between two runs with the same choices, or `nil` if
-  /// no step differed. A difference ends the search.
+  /// no step differed. A difference ends the search, because the code under test is not
+  /// deterministic.
   var divergence: Int? { search?.divergence }
 
   var isComplete: Bool {
@@ -83,7 +87,8 @@ struct ShardedSearch: Sendable {
     search = ExhaustiveSearch(pruning: pruning, limit: left, from: next, besides: siblings)
   }
 
-  /// Records the result of a run. A second call with the same ticket has no effect.
+  /// Records the run that `ticket` requested, and either expands the tree or continues the search
+  /// of a subtree. A second call with the same ticket has no effect.
   mutating func finish(_ ticket: SearchTicket, with record: RunRecord) {
     search?.finish(ticket, with: record)
     guard isScouting, let beginning = unknown.popLast() ?? unseen.popLast() else { return }
@@ -131,8 +136,8 @@ struct ShardedSearch: Sendable {
 
   // MARK: - Alternatives that other subtrees explore
 
-  /// Returns the sequences that equal `beginning` before `index` and have a smaller choice at
-  /// `index`.
+  /// Returns the choice sequences that equal `beginning` before `index` and have a smaller choice
+  /// at `index`. They lead to subtrees that come before the subtree of `beginning`.
   private static func earlierAlternatives(to beginning: [Int], at index: Int) -> [[Int]] {
     (0..<beginning[index]).map { Array(beginning[..<index]) + [$0] }
   }
@@ -149,8 +154,8 @@ struct ShardedSearch: Sendable {
     lastSteps[beginning] = [record.steps[index].participant: NextEffects(effect)]
   }
 
-  /// Returns, for each choice in `beginning`, the tasks and actors that earlier subtrees run
-  /// instead.
+  /// Returns, for each choice in `beginning`, the tasks and actors that run instead in earlier
+  /// subtrees, and that the search of this subtree can therefore skip.
   private func siblings(of beginning: [Int]) -> [SleepSet] {
     beginning.indices.map { index in
       Self.earlierAlternatives(to: beginning, at: index).reduce(into: [:]) { sleepers, other in

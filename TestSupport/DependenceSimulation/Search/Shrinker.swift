@@ -1,8 +1,8 @@
-/// A search for a simpler schedule that still fails.
+/// A search for a simpler schedule with which a failing run still fails.
 ///
-/// The search moves blocks of steps in the order of a run, and keeps a change if the run still
-/// fails and is simpler. It ends when it reaches a limit or when no change makes the run simpler.
-/// See Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", 2002.
+/// The search moves or removes groups of steps in the order of the run, and keeps a change if the
+/// run still fails and is simpler. It ends at a limit or when no change makes the run simpler. See
+/// Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", 2002.
 struct Shrinker: Sendable {
   private(set) var best: RunRecord
   let limit: Int
@@ -10,11 +10,12 @@ struct Shrinker: Sendable {
   private(set) var runs = 0
   private var steps = 0
 
-  /// The range of a binary search for the shortest prefix of the order with which the run still
-  /// fails. All steps after the prefix run first in, first out.
+  /// The range of a binary search for the shortest beginning of the best schedule that is enough
+  /// for a failure. All tasks after this beginning run first in, first out.
   private var prefixLengths: Range<Int>
   private var edits: [BlockEdit] = []
-  /// The best run if prefixes of its order have not been tried yet, or `nil` otherwise.
+  /// The best run, if shorter beginnings of its schedule have not been tried yet, or `nil`
+  /// otherwise.
   private var bestWithUntriedPrefixes: RunRecord?
   private var tried: [[Turn]: Bool]
   private var pending: [Turn]?
@@ -28,14 +29,15 @@ struct Shrinker: Sendable {
     edits = BlockEdit.all(for: BlockOrder(record))
   }
 
-  /// Returns the next schedule to try, or `nil` at the end of the search. Repeated calls return the
+  /// Returns the next schedule to try, or `nil` if the search has ended. Repeated calls return the
   /// same schedule until `finish(with:hasFailed:)` is called.
   mutating func next() -> Schedule? {
     if pending == nil, runs < limit, steps < stepLimit { pending = nextOrder() }
     return pending.map { .order($0) }
   }
 
-  /// Records the run of the schedule that ``next()`` returned.
+  /// Records the run of the schedule that ``next()`` returned. The run becomes the best one if it
+  /// failed and is simpler than the previous best run.
   mutating func finish(with record: RunRecord, hasFailed: Bool) {
     guard let order = pending else { return }
     pending = nil

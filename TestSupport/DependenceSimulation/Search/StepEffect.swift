@@ -1,27 +1,29 @@
-/// The shared resources that a step uses. They determine whether the order of two steps matters.
+/// The effect of a step on other tasks, described by the shared resources that the step uses. A
+/// step is the code that a task or actor runs without interruption.
 ///
-/// Two steps without a common resource have the same effects in either order.
+/// Two steps without a common resource lead to the same result in either order, so the search tries
+/// only one of these orders.
 struct StepEffect: Sendable, Hashable {
   /// A resource that several steps can use.
   enum Resource: Sendable, Hashable {
-    /// A task or an actor with this identifier. The main actor has the identifier −1.
+    /// The task or actor with this identifier. The main actor has the identifier −1.
     case participant(Int)
     /// The queue of the actor with this identifier. Two steps that enqueue jobs on the same actor
     /// depend on each other, because their order decides which job runs first.
     case line(of: Int)
-    /// The completion of child tasks of the task with this identifier. Only this task can await
-    /// them.
+    /// The completion of the child tasks of the task with this identifier, which is the only task
+    /// that can await them.
     case childEnds(of: Int)
     /// The completion of tasks that are not child tasks.
     case ends
     case streams
-    /// Continuations that are resumed before their tasks wait for them.
+    /// All continuations that are resumed before their tasks wait for them.
     case continuations
     case time
-    /// The moment at which a task leaves the actor with this identifier, after joining another
-    /// actor's queue.
+    /// The moment at which a task releases the actor with this identifier, after it has joined the
+    /// queue of another actor.
     case departure(from: Int)
-    /// State that a simulation cannot observe, such as locks, atomics and variables.
+    /// All state whose use a simulation cannot observe, such as locks, atomics and variables.
     case memory
   }
 
@@ -44,19 +46,20 @@ struct StepEffect: Sendable, Hashable {
   }
 
   fileprivate(set) var uses: [Use] = []
-  /// The number of tasks and actors that the step created.
+  /// The number of tasks that the step created and made ready to run.
   fileprivate(set) var made = 0
   fileprivate(set) var ending: Step.Ending
-  /// Whether the step is treated as if it used every resource, because it ended the run or woke a
-  /// previously unknown task.
+  /// Whether the search treats the step as if it used every resource. This is the case if the step
+  /// ended the run or made a task ready to run whose creation the simulation did not observe.
   fileprivate(set) var usesAll = false
-  /// Whether the task runs on no actor, so that other tasks cannot observe whether it is waiting.
+  /// Whether the step ran outside actors, so that other tasks cannot observe whether its task then
+  /// waits.
   fileprivate(set) var awaitsUnnoticed = false
-  /// The identifier of the actor that the task left in this step. The actor could then run another
-  /// job.
+  /// The identifier of the actor that the task released in this step, so that the actor could run
+  /// another job, or `nil` if there is none.
   fileprivate(set) var departedActor: Int?
 
-  /// Returns `true` if this step and `other` have the same effects in either order.
+  /// Returns `true` if this step and `other` lead to the same result in either order.
   func commutes(with other: StepEffect) -> Bool {
     if usesAll || other.usesAll { return false }
     return uses.allSatisfy { use in
@@ -70,7 +73,7 @@ struct StepEffect: Sendable, Hashable {
   /// Returns `true` if this step depends on `other` only because it awaits a task that `other`
   /// ends. This step then has the same effect in either order, whether it has to wait or not.
   ///
-  /// - Parameter waiter: The task or actor that takes this step, if `other` ends its wait.
+  /// - Parameter waiter: The task or actor that runs this step, if `other` ends its wait.
   func onlyAwaits(_ other: StepEffect, waiter: Int? = nil) -> Bool {
     guard awaitsUnnoticed, !usesAll, !other.usesAll else { return false }
     return uses.allSatisfy { use in
@@ -86,7 +89,8 @@ struct StepEffect: Sendable, Hashable {
     }
   }
 
-  /// Returns `true` if both effects may belong to the same step in different schedules.
+  /// Returns `true` if the two effects, from different schedules, may belong to the same step of a
+  /// task.
   func isSame(as other: StepEffect) -> Bool {
     uses == other.uses && made == other.made && ending == other.ending
   }
@@ -98,6 +102,7 @@ struct StepEffect: Sendable, Hashable {
 }
 
 extension RunRecord {
+  /// Returns the effect of each step of the run, under the assumptions that `pruning` makes.
   func effects(pruning: Exploration.Pruning) -> [StepEffect] {
     var known = 0
     return steps.indices.map { index in
@@ -115,8 +120,8 @@ extension RunRecord {
   private func effect(of step: Step, known: Int, _ pruning: Exploration.Pruning) -> StepEffect {
     var effect = StepEffect(ending: step.ending)
     effect.use(.participant(step.participant))
-    // A task or actor that this step creates is not shared, because no earlier step can have used
-    // it.
+    // A task or actor that this step creates is not a shared resource, because no earlier step can
+    // have used it.
     for number in step.woke.sorted() where !isActor(number) {
       if number < known {
         effect.use(.participant(number))
@@ -129,8 +134,8 @@ extension RunRecord {
     for actor in step.joinedQueues.sorted() {
       if actor < known {
         effect.use(.line(of: actor))
-        // Older work in the actor's queue now runs first only if the actor has already begun it.
-        // The order of this step and the actor's steps therefore matters.
+        // The new work overtakes older work in the actor's queue unless the actor has already begun
+        // the older work, so the order of this step and the actor's steps matters.
         if step.reorderedActors.contains(actor) { effect.use(.participant(actor)) }
       } else if !isMade(actor, by: step.participant) {
         effect.usesAll = true
@@ -153,7 +158,7 @@ extension RunRecord {
     return effect
   }
 
-  /// Adds the resources that a step's code used.
+  /// Adds the shared resources that the code of a step used to its effect.
   private func addUses(of step: Step, to effect: inout StepEffect) {
     if let served = step.servedTask { effect.use(.participant(served)) }
     let actor =
@@ -163,7 +168,8 @@ extension RunRecord {
       effect.use(.participant(actor))
       effect.use(.departure(from: actor), .consuming)
     }
-    // If steps are not interrupted, awaits are not recorded, so any step may contain one.
+    // If the simulation does not interrupt steps, it does not record which of them await child
+    // tasks, so any step may do so.
     if !interruptsSteps || step.uses.contains(.children) {
       effect.use(.childEnds(of: step.servedTask ?? step.participant), .consuming)
     }

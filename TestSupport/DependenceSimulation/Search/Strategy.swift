@@ -2,8 +2,9 @@
 enum Strategy: Sendable, Hashable {
   /// A random walk: all tasks and actors that could run are equally likely to run.
   case walk
-  /// Partial-order sampling: each step gets a random priority when it becomes possible, and the
-  /// step with the highest priority runs. Steps that compete for the same actor get new priorities.
+  /// Partial-order sampling: each task or actor that becomes ready gets a random priority for its
+  /// next step, and the highest priority runs. Steps that compete for the same actor get new
+  /// priorities.
   ///
   /// See Yuan, Yang and Gu, "Partial Order Aware Concurrency Sampling", 2018.
   case partialOrder
@@ -15,11 +16,11 @@ enum Strategy: Sendable, Hashable {
   /// Guarantees of Finding Bugs", 2010.
   case priorities(depth: Int, length: Int)
 
-  /// The values of `depth` that a search uses for ``priorities(depth:length:)``.
+  /// The range of `depth` for the strategy ``priorities(depth:length:)`` in a random search.
   static let depths = 1...5
 
-  /// Returns the strategy that a search uses for a seed. It depends only on the seed and the
-  /// length.
+  /// Returns the strategy with which a random search runs a seed. It depends only on the seed and
+  /// the length.
   ///
   /// No strategy is best for all failures. Half of the seeds use a random walk, because only a walk
   /// finds orders in which tasks alternate. Three in eight seeds use priorities, because only

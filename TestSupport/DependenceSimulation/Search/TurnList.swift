@@ -1,20 +1,21 @@
-/// An entry in a schedule's order: a task or actor runs one step or makes one decision.
+/// An entry of a schedule that is given as an order: the task or actor that runs its next step or
+/// makes its next decision.
 struct Turn: Sendable, Hashable {
   let participant: Int
-  /// The index of the job to run, if several jobs of the same task or actor could run. For a
-  /// decision, this is the index of the chosen element.
+  /// The index of the job to run among all ready jobs of the same task or actor, which is usually
+  /// 0. For a decision, this is the index of the chosen element.
   var job = 0
-  /// Whether this entry is a decision rather than a step.
+  /// Whether this entry is a decision, such as a call to `Simulation.choose`, rather than a step.
   var isDecision = false
 }
 
-/// A list of turns, in the order in which tasks and actors should take them.
+/// The remaining entries of a schedule that is given as an order of tasks and actors.
 ///
-/// A task that cannot run keeps its turn for later. The next turn is always the first one in the
-/// list whose task or actor can run.
+/// The next entry is always the first one in the list whose task or actor can run. Entries of tasks
+/// that cannot run stay in the list for later.
 ///
-/// Decisions are stored separately from the turns, because in a different order they may be made in
-/// other turns.
+/// Decisions, such as the results of `Simulation.choose`, are stored separately for each task,
+/// because a task may make them in other steps if the order has changed.
 struct TurnList: Sendable {
   private let turns: [Turn]
   private var following: [Int?]
@@ -35,8 +36,8 @@ struct TurnList: Sendable {
     }
   }
 
-  /// Returns the index of the element that a participant's next decision chooses, or 0 if no
-  /// decision is left.
+  /// Removes the next decision of a task or actor from the list and returns the index of its
+  /// element. Returns 0 if no decision is left.
   mutating func takeDecision(of participant: Int) -> Int { decisions[participant]?.popLast() ?? 0 }
 
   mutating func take(from candidates: some Collection<Int>) -> Int? {
