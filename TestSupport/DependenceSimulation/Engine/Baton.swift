@@ -2,21 +2,23 @@ import CSimulationRuntime
 import Dependence
 import Dispatch
 
-/// The right to run a simulation. One thread at a time holds the baton and performs the actions
-/// that the scheduler chooses, until it passes the baton to another thread.
+/// A token that one thread of a simulation holds at a time. The thread that holds the baton
+/// performs the actions that the scheduler chooses, until it passes the baton to another thread.
 final class Baton: @unchecked Sendable {
   // `@unchecked Sendable` because only the thread that holds the baton accesses the variables, and
   // passing the baton synchronizes the threads.
   let core: SimulationCore
   let executor: PoolExecutor
-  /// The thread that called ``SimulationCore/run(on:)``. It runs steps until another thread must
-  /// continue. It then waits for more steps or for the end of the run.
+  /// The thread that called ``SimulationCore/run(on:)``. It performs actions of the simulation
+  /// until another thread must continue, and then waits for more work or for the end of the run.
   let caller = StepThread()
-  /// The dependency scope of the thread that started the run. Other threads cannot read it.
+  /// The dependency scope of the thread that started the run. It is stored here because other
+  /// threads cannot read it.
   let frame = Frame.bound
   private let callerIsMain: Bool
   private let hasMainThread: Bool
-  /// Whether the thread in `caller` is waiting for work and has no interrupted step.
+  /// Whether `caller` is waiting for work and can run any job, because no interrupted task occupies
+  /// its stack.
   var isCallerIdle = false
   private(set) var holder: StepThread
   private(set) var holderIsMain: Bool
@@ -36,13 +38,13 @@ final class Baton: @unchecked Sendable {
     holderIsMain = isMain ?? (thread === caller && callerIsMain)
   }
 
-  /// Returns `true` if another thread must perform the action. For example, main-actor code must
-  /// run on the main thread.
+  /// Returns `true` if `action` must be performed on another thread than the current holder, for
+  /// example because it runs main-actor code.
   func mustHandOver(_ action: Scheduler.Action) -> Bool {
     guard hasMainThread, case .run(let ready) = action else { return false }
     if !core.options.interruptsSteps { return ready.executor == .mainActor && !holderIsMain }
-    // Code outside the main actor leaves the main thread, because its suspended steps would block
-    // the main actor.
+    // Code outside the main actor does not run on the main thread. If it were suspended there at a
+    // scheduling point, it would block the main actor.
     return (ready.executor == .mainActor) != holderIsMain
   }
 
@@ -53,8 +55,8 @@ final class Baton: @unchecked Sendable {
     case .resume(let thread):
       thread.send(.resume)
     case .run(let ready) where ready.executor == .mainActor && hasMainThread && !callerIsMain:
-      // Leaves the simulation before the call. The simulation would otherwise count the call as
-      // work that the test submits to a queue.
+      // Marks the thread as outside the simulation during this call, which would otherwise count as
+      // work that the test submits to a dispatch queue.
       let before = simulation_leave_all()
       DispatchQueue.main.async { [self] in
         _ = core.work(on: StepThread(), with: self, beginningWith: action, isMain: true)

@@ -3,8 +3,8 @@ import Dependence
 
 /// The lock that protects the state of a simulation.
 ///
-/// Code that runs under this lock does not count as part of a step. If it did, waiting for another
-/// lock there would call the scheduler, which would try to acquire the `EngineLock` again.
+/// Scheduling points are disabled for code that runs under this lock. Otherwise, waiting for
+/// another lock there would call the scheduler, which would try to acquire the `EngineLock` again.
 struct EngineLock<State>: Sendable {
   private let lock: Lock<State>
 

@@ -1,14 +1,14 @@
 import CSimulationRuntime
 import Dependence
 
-/// The tasks, actors and other jobs of a simulation, and the passing of time. Each of these
-/// participants gets a number when it first appears.
+/// The tasks, actors and other jobs that have appeared in a simulation. Each of them, and the
+/// passing of virtual time, gets a number that identifies it in schedules.
 ///
-/// Runs with the same schedule assign the same numbers. Addresses cannot serve this purpose,
+/// Runs with the same schedule assign the same numbers. Addresses cannot serve as identifiers,
 /// because a new actor may get the address of a deallocated one.
 struct Roster: Sendable {
-  /// A pointer to a task that the roster has retained. Code that removes it from the
-  /// roster must call `release()`.
+  /// A pointer to a task that the roster has retained. Code that removes it from the roster must
+  /// call `release()`.
   struct Object: @unchecked Sendable {
     // Unchecked because the pointer is used only to retain, release, cancel and compare the task.
     let pointer: UnsafeMutableRawPointer
@@ -24,10 +24,11 @@ struct Roster: Sendable {
     let number: Int32
     /// The identifier of the task in the Swift runtime. Unlike an address, it is never reused.
     let identity: UInt64
-    /// The identifier of the task whose frame contains this task, or `nil` if this task is
-    /// retained. A task in a frame, such as an `async let`, must not be retained.
+    /// The identifier of the parent task whose stack frame contains this task, such as an `async
+    /// let`, or `nil` for a task that the roster has retained. A task in a frame must not be
+    /// retained.
     var keeper: UInt64?
-    /// Whether an earlier step has recorded the cancellation of the task.
+    /// Whether the cancellation of the task has already been recorded.
     var isCancelled = false
 
     var isRetained: Bool { keeper == nil }
@@ -38,15 +39,16 @@ struct Roster: Sendable {
     weak let actor: (any AnyObject & Sendable)?
   }
 
-  /// The job whose code creates a task or an actor.
+  /// The running job, whose code creates a task or an actor.
   typealias Maker = Scheduler.Ready
 
   private let runtime: any RuntimeReader
   private(set) var participants: [Participant] = []
   private var tasks: [UInt: KnownTask] = [:]
-  /// Whether the numbers of ended tasks are kept, because a step may still cancel such a task.
+  /// Whether the numbers of tasks are kept after the tasks have ended, because their cancellation
+  /// may still be recorded.
   var keepsEnded = false
-  /// The numbers of the tasks that have ended, by their identifiers in the Swift runtime.
+  /// Maps the runtime's identifiers of tasks that have ended to their numbers.
   private var ended: [UInt64: Int32] = [:]
   private var actors: [UInt: KnownActor] = [:]
   private var sweepThreshold = 64
@@ -54,7 +56,8 @@ struct Roster: Sendable {
 
   init(_ runtime: any RuntimeReader) { self.runtime = runtime }
 
-  /// Adds a new task, which the caller has retained. The task may already be in a queue.
+  /// Registers a new task, which the caller has retained. If the task is already in a queue, it has
+  /// a number, and keeps it.
   mutating func add(
     task: UnsafeMutableRawPointer,
     name: String?,
@@ -80,7 +83,8 @@ struct Roster: Sendable {
     participants[0] = Participant(number: 0, kind: .task, name: "body")
   }
 
-  /// Returns the number of the task or actor to which a job belongs, and adds it if it is new.
+  /// Returns the number of the task or actor to which a job belongs. Assigns a new number if the
+  /// task or actor has none yet.
   mutating func participant(
     of job: UnownedJob,
     _ kind: simulation_job_kind,
@@ -107,7 +111,7 @@ struct Roster: Sendable {
     return ended[identity]
   }
 
-  /// Returns the numbers of a task's children, of their children, and so on.
+  /// Returns the numbers of all child tasks of a task, of their child tasks, and so on.
   func descendants(of task: Int32) -> [Int] {
     var family: Set<Int> = [Int(task)]
     for participant in participants where participant.childOf.map(family.contains) == true {
@@ -117,7 +121,8 @@ struct Roster: Sendable {
     return family.sorted()
   }
 
-  /// Returns the numbers of a task and of everything that its code created, directly or indirectly.
+  /// Returns the numbers of a task and of all tasks and actors that its code created, directly or
+  /// indirectly.
   func family(of task: Int32) -> Set<Int32> {
     var family: Set<Int32> = [task]
     for participant in participants {
@@ -128,8 +133,8 @@ struct Roster: Sendable {
   }
 
   /// Returns the seed for the random numbers of a task. It is derived from the seed of the task's
-  /// creator, and from the number of tasks that the creator had created before. It therefore does
-  /// not depend on the schedule.
+  /// creator and from the number of tasks that the creator had created before, so it does not
+  /// depend on the schedule.
   func seed(of task: Int32, from root: UInt64) -> UInt64 {
     guard task >= 0, let maker = participants[Int(task)].maker, maker < task else { return root }
     let index = participants[..<Int(task)].count { $0.kind == .task && $0.maker == maker }
@@ -149,8 +154,8 @@ struct Roster: Sendable {
       participants[Int(number)].childOf = maker.map { Int($0.task) }
       participants[Int(number)].isAsyncLet = true
     }
-    // The `async let` lives in the frame of the current task, because only its parent enqueues it
-    // for the first time.
+    // The current task is the parent, whose frame contains the `async let`, because only the parent
+    // enqueues an `async let` for the first time.
     let keeper = runtime.currentIdentity
     tasks[key] = KnownTask(number: number, identity: identity, keeper: keeper)
     hasKeepers = true
@@ -169,7 +174,7 @@ struct Roster: Sendable {
 
   mutating func participantForTime() -> Int32 { append(.time, by: nil) }
 
-  /// Returns the numbers of the tasks that were cancelled since the previous call.
+  /// Returns the numbers of the tasks that have been cancelled since the previous call.
   mutating func findCancelled() -> [Int32] {
     var cancelled: [Int32] = []
     for (key, known) in tasks where !known.isCancelled {
@@ -192,7 +197,8 @@ struct Roster: Sendable {
 
   func isActor(_ participant: Int32) -> Bool { participants[Int(participant)].kind == .actor }
 
-  /// Removes a task that has just run if it has ended, and returns the task for its release.
+  /// Removes the task that `job` has just run from the roster if the task has ended. If the roster
+  /// had retained it, the result contains the task so that the caller can release it.
   mutating func checkEnd(of job: UnownedJob) -> (hasEnded: Bool, object: Object?) {
     guard runtime.hasEnded(job.pointer),
       let known = tasks.removeValue(forKey: UInt(bitPattern: job.pointer))
@@ -202,9 +208,11 @@ struct Roster: Sendable {
     return (true, known.isRetained ? Object(pointer: job.pointer) : nil)
   }
 
-  /// Removes the tasks that have ended in the step of an actor, and returns them for their release.
+  /// Removes tasks that have ended from the roster, and returns them so that the caller can release
+  /// them. Called after an actor has run, because an actor can run several tasks to their ends.
   ///
-  /// If there are many tasks, this function searches them only after their number has doubled.
+  /// If there are more than 64 tasks, this function does nothing until their number has doubled
+  /// since the previous search, because it examines each task.
   mutating func sweep() -> [(number: Int32, object: Object?)] {
     guard tasks.count <= 64 || tasks.count > sweepThreshold else { return [] }
     var ended: [(number: Int32, object: Object?)] = []
@@ -222,7 +230,8 @@ struct Roster: Sendable {
     return ended.sorted { $0.number < $1.number }
   }
 
-  /// Removes tasks that lived in the frames of ended tasks, because these frames no longer exist.
+  /// Removes tasks that were stored in the stack frames of ended tasks, because these frames no
+  /// longer exist.
   private mutating func removeKept(by ended: Set<UInt64>) {
     var keepers = ended
     while !keepers.isEmpty {
@@ -245,8 +254,8 @@ struct Roster: Sendable {
       .sorted { $0.number < $1.number }
   }
 
-  /// Descriptions of the events for which unfinished tasks wait, by task number. Read this property
-  /// only while no task runs.
+  /// Maps the number of each unfinished task to a description of the event that the task is waiting
+  /// for. Read this property only while no task is running.
   var waits: [Int: TaskWait] {
     var waits: [Int: TaskWait] = [:]
     let unfinished = tasks.filter { key, _ in

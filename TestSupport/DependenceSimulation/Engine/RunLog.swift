@@ -1,16 +1,18 @@
+/// The steps that a run has taken so far, in order. Recording stops at a size limit.
 struct RunLog: Sendable {
-  /// The maximum number of recorded steps. The rest of a longer run is not recorded.
+  /// The maximum number of entries. The rest of a longer run is not recorded.
   static let limit = 50_000
-  /// The maximum total number of candidates in all steps. Without this limit, a run with ten
-  /// thousand candidates in each step would need gigabytes of memory.
+  /// The maximum sum of the numbers of candidates of all entries. Without this limit, a run in
+  /// which ten thousand tasks are ready at each step would need gigabytes of memory.
   static let candidateLimit = 4_000_000
 
   private(set) var steps: [Step] = []
   private(set) var isTruncated = false
-  /// Whether the log still records steps.
+  /// Whether the log still records steps. Recording stops at a size limit and at the end of the
+  /// run.
   var isOpen = true
   private var candidateCount = 0
-  /// The index of the running step's entry. Entries for its decisions may follow it.
+  /// The index of the entry for the running step. Entries for decisions of this step may follow it.
   private var running: Int?
 
   mutating func begin(_ choice: Int, of ready: Candidates, at time: Duration, participantCount: Int)
@@ -37,13 +39,14 @@ struct RunLog: Sendable {
     )
   }
 
-  /// Changes the entry of the running step, unless recording has stopped.
+  /// Changes the entry for the running step, unless recording has stopped.
   mutating func change(_ body: (inout Step) -> Void) {
     guard isOpen, let running else { return }
     body(&steps[running])
   }
 
-  /// Adds an entry for a decision that the running step made.
+  /// Adds an entry for a decision, such as a call to `Simulation.choose`, that the running step
+  /// made.
   ///
   /// - Parameters:
   ///   - choice: The index of the chosen element.

@@ -8,19 +8,21 @@ import CSimulationRuntime
 protocol RuntimeReader: Sendable {
   func kind(of job: UnownedJob) -> simulation_job_kind
 
-  /// Returns the actor whose queue an actor's job runs, or the task that a continuation's job
-  /// resumes.
+  /// Returns the actor whose queue the job runs, or the task that the job resumes. Call this method
+  /// only for jobs that are not tasks.
   func subject(of job: UnownedJob) -> UnsafeRawPointer
 
   func priority(of job: UnownedJob) -> UInt8
 
-  /// The task that runs on this thread, or `nil`.
+  /// The task that is running on the current thread, or `nil` if no task is running there.
   var currentTask: UnsafeRawPointer? { get }
 
-  /// The identifier of the task that runs on this thread, or 0 outside tasks.
+  /// The runtime's identifier of the task that is running on the current thread, or 0 if no task is
+  /// running there.
   var currentIdentity: UInt64 { get }
 
-  /// Returns the identifier of a task. The runtime uses each identifier only once in a process.
+  /// Returns the runtime's identifier of a task, which is unique in this process, even after the
+  /// task has ended.
   func identity(of task: UnsafeRawPointer) -> UInt64
 
   func hasEnded(_ task: UnsafeRawPointer) -> Bool
@@ -28,7 +30,7 @@ protocol RuntimeReader: Sendable {
   func isAsyncLet(_ task: UnsafeRawPointer) -> Bool
   func isChild(_ task: UnsafeRawPointer) -> Bool
 
-  /// Returns the position in the code at which a suspended task continues.
+  /// Returns the location in the program's code at which a suspended task will continue.
   func wait(of task: UnsafeRawPointer) -> simulation_wait
 
   /// Returns the tasks that await the result of an unfinished task.
@@ -37,7 +39,7 @@ protocol RuntimeReader: Sendable {
   /// Returns the task that owns the task group of `task`, or `nil` if `task` is in no group.
   func groupOwner(of task: UnsafeRawPointer) -> UnsafeRawPointer?
 
-  /// Returns the default actor at an address.
+  /// Returns the actor at an address, which must be an actor without a custom executor.
   func actor(at address: UnsafeRawPointer) -> any AnyObject & Sendable
 
   /// Returns the identifier of the thread that holds a lock, or 0 if no thread holds it.

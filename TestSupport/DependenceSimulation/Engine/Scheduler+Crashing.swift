@@ -1,29 +1,33 @@
 import DependenceHarness
 
-/// The tasks that a simulated crash has stopped. Their code does not run until the run is over.
+/// The tasks that a simulated crash has stopped. Their code does not run again until the run is
+/// over.
 ///
 /// After the run, these tasks are cancelled and run to their ends, which frees their memory.
 struct Crash: Sendable {
   private var stopped: Set<Int32> = []
-  /// The jobs of stopped tasks that could run if there had been no crash.
+  /// The jobs of stopped tasks that would be ready to run or in an actor's queue without the crash.
   private var jobs: [Scheduler.Ready] = []
   private var timers: [Scheduler.Timer] = []
   private var isOver = false
 
   mutating func stop(_ tasks: Set<Int32>) { stopped.formUnion(tasks) }
 
-  /// Returns `true` if `task` is stopped at this time, so that its jobs must not run.
+  /// Returns `true` if jobs of `task` must not run now, because a crash has stopped the task and
+  /// the run is not over.
   func isStopped(_ task: Int32) -> Bool { !stopped.isEmpty && !isOver && stopped.contains(task) }
 
   var hasStoppedTasks: Bool { !stopped.isEmpty }
 
-  /// Returns `true` if a crash stopped `task`, which may run again because the run is over.
+  /// Returns `true` if a crash stopped `task` and the run is over, so that the task may run to its
+  /// end.
   func runsAfterEnd(_ task: Int32) -> Bool { isOver && stopped.contains(task) }
 
   /// Returns `true` if a crash has stopped `task` at any time in this run.
   func hasStopped(_ task: Int32) -> Bool { stopped.contains(task) }
 
-  /// Stores the job of a stopped task until the end of the run. Returns `true` if it was stored.
+  /// Stores `job` until the end of the run and returns `true` if a crash has stopped its task.
+  /// Otherwise returns `false`.
   mutating func keep(_ job: Scheduler.Ready) -> Bool {
     guard isStopped(job.task) else { return false }
     jobs.append(job)
@@ -32,7 +36,8 @@ struct Crash: Sendable {
 
   mutating func keep(_ timer: Scheduler.Timer) { timers.append(timer) }
 
-  /// Lets the stopped tasks run again after the run, and returns their jobs and timers.
+  /// Ends the crash after the run, so that stopped tasks may run again. Returns their stored jobs
+  /// and timers.
   mutating func end() -> (jobs: [Scheduler.Ready], timers: [Scheduler.Timer]) {
     isOver = true
     defer { (jobs, timers) = ([], []) }
@@ -41,7 +46,8 @@ struct Crash: Sendable {
 }
 
 extension Scheduler {
-  /// Stops a task and all tasks that it created. Their suspended steps still run to their ends.
+  /// Simulates a crash of a task and of all tasks that it created: they stop until the run is over.
+  /// If their code is suspended at a scheduling point, it first runs on to its next suspension.
   mutating func stop(_ root: Int32) {
     let family = roster.family(of: root)
     crash.stop(family)
@@ -65,27 +71,29 @@ extension Scheduler {
     }
   }
 
-  /// Whether a stopped task has a step that is suspended or waits for a lock of another step.
+  /// Whether the code of a stopped task is suspended at a scheduling point or waits for a lock, and
+  /// must first run on to its next suspension.
   var mustEndSteps: Bool {
     ready.contains { $0.thread != nil && crash.isStopped($0.task) }
       || blocked.contains { crash.isStopped($0.step.task) }
   }
 
   /// Stores a new job of a stopped task until the end of the run, and records the task in the
-  /// running step. Without the crash, the step would have woken the task, so the search must also
-  /// try the step before the crash.
+  /// running step. Without the crash, the step would have made the task ready to run, so the search
+  /// must also try the step before the crash.
   mutating func keepIfStopped(_ job: Ready) -> Bool {
     guard crash.keep(job) else { return false }
     log.change { $0.cancelled.append(Int(job.task)) }
     return true
   }
 
-  /// Adds a job to the list of ready jobs, unless its task has been stopped.
+  /// Adds a job to the list of ready jobs, unless a crash has stopped its task.
   private mutating func keepUnlessStopped(_ job: Ready) {
     if job.thread != nil { return ready.append(job) }
     switch job.activity {
     case .serve(let actor):
-      // The job with which the actor was ready may have been removed, so its next job takes over.
+      // The job for which the actor was in the list may have been removed, so its next job takes
+      // over.
       if let first = lines.firstOrNone(in: actor) { ready.append(first) }
     case .enter(var gate) where crash.isStopped(job.task):
       var job = job
@@ -98,13 +106,15 @@ extension Scheduler {
     }
   }
 
-  /// Stops a new task or actor if a stopped task created it in the rest of a suspended step.
+  /// Stops a new task or actor if a stopped task created it after the crash, in the rest of its
+  /// interrupted code.
   mutating func stopIfMadeByStoppedTask(_ participant: Int32) {
     guard crash.hasStoppedTasks, let running, crash.hasStopped(running.task) else { return }
     crash.stop([participant])
   }
 
-  /// Continues a suspended step of a stopped task. Such steps run first, so there is no choice.
+  /// Continues the interrupted code of a stopped task. Such code runs before anything else, so the
+  /// schedule has no choice.
   mutating func endStep(at index: Int) -> Action {
     let step = ready.remove(at: index)
     log.begin(0, of: Candidates(ready: [step]), at: now, participantCount: roster.count)
@@ -112,7 +122,8 @@ extension Scheduler {
     return resume(step, on: step.thread!)
   }
 
-  /// Makes the jobs and timers of stopped tasks ready after the run, so that these tasks can end.
+  /// Makes the jobs and timers of stopped tasks active again after the run, so that these tasks can
+  /// end.
   mutating func endCrash() {
     let (jobs, timers) = crash.end()
     for job in jobs {

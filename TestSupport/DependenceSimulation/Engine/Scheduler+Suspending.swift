@@ -1,10 +1,14 @@
 import CSimulationRuntime
 
-// Suspends steps at scheduling points and while they wait for locks.
+// Preempts tasks: suspends the running step on its thread, at a scheduling point or while it waits
+// for a lock.
 extension Scheduler {
-  /// The maximum number of suspended steps, because each of them blocks a thread.
+  /// The maximum number of steps that are suspended at the same time, because each of them blocks a
+  /// thread.
   static let mostSuspendedSteps = 256
 
+  /// Whether the running step may be suspended at a scheduling point, so that another task can run
+  /// before the rest of the step.
   var canSuspend: Bool {
     mutating get {
       guard suspendsSteps, let running, following == nil, !crash.isStopped(running.task)
@@ -14,16 +18,17 @@ extension Scheduler {
     }
   }
 
-  /// Returns `true` if a suspended step holds `lock`. If the running step waits for something other
-  /// than a lock, such as a condition, the result is `true` while any step is suspended.
+  /// Returns `true` if the running step must be suspended, because a suspended step holds `lock`.
+  /// If the running step waits for a condition variable instead, it must be suspended while any
+  /// step is suspended.
   func mustWait(for lock: simulation_lock) -> Bool {
     guard running != nil, following == nil else { return false }
     return lock.word == nil ? suspendedSteps > 0 : isHeldBySuspendedStep(lock)
   }
 
   // Returns `true` if a suspended step of this simulation holds the lock. Threads outside the
-  // simulation may hold it for a moment, but do not count. Otherwise, their timing would decide
-  // which steps can run, and a replay token would not reproduce a run.
+  // simulation may hold it briefly, but do not count. Otherwise, their timing would determine which
+  // tasks can run, and a replay token would not reproduce a run.
   private func isHeldBySuspendedStep(_ lock: simulation_lock) -> Bool {
     let holder = runtime.holder(of: lock)
     return ready.contains { $0.thread?.identifier == holder }
@@ -32,7 +37,7 @@ extension Scheduler {
 
   /// Suspends the running step on its thread.
   ///
-  /// - Parameter lock: The lock for which the step waits, or `nil` at a scheduling point.
+  /// - Parameter lock: The lock that the step waits for, or `nil` at a scheduling point.
   mutating func suspendStep(
     on thread: StepThread,
     uses: Step.Uses,
@@ -54,7 +59,8 @@ extension Scheduler {
     }
   }
 
-  /// Makes blocked steps ready to run if no suspended step holds their locks any more.
+  /// Makes steps that wait for a lock ready to run again if no suspended step holds the lock any
+  /// more.
   ///
   /// A step that waits for a condition variable becomes ready after another step has run, or if
   /// nothing else can run.
@@ -70,6 +76,7 @@ extension Scheduler {
     }
   }
 
+  /// Marks a suspended step as running, and returns the action that continues it on its thread.
   mutating func resume(_ step: Ready, on thread: StepThread) -> Action {
     running = step
     running!.thread = nil
@@ -80,23 +87,27 @@ extension Scheduler {
     return .resume(thread)
   }
 
-  /// Begins to end a run with suspended steps. A last step cancels all tasks, and then only the
-  /// suspended steps still run.
+  /// Begins to end a run in which steps are suspended. The caller then cancels all tasks, and from
+  /// then on only the suspended steps run, until none is left.
   ///
-  /// - Returns: `false` if no step is suspended, or if the steps wait for each other's locks.
+  /// - Returns: `false` if no step is suspended, or if the end of the run has already begun and the
+  ///   remaining steps wait for each other's locks.
   mutating func beginEnding(with ending: RunRecord.Ending) -> Bool {
     guard suspendedSteps > 0, unfinishedAtLimit == nil else { return false }
     self.ending = ending
     unfinishedAtLimit = unfinishedTasks
     suspendsSteps = false
     log.isOpen = false
-    // The step that cancels all tasks has no job. The job that it gets here never runs.
+    // The cancellation of all tasks counts as a step, which needs a job. This job is only a
+    // placeholder and does not run.
     running = (ready.first { $0.thread != nil } ?? blocked.first?.step).map {
       Ready(job: $0.job, participant: 0)
     }
     return true
   }
 
+  /// While the run is ending, returns the action that continues a suspended step, or that ends the
+  /// run if no step can continue. Returns `nil` otherwise.
   mutating func endSuspendedStep() -> Action? {
     guard let ending else { return nil }
     if !blocked.isEmpty { unblock() }

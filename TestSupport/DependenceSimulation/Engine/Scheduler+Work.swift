@@ -1,10 +1,15 @@
 import CSimulationRuntime
 
 extension Scheduler {
+  /// A job that is ready to run or waits in an actor's queue, with the task or actor to which it
+  /// belongs.
   struct Ready: Sendable {
     enum Activity: Sendable {
       case run
+      /// Switches a task to another executor. If that is an actor, the task only joins the actor's
+      /// queue.
       case enter(Gate)
+      /// Runs the job on the actor with this address.
       case serve(UInt)
     }
 
@@ -13,13 +18,15 @@ extension Scheduler {
     var executor = Step.Executor.pool
     var kind = simulation_job_other
     var activity = Activity.run
-    /// The number of the task that an actor runs in this job, or `nil` if no actor runs a task.
+    /// The number of the task that the actor runs in this job, or `nil` if the job does not make an
+    /// actor run a task.
     var servedTask: Int32?
-    /// The priority of this job in the queue of an actor.
+    /// The priority with which this job waits in the queue of an actor.
     var priority: UInt8 = 0
-    /// The thread on which the step is suspended, or `nil` if the step is not suspended.
+    /// The thread on which the job's step is suspended, or `nil` if the step is not suspended.
     var thread: StepThread?
-    /// The number of a `Task.immediate` that the step has started and is running, or `nil`.
+    /// The number of the `Task.immediate` that was running inside the step when the step was
+    /// suspended, or `nil` if there was none.
     var immediateTask: Int32?
 
     /// The number of the task whose code this job runs.
@@ -29,11 +36,11 @@ extension Scheduler {
       if case .enter(let gate) = activity { gate.target.identity != nil } else { false }
     }
 
-    /// Whether this job only resumes a task, which then continues in the same step.
+    /// Whether this job only resumes a suspended task, which then continues in the same step.
     var isRelay: Bool { kind == simulation_job_continuation }
     var isTask: Bool { kind == simulation_job_task }
 
-    /// Returns `true` if this job is a task, and `job` is the same task or resumes it.
+    /// Returns `true` if this job is a task and `job` is the same task or resumes it.
     func isSameTask(
       as job: UnownedJob,
       _ kind: simulation_job_kind,
@@ -48,16 +55,19 @@ extension Scheduler {
     }
   }
 
-  /// A suspended step that waits for a lock or a condition.
+  /// A suspended step that waits for a lock or a condition variable.
   struct Blocked: @unchecked Sendable {
     let step: Ready
     /// The lock. `Blocked` is unchecked because the memory of the lock is only read, and the stack
     /// frame of the step keeps it alive.
     let lock: simulation_lock
-    /// The number of steps that the run had taken when this step was suspended.
+    /// The value of `stepCount` when the step was suspended. A higher value means that another step
+    /// has run since then.
     let since: Int
   }
 
+  /// A sleep of a task. At its deadline in virtual time, the simulation runs `job`, which wakes the
+  /// task.
   struct Timer: Comparable, Sendable {
     let deadline: Duration
     let number: Int
@@ -71,11 +81,14 @@ extension Scheduler {
     }
   }
 
+  /// The request of a task to switch to another executor, usually an actor. The task waits until
+  /// the schedule lets it join the queue of that actor.
   struct Gate: @unchecked Sendable {
-    /// The actor that the task is about to enter, if any. `Gate` is unchecked because the task
-    /// keeps this actor alive.
+    /// The actor whose queue the task is about to join, if any. `Gate` is unchecked because the
+    /// task keeps this actor alive.
     let target: simulation_executor
-    /// The actor that the task still holds, if any, and its number, which is −1 for the main actor.
+    /// The address of the actor that the task keeps from running other jobs while it waits, if any,
+    /// and the number of that actor, which is −1 for the main actor.
     var source: UInt?
     var holder: Int32?
 
@@ -85,20 +98,25 @@ extension Scheduler {
     }
   }
 
-  /// A task that waits until virtual time has reached `target` and all work due by then has run.
+  /// A caller of `Simulation.advance(by:)` or `settle()`, which waits until virtual time has
+  /// reached `target` and all work due by then has run.
   struct Pause: Sendable {
     let target: Duration
     let continuation: UnsafeContinuation<Void, Never>
   }
 
+  /// An action that the simulation must perform next. The scheduler chooses it but does not perform
+  /// it.
   enum Action: Sendable {
     case run(Ready)
-    /// A task has joined the queue of an actor, so there is nothing to run.
+    /// Does nothing, because the step only added a task to the queue of an actor.
     case enter
+    /// Makes the runtime run a task on the actor with this address.
     case serve(UnownedJob, UInt)
-    /// The end of sleeps. The simulation runs these jobs at once, and wakes due test clocks.
+    /// Ends sleeps: runs these jobs at once, each of which wakes a sleeping task, and then wakes
+    /// the test clocks whose deadlines have passed.
     case wake([UnownedJob])
-    /// The continuation of a suspended step on its thread.
+    /// Continues the step that is suspended on this thread.
     case resume(StepThread)
     case endPause(UnsafeContinuation<Void, Never>)
     case ring(@Sendable () -> Void)
@@ -107,9 +125,12 @@ extension Scheduler {
   }
 }
 
+/// The identifiers of the tasks and actors that the scheduler can run next, followed by the
+/// identifier of virtual time if time may advance instead.
 struct Candidates: RandomAccessCollection {
   let ready: [Scheduler.Ready]
-  /// The number that represents the passing of time, or `nil` if time cannot pass in this step.
+  /// The identifier that represents an advance of virtual time, or `nil` if time must not advance
+  /// now.
   var time: Int32?
 
   var startIndex: Int { 0 }
@@ -119,7 +140,8 @@ struct Candidates: RandomAccessCollection {
 
   subscript(index: Int) -> Int { Int(index < ready.count ? ready[index].participant : time!) }
 
-  /// Returns the address of the actor on which a candidate would run or queue, or `nil`.
+  /// Returns the address of the actor on which a candidate would run or whose queue it would join,
+  /// or `nil` if there is none.
   func resource(at index: Int) -> Int? {
     guard index < ready.count else { return nil }
     return switch ready[index].activity {

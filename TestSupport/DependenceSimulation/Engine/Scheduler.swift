@@ -6,6 +6,10 @@ import DependenceHarness
 /// The scheduler is pure: it runs no code of the test, changes nothing outside itself, and reads
 /// the state of tasks only through its `RuntimeReader`. Its owner calls `next(clockDeadline:)`,
 /// performs the returned action after it has released its lock, and repeats.
+///
+/// A *step* is the code that a task or actor runs until it suspends. At a *scheduling point* in the
+/// middle of a step, the scheduler can suspend the step on its thread and run another task first.
+/// Whenever several tasks or actors are ready to run, the schedule makes a *choice* between them.
 struct Scheduler: Sendable {
   private(set) var now: Duration = .zero
   var ready: [Ready] = []
@@ -16,16 +20,16 @@ struct Scheduler: Sendable {
   var hasReturned = false
 
   private var chooser: Chooser
-  /// The choice of the latest step, or `nil` if `takeChoice()` has returned it or if the step had
-  /// no alternative.
+  /// The index that the schedule chose for the latest step, or `nil` if only one task was ready or
+  /// if `takeChoice()` has already returned the index.
   private var newChoice: Int?
   let runtime: any RuntimeReader
   private let time: SimulationOption.Time
   private let notesSharing: Bool
   var timers = Heap<Timer>()
   private var sleeping: [Int32: (timer: Int, deadline: Duration)] = [:]
-  /// The participant identifier that represents an advance of virtual time, or `nil` if the
-  /// schedule has not been able to choose such an advance yet.
+  /// The identifier that represents an advance of virtual time in schedules, or `nil` if no
+  /// schedule choice could advance time so far.
   private var timeNumber: Int32?
   private var isPassingTime = false
   private var pauses: [Pause] = []
@@ -33,21 +37,22 @@ struct Scheduler: Sendable {
   /// The number of timers and alarms that have been added. It identifies the next one.
   private var callCount = 0
   var lines = ActorLines()
-  /// The address of the main actor's executor. It is set once, before any job runs.
+  /// The address of the executor that simulates the main actor. It is set once, before any job
+  /// runs.
   var mainActor: UInt?
   var running: Ready?
   var following: Ready?
   var suspendsSteps = true
   /// The number of steps that are suspended at a scheduling point or are waiting for a lock.
   var suspendedSteps = 0
-  /// Whether a step could not be suspended because too many other steps were suspended.
+  /// Whether the run ignored a scheduling point because too many steps were already suspended.
   var hasSkippedPoints = false
   var blocked: [Blocked] = []
-  /// The lowest priority of any task that has joined an actor's queue in this run.
+  /// The lowest priority of all tasks that have joined the queue of an actor in this run.
   private var lowestPriority = UInt8.max
   var crash = Crash()
   /// The reason for which the run is ending while its suspended steps finish, or `nil` if the run
-  /// is not ending.
+  /// is not in this phase.
   var ending: RunRecord.Ending?
   /// The tasks that were unfinished when the run began to end, or `nil` if the run has no suspended
   /// steps or is not ending.
@@ -76,7 +81,8 @@ struct Scheduler: Sendable {
     let actor = kind == simulation_job_actor ? runtime.subject(of: job) : nil
     let key = actor.map { UInt(bitPattern: $0) }
     if let running, case .serve(let served) = running.activity, served == key {
-      // The running step made this actor run a task, so the actor's new job continues the step.
+      // The running step made this actor run a task, and the runtime has enqueued the job of the
+      // actor that does so. The job continues the same step.
       let (number, servedTask) = (running.participant, running.servedTask)
       let activity = running.activity
       following = Ready(
@@ -120,11 +126,12 @@ struct Scheduler: Sendable {
   }
 
   private mutating func participant(of job: UnownedJob, _ kind: simulation_job_kind) -> Int32 {
-    // A running task that yields or moves to an actor already has a number.
+    // A running task that yields or moves to another actor keeps its number.
     if let running, running.isSameTask(as: job, kind, runtime) { return running.participant }
     let count = roster.count
     let participant = roster.participant(of: job, kind, by: running)
-    // An `async let` is not recorded before its first job is enqueued, so it may have to stop now.
+    // An `async let` gets a number only when it is first enqueued, so this is the first opportunity
+    // to stop it after a crash.
     if roster.count > count { stopIfMadeByStoppedTask(participant) }
     return participant
   }
@@ -142,8 +149,8 @@ struct Scheduler: Sendable {
     at actor: UInt
   ) {
     let isMain = actor == mainActor
-    // Only a job that is a task visits the actor. With other jobs, the runtime runs the actor
-    // itself.
+    // If the job is a task, the simulation makes the actor run it. Any other job is the runtime's
+    // own job for the actor, which the simulation runs as it is.
     let isVisit = !isMain && kind == simulation_job_task
     let address = UnsafeRawPointer(bitPattern: actor)!
     let number = isVisit ? roster.participant(forActorAt: address, by: nil) : participant
@@ -181,7 +188,8 @@ struct Scheduler: Sendable {
   }
 
   mutating func addTimer(_ job: UnownedJob, at deadline: Duration) {
-    // If the current task is a `Task.immediate`, it is not the task of the running step.
+    // The current task may be a `Task.immediate`, and then differs from the task of the running
+    // step.
     let sleeper = runtime.currentTask.flatMap { roster.number(of: $0) }
     let deadline = max(deadline, now)
     timers.insert(Timer(deadline: deadline, number: callCount, job: job, sleeper: sleeper))
@@ -232,7 +240,8 @@ struct Scheduler: Sendable {
     }
   }
 
-  /// Records that the running step released an object whose deinitializer is isolated to `actor`.
+  /// Records that the running step released an object whose deinitializer is isolated to `actor`,
+  /// and which therefore runs there later.
   ///
   /// The deinitializer runs when the actor is free, before the tasks in the queue of the actor.
   mutating func noteDeinit(on actor: simulation_executor) {
@@ -244,8 +253,8 @@ struct Scheduler: Sendable {
     }
   }
 
-  /// Records the tasks that the running step cancels. Tasks that have already ended are included,
-  /// because the step could have run before their ends in another schedule.
+  /// Records the tasks that the running step cancels, including tasks that have already ended. In
+  /// another schedule, the cancellation could come before their ends.
   ///
   /// - Parameter task: The cancelled task, or `nil` if the step cancels its own task's children.
   mutating func noteCancellation(of task: UnsafeRawPointer?) {
@@ -263,7 +272,8 @@ struct Scheduler: Sendable {
     }
     if let action = endSuspendedStep() { return action }
     if !blocked.isEmpty { unblock() }
-    // This timer is obsolete, because its task was woken earlier, for example by a cancellation.
+    // The task of this timer has already been woken, for example by a cancellation, so the timer is
+    // obsolete.
     if let timer = timers.least, let sleeper = timer.sleeper,
       sleeping[sleeper]?.timer != timer.number
     {
@@ -339,11 +349,12 @@ struct Scheduler: Sendable {
     }
   }
 
-  /// Returns the choice of the step that `next(clockDeadline:)` has begun, for the replay token, or
-  /// `nil` if there was only one candidate.
+  /// Returns the index that the schedule chose for the latest step, which becomes part of the
+  /// replay token. Returns `nil` if only one task was ready, and in repeated calls.
   mutating func takeChoice() -> Int? { newChoice.take() }
 
-  /// Chooses one of several elements. The caller adds this decision to the record of the run.
+  /// Chooses one of several elements, for example for a call to `Simulation.choose`. The caller
+  /// adds this decision to the record of the run.
   ///
   /// - Parameter count: The number of elements. There are at least two.
   /// - Returns: The index of the chosen element.
@@ -351,7 +362,8 @@ struct Scheduler: Sendable {
     chooser.decide(for: running.map { Int($0.participant) } ?? 0, among: count)
   }
 
-  /// Makes the chosen actor run the job that is first in its queue now, which may be a newer job.
+  /// Replaces the chosen job of an actor by the job that is first in the actor's queue now, which
+  /// may have joined the queue later.
   private mutating func serveFirst(at choice: Int) {
     guard choice < ready.count, ready[choice].thread == nil,
       case .serve(let actor) = ready[choice].activity
@@ -381,7 +393,7 @@ struct Scheduler: Sendable {
 
   var runningTask: SimulatedTask? { running.map { roster.task(Int($0.participant)) } }
 
-  /// Whether anything can happen in this simulation without work outside the simulation.
+  /// Whether the simulation can continue without being resumed by code outside it.
   var canContinue: Bool {
     !ready.isEmpty || !pauses.isEmpty || !alarms.isEmpty || time != .manual && timers.least != nil
   }
@@ -393,7 +405,7 @@ struct Scheduler: Sendable {
       }
   }
 
-  /// The unfinished tasks, with a description of the event that each of them waits for.
+  /// The tasks that have not ended, each with a description of the event that it waits for.
   var waitingTasks: [SimulatedTask] {
     var waits = roster.waits
     for step in log.steps where !step.onlyJoinsQueue {
@@ -415,11 +427,11 @@ struct Scheduler: Sendable {
     return pauses
   }
 
-  /// Removes and returns the jobs, timers and pauses that are left at the end of the run.
+  /// Removes and returns all jobs, timers and pauses that are left after the end of the run.
   mutating func close() -> (jobs: [Ready], timers: [UnownedJob], pauses: [Pause]) {
     var jobs = ready.filter { if case .serve = $0.activity { false } else { true } }
     jobs += lines.removeAll()
-    // A stopped task that has not ended until now is abandoned, so its jobs never run.
+    // The jobs of tasks that a crash stopped, and that have still not ended, never run.
     jobs.removeAll { crash.hasStopped($0.task) }
     var timerJobs: [UnownedJob] = []
     while let timer = timers.removeLeast() {

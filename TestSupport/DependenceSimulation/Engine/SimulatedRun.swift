@@ -3,6 +3,8 @@ import Dependence
 import DependenceHarness
 import Dispatch
 
+/// One run of an asynchronous operation in a simulation, from its start to the cancellation of
+/// leftover tasks.
 struct SimulatedRun: Sendable {
   let core: SimulationCore
   private let executor: PoolExecutor
@@ -78,8 +80,9 @@ struct SimulatedRun: Sendable {
     }
   }
 
-  /// Runs `body`, and calls `handle` for each failure before the test runner records it. `handle`
-  /// returns whether the runner keeps, annotates or drops the failure.
+  /// Runs `body` in the simulation, and calls `handle` for each failure before the test runner
+  /// records it. The result of `handle` determines whether the runner keeps, annotates or drops the
+  /// failure.
   @concurrent
   func watched(
     by owner: (any RootOwner)?,
@@ -95,9 +98,10 @@ struct SimulatedRun: Sendable {
     return outcome.withLock { $0! }
   }
 
+  /// The result of a simulated run.
   struct Outcome<Success: Sendable>: Sendable {
-    /// The value that the body returned or the error that it threw, or `nil` if the body did not
-    /// end.
+    /// The value that the simulated operation returned or the error that it threw, or `nil` if it
+    /// did not end.
     let result: Result<Success, any Error>?
     let ending: RunRecord.Ending
     let unfinished: [SimulatedTask]
@@ -105,8 +109,8 @@ struct SimulatedRun: Sendable {
     let outsideResumptions: Int
     /// The number of times that simulated code submitted work to a dispatch queue.
     let departures: Int
-    /// Whether unfinished tasks could not be cancelled because a cancellation handler does not
-    /// return.
+    /// Whether the cancellation of unfinished tasks did not end in time, because a cancellation
+    /// handler does not return.
     var isStuck = false
     let steps: Int
     private let core: SimulationCore

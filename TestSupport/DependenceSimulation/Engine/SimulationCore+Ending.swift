@@ -5,14 +5,14 @@ import DependenceHarness
 extension SimulationCore {
   // MARK: - The body
 
-  /// Excludes the body's first job from the count of outside resumptions, because that job always
-  /// comes from a thread outside the simulation.
+  /// Excludes the first job of the simulation's body from the count of resumptions by outside code,
+  /// because that job always comes from a thread outside the simulation.
   func expectBody() { state.withLock { $0.outsideResumptions -= 1 } }
 
-  /// Registers the body's task, which has already been enqueued.
+  /// Registers the task of the simulation's body, which has already been enqueued.
   func begin(with body: UnsafeMutableRawPointer) {
-    // One reference is released when the task ends. The other keeps the task alive for a later
-    // cancellation.
+    // One reference to the task is released when the task ends. The other keeps the task alive so
+    // that it can still be cancelled later.
     simulation_retain(body)
     simulation_retain(body)
     state.withLock { state in
@@ -37,8 +37,8 @@ extension SimulationCore {
 
   /// Cancels every task that has not ended.
   ///
-  /// - Parameter isStep: Whether the cancellation runs as a step. If it does and has to wait for a
-  ///   lock, the suspended step that holds the lock can continue.
+  /// - Parameter isStep: Whether the cancellation counts as a step of the simulation. If it does
+  ///   and has to wait for a lock, the suspended step that holds the lock can continue.
   func cancelTasks(asStep isStep: Bool = false) {
     let (tasks, pauses) = state.withLock { state in
       state.scheduler.hasReturned = true
@@ -48,7 +48,8 @@ extension SimulationCore {
     }
     let before = simulation_enter(session)
     if isStep { simulation_begin_step() }
-    // A task without an object lives in another task's frame and is cancelled with that task.
+    // A task that is stored in the stack frame of another task has no object, and is cancelled
+    // together with that task.
     for task in tasks { task.object?.cancel() }
     for pause in pauses { pause.continuation.resume() }
     simulation_leave(before)
@@ -56,15 +57,15 @@ extension SimulationCore {
 
   private static let timeToCancel = Duration.seconds(1)
 
-  /// Cancels all unfinished tasks. Returns `false` if this takes too long.
+  /// Cancels all unfinished tasks. Returns `false` if this takes more than a second of real time.
   ///
   /// The cancellation runs on a separate thread, because a cancellation handler may hang, for
   /// example if it waits for a queue that in turn waits for the task. If the handler ran on a
   /// thread of Swift's pool, it would block that thread forever.
   func cancelTasksInTime() async -> Bool {
     let isEasy = state.withLock { $0.scheduler.roster.unfinished.isEmpty }
-    // An inner simulation stays on this thread, because a cancellation may resume a task of the
-    // outer simulation. That task must not be resumed on another thread.
+    // A simulation inside another simulation stays on this thread, because the cancellation may
+    // resume a task of the outer simulation, which must not happen on another thread.
     if isEasy || SimulationCore.current != nil {
       cancelTasks()
       return true
@@ -78,10 +79,12 @@ extension SimulationCore {
     }
   }
 
-  /// Ends the simulation. From then on, its jobs run where they would run without a simulation.
+  /// Closes the simulation after its run. Jobs that are left, or that arrive later, run on the
+  /// executors on which they would run without a simulation.
   func close() {
     simulation_close(session)
-    // Releases the storage outside the lock, because releasing it may run test code.
+    // Takes the durable storage out of the state, so that it is released outside the lock. Its
+    // deinitializers may run test code.
     let (jobs, timers, pauses, objects, storage) = state.withLock { state in
       state.isClosed = true
       state.clocks = []
@@ -108,16 +111,16 @@ extension SimulationCore {
 
   // MARK: - Work outside
 
-  /// The time that work on a queue is given to finish, even if no option allows such work. Waiting
-  /// prevents a deadlock in Foundation that may occur if a `URLSession` request is cancelled as it
-  /// ends.
+  /// The real time to wait for work that the test has submitted to a dispatch queue, even if no
+  /// option allows such work. Waiting prevents a deadlock in Foundation that may occur if a
+  /// `URLSession` request is cancelled as it ends.
   private static let timeToReturn = Duration.milliseconds(500)
 
   private var outsideLimit: Duration? {
     options.outsideLimit ?? (simulation_departures(session) > 0 ? Self.timeToReturn : nil)
   }
 
-  /// Suspends the caller until work outside the simulation makes a task able to run. Returns
+  /// Suspends the caller until code outside the simulation makes a task ready to run. Returns
   /// `false` if this takes too long.
   func outsideWork() async -> Bool {
     await withCheckedContinuation { continuation in
@@ -125,8 +128,9 @@ extension SimulationCore {
     }
   }
 
-  /// Calls `callBack` once: with `true` if work outside the simulation makes a task able to run,
-  /// and with `false` otherwise.
+  /// Calls `callBack` exactly once: with `true` as soon as code outside the simulation makes a task
+  /// ready to run, or with `false` if this takes too long or if the simulation does not wait for
+  /// such code.
   func awaitOutsideWork(_ callBack: @escaping @Sendable (Bool) -> Void) {
     guard let limit = outsideLimit, !state.withLock({ $0.scheduler.hasReturned })
     else { return callBack(false) }
@@ -140,8 +144,8 @@ extension SimulationCore {
   }
 }
 
-/// Returns a function that passes `true` to `callBack`. If it is not called within `limit`,
-/// `callBack` receives `false` instead.
+/// Returns a function that calls `callBack` with `true`. If the function is not called within
+/// `limit` of real time, `callBack` is called with `false` instead.
 private func promise(
   within limit: Duration,
   _ callBack: @escaping @Sendable (Bool) -> Void

@@ -3,11 +3,11 @@ import Dependence
 import DependenceHarness
 
 extension SimulationCore {
-  /// Runs the simulation until nothing can run or a limit is reached, and returns the reason it
-  /// ended.
+  /// Runs the simulation until nothing can run or a limit is reached. Returns the reason for which
+  /// it ended.
   func run(on executor: PoolExecutor) -> RunRecord.Ending {
-    // Starts the watchdog first, so that the work that it queues does not count as work of the
-    // test.
+    // Starts the watchdog before the thread enters the simulation. Otherwise, the watchdog's timer
+    // would count as work that the test submits to a dispatch queue.
     Watchdog.begin(self)
     let baton = Baton(self, executor)
     state.withLock { $0.baton = baton }
@@ -26,7 +26,8 @@ extension SimulationCore {
     }
   }
 
-  /// Performs the scheduler's actions until another thread must continue or the run ends.
+  /// Performs the scheduler's actions on the current thread until another thread must continue or
+  /// the run ends.
   ///
   /// - Returns: The ending of the run if it ended on the thread that called ``run(on:)``, otherwise
   ///   `nil`.
@@ -71,11 +72,11 @@ extension SimulationCore {
       run(ready, on: executor)
     case .enter, .resume, .end: break
     case .serve(let task, let actor):
-      // Enqueuing the task is a step, because the runtime may wait here for a suspended
-      // cancellation handler.
+      // Enqueuing the task counts as a step, because the runtime may have to wait here for a
+      // cancellation handler that is suspended at a scheduling point.
       inStep { simulation_enqueue(task.pointer, simulation_executor(defaultActor: actor)) }
     case .wake(let jobs):
-      // These jobs belong to the Swift runtime. They prefer no executor and finish at once.
+      // These jobs belong to the Swift runtime. They have no preferred executor and finish at once.
       let none = unsafeBitCast(simulation_executor(), to: UnownedSerialExecutor.self)
       for job in jobs { job.runSynchronously(on: none) }
       for clock in state.withLock({ $0.clocks }) { clock.wakeDue(in: self) }
@@ -108,14 +109,14 @@ extension SimulationCore {
     _ = simulation_set_in_step(false)
   }
 
-  /// Lets suspended steps run to completion before the run ends. This is necessary if the run has
+  /// Runs suspended steps to completion before the run ends. This is necessary if the run has
   /// reached its step limit, or if all remaining steps are waiting for locks.
   ///
-  /// The threads of these steps have stack frames that must return. Tasks are cancelled first,
-  /// because a step may loop until it is cancelled. The cancellation runs as a step as well,
-  /// because it may have to wait: the runtime holds the lock of a task group while it cancels the
-  /// group, and a cancellation handler that it calls may be suspended. If the suspended steps are
-  /// waiting for locks that other suspended steps hold, the process exits.
+  /// The stack frames on the threads of these steps must return. All tasks are cancelled first,
+  /// because a step may loop until its task is cancelled. The cancellation counts as a step as
+  /// well, because it may have to wait: the runtime holds the lock of a task group while it cancels
+  /// the group, and a cancellation handler that it calls may be suspended. If the suspended steps
+  /// are waiting for each other's locks, the process exits.
   ///
   /// - Returns: `false` if no step was suspended.
   private func endSuspendedSteps(before ending: RunRecord.Ending, in frame: Frame?) -> Bool {
@@ -134,7 +135,8 @@ extension SimulationCore {
 // MARK: - Inside a step
 
 extension SimulationCore {
-  /// Reaches a scheduling point, where other steps may run before the running step continues.
+  /// Reaches a scheduling point in the running step. The schedule may suspend the step here and run
+  /// other tasks before the function returns.
   func reachPoint() {
     suspendStep { scheduler, thread, uses in
       guard scheduler.canSuspend else { return false }
@@ -143,8 +145,8 @@ extension SimulationCore {
     }
   }
 
-  /// Suspends the running step while a suspended step holds the lock. Returns `false` if no
-  /// suspended step holds the lock.
+  /// Suspends the running step until no suspended step holds `lock`. Returns `false` without
+  /// waiting if no suspended step holds it.
   func waitForLock(_ lock: simulation_lock) -> Bool {
     suspendStep { scheduler, thread, uses in
       guard scheduler.mustWait(for: lock) else { return false }
@@ -153,7 +155,8 @@ extension SimulationCore {
     }
   }
 
-  /// Suspends the running step if `suspend` returns `true`. Returns whether the step was suspended.
+  /// Suspends the running step if `suspend` returns `true`, and returns when the schedule continues
+  /// it. The result is `true` if the step was suspended.
   @discardableResult
   private func suspendStep(
     _ suspend: (inout Scheduler, StepThread, Step.Uses) -> Bool
@@ -181,7 +184,7 @@ extension SimulationCore {
     guard let baton, let action else { return hasSuspended }
     let (thread, isMain) = (baton.holder, baton.holderIsMain)
     if case .end = action {
-      // A thread with a suspended step cannot end the run, so another thread ends it.
+      // The run cannot end on a thread that still has a suspended step, so another thread ends it.
       StepThread.begin(.work(baton, action))
     } else {
       baton.handOver(action)

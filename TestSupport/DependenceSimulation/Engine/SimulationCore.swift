@@ -3,31 +3,32 @@ import Dependence
 import DependenceHarness
 import Dispatch
 
-/// A running simulation. A lock protects its state. Its session contains the values that the hooks
-/// in the Swift runtime need.
+/// A simulation, from its creation to the end of its run. A lock protects its state. Its session
+/// contains the values that the hooks in the Swift runtime need.
 final class SimulationCore: @unchecked Sendable {
   struct State {
     var scheduler: Scheduler
     var clocks: [any SimulatedClock] = []
     var clock: TestClock?
-    /// The number of times that a thread outside the simulation made a simulated task able to run.
+    /// The number of times that a thread outside the simulation made a simulated task ready to run.
     var outsideResumptions = 0
     var onOutsideResumption: (@Sendable () -> Void)?
-    /// Whether the task that runs the simulation has been cancelled, but the simulation's body has
-    /// not been cancelled yet.
+    /// Whether the task that called `simulate` has been cancelled, but the cancellation has not
+    /// been passed on to the simulation's body yet.
     var isCancelled = false
     var body: Roster.Object?
     /// The seed for random numbers that dependencies generate, or `nil` if no random number has
-    /// been used.
+    /// been generated yet.
     var randomSeed: UInt64?
     /// The random number generators of tasks, keyed by task identifier.
     var generators: [Int32: SeededRandomNumberGenerator] = [:]
-    /// The durable values that were used in this simulation, in the order of their first use.
+    /// The ``Durable`` values that were used in this simulation, in the order of their first use. A
+    /// simulated crash makes them lose writes.
     var storage: [any CrashableStorage] = []
-    /// The right to run the simulation, or `nil` while no thread runs the simulation.
+    /// The token that the thread that runs the simulation holds, or `nil` while no thread runs it.
     var baton: Baton?
-    /// Whether the run is over. Jobs that arrive later run where they would run without a
-    /// simulation.
+    /// Whether the run is over. Jobs that arrive later run on the executors on which they would run
+    /// without a simulation.
     var isClosed = false
   }
 
@@ -47,8 +48,8 @@ final class SimulationCore: @unchecked Sendable {
     SimulationRuntime.connect()
     self.schedule = schedule
     var options = options
-    // In a first-in, first-out schedule, each step continues at once, so interruptions have no
-    // effect.
+    // A first-in, first-out schedule would continue an interrupted step at once, so interruptions
+    // would have no effect.
     if schedule == .fifo { options.interruptsSteps = false }
     self.options = options
     var time = options.time
@@ -66,8 +67,8 @@ final class SimulationCore: @unchecked Sendable {
     state.withLock { $0.scheduler.mainActor = mainActor }
   }
 
-  /// Creates the executor that this simulation's tasks prefer. The executor keeps the simulation
-  /// alive.
+  /// Creates the executor that all tasks of this simulation prefer. The executor keeps the
+  /// simulation alive.
   func makeExecutor() -> PoolExecutor {
     session.initialize(
       to: simulation_session(
@@ -96,7 +97,7 @@ final class SimulationCore: @unchecked Sendable {
 
   deinit { session.deallocate() }
 
-  /// Sets the time that Swift's clocks show to simulated code.
+  /// Sets the virtual time that Swift's clocks show to simulated code.
   func showTime(_ now: Duration) { simulation_set_time(session, Int64(now.nanoseconds)) }
 }
 
@@ -108,8 +109,8 @@ extension SimulationCore {
     reachPoint(after: job)
   }
 
-  /// Reaches a scheduling point after the running step has made a task able to run. That task can
-  /// then run before the rest of the step.
+  /// Reaches a scheduling point after the running step has made another task ready to run. That
+  /// task can then run before the rest of the step.
   private func reachPoint(after job: UnownedJob) {
     guard options.interruptsSteps else { return }
     simulation_note_wake_up()
@@ -147,8 +148,8 @@ extension SimulationCore {
     state.withLock { $0.scheduler.add(task: task, name: name, origin: origin) }
   }
 
-  /// Changes the scheduler. If the calling thread is outside the simulation, this function also
-  /// wakes the simulation, which may be waiting for outside work.
+  /// Calls `body` with the scheduler. If the calling thread is outside the simulation, this
+  /// function also wakes the simulation, which may be waiting for outside code.
   ///
   /// - Returns: `false` if the run is over and nothing was changed.
   private func change(_ body: (inout Scheduler) -> Void) -> Bool {
@@ -164,8 +165,8 @@ extension SimulationCore {
     return isOpen
   }
 
-  /// Passes a job that arrives after the end of the simulation to the executor that would run it
-  /// without a simulation.
+  /// Passes on a job that arrives after the end of the simulation, to the executor on which it
+  /// would run without a simulation.
   static func passOn(_ job: UnownedJob, to executor: Step.Executor) {
     switch executor {
     case .pool: globalConcurrentExecutor.enqueue(ExecutorJob(job))
@@ -173,8 +174,8 @@ extension SimulationCore {
     }
   }
 
-  /// Passes a task that arrives after the end of the simulation to the actor that the task is
-  /// entering.
+  /// Passes on a task that arrives after the end of the simulation, to the actor or executor to
+  /// which the task is switching.
   static func passOn(_ job: UnownedJob, to gate: Scheduler.Gate) {
     if gate.target.identity == nil { return passOn(job, to: .pool) }
     if gate.target.implementation != nil { return passOn(job, to: .mainActor) }
@@ -189,7 +190,7 @@ extension SimulationCore {
 }
 
 extension SimulationCore.State {
-  /// Removes and returns the callback of a run that is waiting for outside work. Call the callback
+  /// Removes and returns the callback that wakes a run that is waiting for outside code. Call it
   /// outside the lock.
   mutating func takeWakeUp() -> (@Sendable () -> Void)? {
     defer { onOutsideResumption = nil }
@@ -200,11 +201,11 @@ extension SimulationCore.State {
 // MARK: - Random numbers
 
 extension SimulationCore {
-  /// The number of possible random number sequences. An exhaustive search tries only the first
-  /// sequence.
+  /// The number of random number sequences from which a random schedule chooses one. An exhaustive
+  /// search tries only the first sequence.
   private static let randomSequences = 1_024
 
-  /// Returns the next random number for dependencies used in the running task. Each task has its
+  /// Returns the next random number for dependencies that the running task uses. Each task has its
   /// own sequence, so the numbers do not depend on the order in which tasks run.
   func nextRandomNumber() -> UInt64 {
     let seed = randomSeed()
@@ -256,7 +257,7 @@ extension SimulationCore: SimulatedWorld {
       return choice
     }
     // Calls `describe` outside the lock, because it runs test code. Scheduling points are disabled
-    // during the call, so that the decision remains part of this step.
+    // during the call, so that no other step is recorded before this decision.
     let isInStep = simulation_set_in_step(false)
     let decision = Decision(name: name, value: describe(choice), isDrawn: isDrawn)
     _ = simulation_set_in_step(isInStep)
@@ -286,8 +287,8 @@ extension SimulationCore: SimulatedWorld {
 }
 
 extension SimulationCore {
-  /// A clock that shows this simulation's time. It does not report tasks that are still sleeping at
-  /// the end, because the simulation reports them as unfinished tasks.
+  /// A clock that shows the virtual time of this simulation. It does not report tasks that are
+  /// still sleeping at the end, because the simulation reports them as unfinished tasks.
   var clock: TestClock {
     if let clock = state.withLock({ $0.clock }) { return clock }
     let new = TestClock(allowsSleepersAtEnd: true)

@@ -1,9 +1,10 @@
 import CSimulationRuntime
 
-/// The executor that a simulation's tasks prefer. It passes their jobs to the simulation.
+/// The executor that the tasks of a simulation prefer. It adds their jobs to the simulation's
+/// scheduler.
 ///
-/// Tasks retain this executor, and the executor retains the simulation. A simulation therefore
-/// outlives its tasks.
+/// Tasks retain this executor, and the executor retains the simulation, so a simulation outlives
+/// its tasks.
 final class PoolExecutor: TaskExecutor, @unchecked Sendable {
   // C code expects the session as the first property. `@unchecked Sendable` because the pointer
   // never changes.
@@ -20,6 +21,7 @@ final class PoolExecutor: TaskExecutor, @unchecked Sendable {
   }
 }
 
+/// The executor that replaces the main actor's executor in simulated code.
 final class MainExecutor: SerialExecutor, Sendable {
   // Unowned because the simulation owns this executor.
   unowned let core: SimulationCore
@@ -31,7 +33,8 @@ final class MainExecutor: SerialExecutor, Sendable {
   }
 }
 
-/// The executor where a task waits until the schedule lets it join an actor's queue.
+/// An executor on which a task waits before it joins the queue of an actor, so that the schedule
+/// can choose the order in which tasks join.
 final class GateExecutor: SerialExecutor, Sendable {
   // Unowned because the simulation owns this executor.
   unowned let core: SimulationCore

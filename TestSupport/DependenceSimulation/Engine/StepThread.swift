@@ -1,22 +1,23 @@
 import CSimulationRuntime
 import Dependence
 
-/// A thread that runs steps of a simulation until another thread must continue.
+/// A thread that runs simulated jobs until another thread must continue.
 ///
-/// Only one thread of a simulation runs at a time. A step that is interrupted at a scheduling point
-/// keeps its thread, which waits in ``receive()`` until the schedule continues the step. In the
-/// meantime, another thread runs other steps.
+/// Only one thread of a simulation runs at a time. If a job is interrupted at a scheduling point,
+/// its thread waits in ``receive()`` until the schedule continues the job. In the meantime, another
+/// thread runs other jobs.
 final class StepThread: Sendable {
   enum Message: Sendable {
     /// A request to run the simulation, starting with the given action.
     case work(Baton, Scheduler.Action)
-    /// A request to continue the step that was interrupted on this thread.
+    /// A request to continue the job that was interrupted on this thread.
     case resume
     /// A notification that the simulation has ended.
     case stop(RunRecord.Ending)
   }
 
-  /// The identifier that a lock stores while this thread holds the lock.
+  /// The system's identifier of this thread, which a lock stores in its memory while the thread
+  /// holds it.
   let identifier = simulation_thread_identifier()
   private let mailbox = Monitor<Message?>(nil)
 
@@ -41,7 +42,7 @@ extension StepThread {
   private static let idle = Lock<[StepThread]>([])
 
   /// Sends a message to an idle thread, or to a new thread if no thread is idle. Threads are reused
-  /// because starting a thread takes longer than an entire run of a small simulation.
+  /// because starting a thread takes longer than a whole run of a small simulation.
   static func begin(_ message: Message) {
     if let thread = idle.withLock({ $0.popLast() }) { return thread.send(message) }
     // The new thread never ends and never releases the captures of its closure. It takes the

@@ -6,9 +6,9 @@ import DependenceHarness
 /// Such a job usually waits for another task of the simulation, which cannot run in the meantime.
 /// Blocked code cannot be interrupted, so without the watchdog the test would hang forever.
 enum Watchdog {
-  /// The time without any step after which a simulation counts as blocked.
+  /// The real time after which a simulation in which no new step has begun counts as blocked.
   ///
-  /// The environment variable exists only for this package's tests.
+  /// The environment variable exists only so that tests of this package do not wait for a minute.
   private static let limit: Duration =
     System.environmentVariable("DEPENDENCE_WATCHDOG_MILLISECONDS").flatMap(Int.init)
     .map { .milliseconds($0) } ?? .seconds(60)
@@ -16,7 +16,7 @@ enum Watchdog {
   private static let state = Lock((patrol: Patrol(), isAwake: false))
 
   static func begin(_ core: SimulationCore) {
-    // This function is called at the start of each run, so it reads only values that are cheap to
+    // This function runs at the start of each simulation, so it reads only values that are cheap to
     // read.
     let watch = Patrol.Watch(core: core, around: SimulationCore.current, frame: Frame.bound)
     let wasAwake = state.withLock { state in
@@ -29,7 +29,8 @@ enum Watchdog {
 
   static func end(_ core: SimulationCore) { state.withLock { $0.patrol.end(core) } }
 
-  // One alarm serves all active runs, because an alarm per run would be too expensive.
+  // A single alarm serves all active simulations, because an alarm for each run would be too
+  // expensive.
   private static func sleep() {
     _ = Alarm(after: limit / rounds, in: nil) {
       let (stuck, isAwake) = state.withLock { state in
@@ -41,10 +42,11 @@ enum Watchdog {
     }
   }
 
-  /// Ends the process because steps of a simulation are deadlocked: each of them is waiting for a
+  /// Ends the process because tasks of a simulation are deadlocked: each of them is waiting for a
   /// lock that another one holds.
   ///
-  /// - Parameter frame: The dependency scope that the simulation runs in, if any.
+  /// - Parameter frame: The dependency scope in which the simulation runs, if any. It identifies
+  ///   the test.
   static func reportLocks(of core: SimulationCore, in frame: Frame?) -> Never {
     let owner = frame?.root.owner.map { " in the test \"\($0.name)\"" } ?? ""
     let token = core.schedule.seedToken?.description ?? core.trapToken.text
@@ -80,12 +82,13 @@ enum Watchdog {
 struct Patrol: Sendable {
   struct Watch: Sendable {
     let core: SimulationCore
-    /// The outer simulation that this simulation runs in, if any. While the inner simulation runs,
-    /// the outer one takes no steps, but it is not blocked.
+    /// The simulation that contains this simulation, if any. While the inner simulation runs, the
+    /// outer one takes no steps, but it is not blocked.
     var around: SimulationCore?
-    /// The dependency scope that the simulation runs in, if any.
+    /// The dependency scope in which the simulation runs, if any. It identifies the test in the
+    /// message.
     var frame: Frame?
-    /// The number of steps at the previous check.
+    /// The number of steps that the simulation had taken at the previous check.
     var stepCount = 0
     var rounds = 0
   }
