@@ -1,6 +1,7 @@
 import Dependence
 
-/// The record of one simulated run: its steps, its result, and the tasks and actors that took part.
+/// The record of one simulated run: the steps in the order in which they ran, the result, and the
+/// tasks and actors that took part.
 struct RunRecord: Sendable, Hashable {
   enum Ending: Sendable, Hashable {
     case returned
@@ -8,23 +9,27 @@ struct RunRecord: Sendable, Hashable {
     case livelock
   }
 
-  /// The participants of the run, such as tasks and actors, in order of first appearance. The
-  /// simulation's body comes first.
+  /// The tasks and actors of the run, in order of first appearance, together with other jobs and
+  /// the passing of virtual time. The task of the simulation's body comes first. The index of a
+  /// participant in this array is its identifier.
   var participants: [Participant] = []
   var steps: [Step] = []
   var end: Duration = .zero
   var ending = Ending.returned
-  /// Whether the last steps are missing because the record reached its size limit.
+  /// Whether the last steps of the run are missing from `steps`, because the record reached its
+  /// size limit.
   var isTruncated = false
-  /// Whether other tasks were allowed to run in the middle of a step.
+  /// Whether the schedule could interrupt the code of a task at scheduling points, and run other
+  /// tasks before the rest of the code.
   var interruptsSteps = true
-  /// Whether a step could not be suspended because too many other steps were already suspended.
+  /// Whether the run ignored a scheduling point because too many tasks were already interrupted. An
+  /// exhaustive search with such a run is not complete.
   var hasSkippedPoints = false
-  /// The first failure of the run, or `nil` if there was none.
+  /// The message of the first failure of the run, or `nil` if the run did not fail.
   var failure: String?
 
-  /// The record to show in reports. A run that does not end repeats itself, so only its first 1,000
-  /// steps are included.
+  /// A copy of the record for reports. A run that never ends repeats itself, so the copy contains
+  /// only its first 1,000 steps.
   var excerpt: RunRecord {
     guard steps.count > 1_000, isTruncated || ending == .livelock else { return self }
     var excerpt = self
@@ -51,8 +56,8 @@ struct RunRecord: Sendable, Hashable {
   }
 }
 
-/// An entity that a schedule can choose to run: a task, an actor with waiting tasks, another kind
-/// of job, or the passing of time.
+/// A participant of a simulated run, that is, something that a schedule can choose to run next: a
+/// task, an actor with waiting tasks, another kind of job, or an advance of virtual time.
 struct Participant: Sendable, Hashable {
   enum Kind: Sendable, Hashable {
     case task
@@ -68,24 +73,26 @@ struct Participant: Sendable, Hashable {
   var origin: String?
   var parent: Int?
   /// The identifier of the task whose code created this participant. Unlike ``parent``, it never
-  /// identifies an actor.
+  /// identifies an actor that ran the task.
   var maker: Int?
-  /// The identifier of the parent task if this is a child task, or `nil` otherwise.
+  /// The identifier of the parent task if this is a child task, such as an `async let`, or `nil`
+  /// otherwise.
   var childOf: Int?
   var isAsyncLet = false
 }
 
-/// The result of a choice in a run, such as a call to
+/// The element that a run chose among several ones, for example in a call to
 /// ``Simulation/choose(_:from:fileID:filePath:line:column:)``.
 ///
 /// This is a class rather than a structure, because most steps make no decision and then store only
 /// a null pointer.
 final class Decision: Sendable, Hashable {
-  /// The name of the choice, such as "the disk is full".
+  /// The name that the test gave to the choice, such as "the disk is full".
   let name: String
   /// The description of the chosen element, such as "true".
   let value: String
-  /// Whether an exhaustive search tries only this element because there are too many alternatives.
+  /// Whether an exhaustive search tries only this element and none of the alternatives, because
+  /// there are too many.
   let isDrawn: Bool
 
   init(name: String, value: String, isDrawn: Bool = false) {
@@ -105,8 +112,14 @@ final class Decision: Sendable, Hashable {
   }
 }
 
-/// An entry in the record of a run: either a part of a job that ran without interruption, or a
-/// decision that the job made, such as a call to `Simulation.choose`.
+/// An entry in the record of a run: either code that ran without interruption, or a decision that
+/// this code made, such as a call to `Simulation.choose`.
+///
+/// A *step* is the code that a task or actor runs until it suspends. A *scheduling point* is a
+/// place at which the scheduler may run another task: the end of a step, or certain calls in the
+/// middle of it. A step that is interrupted at a scheduling point has several entries. The
+/// *candidates* of an entry are the tasks and actors that were ready to run at this point. Its
+/// *choice* is the index of the candidate that ran.
 struct Step: Sendable, Hashable {
   enum Executor: Sendable, Hashable {
     case pool
@@ -114,7 +127,7 @@ struct Step: Sendable, Hashable {
   }
 
   enum Ending: Sendable, Hashable {
-    /// The task or actor could continue at once because it yielded or moved to another actor.
+    /// The task or actor was still ready to run, for example because it yielded or was interrupted.
     case runnable
     case suspended
     case finished
@@ -123,54 +136,60 @@ struct Step: Sendable, Hashable {
   var participant: Int
   var executor: Executor = .pool
   var time: Duration = .zero
-  /// The identifiers of the tasks and actors that could have run in this step, including the one
-  /// that ran, in the order in which they became ready.
+  /// The identifiers of the tasks and actors that were ready to run at this scheduling point,
+  /// including the one that ran. A first-in, first-out schedule runs the first of them.
   ///
-  /// The same identifier may occur twice if it belongs to an actor or to a task that another job
-  /// resumed.
+  /// The same identifier occurs more than once if several jobs of the same actor or task were ready
+  /// to run.
   var candidates: [Int]
-  /// The index in ``candidates`` of the participant that ran.
+  /// The index in ``candidates`` of the task or actor that ran.
   var choice: Int
-  /// The identifiers of the tasks and actors that this step made able to run.
+  /// The identifiers of the tasks and actors that this step made ready to run.
   var woke: [Int] = []
   var ending = Ending.suspended
-  /// The identifiers of the tasks that ended while an actor ran them in this step.
+  /// The identifiers of the tasks that an actor ran to their ends in this step.
   var ended: [Int] = []
   /// The number of tasks and actors that existed when the step began, or `nil` if it is unknown.
   var participantCount: Int?
-  /// Whether this entry is the rest of a step that was suspended at a scheduling point.
+  /// Whether this entry continues a step that was interrupted at a scheduling point or while it
+  /// waited for a lock.
   var continuesStep = false
-  /// Whether this step ran no code, because a task only joined an actor's queue.
+  /// Whether this step ran no code, because it only added a task to the queue of an actor.
   var onlyJoinsQueue = false
-  /// The identifier of the task that an actor ran in this step, or `nil` if no actor ran.
+  /// The identifier of the task that an actor ran in this step, or `nil` if no actor ran a task.
   var servedTask: Int?
-  /// The identifiers of the actors whose queues tasks joined in this step. The main actor is −1.
+  /// The identifiers of the actors whose queues a task joined during this step. The main actor is
+  /// −1.
   var joinedQueues: [Int] = []
-  /// The identifier of the actor that the task left to enter another actor. The main actor is −1.
+  /// The identifier of the actor that the task released when it joined the queue of another actor,
+  /// or `nil` if there is none. The main actor is −1.
   var departedActor: Int?
-  /// The identifiers of the actors for which this step queued work that may run before older work:
-  /// a task with a higher priority, or an isolated deinitializer.
+  /// The identifiers of the actors for which this step enqueued work that may run before older
+  /// work: a task with a higher priority, or an isolated deinitializer.
   var reorderedActors: [Int] = []
   /// The identifiers of the tasks that the step cancelled or, in a simulated crash, stopped. They
-  /// include stopped tasks that the step would have woken without the crash.
+  /// include stopped tasks that the step would have made ready to run without the crash.
   var cancelled: [Int] = []
-  /// Whether the scheduler had to run this step, although several tasks could run, in order to
-  /// finish a suspended step of a task that a crash had stopped.
+  /// Whether the schedule had no choice although several tasks were ready, because the scheduler
+  /// first had to finish the interrupted code of a task that a crash had stopped.
   var isForced = false
-  /// The identifiers of the tasks and actors that could have run before a crash in this step
-  /// stopped them.
+  /// The identifiers of the tasks and actors that were ready to run until a simulated crash in this
+  /// step stopped them.
   var stopped: [Int] = []
   var uses: Uses = []
-  /// The identifier of a `Task.immediate` that this step started and that was running when the step
-  /// was interrupted, or `nil` if there is no such task.
+  /// The identifier of a `Task.immediate` that was running inside this step when the step was
+  /// interrupted, or `nil` if there was none.
   var immediateTask: Int?
-  /// The function in which the task began or continued, or `nil` if it is unknown or no code ran.
+  /// The function in which the task began or continued in this step, or `nil` if it is unknown or
+  /// if no code ran.
   var code: CodeAddress?
-  /// The decision that this entry records, or `nil` if the entry is a step. The closest earlier
-  /// step made the decision. The ``candidates`` of a decision repeat one identifier, once for each
-  /// possible element.
+  /// The decision that this entry records, or `nil` if the entry is a step. The closest step before
+  /// the entry made the decision. The ``candidates`` of a decision repeat the identifier of the
+  /// task or actor once for each element to choose from.
   var decision: Decision?
 
+  /// The kinds of shared resources that the code of a step used, not counting actors. The values
+  /// are the same as in C.
   struct Uses: OptionSet, Sendable, Hashable {
     let rawValue: UInt32
 

@@ -8,9 +8,10 @@ final class TrapToken: @unchecked Sendable {
   private let token: UnsafeMutablePointer<simulation_token>
   private let isChosen: Bool
 
-  /// Creates the token for a simulation that has made no choices yet.
+  /// Creates the token for a simulation that has not made any scheduling choice yet.
   ///
-  /// - Parameter movesTimeAnytime: Whether the schedule chooses when virtual time advances.
+  /// - Parameter movesTimeAnytime: Whether the schedule may advance virtual time while tasks are
+  ///   ready to run.
   init(_ schedule: Schedule, movesTimeAnytime: Bool = false) {
     var new = simulation_token()
     switch schedule.form {
@@ -38,15 +39,16 @@ final class TrapToken: @unchecked Sendable {
     if isChosen { simulation_add_choice(token, UInt64(choice)) }
   }
 
-  /// Runs `body`. If the process traps in the meantime, this thread's signal handler prints the
-  /// replay token of the running schedule.
+  /// Runs `body` with this token registered for the current thread. If the thread traps in `body`,
+  /// a signal handler prints the token.
   func announced<Result>(_ body: () -> Result) -> Result {
     let before = simulation_announce_token(token)
     defer { _ = simulation_announce_token(before) }
     return body()
   }
 
-  /// The token's text, in the same form in which the signal handler prints it.
+  /// The text of the token for the choices made so far, in the form in which the signal handler
+  /// prints it.
   var text: String {
     String(unsafeUninitializedCapacity: token.pointee.count + 128) { text in
       text.withMemoryRebound(to: CChar.self) { simulation_write_token(token, $0.baseAddress!) }

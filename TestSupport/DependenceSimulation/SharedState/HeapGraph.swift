@@ -1,9 +1,10 @@
 import CSimulationRuntime
 import Dependence
 
-/// The Swift objects that a value refers to, directly or indirectly, with hashes of their contents.
+/// A snapshot of the Swift objects that a value refers to, directly or indirectly, with hashes of
+/// their contents.
 ///
-/// Comparing two graphs of the same value, read at different times, shows whether an object was
+/// Comparing two graphs of the same value, taken at different times, shows whether an object was
 /// modified.
 ///
 /// Reflection does not show the captures of a closure or the value in a `Mutex`, so the graph is
@@ -13,42 +14,41 @@ import Dependence
 /// returns an error for an unmapped address, whereas a direct read would trap.
 ///
 /// Some of these apparent references are not real. The allocator may give an object more memory
-/// than requested, and the excess memory may still contain data of an earlier object, such as an
+/// than it requested, and the excess memory may still contain data of an earlier object, such as an
 /// address. A graph therefore records the path to each object. Two values share an object only if
 /// the same path leads to it from both values.
 struct HeapGraph: Sendable {
-  /// The state of an object when the graph was read.
+  /// The type and contents of an object at the time at which the graph was read.
   struct Node: Sendable, Hashable {
     let type: UInt
-    /// A hash of the path from the value to the object. Each element of the path is the position of
-    /// a reference within its owner.
+    /// A hash of the path of references that leads from the value to the object. Each element of
+    /// the path is the position of a reference within the object that contains it.
     var path = 0
     let contents: Int
 
-    /// Returns `true` if `earlier`, read at the same address, is the same object with different
-    /// contents.
+    /// Returns `true` if the object has changed since `earlier` was read at the same address.
     ///
-    /// If the types differ, `earlier` no longer exists, and another object uses its memory. The
-    /// result is then `false`, because the object that referred to `earlier` counts as modified
-    /// instead.
+    /// If the types differ, the earlier object no longer exists, and another object uses its
+    /// memory. The result is then `false`, because the object that referred to the earlier object
+    /// counts as modified instead.
     func isModified(since earlier: Node) -> Bool {
       type == earlier.type && contents != earlier.contents
     }
   }
 
-  /// The objects, keyed by address.
+  /// The objects of the graph, keyed by their addresses.
   private(set) var nodes: [UInt: Node] = [:]
   /// Whether the graph was too large to be read completely.
   private(set) var isTruncated = false
 
   static let mostObjects = 20_000
-  /// The maximum number of bytes to read from one object and from the whole graph.
+  /// The maximum number of bytes that are read from one object, and from all objects of a graph.
   static let mostBytes = (object: 1 << 20, graph: 1 << 24)
 
-  /// Reads all objects that `object` refers to, but not `object` itself.
+  /// Creates a graph of all objects that `object` refers to, directly or indirectly, but without
+  /// `object` itself.
   ///
-  /// Reads objects close to `object` first, because the graph may be too large to be read
-  /// completely.
+  /// Reads objects close to `object` first, in case the graph is too large to be read completely.
   init(referredToBy object: AnyObject, types: inout ObjectTypes) {
     let root = UInt(bitPattern: ObjectIdentifier(object))
     var seen: Set<UInt> = [root]
@@ -80,15 +80,17 @@ struct HeapGraph: Sendable {
 
   private struct Object {
     var node: Node
-    /// The addresses that the object may refer to, each with its position in the object.
+    /// The addresses of other objects that the object may refer to, each with its position in the
+    /// object, counted in words of eight bytes.
     var references: [(address: UInt, word: Int)] = []
     let bytes: Int
     let isTruncated: Bool
-    /// Whether the order of the object's contents depends on its address, as in a dictionary.
+    /// Whether the positions of references in the object depend on the object's own address, as in
+    /// the storage of a dictionary, whose hash seed is derived from it.
     let isUnordered: Bool
 
-    /// Returns the addresses that this object refers to, with their paths. The parameter `path` is
-    /// the path to this object.
+    /// Returns the addresses that this object may refer to, with their paths. The parameter `path`
+    /// is the path to this object.
     func references(path: Int) -> [(UInt, Int)] {
       references.map { reference in
         var hasher = Hasher()
@@ -124,14 +126,15 @@ struct HeapGraph: Sendable {
     )
     if type.tail == .text { return object }
     for (word, value) in words.enumerated() {
-      // Clears the upper bits, which may store an enumeration case or mark a string.
+      // Clears the upper bits and the lowest three bits, which may store an enumeration case or
+      // mark a string.
       let address = value & 0x7fff_ffff_fff8
       if address > 0xffff, address % 16 == 0 { object.references.append((address, word)) }
     }
     return object
   }
 
-  /// Returns the number of bytes that the object's type uses. The rest of the allocation may
+  /// Returns the number of bytes that the contents of an object use. The rest of its allocation may
   /// contain data of an earlier object that looks like references.
   private static func size(of type: ObjectTypes.Entry, at address: UInt) -> Int {
     if type.tail == .none { return Int(type.metadata.size) }
@@ -148,7 +151,7 @@ struct HeapGraph: Sendable {
   }
 }
 
-/// A cache of object types, keyed by the address of their metadata.
+/// A cache of the types of objects, keyed by the address of the type's metadata.
 struct ObjectTypes: Sendable {
   /// The number of bytes that the Swift runtime reserves at the start of a default actor.
   static let sizeOfActorState = 12 * 8
@@ -156,7 +159,7 @@ struct ObjectTypes: Sendable {
   /// The size in bytes of the part of an array's storage that precedes the first element.
   static let headerOfArray = 32
 
-  /// The kind of memory that follows an object's stored properties.
+  /// The kind of memory that follows the stored properties of an object in its allocation.
   enum Tail: Sendable {
     case none
     case elements

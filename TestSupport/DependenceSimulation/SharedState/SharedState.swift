@@ -1,25 +1,27 @@
 import Dependence
 import DependenceHarness
 
-/// Dependency values that several runs of a search share.
+/// The dependency values that several runs of a search share, which the search watches for changes.
 ///
 /// A value that is created for each run refers to different objects in each run. A value that two
-/// runs share, such as a static property, refers to the same objects in both. The search watches
-/// these objects. If they change, later runs do not start from the same state.
+/// runs share, such as a static property, refers to the same objects in both. If these objects
+/// change, later runs do not start from the same state.
 final class SharedState: Sendable {
   private struct Watched: Sendable {
     let name: String
-    /// The code that accesses the dependency, such as `.clock`, or `nil` if the dependency has no
-    /// key.
+    /// The source text that accesses the dependency, such as `.clock`, or `nil` if the dependency
+    /// has no key.
     let accessor: String?
-    /// The value in the first run. It is kept alive so that its addresses are not reused.
+    /// The value in the first run that used the dependency. It is retained until a second run is
+    /// compared with it, so that its addresses are not reused.
     var first: Kept?
-    /// The objects that all runs share, as they were at the beginning of the first run.
+    /// The objects that all runs share, as they were at the beginning of the first run that used
+    /// the dependency.
     var nodes: [UInt: HeapGraph.Node]
     var isModified = false
   }
 
-  /// A dependency's value in the first run that has one, together with the number of that run.
+  /// The value of a dependency in the first run that used it, together with the number of that run.
   private struct Kept: @unchecked Sendable {
     // `@unchecked Sendable` because the object holds the value of a dependency, which is
     // `Sendable`.
@@ -36,7 +38,7 @@ final class SharedState: Sendable {
 
   private let state = Lock(State())
 
-  /// Begins a run and returns a number that identifies the run.
+  /// Returns a new number that identifies a run of the search.
   func beginRun() -> Int {
     state.withLock { state in
       state.runs += 1
@@ -44,7 +46,8 @@ final class SharedState: Sendable {
     }
   }
 
-  /// Looks for shared objects in the overrides and prepared values that a run starts with.
+  /// Looks for objects that runs share in the overrides and prepared values of the scope in which a
+  /// run starts.
   func inspect(_ scope: Frame, run: Int) {
     var seen: Set<AnyKeyRecord> = []
     for frame in sequence(first: scope, next: \.outer) {
@@ -101,10 +104,12 @@ final class SharedState: Sendable {
     }
   }
 
-  /// Whether shared values were too large to compare completely.
+  /// Whether a shared value was too large to be compared completely, so that a change may have gone
+  /// unnoticed.
   var isTruncated: Bool { state.withLock(\.isTruncated) }
 
-  /// The message about shared values that a run modified, or `nil` if no shared value was modified.
+  /// The message that reports shared values that a run modified, or `nil` if no shared value was
+  /// modified.
   var problem: String? {
     let modified = state.withLock { state -> [Watched] in
       for (id, var watched) in state.watched where watched.first == nil && !watched.isModified {
