@@ -1,14 +1,15 @@
 import Dependence
 import DependenceHarness
 
+/// The result of running the code under test once with one schedule.
 struct Attempt: Sendable {
   let schedule: Schedule
   let record: RunRecord
   let failures: [String]
-  /// A sentence about work that the simulation did not control, or `nil` if there was no such work.
+  /// A sentence about work outside the simulation that affected the run, such as work on a dispatch
+  /// queue, or `nil` if there was none.
   let uncontrolledCode: String?
-  /// Whether XCTest has already recorded a failure of this run. A recorded failure cannot be
-  /// removed.
+  /// Whether XCTest has already recorded a failure of this run, which cannot be undone.
   let isRecorded: Bool
 
   var hasFailed: Bool { !failures.isEmpty }
@@ -18,9 +19,9 @@ extension Explorer {
   /// Runs the code under test once with the given schedule.
   ///
   /// - Parameters:
-  ///   - note: The text to append to each of the run's issues. If it is `nil`, the issues are
-  ///     stored in the result but not reported, because a later run reports them.
-  ///   - hashSalt: A number that is mixed into the run's hash values.
+  ///   - note: The text to append to each issue of the run. If it is `nil`, the result contains the
+  ///     issues, but they are not reported, because a later run reports them.
+  ///   - hashSalt: A number that is mixed into the hash values that the run computes.
   func attempt(
     _ schedule: Schedule,
     _ note: String? = nil,
@@ -84,8 +85,8 @@ extension Explorer {
   }
 
   private func report(_ outcome: SimulatedRun.Outcome<Void>) {
-    // A search always reports work outside the simulation, even if an option allows such work,
-    // because a run that depends on it cannot be repeated.
+    // Removes the option that allows work outside the simulation. A search always reports such
+    // work, because a run that depends on it cannot be repeated.
     var options = options
     options.outsideLimit = nil
     for finding in outcome.findings(options) {
@@ -102,7 +103,8 @@ extension Explorer {
   }
 }
 
-/// A reporter that forwards issues only while the traits around a run are being evaluated.
+/// A reporter that forwards issues only while the dependency scope of a run is being created.
+/// Afterwards, it leaves issues to other reporters.
 private final class SetUpReporter: IssueReporter {
   let isOver = Lock(false)
   private let reporter: AttemptReporter
@@ -114,10 +116,12 @@ private final class SetUpReporter: IssueReporter {
   }
 }
 
+/// A reporter that collects the issues of one run, and reports them only if the run is meant to
+/// report them.
 private final class AttemptReporter: IssueReporter {
   private struct Noted: Sendable {
     var failures: [String] = []
-    /// The messages of failures that a `withKnownIssue` call expects.
+    /// The messages of failures that the test expects in a call to `withKnownIssue`.
     var known: [String] = []
   }
 
@@ -125,7 +129,8 @@ private final class AttemptReporter: IssueReporter {
   private let root: DependencyRoot
   private let scope: Frame
   private let noted = Lock(Noted())
-  /// Whether the run is active. While it is, the test runner passes each failure to ``handle(_:)``.
+  /// Whether the run is in progress. During a run, the test runner passes each failure to
+  /// ``handle(_:)``.
   let isWatched = Lock(false)
 
   init(_ addition: String?, _ root: DependencyRoot, scope: Frame) {
@@ -135,28 +140,28 @@ private final class AttemptReporter: IssueReporter {
   }
 
   var failures: [String] { noted.withLock { $0.failures } }
-  /// The message of the first failure that a `withKnownIssue` call expects, or `nil` if there is no
-  /// such failure.
+  /// The message of the first failure that the test expects in a call to `withKnownIssue`, or `nil`
+  /// if there is no such failure.
   var knownFailure: String? { noted.withLock { $0.known.first } }
 
   func note(_ failure: String) { noted.withLock { $0.failures.append(failure) } }
 
-  /// Counts known failures as failures of the run. Call this function only if the `withKnownIssue`
-  /// call surrounds the whole search.
+  /// Counts failures that a call to `withKnownIssue` expects as failures of the run. Call this
+  /// function only if the `withKnownIssue` call surrounds the whole search.
   func countKnownFailures() { noted.withLock { $0.failures += $0.known } }
 
   /// Returns the text to append to a failure, or `nil` if this run does not report its failures.
   private func note(for failure: String) -> String? {
     addition.map { addition in
-      // Skips notes that a trait inside the run has already added to the message.
+      // Skips notes that a trait has already added to the message during the run.
       let summaries = root.failureNotes.compactMap(\.summary).filter { !failure.contains($0) }
       return ([addition] + summaries).joined(separator: "\n")
     }
   }
 
   func report(_ issue: DependencyIssue) -> Bool {
-    // The test runner checks whether a `withKnownIssue` call expects the issue, and then calls
-    // `handle`.
+    // Passes the issue to the test runner, which checks whether a `withKnownIssue` call expects it
+    // and then calls `handle`.
     if addition == nil, isWatched.withLock(\.self), let owner = scope.root.test, owner.isRunningHere
     {
       return owner.receive(issue)

@@ -1,4 +1,4 @@
-/// The schedules that a search tries.
+/// The set of schedules that a search tries: random schedules or every possible schedule.
 public struct Exploration: Sendable, Hashable {
   /// The assumptions that let an exhaustive search skip schedules.
   public enum Pruning: Sendable, Hashable {
@@ -9,9 +9,9 @@ public struct Exploration: Sendable, Hashable {
     /// The search is complete if its first phase is complete. ``ExplorationResult/isConditional``
     /// is `false` only if the second phase is also complete and no schedule could interrupt a step.
     case automatic
-    /// Makes no assumptions about the code. A step in which a task only joins an actor's queue runs
-    /// no code. If schedules differ only in the position of such a step, and no other task joins
-    /// that queue, the search tries only one of them.
+    /// Makes no assumptions about the code. The search skips a schedule only if it differs from
+    /// another one in nothing but the moment at which a task joins the queue of an actor, and if no
+    /// other task joins that queue in the meantime.
     case hops
     /// Assumes that tasks share only actors, the main actor and streams, and that they interact
     /// only by waking, cancelling and awaiting one another.
@@ -74,11 +74,11 @@ public struct ExplorationResult: Sendable, Hashable {
   public let isConditional: Bool
   /// The replay token of the failing schedule after shrinking, or `nil` if no schedule failed.
   public let failure: ReplayToken?
-  /// Whether tasks could run in the middle of another task's step. This is `false` with the option
-  /// ``SimulationOption/uninterruptedSteps``.
+  /// Whether the schedules could interrupt the code of a task at scheduling points in order to run
+  /// another task. This is `false` with the option ``SimulationOption/uninterruptedSteps``.
   let interruptsSteps: Bool
-  /// Whether runs used random numbers. Even a complete search tries only one sequence of random
-  /// numbers.
+  /// Whether the code under test used random numbers from its dependencies. Even a complete search
+  /// tries only one sequence of random numbers.
   let drewNumbers: Bool
 
   init(

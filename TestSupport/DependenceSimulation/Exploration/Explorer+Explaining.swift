@@ -2,9 +2,10 @@ import Dependence
 import DependenceHarness
 
 extension Explorer {
-  /// Shrinks a failing schedule, and reports the simplest schedule that still fails.
+  /// Simplifies a failing schedule, and reports the simplest schedule that still fails.
   ///
-  /// - Returns: The token that replays the reported schedule.
+  /// - Returns: The replay token of the reported schedule, or `nil` if the run was too long for a
+  ///   token.
   func explain(_ failed: Attempt, after explored: Int) async throws -> ReplayToken? {
     if failed.isRecorded || failed.record.isTruncated || failed.record.ending == .livelock {
       return showAsItIs(failed, after: explored)
@@ -48,17 +49,18 @@ extension Explorer {
   }
 
   // The maximum number of times that a failed schedule is repeated. A failure that depends on
-  // chance is unlikely to occur in all of these runs.
+  // chance is unlikely to occur in all of these runs. The total number of steps in these runs is
+  // limited as well.
   private static let mostRepetitions = 20
   private static let mostRepeatedSteps = 50_000
 
-  /// Repeats a failed schedule several times, until a run differs from the failed run.
+  /// Repeats a failed schedule several times, or until a run differs from the failed run.
   ///
-  /// - Returns: `change` describes a repetition that did not fail or that took different steps. It
+  /// - Returns: `change` describes a repetition that did not fail or that took different steps, or
   ///   is `nil` if there was no such repetition. `note` is a sentence for the report if only the
   ///   failure messages differed, and is empty otherwise.
   private func repeated(_ failed: Attempt) async throws -> (change: String?, note: String) {
-    // Ignores addresses in the messages, because objects have different addresses in each run.
+    // Replaces addresses in the messages, because objects have different addresses in each run.
     func comparable(_ failures: [String]) -> [String] {
       failures.map { $0.replacing(/0x[0-9a-f]+/, with: "0x") }
     }
@@ -101,8 +103,8 @@ extension Explorer {
 
   private static let otherSchedules: UInt64 = 16
 
-  /// Tries random schedules to find out whether every schedule fails. Returns the number of
-  /// schedules if all of them failed with the same message, and `nil` otherwise.
+  /// Tries random schedules to find out whether the test fails regardless of the schedule. Returns
+  /// the number of schedules if all of them failed with the same message, and `nil` otherwise.
   ///
   /// The schedules use all strategies. Random walks alone are not enough, because they switch
   /// between tasks so often that a common race may cause a failure in every run.
@@ -149,7 +151,8 @@ extension Explorer {
   }
 
   private func advice(_ token: ReplayToken) -> String {
-    // XCTest has no traits, so only searches that a trait started can be replayed with a trait.
+    // XCTest has no traits, so the message suggests the trait `.replay` only if a trait started the
+    // search.
     let isTrait = apiName.hasPrefix(".")
     let replay =
       isTrait ? ".replay(\"\(token)\")" : "simulate(.replay(try ReplayToken(\"\(token)\")))"

@@ -2,6 +2,7 @@ import Dependence
 import DependenceHarness
 import Foundation
 
+/// A search for a schedule with which a test fails. It runs the schedules and reports the result.
 struct Explorer: Sendable {
   let exploration: Exploration
   let concurrency: Int
@@ -10,11 +11,11 @@ struct Explorer: Sendable {
   let apiName: String
   let site: SourceSite
   let frame = Frame.readable
-  /// Dependency values that all runs of this search share. They are checked for changes after a
-  /// run.
+  /// The dependency values that all runs of this search share. The search fails if a run changes
+  /// them.
   let sharedState = SharedState()
-  /// Maps the message of each known failure to whether the whole search is expected to fail with
-  /// it.
+  /// Maps the message of each failure that a `withKnownIssue` call expects to whether this call
+  /// surrounds the whole search.
   let expected = Lock<[String: Bool]>([:])
   let body: Body<Void>
 
@@ -35,13 +36,13 @@ struct Explorer: Sendable {
     self.apiName = apiName
     self.site = site
     self.body = body
-    // Starts the task that records issues for the test. If that task started later, during a run,
-    // it would inherit the handler that hides the run's issues.
+    // Starts the task that records issues for the test now. If it started during a run, it would
+    // inherit the handler that hides the issues of that run.
     frame.root.owner?.scopeWillEscape()
   }
 
-  /// Searches for a failing schedule, or replays the schedule that an environment variable
-  /// specifies.
+  /// Searches for a failing schedule, or replays the schedule in the environment variable
+  /// `DEPENDENCE_REPLAY`.
   @concurrent
   func callAsFunction() async throws -> ExplorationResult {
     try SimulationSupport.require()
@@ -91,7 +92,8 @@ struct Explorer: Sendable {
             let explored = workers.change(\.explored)
             let text = isOnTerminal ? progress.withLock { $0.show(explored, at: .now) } : nil
             text.map(System.writeToStandardError)
-            // A run does not let other tests use its thread, so the worker yields between runs.
+            // A run blocks its thread until it ends, so the worker yields between runs to let other
+            // tests use the thread.
             await Task.yield()
           }
         }
@@ -111,8 +113,8 @@ struct Explorer: Sendable {
         """
       )
     }
-    // A failure in the first run also counts, because the search may not try the same schedule
-    // again.
+    // A failure in the first run, before the search, also counts, because the search may not try
+    // the same schedule again.
     guard let failed = result.failed ?? lateFailure ?? measured.failed else {
       if let incompleteMessage = result.incompleteMessage { report(incompleteMessage) }
       let summary = ExplorationResult(
@@ -133,7 +135,8 @@ struct Explorer: Sendable {
     return ExplorationResult(schedules: result.explored, failure: token)
   }
 
-  /// Runs a schedule. Some schedules are run twice to check that both runs take the same steps.
+  /// Runs a schedule of the search. Some schedules are run twice, to check that both runs take the
+  /// same steps.
   private func attempt(_ ticket: SearchTicket, of workers: WorkerQueue) async throws -> Attempt {
     let first = try await attempt(ticket.schedule)
     let history = RunHistory(first.record)
@@ -154,8 +157,8 @@ struct Explorer: Sendable {
     return attempt
   }
 
-  /// Runs a schedule with different object addresses and hash values, to reveal code that depends
-  /// on them.
+  /// Runs a schedule with other object addresses and hash values, to reveal code that depends on
+  /// them.
   func attemptElsewhere(_ schedule: Schedule) async throws -> Attempt {
     HeapShuffle.perform(seed: .random(in: 0 ... .max))
     return try await attempt(schedule, hashSalt: .random(in: 0 ... .max))
@@ -169,9 +172,9 @@ struct Explorer: Sendable {
     return nil
   }
 
-  /// Repeats the first run to check that its schedule always leads to the same run. Returns the
-  /// number of choices in that run, and the run that failed, if any. If the check fails, this
-  /// function reports an issue and returns `nil`.
+  /// Repeats the first run of a search to check that the same schedule always leads to the same
+  /// run. Returns the number of scheduling choices in that run, and the run that failed, if any. If
+  /// the check fails, the function reports an issue and returns `nil`.
   private func measure(_ first: Attempt) async throws -> (length: Int, failed: Attempt?)? {
     if let uncontrolledCode = first.uncontrolledCode {
       let others = first.failures.filter { !$0.hasPrefix(uncontrolledCode) }

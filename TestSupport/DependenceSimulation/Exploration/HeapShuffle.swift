@@ -1,15 +1,16 @@
 import Dependence
 import Foundation
 
-/// Makes the allocator give new small objects different addresses than in earlier runs.
+/// A function that makes the allocator give new small objects different addresses than in earlier
+/// runs.
 ///
 /// Without shuffling, runs that allocate the same objects get the same addresses. Behavior that
 /// depends on an address, such as the order of a set of objects, would then be the same in all runs
 /// and remain undetected.
 enum HeapShuffle {
   private static let sizes = stride(from: 16, through: 512, by: 16)
-  // An allocator caches far fewer freed blocks than this. Freeing so many of them in random order
-  // therefore changes which blocks are in the cache.
+  // The number of blocks of each size to allocate and free. An allocator caches far fewer freed
+  // blocks, so freeing so many in random order changes which blocks are in its cache.
   private static let blocksOfEachSize = 48
 
   static func perform(seed: UInt64) {

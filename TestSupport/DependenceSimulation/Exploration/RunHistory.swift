@@ -1,8 +1,10 @@
-/// A compact form of a run for comparison with other runs. It contains one hash per choice.
+/// A compact form of a run for comparison with other runs. It contains one hash for each scheduling
+/// choice.
 struct RunHistory: Sendable {
-  /// The segments of the run, each of which ends at a choice. `choices` is a hash of all earlier
-  /// choices. `stateHash` is a hash of the tasks and actors that ran or could have run up to that
-  /// choice. `step` is the index of the segment's first step.
+  /// The segments of the run. Each segment ends at a scheduling choice, and the last one at the end
+  /// of the run. `choices` is a hash of all choices before that. `stateHash` is a hash of the tasks
+  /// and actors that were ready to run until then. `step` is the index of the first step in the
+  /// segment.
   private(set) var segments: [(choices: Int, stateHash: Int, step: Int)] = []
   let choices: Int
 
@@ -20,7 +22,8 @@ struct RunHistory: Sendable {
       }
       stateHash.combine(step.executor)
     }
-    // It is unknown how a truncated run would have ended, so its end is not compared.
+    // The end of a truncated or endless run is not compared, because it is unknown how the run
+    // would continue.
     if !record.isTruncated, record.ending != .livelock {
       stateHash.combine(record.ending)
       stateHash.combine(record.end)
@@ -30,8 +33,8 @@ struct RunHistory: Sendable {
   }
 }
 
-/// The histories of all runs of a search. Runs that make the same choices must have equal
-/// histories.
+/// The histories of all runs of a search. Runs of deterministic code that make the same choices
+/// have equal histories.
 struct RunHistories: Sendable {
   private let limit: Int
   private var stateHashes: [Int: Int] = [:]
@@ -42,7 +45,7 @@ struct RunHistories: Sendable {
   var distinct: Int { ends.count }
 
   /// Adds a run and compares it with earlier runs that made the same choices. Returns the index of
-  /// the first step in the first segment that differs, or `nil` if no segment differs.
+  /// the first step in the first segment that differs, or `nil` if there is no difference.
   mutating func add(_ history: RunHistory) -> Int? {
     for segment in history.segments {
       if let stateHash = stateHashes[segment.choices] {
@@ -57,7 +60,8 @@ struct RunHistories: Sendable {
 }
 
 extension Hasher {
-  /// The hash of the values that have been combined up to this point.
+  /// The hash of the values that have been combined so far. The hasher can still combine more
+  /// values.
   fileprivate var value: Int {
     let copy = self
     return copy.finalize()
@@ -65,7 +69,8 @@ extension Hasher {
 }
 
 extension RunRecord {
-  /// Returns a description of the first difference from `other`, or `nil` if the runs are equal.
+  /// Returns a description of the first step that differs from `other`, or `nil` if the runs took
+  /// the same steps.
   func difference(from other: RunRecord) -> String? {
     for (number, (left, right)) in zip(steps, other.steps).enumerated()
     where left.participant != right.participant || left.candidates != right.candidates

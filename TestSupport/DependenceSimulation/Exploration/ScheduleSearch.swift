@@ -1,5 +1,6 @@
-/// A random or exhaustive search for a failing schedule, together with its results. This is a pure
-/// state machine that does not run the schedules itself.
+/// A random or exhaustive search for a failing schedule, together with its results. It is a pure
+/// state machine that selects the schedules to run and receives the results, but does not run them
+/// itself.
 struct ScheduleSearch: Sendable {
   private var random: RandomSearch?
   /// The phases of an exhaustive search. The second phase makes fewer assumptions about the code.
@@ -11,10 +12,10 @@ struct ScheduleSearch: Sendable {
   /// run with the lowest seed.
   private(set) var failed: Attempt?
   private let length: Int
-  /// Whether, in any run, another task could have run in the middle of a step.
+  /// Whether, in any run, another task could have run in the middle of a task's code.
   private var hasSplitSteps = false
-  /// Whether any run used random numbers. An exhaustive search tries only one sequence of random
-  /// numbers.
+  /// Whether any run used random numbers from its dependencies. An exhaustive search tries only one
+  /// sequence of random numbers.
   private(set) var drewNumbers = false
   private var histories = RunHistories()
   private var divergentStep: Int?
@@ -56,7 +57,7 @@ struct ScheduleSearch: Sendable {
   var distinct: Int { histories.distinct }
 
   /// The index of the first step that differed between two runs with the same choices, or `nil` if
-  /// no step differed.
+  /// no step differed. A difference means that the code under test is not deterministic.
   var divergence: Int? { divergentStep ?? phases.lazy.compactMap(\.divergence).first }
 
   /// Whether the search is over and ``next()`` will not return another schedule.
@@ -104,8 +105,8 @@ struct ScheduleSearch: Sendable {
 
   // MARK: - Checks that a schedule always gives the same run
 
-  /// The maximum number of schedules that are run twice to check that both runs are equal. If the
-  /// runs are long, fewer schedules are run twice.
+  /// The maximum number of schedules that are run twice to check that the code under test is
+  /// deterministic. If the runs are long, fewer schedules are run twice.
   private static let mostRepeats = 16
   private static let mostRepeatedSteps = 50_000
   private static let lateRepeats = 4
@@ -120,8 +121,8 @@ struct ScheduleSearch: Sendable {
     return takeRepeat(steps)
   }
 
-  /// Returns a schedule to repeat after all other runs, or `nil` if enough schedules have been
-  /// repeated.
+  /// Returns a schedule that should run once more after the search, to check that the code under
+  /// test is deterministic. Returns `nil` if enough schedules have been repeated.
   mutating func takeLateRepeat() -> Schedule? {
     guard !first.isEmpty, repeats < Self.mostRepeats, failed == nil else { return nil }
     let next = first[(repeats + 1) % first.count]

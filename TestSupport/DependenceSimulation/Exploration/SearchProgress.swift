@@ -1,7 +1,7 @@
 import Dependence
 
-/// Text that shows the progress of a long search in a terminal. This is a pure state machine that
-/// does not print the text itself.
+/// The progress line that a long search shows in a terminal. It is a pure state machine that
+/// returns the text but does not print it.
 struct SearchProgress: Sendable {
   private static let clearLine = "\r\u{1B}[K"
 
@@ -19,7 +19,8 @@ struct SearchProgress: Sendable {
     next = start.advanced(by: .seconds(1))
   }
 
-  /// Returns the text to print, or `nil` if the previous text was printed too recently.
+  /// Returns the text that updates the progress line, or `nil` if the line was updated less than
+  /// 0.2 seconds ago.
   mutating func show(_ explored: Int, at now: ContinuousClock.Instant) -> String? {
     if now < next { return nil }
     next = now.advanced(by: .milliseconds(200))

@@ -1,7 +1,7 @@
 import Dependence
 
-/// One of several parts of a search. Each part runs in a separate process, so that the processes
-/// share the work.
+/// One of several parts of a search. Each part runs in a process of its own, so that several
+/// machines or cores can share the work.
 struct Shard: Sendable, Hashable {
   /// The environment variable that selects the part that this process runs. For example, `2/8`
   /// selects the second of eight parts.
@@ -12,8 +12,8 @@ struct Shard: Sendable, Hashable {
 
   static let whole = Shard(number: 1, count: 1)
 
-  /// Returns the range of schedules that this part tries, out of `total` schedules. The sizes of
-  /// any two parts differ by at most one.
+  /// Returns the range of schedules that this part of the search tries, out of `total` schedules.
+  /// The sizes of any two parts differ by at most one.
   func range(of total: Int) -> Range<Int> {
     let (share, rest) = total.quotientAndRemainder(dividingBy: count)
     let start = (number - 1) * share + min(number - 1, rest)
@@ -38,8 +38,8 @@ extension Shard: CustomStringConvertible {
     return Int(text).flatMap { $0 > 0 ? $0 : nil }
   }
 
-  /// Returns the part selected by the environment variable, or the whole search if the variable is
-  /// not set.
+  /// Returns the part of the search that the environment variable ``variable`` selects, or the
+  /// whole search if it is not set.
   static func fromEnvironment() throws(ShardError) -> Shard {
     guard let text = System.environmentVariable(variable) else { return .whole }
     guard let shard = Shard(text) else { throw ShardError(text: text) }
@@ -47,7 +47,8 @@ extension Shard: CustomStringConvertible {
   }
 }
 
-/// The error thrown when the environment variable does not describe a part of a search.
+/// The error thrown when the environment variable ``Shard/variable`` does not describe a part of a
+/// search.
 struct ShardError: Error, CustomStringConvertible {
   let text: String
 

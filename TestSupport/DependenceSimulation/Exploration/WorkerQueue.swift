@@ -17,8 +17,8 @@ final class WorkerQueue: Sendable {
       let found = await withCheckedContinuation { (continuation: Waiting) in
         let found: SearchTicket?? = state.withLock { state in
           if let ticket = state.search.next() { return .some(ticket) }
-          // A cancelled worker never finishes its schedule, so the other workers must not wait for
-          // it.
+          // Stops if the search has been cancelled. Cancelled workers never finish their schedules,
+          // so `isFinished` would stay `false`.
           if state.search.isFinished || Task.isCancelled { return .some(nil) }
           state.waiting.append(continuation)
           return nil

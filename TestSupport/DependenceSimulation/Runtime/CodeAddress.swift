@@ -1,10 +1,11 @@
 import CSimulationRuntime
 import Dependence
 
-/// The address of the code that created a task, or of the code where a waiting task continues.
+/// The address of the code that created a task, or at which a suspended task continues. Messages
+/// show the name of its function.
 struct CodeAddress: Sendable, Hashable {
-  /// Addresses inside up to three nested functions, beginning with the innermost. If there are
-  /// fewer functions, the remaining addresses are invalid.
+  /// Addresses in up to three functions on the call stack, beginning with the innermost. If there
+  /// are fewer functions, the remaining addresses are invalid.
   private var addresses: SIMD3<UInt>
 
   init(_ origin: simulation_origin) {
@@ -13,7 +14,7 @@ struct CodeAddress: Sendable, Hashable {
     addresses &-= 1
   }
 
-  /// Creates an address from the functions in which a task begins or continues.
+  /// Creates an address from the start of the functions in which a task begins or continues.
   init(functions: simulation_origin) {
     let (first, second, third) = functions.callers
     addresses = [UInt(bitPattern: first), UInt(bitPattern: second), UInt(bitPattern: third)]
@@ -22,7 +23,8 @@ struct CodeAddress: Sendable, Hashable {
   // Names are cached because the same few functions create all tasks.
   private static let known = Lock<[CodeAddress: String?]>([:])
 
-  /// The function's name, or `nil` if the binary does not contain it.
+  /// The name of the function that contains the address, or `nil` if the binary does not contain
+  /// its name.
   var description: String? {
     if let known = Self.known.withLock({ $0[self] }) { return known }
     let symbols = addresses.indices.lazy.compactMap { Self.symbol(at: addresses[$0]) }
@@ -42,9 +44,9 @@ struct CodeAddress: Sendable, Hashable {
     return String(cString: text)
   }
 
-  /// Returns `true` for a standard library function that was compiled into the program: an
-  /// initializer of `Task`, a method of a task group, or a function such as
-  /// `withUnsafeContinuation`.
+  /// Returns `true` for a standard library function that was compiled into the program, such as an
+  /// initializer of `Task`, a method of a task group, or `withUnsafeContinuation`. Its name does
+  /// not help the reader.
   private static func isInitialiser(_ symbol: UnsafePointer<CChar>) -> Bool {
     let name = String(cString: symbol)
     return ["$sScT", "$sScG", "$sScg", "$ss"].contains(where: name.hasPrefix)

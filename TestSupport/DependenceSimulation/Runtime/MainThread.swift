@@ -2,8 +2,8 @@ import CSimulationRuntime
 import Dispatch
 
 enum MainThread {
-  // A marker on the main queue. On Linux, other threads serve the main queue after the main thread
-  // has called `dispatchMain()`, so checking the current thread is not enough.
+  // Marks the main queue. On Linux, other threads serve the main queue after the main thread has
+  // called `dispatchMain()`, so checking for the main thread is not enough.
   private static let key: DispatchSpecificKey<Void> = {
     let key = DispatchSpecificKey<Void>()
     DispatchQueue.main.setSpecific(key: key, value: ())

@@ -1,7 +1,7 @@
 /// A small simulation that uses every feature of the Swift runtime that simulations rely on.
 ///
-/// The self-test runs once per process and takes a few milliseconds. It detects a Swift runtime
-/// that simulations cannot control before any test relies on a simulation.
+/// The self-test runs once per process, before the first simulation, and takes a few milliseconds.
+/// It detects a Swift runtime that simulations cannot control, so that no test relies on it.
 enum SelfTest {
   private actor Probe {
     private(set) var visits: [String] = []
@@ -37,7 +37,8 @@ enum SelfTest {
     return (await probe.visits, ContinuousClock.now - start)
   }
 
-  /// Returns a description of the first problem, or `nil` if this process can run simulations.
+  /// Runs `program` in a simulation and checks its result. Returns a description of the first
+  /// problem, or `nil` if this process can run simulations.
   static func findProblem(running program: @escaping Body<Sight> = program) -> String? {
     // Uses a virtual main actor, because the self-test must not wait for the main thread.
     let options = SimulationOptions([.mainActor(.virtual)])
