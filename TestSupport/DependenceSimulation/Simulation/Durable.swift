@@ -22,14 +22,15 @@ import Dependence
 public final class Durable<Value: Sendable>: Sendable {
   private struct State {
     var synced: Value
-    /// The writes since the last call to ``Durable/sync()``. `task` identifies the task that made
-    /// the write, or is `nil` if the task is unknown.
+    /// The writes since the last call to ``Durable/sync()``, oldest first. `task` is the number of
+    /// the task that made the write, or `nil` if the task is unknown.
     var unsynced: [(value: Value, task: Int32?)] = []
 
-    /// Makes the unsynchronized writes permanent, except for the last `count` of them, which are
+    /// Makes all unsynchronized writes permanent except for the last `count` of them, which are
     /// lost.
     ///
-    /// - Returns: The old values. The caller must release them outside the lock.
+    /// - Returns: The values that are no longer needed. The caller must release them outside the
+    ///   lock, because their deinitializers may run test code.
     mutating func sync(losing count: Int = 0) -> [Value] {
       let old = unsynced.map { $0.value } + [synced]
       synced = unsynced.dropLast(count).last?.value ?? synced
@@ -70,7 +71,7 @@ public final class Durable<Value: Sendable>: Sendable {
     await access { $0.sync() }
   }
 
-  /// Changes the state under its lock and then yields.
+  /// Changes the state under its lock, and then yields to other tasks.
   ///
   /// - Parameter change: A closure that changes the state and returns the values that it replaced.
   ///   These values are released outside the lock because their deinitializers may run test code.
@@ -79,8 +80,8 @@ public final class Durable<Value: Sendable>: Sendable {
     // After the simulated run, a task stopped by a crash runs again so that its memory can be
     // freed. At that time, the task must not change the storage.
     if core?.isRunningStoppedTask != true {
-      // The search must try every order in which tasks access this storage. It already tries every
-      // order of stream uses, so each access is recorded as a stream use.
+      // The search must try every order in which tasks access this storage. It already does so for
+      // streams, so each access is recorded as a use of a stream.
       simulation_note_use(UInt32(simulation_uses_streams))
       core?.add(self)
       _ = state.withLock { change(&$0) }
@@ -89,10 +90,10 @@ public final class Durable<Value: Sendable>: Sendable {
   }
 }
 
-/// Storage that may lose writes in a simulated crash.
+/// Storage that can lose its latest writes in a simulated crash.
 protocol CrashableStorage: AnyObject, Sendable {
-  /// Lets the storage lose its latest unsynchronized writes if a task that the crash stopped made
-  /// any of them. The search chooses how many writes are lost, which may be none.
+  /// Discards some of the latest unsynchronized writes if a task that the crash stopped made any of
+  /// them. The search chooses how many writes are lost, which may be none.
   func crash(in core: SimulationCore)
 }
 

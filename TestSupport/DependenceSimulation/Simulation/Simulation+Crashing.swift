@@ -14,11 +14,11 @@ extension Simulation {
   /// test started. ``Durable`` values lose writes that were not synchronized. Other objects keep
   /// their contents, so restart the system with new objects, as a new process would.
   ///
-  /// A crash happens between two steps of the operation. A step is the code from one suspension to
-  /// the next. If other tasks have interrupted a step, the rest of that step runs before the crash
-  /// takes effect. A method that the operation awaits is part of the operation, even if the method
-  /// is isolated to one of a server's actors. A server should therefore do its work in tasks that
-  /// it starts itself.
+  /// A crash happens between two steps of the operation. A step is the code that a task runs from
+  /// one suspension to the next. If other tasks have interrupted a step, the rest of that step runs
+  /// before the crash takes effect. A method that the operation awaits is part of the operation,
+  /// even if the method is isolated to one of a server's actors. A server should therefore do its
+  /// work in tasks that it starts itself.
   ///
   /// After the run, when its result is known, the stopped tasks are cancelled and run to
   /// completion, because that is the only way to free their memory. Failures that they cause at
@@ -47,8 +47,8 @@ extension Simulation {
     let crashes = core.choose("the operation crashes", among: 2) { "\($0 == 1)" } == 1
     core.state.withLock { $0.scheduler.roster.keepsEnded = true }
     let outcome = Lock<Result<Success, Failure>?>(nil)
-    // The caller's continuation. Either the crash or the end of the operation resumes it, but never
-    // both.
+    // The continuation of the calling task. Either the crash or the end of the operation resumes
+    // it, but never both.
     let waiter = Lock<UnsafeContinuation<Void, Never>?>(nil)
     let task = Lock<Task<Void, Never>?>(nil)
     await withTaskCancellationHandler {
@@ -70,7 +70,7 @@ extension Simulation {
         // If the calling task was cancelled before `new` existed, the cancellation handler had no
         // task to cancel, so the cancellation is repeated here.
         if Task.isCancelled { new.cancel() }
-        // The schedule decides when this second task runs, and therefore when the operation
+        // The schedule determines when this second task runs, and therefore when the operation
         // crashes.
         guard crashes else { return }
         Task(name: "crash") {
@@ -85,7 +85,7 @@ extension Simulation {
   }
 }
 
-/// A reporter that ignores issues from tasks that a crash has stopped. After the run, these tasks
+/// A reporter that discards issues from tasks that a crash has stopped. After the run, these tasks
 /// run to completion only so that their memory can be freed.
 private struct StoppedTaskReporter: IssueReporter {
   func report(_ issue: DependencyIssue) -> Bool {
@@ -100,13 +100,14 @@ extension SimulationCore {
     state.withLock { state in
       if let number = state.scheduler.roster.numberOfAny(pointer) { state.scheduler.stop(number) }
     }
-    // A stopped task may be suspended in the middle of a step. The rest of that step must run
-    // before storage loses writes.
+    // A stopped task may have been interrupted at a scheduling point. The rest of its code up to
+    // the next suspension must run before storage loses writes.
     while state.withLock({ $0.scheduler.mustEndSteps }) { await Task.yield() }
     for storage in state.withLock(\.storage) { storage.crash(in: self) }
   }
 
-  /// Whether the simulated run is over and the running code is part of a task that a crash stopped.
+  /// Whether the simulated run is over, and the code that calls this property belongs to a task
+  /// that a crash stopped.
   var isRunningStoppedTask: Bool {
     state.withLock { state in
       guard state.scheduler.crash.hasStoppedTasks, let task = simulation_current_task(),
@@ -116,7 +117,7 @@ extension SimulationCore {
     }
   }
 
-  /// The identifier of the task whose code is running, or `nil` if the task is unknown.
+  /// The number of the task that is running on the current thread, or `nil` if the task is unknown.
   var currentTask: Int32? {
     state.withLock { state in
       simulation_current_task().flatMap { state.scheduler.roster.number(of: $0) }

@@ -1,10 +1,11 @@
 import Dependence
 public import DependenceHarness
 
-/// The asynchronous operation that a simulation runs, which is called the simulation's body.
+/// The type of the asynchronous operation that a simulation runs, which is called the simulation's
+/// body.
 typealias Body<Success> = @Sendable @concurrent (Simulation) async throws -> Success
 
-/// An execution of concurrent code in which one job runs at a time and time is virtual.
+/// A controlled execution of concurrent code, in which one job runs at a time and time is virtual.
 public struct Simulation: Sendable {
   let core: SimulationCore
 
@@ -18,7 +19,7 @@ public struct Simulation: Sendable {
   /// test instead, add the trait `.enabled(if: Simulation.isSupported)`.
   public static var isSupported: Bool { SimulationSupport.problem == nil }
 
-  /// The simulation that the running code is part of, or `nil` outside a simulation.
+  /// The simulation that runs the calling code, or `nil` outside a simulation.
   public static var current: Simulation? { SimulationCore.current.map(Simulation.init) }
 
   /// The virtual time since the simulation began.
@@ -30,9 +31,9 @@ public struct Simulation: Sendable {
   /// and `SuspendingClock`.
   public var clock: TestClock { core.clock }
 
-  /// Moves virtual time forward and returns after all work due by then has run.
+  /// Advances virtual time, and returns after all work that is due by then has run.
   ///
-  /// A negative duration is reported as an issue and does not move time.
+  /// A negative duration is reported as an issue and does not change the time.
   public func advance(
     by duration: Duration,
     fileID: String = #fileID,
@@ -56,7 +57,7 @@ public struct Simulation: Sendable {
     await core.advance(to: now)
   }
 
-  /// The tasks that have not ended, in order of creation.
+  /// The tasks of the simulation that have not ended, in order of creation.
   public var unfinishedTasks: [SimulatedTask] {
     core.state.withLock { $0.scheduler.unfinishedTasks }
   }

@@ -6,14 +6,15 @@
 /// }
 /// ```
 public struct SimulationOption: Sendable {
-  /// The rule that determines when virtual time advances.
+  /// A rule that determines when virtual time advances.
   public enum Time: Sendable, Hashable {
     /// The default rule, which is ``anytime`` in an exhaustive search and ``whenIdle`` otherwise.
     case automatic
     /// Virtual time jumps to the next deadline whenever no task can run.
     case whenIdle
-    /// At each step, the schedule either runs a task or moves virtual time to the next deadline.
-    /// This reveals failures that occur only if code is slow. If no task can run, time advances.
+    /// Whenever a task is ready to run, the schedule either runs a task or advances virtual time to
+    /// the next deadline. This reveals failures that occur only if code is slow. If no task can
+    /// run, time advances.
     case anytime
     /// Only ``Simulation/advance(by:fileID:filePath:line:column:)`` advances virtual time.
     case manual
@@ -79,18 +80,18 @@ public struct SimulationOption: Sendable {
   public static func stepLimit(_ limit: Int) -> Self { Self { $0.stepLimit = limit } }
 }
 
-/// The settings that result from applying each ``SimulationOption`` of a simulation.
+/// The settings of a simulation, which result from applying its options.
 struct SimulationOptions: Sendable, Hashable {
   var time = SimulationOption.Time.automatic
   var mainActor = SimulationOption.MainActor.real
-  /// The longest real time to wait for code outside the simulation, or `nil` if such code is not
-  /// allowed.
+  /// The longest real time for which the simulation waits for code outside it, or `nil` if such
+  /// code is not allowed.
   var outsideLimit: Duration?
   var allowsLeftoverTasks = false
   var yieldsAtEveryAwait = false
   var interruptsSteps = true
-  /// A number that is mixed into all hash values. It is 0 except in runs that check whether the
-  /// code depends on hash values.
+  /// A number that is mixed into all hash values that simulated code computes. It is 0 except in
+  /// runs that check whether the code depends on hash values.
   var hashSalt: UInt64 = 0
   /// The limit set by ``SimulationOption/stepLimit(_:)``, or `nil` to use the default.
   var stepLimit: Int?

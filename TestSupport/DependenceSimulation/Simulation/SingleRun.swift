@@ -1,7 +1,8 @@
 import Dependence
 import DependenceHarness
 
-/// A simulation that runs only once. Unlike a search, it reports failures as they happen.
+/// A simulation with a single schedule. Unlike a search, it runs only once, and reports failures as
+/// they happen.
 struct SingleRun: Sendable {
   private let schedule: Schedule
   private let options: SimulationOptions
@@ -10,8 +11,8 @@ struct SingleRun: Sendable {
   init(_ schedule: Schedule, _ options: [SimulationOption], _ site: SourceSite) {
     self.schedule = schedule
     self.options = SimulationOptions(options)
-    // Starts the task that records issues for the test. If that task started later, during the run,
-    // it would inherit the handler that annotates the run's failures.
+    // Starts the task that records issues for the test now. If it started during the run, it would
+    // inherit the handler that annotates the run's failures.
     Frame.current.root.owner?.scopeWillEscape()
     self.site = site
   }
@@ -21,8 +22,8 @@ struct SingleRun: Sendable {
     try finish(await makeRun()(body))
   }
 
-  /// Runs a test's body in the simulation, and adds a note that identifies the simulation to each
-  /// failure.
+  /// Runs the body of a test in the simulation. Adds a note to each failure that identifies the
+  /// simulation and its seed.
   @concurrent
   func explaining(as name: String, _ body: @escaping Body<Void>) async throws {
     let run = try makeRun()
@@ -69,7 +70,7 @@ struct SingleRun: Sendable {
 }
 
 extension ReplayToken {
-  /// The message for a replay that takes different steps than the run that produced the token.
+  /// The message for a replay that takes other steps than the run that printed the token.
   var misfit: String {
     """
     The replay of \(self) took different steps than the run that printed the token. The code has changed since then, \
@@ -92,7 +93,8 @@ extension SimulatedRun.Outcome {
     }
   }
 
-  /// A sentence about work that the simulation did not control, or `nil` if there was no such work.
+  /// A sentence about work outside the simulation that affected the run, such as work on a dispatch
+  /// queue, or `nil` if there was none.
   var uncontrolledCode: String? {
     func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
     let happened: String
@@ -116,8 +118,8 @@ extension SimulatedRun.Outcome {
       """
   }
 
-  /// Messages about problems of the run other than failures of its body, for example about
-  /// unfinished tasks.
+  /// Returns messages about problems of the run other than failures of the test itself, for example
+  /// about tasks that have not ended.
   func findings(_ options: SimulationOptions) -> [String] {
     var findings = options.problems
     if isStuck {

@@ -6,8 +6,9 @@
 /// closure, whose references `withoutActuallyEscaping` does not count.
 ///
 /// The copy depends on the memory layout of closures, which the Swift compiler does not document.
-/// `isSupported` compares this layout with an example. If the layout is different, there is no copy,
-/// and a test that ends in a deadlock terminates the process after it has reported the deadlock.
+/// `isSupported` compares this layout with an example. If the layout is different, there is no
+/// copy, and a test that ends in a deadlock terminates the process after it has reported the
+/// deadlock.
 struct TestFunction: Sendable {
   typealias Body = @concurrent @Sendable () async throws -> Void
 
@@ -16,14 +17,16 @@ struct TestFunction: Sendable {
     let context: UnsafeRawPointer
   }
 
-  // A wrapper, because `unsafeBitCast` would put a bare closure into another closure.
+  // A structure around a closure, because `unsafeBitCast` would wrap a bare closure in another
+  // closure.
   private struct Whole {
     let body: Body
   }
 
-  /// The context of a closure that `withoutActuallyEscaping` passes on.
+  /// The memory layout of a closure's context, for a closure that `withoutActuallyEscaping` passes
+  /// to its body.
   private struct ContextLayout {
-    /// The header of every object: a pointer to its type, and its reference counts.
+    /// The header of every Swift object: a pointer to its type, and its reference counts.
     let header: (UnsafeRawPointer, UInt)
     /// The closure that was passed to `withoutActuallyEscaping`. The context does not own it.
     let original: ClosureLayout
@@ -31,14 +34,14 @@ struct TestFunction: Sendable {
 
   let body: Body
 
-  /// Creates a copy of a closure that `withoutActuallyEscaping` has passed on.
+  /// Creates a copy of a closure that `withoutActuallyEscaping` has passed to its body.
   init(copying function: @escaping Body) {
     guard Self.isSupported else {
       body = function
       return
     }
     let layout = Self.layout(of: function)
-    // This memory is never released, because a task that has not ended may still use the closure.
+    // This memory is never released, because a task that never ends may still use the closure.
     let context = UnsafeMutablePointer<ContextLayout>.allocate(capacity: 1)
     context.initialize(to: layout.context.load(as: ContextLayout.self))
     let copy = ClosureLayout(code: layout.code, context: UnsafeRawPointer(context))
@@ -46,7 +49,7 @@ struct TestFunction: Sendable {
     withExtendedLifetime(function) {}
   }
 
-  /// Whether closures in this process have the layout that `init(copying:)` needs.
+  /// Whether closures in this process have the memory layout that `init(copying:)` expects.
   static let isSupported: Bool = {
     let value = [1]
     let example: Body = { withExtendedLifetime(value) {} }
@@ -57,7 +60,8 @@ struct TestFunction: Sendable {
     unsafeBitCast(Whole(body: function), to: ClosureLayout.self)
   }
 
-  // Not inlined, because the optimizer could otherwise remove the conversion that is examined.
+  // Not inlined, because the optimizer could otherwise remove the call to
+  // `withoutActuallyEscaping`, whose closure this function examines.
   @inline(never)
   private static func hasExpectedContext(_ function: Body, original: ClosureLayout) -> Bool {
     withoutActuallyEscaping(function) { function in

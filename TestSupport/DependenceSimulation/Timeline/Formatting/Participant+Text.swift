@@ -1,5 +1,6 @@
 extension Participant {
-  /// The participant's name in drawings, such as `body`, `task 3 "teardown"` or `actor 4 Account`.
+  /// The name of a task, actor or job in drawings of a run, such as `body`, `task 3 "teardown"` or
+  /// `actor 4 Account`.
   var title: String {
     switch kind {
     case .task where number == 0 && name == nil: "body"
@@ -12,6 +13,7 @@ extension Participant {
 
   var location: String? { origin.flatMap { $0.isEmpty ? nil : Self.short($0) } }
 
-  // Truncates names that are too long to fit on any line, because measuring long names takes time.
+  // Truncates names that are too long to fit on any line, because measuring the width of long names
+  // takes time.
   private static func short(_ text: String) -> String { text.elided(to: 200).visible }
 }

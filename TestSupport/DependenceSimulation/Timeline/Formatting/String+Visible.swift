@@ -9,7 +9,8 @@ extension String {
   var columns: Int { reduce(0) { $0 + $1.columns } }
 
   func elided(to limit: Int) -> String {
-    // Examines only the beginning and the end of the string, because it may be very long.
+    // Examines only the beginning and the end of the string, because the whole string may be very
+    // long.
     if utf8.count <= limit || head(limit).endIndex == endIndex { return self }
     let head = head(limit / 2)
     let tail = reversed().head(limit - 1 - String(head).columns).reversed()

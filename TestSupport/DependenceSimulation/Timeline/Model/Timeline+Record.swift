@@ -5,8 +5,8 @@ extension Timeline {
     ending = record.ending
     isTruncated = record.isTruncated
     failure = record.failure
-    // For each row, the block that last woke the row's task or actor. A block may wake the same
-    // task twice, but it lists the task only once.
+    // For each task or actor, the block that last woke it. A block may wake the same task twice,
+    // but it lists the task only once.
     var wakers = [Int?](repeating: nil, count: rows.count)
     var hasBegun: Set<Int> = []
     for (number, step) in record.steps.enumerated() {
@@ -15,7 +15,8 @@ extension Timeline {
         continue
       }
       let isContinued = blocks.last.map { before in
-        // Parts of one step are drawn as a single block if no other step ran between them.
+        // Consecutive steps of a task are drawn as one block if nothing else could run between
+        // them, or if no other task ran in the middle of a step.
         step.participant == before.row && (step.candidates.count < 2 || step.continuesStep)
           && step.time == before.time && step.executor == before.executor
       }
@@ -39,8 +40,7 @@ extension Timeline {
         blocks[block].functions.append(function)
       }
       let after = 2 * block + 1
-      // A candidate that no step has woken became able to run because time passed before this
-      // block.
+      // A candidate that no step has woken became ready because time advanced before this block.
       let before = isContinued == true ? after : 2 * block
       for row in step.candidates { rows[row].become(.runnable, at: before) }
       rows[step.participant].become(step.state(of: rows[step.participant].participant), at: after)
@@ -66,9 +66,9 @@ extension Timeline {
 
 extension Step {
   fileprivate func state(of participant: Participant) -> Timeline.Row.State {
-    // Another job of the same task or actor could have run instead, and can still run.
+    // Another job of the same task or actor was ready and can still run.
     if candidates.count(where: { $0 == self.participant }) > 1 { return .runnable }
-    // An actor that has run all waiting tasks is idle rather than suspended or finished.
+    // An actor that has run all tasks in its queue is idle rather than suspended or finished.
     if participant.kind == .actor, ending != .runnable { return .absent }
     return switch ending {
     case .runnable: woke.contains(self.participant) ? .runnable : .visiting

@@ -1,10 +1,11 @@
-/// A run laid out as a picture, with a row for each task or actor and a column for each block of
-/// steps.
+/// The layout of a picture that shows a run, with a row for each task or actor and a column for
+/// each block of consecutive steps.
 ///
-/// A timeline counts time in *moments*. At moment 2 × *n*, the schedule has chosen block *n*, which
-/// has not run yet. At moment 2 × *n* + 1, block *n* has run.
+/// A timeline counts time in *moments*. At moment 2 × *n*, the schedule has chosen block *n* but
+/// not run it yet. At moment 2 × *n* + 1, block *n* has run.
 struct Timeline: Sendable {
-  /// Consecutive steps of one task or actor. Nothing else could run between them.
+  /// Consecutive steps of one task or actor, which the picture shows as one box. No other task ran
+  /// between them.
   struct Block: Sendable, Hashable {
     enum Turn: Sendable, Hashable {
       case only
@@ -20,7 +21,7 @@ struct Timeline: Sendable {
     var decisions: [Decision] = []
 
     struct Decision: Sendable, Hashable {
-      /// The decision's index among all entries in the record of the run.
+      /// The index of the decision in the steps of the run's record.
       let step: Int
       let text: String
     }
@@ -52,7 +53,8 @@ struct Timeline: Sendable {
     blocks[block].time != (block == 0 ? .zero : blocks[block - 1].time)
   }
 
-  /// Returns the rows to show in a picture of the given blocks, and the number of omitted rows.
+  /// Returns the rows to show in a picture of the given blocks, and the number of rows that do not
+  /// fit.
   ///
   /// At most `limit` rows are shown. Tasks and actors that run take precedence, followed by those
   /// that are woken or preempted, and then by those that only wait.

@@ -1,9 +1,10 @@
-/// A horizontal strip of a picture, which shows as many blocks side by side as fit the page width.
+/// A horizontal strip of a picture of a run. It shows as many blocks side by side as fit the width
+/// of the page.
 struct TimelineBand: Sendable, Hashable {
   private(set) var blocks: Range<Int>
   private(set) var offsets = [0]
-  /// The blocks that have a time label above them: the first block, and each block before which
-  /// time advances.
+  /// The blocks that have a time label above them: the first block of the strip, and each block
+  /// before which virtual time advances.
   private(set) var marks: [Int]
   private(set) var width: Int
 
@@ -11,14 +12,14 @@ struct TimelineBand: Sendable, Hashable {
 
   struct Ruler: Sendable {
     let width: Int
-    /// The distance between the starts of two consecutive blocks, not counting the gap for a jump
-    /// in time.
+    /// The distance between the left edges of two consecutive blocks, not counting the gap at which
+    /// virtual time advances.
     let pitch: Int
     let gap: Int
     let room: @Sendable (Duration) -> Int
   }
 
-  /// Distributes blocks among horizontal bands of the picture. Each band gets at least one block.
+  /// Distributes blocks among horizontal strips of the picture. Each strip gets at least one block.
   static func fold(_ blocks: Range<Int>, of timeline: Timeline, by ruler: Ruler) -> [TimelineBand] {
     var bands: [TimelineBand] = []
     for block in blocks {
@@ -31,7 +32,8 @@ struct TimelineBand: Sendable, Hashable {
     return bands
   }
 
-  /// Adds a block to the band if there is room for it. Returns `false` otherwise.
+  /// Adds a block to the strip and returns `true` if there is room for it. Otherwise returns
+  /// `false`.
   private mutating func extend(to block: Int, of timeline: Timeline, by ruler: Ruler) -> Bool {
     let isJump = timeline.isJump(block)
     var offset = offsets[offsets.count - 1] + ruler.pitch

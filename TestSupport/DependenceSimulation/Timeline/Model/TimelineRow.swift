@@ -1,11 +1,11 @@
 extension Timeline {
   struct Row: Sendable {
-    /// The state of a task or actor while it does not run.
+    /// The state of a task or actor between the blocks in which it runs.
     enum State: Sendable, Hashable {
       /// The task or actor does not exist yet, or the actor has no waiting tasks.
       case absent
       case runnable
-      /// The task is in an actor's queue and waits for the actor to run it.
+      /// The task is in the queue of an actor, and waits until the actor runs it.
       case visiting
       /// The task or actor has been waiting for an event since the given virtual time.
       case suspended(since: Duration)
@@ -17,7 +17,8 @@ extension Timeline {
     }
 
     let participant: Participant
-    /// The state changes, in order. There is at most one change at each moment.
+    /// The state changes of the task or actor, in order. There is at most one change at each
+    /// moment.
     private(set) var changes: [(moment: Int, state: State)] = []
 
     init(_ participant: Participant) { self.participant = participant }
@@ -27,7 +28,7 @@ extension Timeline {
 extension Timeline.Row {
   var end: State { changes.last?.state ?? .absent }
 
-  /// Returns the row's state at a moment.
+  /// Returns the state of the task or actor at a moment of the timeline.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of state changes.
   func state(at moment: Int) -> State {
@@ -35,7 +36,8 @@ extension Timeline.Row {
     return count == 0 ? .absent : changes[count - 1].state
   }
 
-  /// Returns `true` if there is something to draw in this row in a picture of the given blocks.
+  /// Returns `true` if a picture of the given blocks must show this row, because the task or actor
+  /// runs, can run or waits there.
   func isThere(in blocks: Range<Int>) -> Bool {
     let (first, last) = (2 * blocks.lowerBound, 2 * blocks.upperBound - 1)
     let state = state(at: first)

@@ -1,4 +1,4 @@
-/// A horizontal strip of the picture with its time axis, drawn as SVG.
+/// A horizontal strip of the picture of a run, with a time axis, as SVG.
 struct SVGBand {
   private let timeline: Timeline
   private let band: TimelineBand
@@ -18,7 +18,8 @@ struct SVGBand {
   var bottom: Int { top + SVGGrid.axis + rows.count * grid.rowHeight + (omitted > 0 ? 18 : 0) }
 
   var markup: String {
-    // Draws labels first, so that the panels cover the end of a label that is too long.
+    // Draws labels first, so that the panels behind the blocks cover the end of a label that is too
+    // long.
     var markup = rows.map(label).joined() + axis + rows.map(lifeline).joined()
     markup += band.blocks.map(wakes).joined() + band.blocks.map(picture).joined()
     if isLast { markup += rows.map(end).joined() }
@@ -32,15 +33,15 @@ struct SVGBand {
   private func left(of block: Int) -> Int { grid.start + band.offset(of: block) }
   private func right(of block: Int) -> Int { left(of: block) + grid.blockWidth }
   private func center(of block: Int) -> Int { left(of: block) + grid.blockWidth / 2 }
-  /// The horizontal position of the vertical lines that connect a block to the tasks and actors
-  /// that it woke.
+  /// The x-coordinate of the vertical lines that connect a block to the tasks and actors that it
+  /// woke.
   private func shaft(of block: Int) -> Int { right(of: block) + SVGGrid.gutter / 2 }
 
   private func y(of row: Int) -> Int? {
     rows.firstIndex(of: row).map { top + SVGGrid.axis + $0 * grid.rowHeight + grid.rowHeight / 2 }
   }
 
-  /// The right edge of the last block, including the gutter after it.
+  /// The x-coordinate of the right edge of the last block, including the gutter after it.
   private var edge: Int { right(of: band.blocks.upperBound - 1) + SVGGrid.gutter }
 
   private var axis: String {
@@ -86,7 +87,8 @@ struct SVGBand {
     return SVGSign.end(end, edge + 10, y, note)
   }
 
-  /// Draws a row's states between blocks: a solid line if the task could run, and dots if it waits.
+  /// Draws the states of a task or actor between blocks: a solid line if it could run, and dots if
+  /// it was waiting.
   private func lifeline(of row: Int) -> String {
     guard let y = y(of: row) else { return "" }
     let drawn = timeline.rows[row]
@@ -132,7 +134,7 @@ struct SVGBand {
 
   // MARK: - Blocks
 
-  /// Draws a block with its symbols and a tooltip.
+  /// Draws a block of steps as a box with its symbols and a tooltip.
   private func picture(of block: Int) -> String {
     let drawn = timeline.blocks[block]
     guard let y = y(of: drawn.row) else { return "" }

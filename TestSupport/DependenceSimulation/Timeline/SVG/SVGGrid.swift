@@ -1,6 +1,7 @@
-/// The dimensions of an SVG picture, in pixels.
+/// The dimensions of the SVG picture of a run, in pixels.
 struct SVGGrid: Sendable {
-  /// The space between two blocks, where vertical lines to woken tasks and actors are drawn.
+  /// The width of the space between two blocks, in which vertical lines to woken tasks and actors
+  /// are drawn.
   static let gutter = 14
   static let blockHeight = 22
   static let axis = 28
@@ -9,11 +10,11 @@ struct SVGGrid: Sendable {
   let start: Int
   let rowHeight: Int
   private let width: Int
-  /// The width of the notes after the last block, such as "not blocked".
+  /// The width of the widest note after the last block, such as "not blocked".
   private let notes: Int
   private var pitch = 58
 
-  /// Creates a grid whose blocks are as wide as possible without increasing the number of
+  /// Creates a grid in which blocks are as wide as possible without increasing the number of
   /// horizontal strips.
   init(_ timeline: Timeline, first: Range<Int>, last: Range<Int>) {
     let participants = timeline.rows.map(\.participant)

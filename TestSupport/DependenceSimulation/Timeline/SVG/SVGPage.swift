@@ -2,7 +2,7 @@ struct SVGPage {
   static let width = 800
   static let margin = 24
   private static let top = 70
-  /// The maximum number of blocks in a picture. If a run is longer, blocks in the middle are left
+  /// The maximum number of blocks in a picture. If a run has more, blocks in the middle are left
   /// out.
   private static let mostBlocks = 400
 

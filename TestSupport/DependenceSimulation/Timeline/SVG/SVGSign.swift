@@ -12,12 +12,12 @@ enum SVGSign {
       + path("tick", "M\(x - 3) \(y)l2 2.5l4 -4.5")
   }
 
-  /// Draws the symbol for a jump in time, with its upper-left corner at `point`.
+  /// Draws the symbol for an advance of virtual time, with its upper-left corner at `point`.
   static func jump(at point: String) -> String {
     path("jump", "M\(point)l6 4.5l-6 4.5zm6 0l6 4.5l-6 4.5z")
   }
 
-  /// Draws the symbol at the end of a row whose task has not finished.
+  /// Draws the symbol at the end of a row, for a task that has not finished.
   static func end(_ state: Timeline.Row.State, _ x: Int, _ y: Int, _ note: String = "") -> String {
     let (name, sign) =
       state.isSuspended ? ("stuck", "M-2 -3v6M2 -3v6") : ("able", "M-2 -3l5 3l-5 3z")

@@ -1,5 +1,6 @@
 enum SVGStyle {
-  // Colors are not custom properties, because many programs that display SVG do not support those.
+  // Colors are inserted into the rules instead of being CSS custom properties, which many programs
+  // that display SVG do not support.
   static let sheet = """
 
     text { font-family: ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, Arial, \
@@ -61,7 +62,7 @@ enum SVGStyle {
     .dot.stuck, .stuck circle, .stuck text { fill: stuck }
     """
 
-  /// Returns the style rules after replacing the name of each color with its value in the palette.
+  /// Returns the style rules with the name of each color replaced by its value in the palette.
   private static func colours(_ palette: String) -> String {
     palette.split(whereSeparator: \.isWhitespace).map { $0.split(separator: ":") }
       .reduce(rules) { rules, colour in

@@ -13,7 +13,7 @@ enum SVGText {
   }
 
   static func fit(_ text: String, in width: Int, size: Int) -> String {
-    // The largest number of columns that can fit, because every character is at least a third as
+    // The largest number of characters that can fit, because every character is at least a third as
     // wide as the font size.
     var columns = 3 * width / size
     while true {

@@ -64,7 +64,7 @@ struct TextBand {
     return line
   }
 
-  /// Adds the characters for a block, and for the columns up to the next block, to a line.
+  /// Adds the characters for a block, and for the space up to the next block, to a line.
   private func add(_ block: Int, to line: inout TextLine, _ number: Int) {
     let row = rows[number]
     let drawn = timeline.blocks[block]
@@ -85,7 +85,8 @@ struct TextBand {
     while line.columns < end(of: block) { line.append(after.glyph) }
   }
 
-  /// Returns the column of the next block or, if time jumps before that block, of the jump symbol.
+  /// Returns the column at which the characters for a block end. This is the column of the next
+  /// block or, if virtual time advances in between, of the symbol for the advance.
   private func end(of block: Int) -> Int {
     let start = labels + 2
     if block + 1 < band.blocks.upperBound {

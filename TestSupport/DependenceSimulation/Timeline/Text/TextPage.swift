@@ -9,15 +9,16 @@ struct TextPage {
     self.columns = columns
     let texts = timeline.rows.map(\.participant.title) + TextBand.headings
     labels = min(28, texts.map(\.columns).max()!)
-    // Two columns precede the first block. One column after the last block shows how each row ends.
+    // Reserves two columns before the first block, and one after the last block for the symbol at
+    // the end of a row.
     let (width, pitch) = (columns - labels - 3, max(3, "\(timeline.steps) ".count))
     let ruler = TimelineBand.Ruler(width: width, pitch: pitch, gap: 1) { $0.text.columns + 1 }
     bands = TimelineBand.fold(timeline.blocks.indices, of: timeline, by: ruler)
   }
 
-  /// Returns the lines of the page.
+  /// Returns the lines of a picture of the run, with lists of steps, tasks and symbols.
   ///
-  /// - Parameter listsStepsFirst: Whether the list of steps comes before the pictures.
+  /// - Parameter listsStepsFirst: Whether the list of steps precedes the picture.
   func lines(limit: Int, listsStepsFirst: Bool = false) -> [String] {
     let sentences = [timeline.headline, timeline.summary]
     let headline = ([timeline.failureLine].compactMap(\.self) + sentences.flowing(in: columns))
@@ -27,7 +28,7 @@ struct TextPage {
     if listsStepsFirst {
       let steps = list("steps:", timeline.ran, limit: limit / 3, elides: .middle)
       let room = limit - headline.count - steps.count - legend.count - 1 - suspended.count
-      // The failure message already begins with the failure, so this headline omits it.
+      // The failure message already begins with the failure, so this headline does not repeat it.
       let headline = sentences.flowing(in: columns).map { $0.elided(to: columns) }
       return headline + suspended + steps + pictures(in: room) + [""] + legend
     }
@@ -41,7 +42,7 @@ struct TextPage {
   }
 
   private func pictures(in room: Int) -> [String] {
-    // Two bands (strips of the picture) must fit on the page, with two lines between them.
+    // Two strips of the picture must fit on the page, with two lines between them.
     let rows = bands.count < 2 ? room - TextBand.overhead : (room - 2) / 2 - TextBand.overhead
     var left = room - 2
     var first: [[String]] = []
@@ -50,7 +51,7 @@ struct TextPage {
     while next.first <= next.last {
       let isFromEnd = last.count <= first.count
       let picture = picture(of: isFromEnd ? next.last : next.first, rows: max(3, rows))
-      // The last band is always drawn, because it shows the failure.
+      // The last strip of the picture is always drawn, because it shows the failure.
       guard picture.count <= left + (next.first == next.last ? 2 : 0) || last.isEmpty
       else { break }
       left -= picture.count
@@ -115,7 +116,7 @@ extension Timeline {
 
 /// A renderer that draws a run with text characters, for terminals and logs.
 struct TimelineText: Sendable {
-  /// ASCII replacements for the drawing characters. Each has the same width as the original.
+  /// The ASCII replacements for the drawing characters. Each has the same width as the original.
   private static let replacements: [Character: Character] = [
     "■": "#", "▣": "M", "◆": "P", "◈": "Q", "◇": "o", "│": "|", "┊": ":", "╮": "+", "╰": "+",
     "╭": "+", "╯": "+", "├": "+", "┤": "+", "┼": "+", "─": "-", "·": ".", "‖": "=", "▸": ">",
@@ -130,9 +131,10 @@ struct TimelineText: Sendable {
       .map { String($0.map { Self.replacements[$0] ?? $0 }) + "\n" }.joined()
   }
 
-  /// The maximum width in columns, which must be at least 80.
+  /// The maximum width of the drawing in columns, which must be at least 80.
   var columns = 100
-  /// The maximum number of lines, which must be at least 30. Lines in the middle are left out.
+  /// The maximum number of lines of the drawing, which must be at least 30. If a run needs more,
+  /// lines in the middle are left out.
   var lines = 60
 
   func draw(_ record: RunRecord) -> String {

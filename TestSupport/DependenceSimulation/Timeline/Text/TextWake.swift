@@ -1,4 +1,5 @@
-/// The vertical line from a block of steps to the rows of the tasks and actors that the block woke.
+/// The vertical line in a text picture that connects a block of steps to the rows of the tasks and
+/// actors that the block woke.
 struct TextWake: Sendable {
   private let from: Int?
   private let to: Set<Int>
@@ -8,7 +9,8 @@ struct TextWake: Sendable {
     to = Set(block.woken.compactMap(rows.firstIndex(of:)))
   }
 
-  /// Returns the character for the line in a row, or `nil` if the line does not cross the row.
+  /// Returns the character that draws the vertical line in the given row, or `nil` if the line does
+  /// not cross the row.
   func glyph(in line: Int) -> String? {
     guard let from, let first = to.min(), let last = to.max() else { return nil }
     if line == from { return first > from ? "╮" : last < from ? "╯" : "┤" }
