@@ -17,9 +17,10 @@
 #include <unistd.h>
 
 #define SWIFT_CALL __attribute__((swiftcall))
-// Marks a function that, in all images, replaces the function of the same name in the Swift
-// runtime's library. The definition is weak, so that a statically linked runtime keeps its own
-// function. Simulations do not work with such a runtime, and their self-test reports the problem.
+// Marks a function that replaces the function of the same name in the Swift runtime, for the
+// program and all of its shared libraries. The definition is weak, so that a statically linked
+// runtime keeps its own function. Simulations do not work with such a runtime, and their self-test
+// reports the problem.
 #define INTERPOSED __attribute__((visibility("default"), weak))
 
 typedef SWIFT_CALL void (*enqueue_original)(void *job);
@@ -38,12 +39,12 @@ extern char *swift_demangle(const char *name, size_t length, char *buffer, size_
 
 static _Thread_local simulation_thread this_thread;
 static simulation_callbacks callbacks;
-// The class of the executors that simulated tasks prefer. It is null until all hooks are installed.
+// The class of the executors that simulated tasks prefer, or null until all hooks are installed.
 static _Atomic(const void *) executor_class;
 typedef SWIFT_CALL void (*enqueue_hook)(void *, enqueue_original);
 typedef SWIFT_CALL simulation_executor (*main_executor_hook)(main_executor_original);
-// The hooks that were set previously. They are atomic because the runtime may call the hooks on
-// other threads while they are being set.
+// The hooks that other code had set before. They are atomic because the runtime may call the new
+// hooks on other threads while they are being installed.
 static _Atomic(enqueue_hook) previous_enqueue_hook;
 static _Atomic(main_executor_hook) previous_main_hook;
 
@@ -73,8 +74,9 @@ void simulation_close(simulation_session *session) {
 }
 
 void simulation_note_use(uint32_t use) {
-  // Other threads return early, because their uses count as outside work anyway. Looking up their
-  // task's simulation might also take a lock that another thread needs in order to cancel the task.
+  // Other threads return early, because their uses of resources count as outside work anyway.
+  // Looking up their task's simulation might also take a lock that another thread needs in order to
+  // cancel the task.
   if (!this_thread.session) return;
   simulation_session *session = simulation_of_code();
   if (session && session == this_thread.session) session->uses |= use;
@@ -107,8 +109,8 @@ void simulation_begin_step(void) {
   this_thread.open_uses = 0;
 }
 
-// Reaches a scheduling point, where the search may suspend the running step of this thread. This
-// function does not call the runtime, because the caller may hold one of the runtime's locks.
+// Reaches a scheduling point, at which the schedule may suspend the running step of this thread.
+// Does not call the runtime, because the caller may hold one of the runtime's locks.
 void simulation_reach_point(uint32_t use) {
   if (!this_thread.is_in_step || this_thread.is_in_once) return;
   this_thread.session->has_just_resumed = false;
@@ -124,7 +126,7 @@ void simulation_note_wake_up(void) {
   this_thread.session->resumptions--;
 }
 
-// Records that the running step used a shared resource, without reaching a scheduling point.
+// Records that the running step used a shared resource. This is not a scheduling point.
 __attribute__((visibility("hidden"))) void simulation_note_in_step(uint32_t use) {
   if (!this_thread.is_in_step) return;
   if (use == simulation_uses_resumption) {
@@ -179,19 +181,20 @@ uint32_t simulation_thread_identifier(void) {
 
 simulation_session *simulation_on_thread(void) { return this_thread.session; }
 
-// Returns true if the object is an executor that a simulation's tasks prefer.
+// Returns true if the object is the executor that the tasks of a simulation prefer.
 static bool is_simulation(const void *executor) {
   const void *expected = atomic_load_explicit(&executor_class, memory_order_acquire);
   return executor && expected && *(const void *const *)executor == expected;
 }
 
-// Returns the session of the running task rather than that of the thread. A simulated task may run
-// on the thread of an actor with a custom executor. Conversely, a simulation may resume a task that
-// is not part of it, such as the test that waits for the simulation.
+// Returns the session of the running task rather than that of the thread, because they can differ.
+// A simulated task may run on the thread of an actor with a custom executor. Conversely, a
+// simulation may resume a task that is not part of it, such as the test that waits for the
+// simulation.
 simulation_session *simulation_of_code(void) {
   if (this_thread.is_outside) return NULL;
-  // A job without a task, such as an isolated `deinit`, is part of the thread's session. During
-  // such a job, the current task is the one that runs the simulation.
+  // A job without a task, such as an isolated `deinit`, belongs to the thread's session. During
+  // such a job, the current task is still the one that runs the simulation.
   if (this_thread.session && swift_task_getCurrent() == this_thread.driver) return this_thread.session;
   void *executor = swift_task_getPreferredTaskExecutor().identity;
   if (!is_simulation(executor)) return NULL;
@@ -199,8 +202,8 @@ simulation_session *simulation_of_code(void) {
   return __atomic_load_n(&session->is_closed, __ATOMIC_RELAXED) ? NULL : session;
 }
 
-// Returns true if the executor is an actor without a custom executor. A reference to such an actor
-// has no implementation pointer.
+// Returns true if the executor is an actor without a custom executor. The runtime represents such
+// an actor without an implementation pointer.
 static bool is_default_actor(simulation_executor executor) {
   return executor.identity && !executor.implementation;
 }
@@ -208,8 +211,8 @@ static bool is_default_actor(simulation_executor executor) {
 // MARK: hooks
 
 static SWIFT_CALL void on_enqueue(void *job, enqueue_original original) {
-  // Simulated tasks prefer the simulation's executor and never get here, so a task that does get
-  // here belongs to other code.
+  // Simulated tasks prefer the simulation's executor and therefore do not reach this hook. A task
+  // that does reach it belongs to other code.
   bool is_task = simulation_kind_of_job(job) == simulation_job_task;
   simulation_session *session = is_task ? NULL : simulation_of_code();
   if (session) {
@@ -244,7 +247,8 @@ __attribute__((visibility("hidden"))) bool simulation_is_in_program(uintptr_t ad
     address < atomic_load_explicit(&program_end, memory_order_relaxed);
 }
 
-// Finds the memory that contains the program's code. The program is the first image.
+// Finds the address range of the program's code. The dynamic linker lists the program before its
+// shared libraries.
 static int find_program(struct dl_phdr_info *image, size_t size, void *context) {
   (void)size;
   (void)context;
@@ -289,8 +293,9 @@ bool simulation_is_supported(void) { return true; }
 typedef SWIFT_CALL simulation_executor (*create_function)(
   size_t flags, task_option *options, const void *type, void *function, void *context);
 
-// Finds the code that creates a task. Follows the frame pointers, which Swift always keeps, up to
-// the marked frame of the running asynchronous function. The frames above it belong to the runtime.
+// Finds the code that creates a task. Follows the chain of frame pointers, which Swift always
+// keeps, up to the frame of the running asynchronous function, which is marked. The frames above it
+// belong to the runtime.
 static simulation_origin find_origin(const uintptr_t *frame) {
   simulation_origin origin = {{NULL, NULL, NULL}};
   int found = 0;
@@ -303,23 +308,23 @@ static simulation_origin find_origin(const uintptr_t *frame) {
   return origin;
 }
 
-// Makes every task that simulated code creates prefer the simulation's executor, as if the code had
-// called `Task(executorPreference:)`.
+// Replaces the runtime's function that creates a task. Every task that simulated code creates
+// prefers the simulation's executor, as if the code had called `Task(executorPreference:)`.
 INTERPOSED SWIFT_CALL simulation_executor swift_task_create(
   size_t flags, task_option *options, const void *type, void *function, void *context
 ) {
   FIND_ORIGINAL(create_function, create, "swift_task_create")
   simulation_session *session = simulation_of_code();
   if (!session) return create(flags, options, type, function, context);
-  // Disables scheduling points, because no other task may run before the simulation has received
-  // the name of the new task.
+  // Disables scheduling points, because no other task may run before the simulation has been told
+  // about the new task.
   bool is_in_step = simulation_set_in_step(false);
 
   bool has_executor = flags & creates_child_task;  // inherited
   bool is_ours = true;
   const char *name = NULL;
-  // The actor that the task's closure is isolated to. The new task joins this actor's queue at
-  // once.
+  // The actor to which the task's closure is isolated, if any. The new task joins the queue of this
+  // actor at once.
   simulation_executor actor = {NULL, NULL};
   for (task_option *option = options; option; option = option->parent) {
     switch (option->flags & option_kind_mask) {
@@ -339,7 +344,8 @@ INTERPOSED SWIFT_CALL simulation_executor swift_task_create(
         *executor = session->task_executor;
         swift_retain(executor->identity);
       }
-      // The body of an inner simulation is not part of this simulation.
+      // A task that prefers the executor of another simulation is the body of an inner simulation,
+      // and is not part of this simulation.
       is_ours = !is_simulation(executor->identity) || executor->identity == session->task_executor.identity;
       has_executor = true;
       break;
@@ -347,9 +353,10 @@ INTERPOSED SWIFT_CALL simulation_executor swift_task_create(
     }
   }
   executor_option preference = {{option_task_executor, options}, session->task_executor};
-  // The runtime releases the executor in the option, so it is retained here.
+  // The runtime releases the executor in the option later, so it is retained here.
   if (!has_executor) swift_retain(preference.executor.identity);
-  // The simulation manages the queues of default actors, so the runtime must not enqueue the task.
+  // The simulation manages the queues of actors without custom executors, so the runtime must not
+  // enqueue the task.
   bool has_line = is_ours && is_default_actor(actor);
   simulation_executor task = create(
     has_line ? flags & ~(size_t)enqueues_task : flags, has_executor ? options : &preference.base, type,
@@ -365,7 +372,8 @@ INTERPOSED SWIFT_CALL simulation_executor swift_task_create(
   return task;
 }
 
-// Reports an actor that simulated code creates, before any task can join its queue.
+// Reports an actor that simulated code creates to the simulation, before any task can join the
+// actor's queue.
 INTERPOSED SWIFT_CALL void swift_defaultActor_initialize(void *actor) {
   typedef SWIFT_CALL void (*function)(void *actor);
   FIND_ORIGINAL(function, initialize, "swift_defaultActor_initialize")
@@ -374,8 +382,9 @@ INTERPOSED SWIFT_CALL void swift_defaultActor_initialize(void *actor) {
   if (session) callbacks.made_actor(session->simulation, actor);
 }
 
-// Reports a deinitializer that is isolated to an actor. The runtime keeps such deinitializers in a
-// separate queue, so the simulation would not notice them while the actor is busy.
+// Reports a deinitializer that is isolated to an actor to the simulation. The runtime keeps such
+// deinitializers in a separate queue, so the simulation would otherwise not notice them while the
+// actor is busy.
 INTERPOSED SWIFT_CALL void swift_task_deinitOnExecutor(
   void *object, SWIFT_CALL void (*work)(void *), simulation_executor actor, size_t flags
 ) {
@@ -386,19 +395,19 @@ INTERPOSED SWIFT_CALL void swift_task_deinitOnExecutor(
   deinit(object, work, actor, flags);
 }
 
-// The function of the standard library that implements `swift_once`, or null if the standard library
-// is a shared library, which does not export it.
+// The function of a statically linked standard library that implements `swift_once`. It is null if
+// the standard library is a shared library, which does not export the function.
 extern void original_once(intptr_t *predicate, void (*initialize)(void *), void *context)
   __asm__("_ZN5swift14threading_impl9once_slowERNS0_6once_tEPFvPvES3_") __attribute__((weak));
 
-// Computes the initial value of a global or static variable. This happens only in the first run of
-// a process, but all runs of a schedule must take the same steps. The computation therefore has no
-// scheduling points, and actors that it creates are not recorded. Such an actor gets its identifier
-// when a task first joins its queue.
+// Replaces the runtime's function that computes the initial value of a global or static variable.
+// This happens only in the first run of a process, but all runs of a schedule must take the same
+// steps. The computation therefore has no scheduling points, and actors that it creates are not
+// reported. Such an actor gets its number when a task first joins its queue.
 INTERPOSED void swift_once(intptr_t *predicate, void (*initialize)(void *), void *context) {
   typedef void (*function)(intptr_t *, void (*)(void *), void *);
   FIND_ORIGINAL(function, once, "swift_once")
-  // If the standard library is linked statically, this function replaces the original completely.
+  // With a statically linked standard library, this function replaces the original completely.
   if (!once) return original_once(predicate, initialize, context);
   bool was_in_once = this_thread.is_in_once;
   this_thread.is_in_once = true;
@@ -414,7 +423,8 @@ typedef SWIFT_ASYNC_CALL void (*resume_function)(ASYNC_CONTEXT void *context);
 typedef SWIFT_ASYNC_CALL void (*switch_function)(
   ASYNC_CONTEXT void *context, resume_function function, simulation_executor executor);
 
-// The actor that the current task is joining. The gate executor reads this value at once.
+// The actor whose queue the current task wants to join. The runtime enqueues the task on the gate
+// executor next, which reads this value at once.
 static _Thread_local simulation_gate this_gate;
 
 simulation_gate simulation_take_gate(void) {
@@ -434,8 +444,9 @@ static bool has_line(const simulation_session *session, simulation_executor exec
   return is_default_actor(executor) || executor.identity == session->main_executor.identity;
 }
 
-// Returns the executor that a task must switch to. If the task is joining an actor's queue, this is
-// the gate executor, where the task waits until the schedule lets it join.
+// Returns the executor to which a task must switch so that it can continue on `target`. If the task
+// must first join an actor's queue, this is the gate executor, on which the task waits until the
+// schedule lets it join.
 static __attribute__((noinline)) simulation_executor find_way(simulation_executor target) {
   simulation_session *session = simulation_of_code();
   if (!session) return target;
@@ -443,14 +454,15 @@ static __attribute__((noinline)) simulation_executor find_way(simulation_executo
   bool stays = source.identity == target.identity;
   if (stays ? !session->yields_at_every_await : !has_line(session, target)) return target;
   if (target.identity && !has_line(session, target)) return target;
-  // A task that stays on its actor does not hold the actor while it waits, so that other tasks can
-  // run.
+  // A task that stays on its actor does not keep the actor from running other jobs while it waits,
+  // because other tasks should be able to run.
   this_gate = (simulation_gate){target, stays || !has_line(session, source) ? NULL : source.identity};
   return session->gate_executor;
 }
 
-// Switches a task to an executor. If the executor is an actor, the task first switches to the gate
-// executor and waits there until the schedule lets it join the actor's queue.
+// Replaces the runtime's function that switches a task to an executor. If the executor is an actor,
+// the task first switches to the gate executor, and waits there until the schedule lets it join the
+// actor's queue.
 INTERPOSED SWIFT_ASYNC_CALL void swift_task_switch(
   ASYNC_CONTEXT void *context, resume_function function, simulation_executor executor
 ) {
@@ -460,15 +472,16 @@ INTERPOSED SWIFT_ASYNC_CALL void swift_task_switch(
 }
 
 // Makes Swift's clocks show virtual time. Callers outside the concurrency library still get real
-// time. This definition is not weak, because a weak definition in ThreadSanitizer would take
-// precedence.
+// time. This definition is not weak, because ThreadSanitizer has a weak definition that could
+// otherwise take precedence.
 __attribute__((visibility("default"))) int clock_gettime(clockid_t clock, struct timespec *time) {
   uintptr_t caller = (uintptr_t)__builtin_return_address(0);
   if (simulation_is_in_runtime(caller)) {
     simulation_session *session = simulation_of_code();
     if (session) {
       if (session == this_thread.session) session->uses |= simulation_uses_time;
-      // Starts at one million seconds, so that virtual time is not mistaken for real time.
+      // Virtual time starts at one million seconds on Swift's clocks, so that it is not mistaken
+      // for real time.
       int64_t now = __atomic_load_n(&session->now, __ATOMIC_RELAXED);
       time->tv_sec = 1000000 + now / 1000000000;
       time->tv_nsec = now % 1000000000;

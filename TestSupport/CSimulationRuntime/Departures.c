@@ -4,7 +4,8 @@
 #if defined(__linux__) && defined(__x86_64__)
 #if defined(__has_feature)
 #if __has_feature(thread_sanitizer)
-// ThreadSanitizer has its own replacements, which the functions in this file would hide.
+// ThreadSanitizer also replaces the functions that this file replaces, and its definitions must not
+// be hidden.
 #define HAS_INTERCEPTORS 1
 #endif
 #endif
@@ -13,7 +14,7 @@
 #include "Interposing.h"
 
 // Counts how often simulated code submits work to a dispatch queue, because a simulation does not
-// control such work. See CSimulationRuntime.c for how these functions replace those of the library.
+// control such work. The functions are weak, as explained in CSimulationRuntime.c.
 #define INTERPOSED __attribute__((visibility("default"), weak))
 
 static void note_departure(void) {

@@ -7,12 +7,12 @@
 #include <dlfcn.h>
 #include <stdatomic.h>
 
-// Hash values differ between processes, so code that depends on them cannot be replayed. Within a
-// process, they are the same in each run, so a search would never reveal such code. A run that
-// repeats another run therefore uses different hash values: each of these functions mixes the
-// simulation's salt, which is a random number, into its result.
+// Makes `hashValue` differ between two runs of the same schedule. Hash values differ between
+// processes, so code that depends on them cannot be replayed. Within a process, however, they are
+// the same in each run, so a search would never reveal such code. A run that repeats another run
+// therefore has another salt, a random number that each of these functions mixes into its result.
 //
-// Sets and dictionaries hash their elements with other functions, which are not changed.
+// Sets and dictionaries hash their elements with other functions, which do not change.
 #define FOR_EACH_FUNCTION(CALL) \
   CALL(0, "$ss10_hashValue3forSix_tSHRzlF") /* types with a compiler-generated conformance */ \
   CALL(1, "$sSS9hashValueSivg") /* String */ \
@@ -45,8 +45,8 @@ __attribute__((visibility("hidden"), used)) void *simulation_find_hash_function(
   return original;
 }
 
-// Calls the original function with the same arguments, which are all in registers, and mixes the
-// salt into its result.
+// Defines a function that calls the original function with the same arguments, which are all in
+// registers, and mixes the salt into its result.
 #define FUNCTION(number, symbol) \
   __asm__( \
     ".text\n" \

@@ -8,7 +8,8 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-// Copies memory with a system call that fails if an address is unmapped, instead of trapping.
+// Copies memory with a system call that fails if an address is unmapped, whereas a direct read
+// would trap.
 bool simulation_copy_memory(uintptr_t address, void *buffer, size_t size) {
   struct iovec local = {buffer, size}, remote = {(void *)address, size};
   return process_vm_readv(getpid(), &local, 1, &remote, 1, 0) == (ssize_t)size;
@@ -36,11 +37,11 @@ simulation_metadata simulation_read_metadata(uintptr_t address) {
 size_t simulation_object_size(uintptr_t address, simulation_metadata metadata) {
   size_t chunk;
   Dl_info image;
-  // A statically initialized object is part of the program or a library, and was not allocated.
+  // A statically initialized object is stored in the program or a library, and was not allocated.
   if (metadata.is_class && dladdr((void *)address, &image)) return metadata.size;
-  // The eight bytes before an allocated object contain the size of its chunk and three flags.
-  // `malloc_usable_size` also reads them, but it would trap if the address only looks like an
-  // object.
+  // The eight bytes before an allocated object contain the size of its memory chunk and three
+  // flags. `malloc_usable_size` also reads them, but it would trap if the address only looks like
+  // an object.
   if (!simulation_copy_memory(address - sizeof chunk, &chunk, sizeof chunk)) return 0;
   const size_t is_mapped = 2, flags = 7;
   size_t overhead = chunk & is_mapped ? 2 * sizeof chunk : sizeof chunk;

@@ -27,8 +27,8 @@ simulation_job_kind simulation_kind_of_job(const void *job) {
 }
 
 uint8_t simulation_priority_of_job(const void *job) {
-  // A task's status contains its priority, even before the task is enqueued. It also reflects a
-  // higher priority that waiting tasks have given to the task.
+  // The status of a task contains its priority, even before the task is enqueued. It also reflects
+  // a higher priority that waiting tasks have passed on to the task.
   if (simulation_kind_of_job(job) == simulation_job_task) {
     return (uint8_t)__atomic_load_n((const uint64_t *)simulation_field(job, task_status), __ATOMIC_RELAXED);
   }
@@ -52,8 +52,9 @@ bool simulation_task_is_child(const void *task) { return flags_of_job(task) & ta
 
 bool simulation_task_is_async_let(const void *task) { return flags_of_job(task) & task_is_async_let; }
 
-// Returns the queue of the tasks that wait for a task's result. In memory, the result follows the
-// task and its optional parts, and it begins with this queue.
+// Returns the queue of the tasks that await a task's result: the address of the first of them, and
+// the state of the result in the lowest bits. In memory, the result follows the task and its
+// optional parts, and begins with this queue.
 static uintptr_t queue_of_task(const void *task) {
   uint32_t flags = flags_of_job(task);
   size_t offset = _swift_concurrency_debug_asyncTaskSize + (flags & task_is_child ? task_child_part_size : 0) +
@@ -77,8 +78,8 @@ const void *simulation_first_waiter(const void *task) {
   return (const void *)(queue & ~(uintptr_t)task_queue_state_mask);
 }
 
-// Waiting tasks form a linked list through a field that the scheduler uses only while a task can
-// run.
+// Tasks that await the same result form a linked list through a field that schedulers use only
+// while a task is ready to run.
 const void *simulation_next_waiter(const void *waiter) {
   return *(const void *const *)simulation_field(waiter, job_next);
 }
@@ -90,9 +91,9 @@ const void *simulation_group_owner_of_task(const void *task) {
   return *(const void *const *)simulation_field(task, _swift_concurrency_debug_asyncTaskSize);
 }
 
-// Finds the functions where a waiting task continues. A job ends with its task's next function and
-// a pointer to that function's frame. Each frame begins with a pointer to the caller's frame,
-// followed by the function where the caller continues.
+// Finds the functions in which a suspended task will continue. A task's job contains its next
+// function and a pointer to the frame of that function. Each frame begins with a pointer to the
+// caller's frame, followed by the function in which the caller continues.
 simulation_wait simulation_wait_of_task(const void *task) {
   simulation_wait wait = {{{NULL, NULL, NULL}}, 0};
   const void *function = *(const void *const *)simulation_field(task, job_resume_function);

@@ -12,11 +12,11 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// The functions that wait for locks are interposed, because a suspended step may hold a lock that
-// the running step needs. The search then continues the step that holds the lock, instead of
-// blocking the only running thread.
+// Replaces the functions that wait for locks, because a step that is suspended at a scheduling
+// point may hold a lock that the running step needs. The simulation then continues the step that
+// holds the lock, instead of blocking the only thread that is running.
 //
-// Unlike other interposed functions, these are not weak, because the linker would prefer the weak
+// Unlike other replacements, these functions are not weak, because the linker would prefer the weak
 // functions of ThreadSanitizer. Instead, the functions in this file call ThreadSanitizer's
 // functions.
 #define INTERPOSED __attribute__((visibility("default")))
@@ -48,15 +48,16 @@ static lock_function find_lock(void) {
 #endif
 }
 
-// Returns true if the address is near the beginning of one of the two functions in which a task
-// waits for child tasks of its group.
+// Returns true if the address is near the beginning of one of the two functions of the runtime in
+// which a task waits for child tasks of its group.
 static bool is_in_wait(uintptr_t caller) {
   FIND_ORIGINAL(uintptr_t, wait_all, "swift_taskGroup_waitAll")
   FIND_ORIGINAL(uintptr_t, wait_next, "swift_taskGroup_wait_next_throwing")
   return caller - wait_all < 256 || caller - wait_next < 256;
 }
 
-// Locks a mutex, for example the mutex of an `NSLock`, of a stream, or of the Swift runtime.
+// Replaces the function that locks a mutex, for example the mutex of an `NSLock`, of a stream, or
+// of the Swift runtime.
 INTERPOSED int pthread_mutex_lock(pthread_mutex_t *mutex) {
   uintptr_t caller = (uintptr_t)__builtin_return_address(0);
   if (learns_streams && simulation_is_in_runtime(caller)) {
@@ -64,7 +65,7 @@ INTERPOSED int pthread_mutex_lock(pthread_mutex_t *mutex) {
     atomic_store(&stream_lock_caller, caller);
   }
   lock_function lock = find_lock();
-  // Every use of a stream locks it, whether to send an element, to request one, or to end the
+  // Every use of a stream locks its mutex: to send an element, to request one, or to end the
   // stream.
   bool is_stream = caller == atomic_load_explicit(&stream_lock_caller, memory_order_relaxed);
   if (!simulation_is_in_step()) {
@@ -79,8 +80,8 @@ INTERPOSED int pthread_mutex_lock(pthread_mutex_t *mutex) {
   return lock(mutex);
 }
 
-// Makes a system call. `Synchronization.Mutex` calls this function to wait for a mutex, whose
-// memory contains the identifier of the thread that holds it.
+// Replaces the function that makes a system call, which `Synchronization.Mutex` uses to wait for a
+// mutex. The memory of such a mutex contains the identifier of the thread that holds it.
 INTERPOSED long syscall(long number, ...) {
   va_list list;
   va_start(list, number);
@@ -99,9 +100,9 @@ INTERPOSED long syscall(long number, ...) {
   return call(number, a, b, c, d, e, f);
 }
 
-// Waits for a condition. In a step, the wait ends once another step has run, because that step may
-// have changed the condition. POSIX allows a wait to end without a signal, so callers must check
-// the condition again anyway.
+// Replaces the function that waits for a condition variable. In a step, the wait ends once another
+// step has run, because that step may have changed the condition. POSIX allows a wait to end
+// without a signal, so callers must check the condition again anyway.
 INTERPOSED int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex) {
   typedef int (*function)(pthread_cond_t *, pthread_mutex_t *);
 #ifdef ORIGINAL
@@ -122,7 +123,7 @@ INTERPOSED int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mut
   return has_waited ? 0 : wait(condition, mutex);
 }
 
-// Reaches a scheduling point before a task waits for a continuation, because another step may
+// Reaches a scheduling point before a task waits for a continuation, because another task may
 // resume the continuation before the wait. The runtime calls this function whenever a task starts
 // to wait. Continuations that the library creates internally, such as the one in `Task.yield`, do
 // not need a scheduling point.

@@ -15,16 +15,17 @@
 
 // The offsets of a job's fields, in bytes. A job begins with an object header of 16 bytes.
 enum {
-  // A pointer that belongs to the scheduler. The queue of waiting tasks also uses it.
+  // A pointer that a scheduler may use, and that links the tasks that await the same result.
   job_next = 16,
   job_flags = 32,
-  // The function where a task continues.
+  // The address of the function in which a task continues.
   job_resume_function = 56,
-  // The subject of a job that is not a task: the actor that it runs, or the task that it resumes.
+  // For a job that is not a task, the actor that the job runs, or the task that it resumes.
   job_subject = 64,
-  // The frame of the function where a task continues. It has the same offset as `job_subject`.
+  // The stack frame of the function in which a task continues. It has the same offset as
+  // `job_subject`, because a job has only one of the two fields.
   task_resume_frame = 64,
-  // A task's status. Its lowest byte is the priority.
+  // The status of a task. Its lowest byte is the task's priority.
   task_status = 96,
 };
 
@@ -46,12 +47,13 @@ enum {
 // follows these parts.
 enum { task_child_part_size = 16, task_group_part_size = 8 };
 
-// The lowest bits of the queue show whether the task's result is available.
+// The lowest bits of the queue's address show whether the task's result is available.
 enum { task_queue_state_mask = 3 };
 
 // MARK: Creation of tasks
 
-// The records in which compiled code passes the options of a new task to the runtime.
+// The structures in which compiled code passes the options of a new task to the runtime. They form
+// a linked list.
 typedef struct task_option {
   size_t flags;
   struct task_option *parent;
@@ -72,7 +74,7 @@ enum {
   option_task_name = 7,
 };
 
-// The flags that compiled code passes when it creates a task.
+// The flags that compiled code passes to the runtime when it creates a task.
 enum { creates_child_task = 1 << 8, enqueues_task = 1 << 12 };
 
 // MARK: Metadata
@@ -81,7 +83,7 @@ enum { creates_child_task = 1 << 8, enqueues_task = 1 << 12 };
 // closures and errors. See MetadataKind.def in the Swift runtime.
 enum { kind_class = 0, kind_captures = 0x400, kind_generic_captures = 0x500, kind_error = 0x501 };
 
-// The beginning of a class's metadata on platforms without Objective-C.
+// The beginning of the metadata of a class, on platforms without Objective-C.
 typedef struct {
   uintptr_t kind, superclass;
   uint32_t flags, address_point, size;
@@ -90,7 +92,7 @@ typedef struct {
   uintptr_t description;
 } class_metadata;
 
-// The lowest five bits of a context descriptor are its kind.
+// The lowest five bits of a context descriptor, which describes a type, are the kind of the type.
 enum { context_kind_mask = 31, context_kind_class = 16, context_is_default_actor = 1 << 24 };
 
 static inline const void *simulation_field(const void *object, size_t offset) {

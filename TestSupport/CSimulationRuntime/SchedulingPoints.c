@@ -8,12 +8,13 @@
 #include <stdatomic.h>
 #include <stdio.h>
 
-// The concurrency library's public functions that affect other tasks or depend on them. Before a
-// call to such a function, the search may suspend the step and let another task run.
+// The public functions of the concurrency library that affect other tasks or depend on them. When
+// simulated code calls one of them, the simulation may first suspend the running step and let
+// another task run.
 //
 // Each entry contains an index, a symbol, the shared resources that a call uses, and whether a call
-// is a scheduling point. Resuming a continuation is not a scheduling point, because the runtime
-// reaches one when it enqueues the resumed task.
+// is a scheduling point. Resuming a continuation is not a scheduling point by itself, because the
+// runtime reaches one when it enqueues the resumed task.
 #define FOR_EACH_FUNCTION(CALL) \
   CALL(0, "$sScT6cancelyyF", 0, true) \
   CALL(1, "$sSct6cancelyyF", 0, true) \
@@ -45,10 +46,10 @@
   CALL(27, "swift_asyncLet_consume", simulation_uses_children, true) \
   CALL(28, "swift_asyncLet_consume_throwing", simulation_uses_children, true)
 
-// Asynchronous functions that affect other tasks or depend on them. A program calls such a function
-// directly or through a record that contains the address of its code. In both cases, the program
-// reads the size of the function's frame from the record, so both the code and the record are
-// interposed.
+// The asynchronous functions that affect other tasks or depend on them. A program calls such a
+// function directly or through a record that contains the address of its code. In both cases, the
+// program reads the size of the function's frame from the record, so both the code and the record
+// are replaced.
 #define FOR_EACH_ASYNC_FUNCTION(CALL) \
   CALL(29, "$ss27withTaskCancellationHandler9operation8onCancel9isolationxxyYaKXE_yyYbXEScA_pSgYitYaKlF", 0, true) \
   CALL(30, "$ss27withTaskCancellationHandler9operation8onCancelxxyYaKXE_yyYbXEtYaKlF", 0, true) \
@@ -76,14 +77,14 @@ static const struct {
 #define ENTRY(number, symbol, use, is_point) [number] = {symbol, use, is_point},
   FOR_EACH_FUNCTION(ENTRY) FOR_EACH_ASYNC_FUNCTION(ENTRY)
 };
-// The functions up to `last_task_cancellation` cancel the task that they receive as an argument.
-// The functions after them, up to `last_cancellation`, cancel the running task's children.
+// The functions up to `last_task_cancellation` cancel the task that is their argument. The
+// functions after them, up to `last_cancellation`, cancel the children of the running task.
 enum { last_task_cancellation = 2, last_cancellation = 7, first_async_function = 29 };
 
 static _Atomic(void *) originals[sizeof functions / sizeof *functions];
 
-// Runs before each call to an interposed function, and returns the address of the original
-// function.
+// Runs before each call to a function that this file replaces, and returns the address of the
+// original function.
 __attribute__((visibility("hidden"), used)) void *simulation_note_call(uint32_t number, const void *argument) {
   if (!simulation_is_in_step()) {
     // Awaiting a task is recorded even if the simulation does not interrupt steps.
@@ -103,8 +104,8 @@ __attribute__((visibility("hidden"), used)) void *simulation_note_call(uint32_t 
   return original;
 }
 
-// Jumps to the original function and preserves every register that Swift uses to pass arguments.
-// None of the functions has a floating-point argument.
+// Assembly code that jumps to the original function and preserves every register in which Swift
+// passes arguments. None of the functions has a floating-point argument.
 #define CALL_ORIGINAL(number) \
   "  push %rbp\n  mov %rsp, %rbp\n" \
   "  push %rax\n  push %rdi\n  push %rsi\n  push %rdx\n  push %rcx\n  push %r8\n  push %r9\n  push %r10\n" \
@@ -125,7 +126,8 @@ __attribute__((visibility("hidden"), used)) void *simulation_note_call(uint32_t 
     "simulation_function_" #number ":\n" CALL_ORIGINAL(number));
 FOR_EACH_FUNCTION(FUNCTION)
 
-// The record that the compiler emits for an asynchronous function. Its symbol ends in `Tu`.
+// The record that the compiler emits for each asynchronous function, under a symbol that ends in
+// `Tu`. `offset` leads from the record to the code.
 typedef struct {
   int32_t offset;
   uint32_t frame_size;
@@ -145,8 +147,8 @@ typedef struct {
     ".text\n");
 FOR_EACH_ASYNC_FUNCTION(ASYNC_FUNCTION)
 
-// Copies the frame sizes of the original functions to our records, because programs read the sizes
-// from there.
+// Copies the frame sizes of the original functions to the records that replace theirs, because
+// programs read the sizes from there.
 __attribute__((constructor)) static void copy_frame_sizes(void) {
   for (uint32_t number = first_async_function; number < sizeof functions / sizeof *functions; number++) {
     char symbol[256];

@@ -5,26 +5,33 @@
 
 #include "CSimulationRuntime.h"
 
-// Returns true if the address is in the library of Swift's concurrency runtime.
+// Returns true if the address is in the shared library of Swift's concurrency runtime.
 bool simulation_is_in_runtime(uintptr_t address);
-// Returns true if the address is in this program's code.
+// Returns true if the address is in the code of this program's executable.
 bool simulation_is_in_program(uintptr_t address);
 
-// The functions below do not call the Swift runtime. They apply to the calling thread.
+// The functions below do not call the Swift runtime, whose locks their caller may hold. They apply
+// to the calling thread.
 
-// Records that the step will now cancel a task, or its own task's children if `task` is null.
+// Records that the running step is about to cancel `task` or, if it is null, the children of its
+// own task.
 void simulation_note_cancellation(const void *task);
-// Records the use of a stream in the simulation that this thread runs, if any.
+// Records that code of the simulation that this thread runs, if any, used an `AsyncStream`.
 void simulation_note_stream(void);
-// Records that the running step of this thread, if any, used a shared resource.
+// Records that the running step of this thread, if any, used a shared resource. This is not a
+// scheduling point.
 void simulation_note_in_step(uint32_t use);
+// Returns true if the running code belongs to a step that may be suspended at a scheduling point.
 bool simulation_is_in_step(void);
-// Returns the salt for hash values in the simulation that this thread runs, or 0 if there is none.
+// Returns the number to mix into hash values in the simulation that this thread runs, or 0 if there
+// is none.
 uint64_t simulation_hash_salt(void);
-// Returns true if the running step has created a continuation.
+// Returns true if the running step has created a continuation, so that it may be about to wait for
+// it.
 bool simulation_has_continuation(void);
-// Returns true if another step of this thread's simulation is suspended at a scheduling point.
+// Returns true if the running code belongs to a step, and other steps of its simulation are
+// suspended.
 bool simulation_has_suspended_steps(void);
-// Suspends the step while a suspended step holds the lock. Returns false if no suspended step holds
-// the lock.
+// Suspends the running step until no suspended step holds the lock, and then returns true. Returns
+// false at once if no suspended step holds it.
 bool simulation_wait_for_lock(simulation_lock lock);

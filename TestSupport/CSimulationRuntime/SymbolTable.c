@@ -13,8 +13,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// The program's functions, sorted by address. They are read from the binary file, because a test
-// binary does not export its functions, so `dladdr` does not find them.
+// A function of the program. The functions are read from the binary file and sorted by address,
+// because a test binary does not export its functions, so `dladdr` does not find them.
 typedef struct {
   uintptr_t start;
   uintptr_t end;
@@ -29,7 +29,8 @@ static int by_start(const void *left, const void *right) {
   return (a > b) - (a < b);
 }
 
-// Finds the address where the program, which is the first image, was loaded.
+// Finds the address at which the program was loaded. The dynamic linker lists the program before
+// its shared libraries.
 static int find_program(struct dl_phdr_info *image, size_t size, void *context) {
   (void)size;
   (void)context;
@@ -67,7 +68,8 @@ static void load(void) {
   int descriptor = open("/proc/self/exe", O_RDONLY | O_CLOEXEC);
   struct stat status;
   if (descriptor >= 0 && !fstat(descriptor, &status)) {
-    // The file stays mapped until the process ends, because the function names point into it.
+    // The file stays mapped until the process ends, because the names of the functions point into
+    // it.
     void *file = mmap(NULL, (size_t)status.st_size, PROT_READ, MAP_PRIVATE, descriptor, 0);
     if (file != MAP_FAILED) read_symbols(file, (size_t)status.st_size);
   }

@@ -16,8 +16,8 @@ simulation_token *simulation_make_token(simulation_token token) {
 #include <string.h>
 #include <unistd.h>
 
-// Signal handlers read only memory that was prepared in advance, because a trapping thread may hold
-// any lock.
+// A signal handler reads only memory that was prepared in advance, because the thread that trapped
+// may hold any lock.
 
 static _Thread_local simulation_token *this_token;
 
@@ -43,7 +43,7 @@ void simulation_add_choice(simulation_token *token, uint64_t choice) {
     token->zeros += 1;
     return;
   }
-  // A choice adds at most two numbers and two dots to the text, which fit into 48 bytes.
+  // Each call adds at most two numbers and two dots to the text, which fit into 48 bytes.
   if (token->capacity - token->count < 48) {
     size_t capacity = token->capacity ? 2 * token->capacity : 256;
     char *text = realloc(token->text, capacity);
@@ -90,8 +90,8 @@ static uint16_t checksum(uint16_t remainder, const char *text, size_t count) {
   return remainder;
 }
 
-// Writes the first part of a token: the version, which must equal `ReplayToken.version`, and
-// everything else up to the text of the choices.
+// Writes the first part of the token's text: the version, which must equal `ReplayToken.version`,
+// the kind, and the other fields that precede the text of the choices. Returns the end of the text.
 static char *write_head(const simulation_token *token, char *end) {
   *end++ = '1';
   *end++ = token->kind;
@@ -123,7 +123,8 @@ size_t simulation_write_token(const simulation_token *token, char *text) {
   return end + 5 - text;
 }
 
-// Writes the token in pieces, because it may be long and a signal handler cannot allocate memory.
+// Writes the token to standard error in pieces, because it may be long and a signal handler cannot
+// allocate memory.
 static void put_token(const simulation_token *token) {
   char head[96], tail[5];
   char *end = write_head(token, head);
@@ -148,7 +149,7 @@ static void on_signal(int number, siginfo_t *info, void *context) {
   int error = errno;
   if (this_token) put_token(this_token);
   this_token = NULL;
-  // Restores the previous handler. It receives the signal next, because either the instruction
+  // Restores the previous handler, which receives the signal next, because either the instruction
   // traps again or the signal is raised again.
   for (int i = 0; i < signal_count; i++) {
     if (signals[i] == number) sigaction(number, &previous[i], NULL);

@@ -4,168 +4,190 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Functions that let simulations read and control the Swift runtime and the platform. Code outside
-// simulations is not affected.
+// Functions that let a simulation observe and control the Swift concurrency runtime and the
+// platform. Code outside simulations is not affected.
+//
+// A *step* is the code that a simulated task or actor runs until it suspends. At a *scheduling
+// point* in the middle of a step, the simulation may suspend the step on its thread and run other
+// tasks first. A *session* is the part of a simulation's state that C code needs.
 
-// An executor in the runtime's representation: pointers to the object and to its conformance.
+// An executor as the Swift runtime represents it: a pointer to the object, and a pointer to its
+// conformance to `SerialExecutor` or `TaskExecutor`.
 typedef struct {
   void *_Nullable identity;
   void *_Nullable implementation;
 } simulation_executor;
 
-// The values of one simulation that the hooks in the Swift runtime need. They live as long as the
+// The state of one simulation that the hooks in the Swift runtime need. It lives as long as the
 // simulation.
 typedef struct simulation_session {
-  // The simulation's Swift object, which is passed to the callbacks.
+  // The `SimulationCore` object of the simulation, which is passed to the callbacks.
   void *_Nonnull simulation;
   simulation_executor task_executor;
   simulation_executor main_executor;
-  // The executor where tasks wait until they may join an actor's queue.
+  // The executor on which tasks wait until the schedule lets them join an actor's queue.
   simulation_executor gate_executor;
-  // Whether a task waits on the gate executor even if it stays on its own executor.
+  // Whether a task waits on the gate executor even if an `await` leaves it on the executor on which
+  // it already runs.
   bool yields_at_every_await;
-  // The shared resources that the running step has used, not counting actors. Only the thread that
-  // runs the step accesses this value.
+  // The shared resources that the running step has used so far, as a bit set of `simulation_uses_…`
+  // values. Only the thread that runs the step accesses this value.
   uint32_t uses;
-  // The number of continuations that the running step has resumed before a task waited for them.
-  // Only the thread that runs the step accesses this value.
+  // The number of continuations that the running step has resumed before their tasks waited for
+  // them. Only the thread that runs the step accesses this value.
   uint32_t resumptions;
-  // Whether the step has just resumed a continuation. If a task is already waiting for the
-  // continuation, the runtime makes that task able to run next.
+  // Whether the running step has just resumed a continuation. If the runtime then makes a task
+  // ready to run, the task was already waiting for the continuation.
   bool has_just_resumed;
-  // The number of steps that are suspended at a scheduling point. Only the thread that runs the
-  // simulation writes this value.
+  // The number of steps that are suspended at a scheduling point or by a lock. Only the thread that
+  // runs the simulation writes this value.
   uint32_t suspended_steps;
-  // A number that is mixed into hash values.
+  // A number that is mixed into the hash values that simulated code computes.
   uint64_t hash_salt;
-  // The virtual time in nanoseconds, which Swift's clocks show. All accesses are atomic.
+  // The virtual time in nanoseconds since the start of the simulation, which Swift's clocks show.
+  // All accesses are atomic.
   int64_t now;
-  // Whether the simulation is over, so that its tasks are like any other tasks. All accesses are
-  // atomic.
+  // Whether the simulation is over, so that its remaining tasks no longer count as simulated. All
+  // accesses are atomic.
   bool is_closed;
   // The number of times that simulated code submitted work to a dispatch queue. All accesses are
   // atomic.
   int64_t departures;
 } simulation_session;
 
-// The code that created a task, given as addresses in up to three running functions of this
-// program, innermost first. The first addresses may be in initializers of `Task` that were compiled
+// The code that created a task, as addresses in up to three functions of this program on the call
+// stack, innermost first. The first addresses may be in initializers of `Task` that were compiled
 // into the program.
 typedef struct {
   const void *_Nullable callers[3];
 } simulation_origin;
 
-// A lock, described by the memory that identifies its holder. The given bits at `word` are the
-// identifier of the holding thread, or zero while the lock is free. `word` is null if the step is
-// waiting for something other than a lock, such as a condition.
+// A lock, described by the memory that identifies the thread that holds it. The bits `bits` of
+// `*word` are the identifier of that thread, or zero while the lock is free. `word` is null if the
+// step is waiting for a condition variable instead.
 typedef struct {
   const uint32_t *_Nullable word;
   uint32_t bits;
 } simulation_lock;
+// Returns the identifier of the thread that holds a lock, or 0 if no thread holds it.
 uint32_t simulation_holder_of_lock(simulation_lock lock);
 
 typedef struct {
-  // Called when simulated code has enqueued a job without a task on the thread pool.
+  // Called when simulated code has enqueued a job on the thread pool, unless the job is a task.
   void (*_Nonnull enqueued)(void *_Nonnull simulation, void *_Nonnull job);
-  // Called when simulated code has created a task. The name is valid only during the call.
+  // Called when simulated code has created a task. `name` is valid only during the call.
   void (*_Nonnull created)(
     void *_Nonnull simulation, void *_Nonnull task, const char *_Nullable name, simulation_origin origin);
   // Called when simulated code has created an actor without a custom executor.
   void (*_Nonnull made_actor)(void *_Nonnull simulation, void *_Nonnull actor);
-  // Called when a new task joins the queue of the actor that its closure is isolated to.
+  // Called when a new task must join the queue of the actor to which its closure is isolated.
   void (*_Nonnull arrived)(void *_Nonnull simulation, void *_Nonnull task, simulation_executor actor);
   // Called when simulated code has released the last reference to an object whose deinitializer is
-  // isolated to an actor.
+  // isolated to `actor`, and will therefore run there.
   void (*_Nonnull deinits)(void *_Nonnull simulation, simulation_executor actor);
-  // Called when the running step reaches a scheduling point. Returns when the step may continue.
+  // Called when the running step reaches a scheduling point. Returns when the schedule continues
+  // the step.
   void (*_Nonnull reached_point)(void *_Nonnull simulation);
-  // Called before the running step cancels a task, which may already have ended. If `task` is null,
+  // Called before the running step cancels `task`, which may already have ended. If `task` is null,
   // the step cancels the children of its own task.
   void (*_Nonnull cancels)(void *_Nonnull simulation, const void *_Nullable task);
-  // Called when the running step needs a lock. Returns true once no suspended step holds the lock,
-  // or false immediately if no suspended step held it. If `lock` has no `word`, returns true once
-  // another step has run, or false if no step is suspended.
+  // Called when the running step is about to wait for a lock. Returns true once no suspended step
+  // holds the lock, or false at once if no suspended step held it. If `lock` has no `word`, returns
+  // true once another step has run, or false if no step is suspended.
   bool (*_Nonnull blocked)(void *_Nonnull simulation, simulation_lock lock);
 } simulation_callbacks;
 
-// The request of a task on the gate executor: the actor whose queue the task is joining, and the
-// actor that the task still holds. Both may be null.
+// The request of a task that waits on the gate executor: the actor whose queue the task will join,
+// and the actor that the task keeps from running other jobs until then. Both may be null.
 typedef struct {
   simulation_executor target;
   const void *_Nullable source;
 } simulation_gate;
+// Returns and clears the request of the task that is being enqueued on the gate executor by this
+// thread.
 simulation_gate simulation_take_gate(void);
-// Makes the Swift runtime enqueue a task on an actor without a custom executor.
+// Makes the Swift runtime enqueue a task on an actor without a custom executor. The runtime then
+// runs the actor.
 void simulation_enqueue(void *_Nonnull task, simulation_executor actor);
 
 // Installs the hooks in the Swift runtime. Call this function only once per process.
-// `executor_class` is the class of the executors that simulated tasks prefer. Its first stored
-// property points to the session.
+// `executor_class` is the class of the executors that simulated tasks prefer. The first stored
+// property of such an executor must point to the session.
 void simulation_install(simulation_callbacks callbacks, const void *_Nonnull executor_class);
 
-// Returns true if simulations are known to work on this platform and toolchain.
+// Returns true if this platform can run simulations, which need Linux on x86-64.
 bool simulation_is_supported(void);
 
-// A thread's relation to simulations. `driver` is the task that was current when the thread began
-// to run the jobs of `session`.
+// The state of a thread that runs the jobs of a simulation. `driver` is the task that was current
+// when the thread began to run the jobs of `session`.
 typedef struct {
   simulation_session *_Nullable session;
   const void *_Nullable driver;
   bool is_outside;
-  // Whether the running code is part of a step that may be suspended at a scheduling point.
+  // Whether the running code belongs to a step that may be suspended at a scheduling point.
   bool is_in_step;
-  // The resources that the step uses until it ends, because it has started to wait for a
-  // continuation.
+  // The shared resources that the rest of the step also uses, because the step has created a
+  // continuation for which it will wait.
   uint32_t open_uses;
-  // Whether the running code computes the initial value of a global or static variable.
+  // Whether the running code computes the initial value of a global or static variable, during
+  // which there are no scheduling points.
   bool is_in_once;
 } simulation_thread;
-// Makes this thread run the jobs of a session. Returns the thread's previous state.
+// Marks this thread as running the jobs of a session. Returns the previous state of the thread,
+// which `simulation_leave` restores.
 simulation_thread simulation_enter(simulation_session *_Nonnull session);
+// Restores a state of this thread that `simulation_enter` or `simulation_leave_all` has returned.
 void simulation_leave(simulation_thread before);
-// Excludes this thread's code from all sessions until `simulation_leave` is called.
+// Marks the code of this thread as outside all simulations until `simulation_leave` is called.
+// Returns the previous state of the thread.
 simulation_thread simulation_leave_all(void);
-// Sets whether the code that runs next on this thread is part of a step. Returns the previous
+// Sets whether the code that runs next on this thread has scheduling points. Returns the previous
 // value.
 bool simulation_set_in_step(bool is_in_step);
-// Marks the beginning of a step on this thread.
+// Marks the beginning of a step on this thread, whose code has scheduling points.
 void simulation_begin_step(void);
-// Reaches a scheduling point in the running step, if any, and then records `use`.
+// Reaches a scheduling point in the running step of this thread, if any, at which the schedule may
+// run other tasks first. Records afterwards that the step uses the shared resources `use`.
 void simulation_reach_point(uint32_t use);
-// Records that the running step has made a waiting task able to run.
+// Records that the running step has made a waiting task ready to run. If the step has just resumed
+// a continuation, the task was already waiting for it, so the resumption is not counted as early.
 void simulation_note_wake_up(void);
-// Returns the identifier that a lock stores while this thread holds the lock.
+// Returns the system's identifier of this thread, which a lock stores in its memory while the
+// thread holds it.
 uint32_t simulation_thread_identifier(void);
-// Runs `body`, which must use a stream once, to find the code that locks streams.
+// Runs `body`, which must use an `AsyncStream` once, and remembers the address from which the
+// runtime locks streams.
 void simulation_learn_streams(void (*_Nonnull body)(void));
+// Sets the virtual time of a session, in nanoseconds since its start.
 void simulation_set_time(simulation_session *_Nonnull session, int64_t nanoseconds);
-// Ends a session. Afterwards, no code belongs to the session.
+// Marks a session as over. Afterwards, its remaining tasks no longer count as simulated code.
 void simulation_close(simulation_session *_Nonnull session);
-// The shared resources that a step can use.
+// The shared resources through which a step can affect other tasks or depend on them, as a bit set.
 enum {
-  // The completion of tasks. The step awaits a task.
+  // The completion of tasks. The step awaits the result of a task.
   simulation_uses_ends = 1,
   simulation_uses_streams = 2,
   // Virtual time. The step reads a clock or sleeps.
   simulation_uses_time = 4,
-  // A continuation that the step resumes before a task waits for it.
+  // Continuations that the step resumes before their tasks wait for them.
   simulation_uses_resumption = 8,
-  // A continuation that the step starts to wait for. It may already have been resumed.
+  // A continuation for which the step starts to wait, and which may already have been resumed.
   simulation_uses_continuation = 16,
   // The completion of child tasks. The step awaits a child of its own task.
   simulation_uses_children = 32
 };
-// Records that the running code used a shared resource.
+// Records that the simulated code on this thread used the shared resources `use`.
 void simulation_note_use(uint32_t use);
-// Returns the shared resources that the running step has used since the previous call.
+// Returns the shared resources that the running step has used since the previous call, and clears
+// them.
 uint32_t simulation_take_uses(simulation_session *_Nonnull session);
-// Returns the session whose jobs this thread runs, or null.
+// Returns the session whose jobs this thread runs, or null if there is none.
 simulation_session *_Nullable simulation_on_thread(void);
-// Returns the session that the running code belongs to, or null. This is the session of the current
-// task, on any thread, or the session whose jobs this thread runs.
+// Returns the session to which the running code belongs, or null if the code is not simulated. This
+// is the session of the current task, on any thread, or the session whose jobs this thread runs.
 simulation_session *_Nullable simulation_of_code(void);
 
-// The purpose of a job in the Swift runtime.
+// The kind of a job, that is, of a unit of work that the Swift runtime schedules.
 typedef enum {
   simulation_job_task,
   // The job makes an actor run the tasks in its queue.
@@ -175,31 +197,35 @@ typedef enum {
   simulation_job_other
 } simulation_job_kind;
 simulation_job_kind simulation_kind_of_job(const void *_Nonnull job);
-// Returns the priority of a job. Actors run jobs with a higher priority first.
+// Returns the priority of a job. An actor runs jobs with a higher number first.
 uint8_t simulation_priority_of_job(const void *_Nonnull job);
-// Returns the actor that an actor's job runs, or the task that a continuation's job resumes.
+// Returns the actor that a job of kind `simulation_job_actor` runs, or the task that a job of kind
+// `simulation_job_continuation` resumes.
 const void *_Nonnull simulation_subject_of_job(const void *_Nonnull job);
 
-// Returns an identifier that no other task in the process ever has.
+// Returns the runtime's identifier of a task. It is unique in the process, even after the task has
+// ended.
 uint64_t simulation_number_of_task(const void *_Nonnull task);
-// Returns the identifier of the running task, or 0 outside tasks.
+// Returns the runtime's identifier of the current task, or 0 if no task is running on this thread.
 uint64_t simulation_number_of_current_task(void);
 const void *_Nullable simulation_current_task(void);
-// Returns true for an `async let`, which lives in its parent's frame and must not be retained.
+// Returns true for an `async let`, which is stored in the stack frame of its parent and must not be
+// retained.
 bool simulation_task_is_async_let(const void *_Nonnull task);
 typedef enum { simulation_task_pending, simulation_task_finished, simulation_task_unknown } simulation_task_state;
 simulation_task_state simulation_state_of_task(const void *_Nonnull task);
 bool simulation_task_is_cancelled(const void *_Nonnull task);
-// Returns true for a child task, whose end only its parent can observe.
+// Returns true for a child task. Only its parent can await it.
 bool simulation_task_is_child(const void *_Nonnull task);
-// Returns the first task that waits for an unfinished task to end, or null if no task waits.
-// `simulation_next_waiter` returns the task after a waiting task in the same queue.
+// Returns the first task that awaits the result of an unfinished task, or null if no task does.
+// `simulation_next_waiter` returns the next task that awaits the same result.
 const void *_Nullable simulation_first_waiter(const void *_Nonnull task);
 const void *_Nullable simulation_next_waiter(const void *_Nonnull waiter);
-// Returns the task that owns the group of a task, or null if the task is not in a group.
+// Returns the task that owns the task group to which a task belongs, or null if the task is not in
+// a group.
 const void *_Nullable simulation_group_owner_of_task(const void *_Nonnull task);
-// The position where a waiting task continues: the functions of this program, innermost first, and
-// the number of library functions that they have called.
+// The point at which a suspended task waits: the functions of this program on its call stack,
+// innermost first, and the number of library functions between the point and the innermost of them.
 typedef struct {
   simulation_origin functions;
   int depth;
@@ -209,13 +235,14 @@ void simulation_cancel_task(void *_Nonnull task);
 void simulation_retain(void *_Nonnull object);
 void simulation_release(void *_Nonnull object);
 
-// Returns true on the thread that the process started with.
+// Returns true on the main thread, with which the process started.
 bool simulation_is_initial_thread(void);
 
-// Returns the mangled name of the program's function at `address`, or null if no function is there.
+// Returns the mangled name of the function of this program that contains `address`, or null if
+// there is none.
 const char *_Nullable simulation_symbol_at(const void *_Nonnull address);
-// Returns the demangled name, or null if the symbol is not mangled. The caller must free the result
-// with `simulation_free`.
+// Returns the demangled form of a symbol, or null if the symbol is not mangled. The caller must
+// free the result with `simulation_free`.
 char *_Nullable simulation_demangle(const char *_Nonnull symbol);
 void simulation_free(char *_Nullable text);
 
@@ -224,42 +251,52 @@ static inline int64_t simulation_departures(const simulation_session *_Nonnull s
   return __atomic_load_n(&session->departures, __ATOMIC_RELAXED);
 }
 
-// A replay token in a form that a signal handler can print.
+// A replay token, stored in a form that a signal handler can print without allocating memory.
 typedef struct {
-  // The token's kind, as in the text of a `ReplayToken`. The kinds `s`, `o` and `p` use the seed.
-  // The kinds `c` and `t` use the choices.
+  // The letter for the kind of the token, as in the text of a `ReplayToken`. The kinds `s`, `o` and
+  // `p` use the seed. The kinds `c` and `t` use the scheduling choices.
   char kind;
   uint64_t seed, depth, length;
-  // The choices as text, and the number of zeros that follow this text.
+  // The scheduling choices as text, with the length and the capacity of the text, and the number of
+  // choices equal to zero that follow this text.
   char *_Nullable text;
   size_t count, capacity;
   uint64_t zeros;
 } simulation_token;
 
-// Makes a signal handler write the token to standard error if this thread traps. The previous
-// signal handlers run afterwards. Pass null to turn this off. Returns the previous token.
+// Registers the token that a signal handler writes to standard error if this thread traps. The
+// previous signal handlers run afterwards. Pass null to write nothing. Returns the previously
+// registered token.
 simulation_token *_Nullable simulation_announce_token(simulation_token *_Nullable token);
+// Appends a scheduling choice to the text of a token.
 void simulation_add_choice(simulation_token *_Nonnull token, uint64_t choice);
-// Creates a copy of a token. The caller must free it with `simulation_free_token`.
+// Returns a new copy of a token on the heap. The caller must free it with `simulation_free_token`.
 simulation_token *_Nonnull simulation_make_token(simulation_token token);
 void simulation_free_token(simulation_token *_Nonnull token);
-// Writes the token to `text`, which has room for `count` + 128 characters. Returns the length.
+// Writes the text of a token to `text`, which must have room for `count` + 128 characters. Returns
+// the length of the text.
 size_t simulation_write_token(const simulation_token *_Nonnull token, char *_Nonnull text);
-// Installs the signal handlers. Call this function only once per process.
+// Installs the signal handlers that write the replay token of a thread that traps. Call this
+// function only once per process.
 void simulation_watch_traps(void);
 
-// Copies memory of this process. Returns false if the memory is not mapped.
+// Copies `size` bytes of this process's memory to `buffer`. Returns false instead of trapping if
+// the memory is not mapped.
 bool simulation_copy_memory(uintptr_t address, void *_Nonnull buffer, size_t size);
-// The type of an object, read through the metadata pointer at the beginning of the object.
+// Facts about the type of an object, read from the metadata to which the object's first word
+// points.
 typedef struct {
-  // Whether the pointer refers to the metadata of a Swift object.
+  // Whether the address is that of the metadata of a Swift type whose values are objects.
   bool is_object;
   bool is_class;
-  // Whether the type is an actor whose storage begins with the runtime's actor state.
+  // Whether the type is an actor without a custom executor, whose storage begins with the runtime's
+  // actor state.
   bool is_default_actor;
-  // For classes, the size of an instance without tail allocation.
+  // For classes, the size of an instance in bytes, not counting elements that are allocated after
+  // its properties.
   uint32_t size;
 } simulation_metadata;
 simulation_metadata simulation_read_metadata(uintptr_t address);
-// Returns the size in bytes of an object of this type, or 0 if the memory is not an object.
+// Returns the allocated size in bytes of an object of this type, or 0 if the memory does not
+// contain an object.
 size_t simulation_object_size(uintptr_t address, simulation_metadata metadata);

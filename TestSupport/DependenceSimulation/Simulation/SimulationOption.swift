@@ -12,9 +12,9 @@ public struct SimulationOption: Sendable {
     case automatic
     /// Virtual time jumps to the next deadline whenever no task can run.
     case whenIdle
-    /// Whenever a task is ready to run, the schedule either runs a task or advances virtual time to
-    /// the next deadline. This reveals failures that occur only if code is slow. If no task can
-    /// run, time advances.
+    /// The schedule also chooses when virtual time advances to the next deadline, even while tasks
+    /// are ready to run. This reveals failures that occur only if code is slow. If no task can run,
+    /// time advances.
     case anytime
     /// Only ``Simulation/advance(by:fileID:filePath:line:column:)`` advances virtual time.
     case manual
