@@ -372,7 +372,7 @@ INTERPOSED SWIFT_CALL simulation_executor swift_task_create(
   return task;
 }
 
-// Reports an actor that simulated code creates to the simulation, before any task can join the
+// Tells the simulation about each actor that simulated code creates, before any task can join the
 // actor's queue.
 INTERPOSED SWIFT_CALL void swift_defaultActor_initialize(void *actor) {
   typedef SWIFT_CALL void (*function)(void *actor);
@@ -382,9 +382,9 @@ INTERPOSED SWIFT_CALL void swift_defaultActor_initialize(void *actor) {
   if (session) callbacks.made_actor(session->simulation, actor);
 }
 
-// Reports a deinitializer that is isolated to an actor to the simulation. The runtime keeps such
-// deinitializers in a separate queue, so the simulation would otherwise not notice them while the
-// actor is busy.
+// Tells the simulation about each object whose deinitializer is isolated to an actor and is about
+// to run. The runtime keeps such deinitializers in a separate queue, so the simulation would
+// otherwise not notice them while the actor is busy.
 INTERPOSED SWIFT_CALL void swift_task_deinitOnExecutor(
   void *object, SWIFT_CALL void (*work)(void *), simulation_executor actor, size_t flags
 ) {

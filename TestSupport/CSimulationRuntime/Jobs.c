@@ -84,7 +84,7 @@ const void *simulation_next_waiter(const void *waiter) {
   return *(const void *const *)simulation_field(waiter, job_next);
 }
 
-// In memory, the pointer to a child task's parent directly follows the child task.
+// Reads the pointer to a child task's parent, which directly follows the child task in memory.
 const void *simulation_group_owner_of_task(const void *task) {
   uint32_t flags = flags_of_job(task);
   if (!(flags & task_is_child) || !(flags & task_is_in_group)) return NULL;

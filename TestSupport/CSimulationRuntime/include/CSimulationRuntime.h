@@ -18,8 +18,8 @@ typedef struct {
   void *_Nullable implementation;
 } simulation_executor;
 
-// The state of one simulation that the hooks in the Swift runtime need. It lives as long as the
-// simulation.
+// The part of a simulation's state that the hooks in the Swift runtime need. It lives as long as
+// the simulation.
 typedef struct simulation_session {
   // The `SimulationCore` object of the simulation, which is passed to the callbacks.
   void *_Nonnull simulation;

@@ -55,8 +55,8 @@ final class Baton: @unchecked Sendable {
     case .resume(let thread):
       thread.send(.resume)
     case .run(let ready) where ready.executor == .mainActor && hasMainThread && !callerIsMain:
-      // Marks the thread as outside the simulation during this call, which would otherwise count as
-      // work that the test submits to a dispatch queue.
+      // Marks this thread as outside the simulation while it submits the block. Otherwise, the
+      // block would count as work that the test submits to a dispatch queue.
       let before = simulation_leave_all()
       DispatchQueue.main.async { [self] in
         _ = core.work(on: StepThread(), with: self, beginningWith: action, isMain: true)

@@ -1,6 +1,6 @@
 /// The steps that a run has taken so far, in order. Recording stops at a size limit.
 struct RunLog: Sendable {
-  /// The maximum number of entries. The rest of a longer run is not recorded.
+  /// The maximum number of steps to record. The rest of a longer run is not recorded.
   static let limit = 50_000
   /// The maximum sum of the numbers of candidates of all entries. Without this limit, a run in
   /// which ten thousand tasks are ready at each step would need gigabytes of memory.

@@ -92,8 +92,8 @@ extension Scheduler {
     if job.thread != nil { return ready.append(job) }
     switch job.activity {
     case .serve(let actor):
-      // The job for which the actor was in the list may have been removed, so its next job takes
-      // over.
+      // The job for which the actor was ready to run may have been removed, so the actor's next job
+      // takes its place.
       if let first = lines.firstOrNone(in: actor) { ready.append(first) }
     case .enter(var gate) where crash.isStopped(job.task):
       var job = job

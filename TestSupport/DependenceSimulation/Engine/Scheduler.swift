@@ -48,7 +48,8 @@ struct Scheduler: Sendable {
   /// Whether the run ignored a scheduling point because too many steps were already suspended.
   var hasSkippedPoints = false
   var blocked: [Blocked] = []
-  /// The lowest priority of all tasks that have joined the queue of an actor in this run.
+  /// The lowest priority of all tasks that have joined the queue of an actor in this run. A task
+  /// with a higher priority may overtake another task.
   private var lowestPriority = UInt8.max
   var crash = Crash()
   /// The reason for which the run is ending while its suspended steps finish, or `nil` if the run

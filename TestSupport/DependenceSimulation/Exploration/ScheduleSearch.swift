@@ -12,7 +12,8 @@ struct ScheduleSearch: Sendable {
   /// run with the lowest seed.
   private(set) var failed: Attempt?
   private let length: Int
-  /// Whether, in any run, another task could have run in the middle of a task's code.
+  /// Whether any run reached a point in the middle of a task's code at which another task could
+  /// have run.
   private var hasSplitSteps = false
   /// Whether any run used random numbers from its dependencies. An exhaustive search tries only one
   /// sequence of random numbers.

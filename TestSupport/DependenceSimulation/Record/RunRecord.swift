@@ -81,8 +81,8 @@ struct Participant: Sendable, Hashable {
   var isAsyncLet = false
 }
 
-/// The element that a run chose among several ones, for example in a call to
-/// ``Simulation/choose(_:from:fileID:filePath:line:column:)``.
+/// The outcome of a decision in a run, such as the element that a call to
+/// ``Simulation/choose(_:from:fileID:filePath:line:column:)`` returned.
 ///
 /// This is a class rather than a structure, because most steps make no decision and then store only
 /// a null pointer.
@@ -188,8 +188,8 @@ struct Step: Sendable, Hashable {
   /// task or actor once for each element to choose from.
   var decision: Decision?
 
-  /// The kinds of shared resources that the code of a step used, not counting actors. The values
-  /// are the same as in C.
+  /// The kinds of shared resources that the code of a step used, not counting actors. The raw
+  /// values are those of the C constants whose names begin with `simulation_uses`.
   struct Uses: OptionSet, Sendable, Hashable {
     let rawValue: UInt32
 

@@ -45,8 +45,8 @@ struct CodeAddress: Sendable, Hashable {
   }
 
   /// Returns `true` for a standard library function that was compiled into the program, such as an
-  /// initializer of `Task`, a method of a task group, or `withUnsafeContinuation`. Its name does
-  /// not help the reader.
+  /// initializer of `Task`, a method of a task group, or `withUnsafeContinuation`. Messages skip
+  /// such functions and name their caller.
   private static func isInitialiser(_ symbol: UnsafePointer<CChar>) -> Bool {
     let name = String(cString: symbol)
     return ["$sScT", "$sScG", "$sScg", "$ss"].contains(where: name.hasPrefix)

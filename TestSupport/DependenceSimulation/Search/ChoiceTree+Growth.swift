@@ -76,7 +76,8 @@ extension ChoiceTree {
         if growth.isRedundant { end = index }
       }
       sleepers[step.participant] = nil
-      // The last step ends the run, so no sleeping task can run after it.
+      // Keeps the sleep set as it is after the last step, because the run ends there and no
+      // sleeping task can run.
       if order.index(of: index) < order.record.steps.count - 1 {
         sleepers.wake(thoseNotCommutingWith: effect)
       }

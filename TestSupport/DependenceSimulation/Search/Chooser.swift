@@ -19,8 +19,8 @@ struct Chooser: Sendable {
   }
 
   /// Returns the index of the task or actor that runs next. The scheduler calls this function
-  /// whenever something can run. A single candidate uses up neither a listed choice nor a random
-  /// number.
+  /// whenever something can run. If there is only one candidate, the function uses up neither a
+  /// listed choice nor a random number.
   ///
   /// - Parameters:
   ///   - candidates: The identifiers of the tasks and actors that could run. There is at least one.

@@ -7,8 +7,8 @@
 struct RunRaces {
   struct Race {
     let first: Int
-    /// The tasks and actors that can run in place of the first step. A run that continues with one
-    /// of them can reach the second step before the first.
+    /// The tasks and actors that can run in place of the first step of the race. A schedule that
+    /// continues with one of them can reverse the race.
     let initials: [Int]
   }
 
@@ -25,7 +25,8 @@ struct RunRaces {
   private var barrier: [Int32]
   private var last: [Int?]
   private var lastOfAll: Int?
-  /// For each shared resource, the indices of the last steps that used it, and their roles.
+  /// For each shared resource, the most recent steps that used it, each with its role as producer
+  /// or consumer.
   private var users: [StepEffect.Resource: [(role: StepEffect.Role, step: Int)]] = [:]
 
   init(_ record: RunRecord, _ effects: [StepEffect]) {
@@ -44,7 +45,8 @@ struct RunRaces {
     var races: [Race] = []
     for index in 0..<end {
       let participant = record.steps[index].participant
-      // A barrier orders all earlier steps before this step.
+      // At a barrier, such as an advance of virtual time, all earlier steps happen before this
+      // step, so they cannot race with it.
       if index > 0, isBarrier(before: index) { barrier = last.map { $0.map(Int32.init) ?? .min } }
       var clock = barrier
       if let before = last[participant] { join(&clock, with: before) }

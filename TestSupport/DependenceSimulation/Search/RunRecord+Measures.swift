@@ -40,9 +40,9 @@ extension RunRecord {
     return hash
   }
 
-  /// A measure of how hard a run is to understand, which the shrinker minimizes. Only choices and
-  /// decisions other than the first candidate or element count. Decisions are compared first,
-  /// because a run with fewer injected faults is simpler, even if it is longer.
+  /// A measure of how hard a run is to understand, which the shrinker minimizes. Choosing the first
+  /// candidate or element does not count. Decisions are compared first, because a run with fewer
+  /// injected faults is simpler, even if it is longer.
   var complexity: (decisions: Int, contextSwitches: Int, steps: Int, choices: Int) {
     let decisions = steps.count { $0.decision != nil && $0.choice != 0 }
     return (decisions, contextSwitches, steps.count, steps.count { $0.choice != 0 })

@@ -10,12 +10,11 @@ struct Shrinker: Sendable {
   private(set) var runs = 0
   private var steps = 0
 
-  /// The range of a binary search for the shortest beginning of the best schedule that is enough
-  /// for a failure. All tasks after this beginning run first in, first out.
+  /// The range of a binary search for the length of the shortest prefix of the best schedule with
+  /// which the run still fails. Tasks run first in, first out after the prefix.
   private var prefixLengths: Range<Int>
   private var edits: [BlockEdit] = []
-  /// The best run, if shorter beginnings of its schedule have not been tried yet, or `nil`
-  /// otherwise.
+  /// The best run, if prefixes of its schedule have not been tried yet, or `nil` otherwise.
   private var bestWithUntriedPrefixes: RunRecord?
   private var tried: [[Turn]: Bool]
   private var pending: [Turn]?

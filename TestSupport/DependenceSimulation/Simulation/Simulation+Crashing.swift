@@ -94,7 +94,8 @@ private struct StoppedTaskReporter: IssueReporter {
 }
 
 extension SimulationCore {
-  /// Stops a task and all tasks that it has started, and then lets ``Durable`` values lose writes.
+  /// Simulates a crash: stops a task and all tasks that it has started, and then lets ``Durable``
+  /// values lose writes.
   fileprivate func crash(_ task: Task<Void, Never>) async {
     let pointer = unsafeBitCast(task, to: UnsafeRawPointer.self)
     state.withLock { state in

@@ -52,7 +52,7 @@ public struct Simulation: Sendable {
     await core.advance(to: now + duration)
   }
 
-  /// Waits until no other task can run before virtual time advances.
+  /// Waits until no other task can run without an advance of virtual time.
   public func settle() async {
     await core.advance(to: now)
   }

@@ -1,5 +1,5 @@
-/// A horizontal strip of a picture of a run. It shows as many blocks side by side as fit the width
-/// of the page.
+/// A horizontal strip of a picture of a run. It shows as many blocks of steps side by side as fit
+/// the width of the page.
 struct TimelineBand: Sendable, Hashable {
   private(set) var blocks: Range<Int>
   private(set) var offsets = [0]
@@ -12,14 +12,15 @@ struct TimelineBand: Sendable, Hashable {
 
   struct Ruler: Sendable {
     let width: Int
-    /// The distance between the left edges of two consecutive blocks, not counting the gap at which
-    /// virtual time advances.
+    /// The distance between the left edges of two consecutive blocks of steps, not counting the gap
+    /// at which virtual time advances.
     let pitch: Int
     let gap: Int
     let room: @Sendable (Duration) -> Int
   }
 
-  /// Distributes blocks among horizontal strips of the picture. Each strip gets at least one block.
+  /// Distributes blocks of steps among horizontal strips that fit the width of the page. Each strip
+  /// gets at least one block.
   static func fold(_ blocks: Range<Int>, of timeline: Timeline, by ruler: Ruler) -> [TimelineBand] {
     var bands: [TimelineBand] = []
     for block in blocks {
@@ -32,8 +33,8 @@ struct TimelineBand: Sendable, Hashable {
     return bands
   }
 
-  /// Adds a block to the strip and returns `true` if there is room for it. Otherwise returns
-  /// `false`.
+  /// Adds a block of steps to the strip and returns `true` if there is room for it. Otherwise
+  /// returns `false`.
   private mutating func extend(to block: Int, of timeline: Timeline, by ruler: Ruler) -> Bool {
     let isJump = timeline.isJump(block)
     var offset = offsets[offsets.count - 1] + ruler.pitch

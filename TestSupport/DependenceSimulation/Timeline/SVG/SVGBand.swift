@@ -106,7 +106,7 @@ struct SVGBand {
     }
     for block in band.blocks {
       let isRunning = timeline.blocks[block].row == row
-      // After a jump in time, a new panel starts 8 pixels before the block.
+      // If virtual time advances before the block, a new panel starts 8 pixels to the left of it.
       let begin = left(of: block) - (timeline.isJump(block) ? 8 : SVGGrid.gutter / 2)
       become(drawn.state(at: 2 * block), at: begin)
       if isRunning { become(.absent, at: left(of: block)) }

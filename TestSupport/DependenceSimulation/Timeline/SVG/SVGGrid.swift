@@ -10,7 +10,7 @@ struct SVGGrid: Sendable {
   let start: Int
   let rowHeight: Int
   private let width: Int
-  /// The width of the widest note after the last block, such as "not blocked".
+  /// The width of the widest note at the end of a row, such as "not blocked".
   private let notes: Int
   private var pitch = 58
 

@@ -2,8 +2,8 @@ struct SVGPage {
   static let width = 800
   static let margin = 24
   private static let top = 70
-  /// The maximum number of blocks in a picture. If a run has more, blocks in the middle are left
-  /// out.
+  /// The maximum number of blocks of steps that a picture shows. Blocks in the middle of a longer
+  /// run are left out.
   private static let mostBlocks = 400
 
   private let timeline: Timeline

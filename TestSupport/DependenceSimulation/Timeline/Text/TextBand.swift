@@ -64,7 +64,8 @@ struct TextBand {
     return line
   }
 
-  /// Adds the characters for a block, and for the space up to the next block, to a line.
+  /// Adds the characters for a block of steps, and for the space up to the next block, to the line
+  /// of a task or actor.
   private func add(_ block: Int, to line: inout TextLine, _ number: Int) {
     let row = rows[number]
     let drawn = timeline.blocks[block]
