@@ -163,11 +163,21 @@ struct GraphPictureTests {
 
   // MARK: - Rendering
 
-  @Test(arguments: [("A", "7.3"), ("\u{10FF}", "7.3"), ("\u{1100}", "14.6"), ("名", "14.6")])
-  func `an East Asian character is twice as wide as a Latin one`(name: String, width: String) {
-    let svg = SVGReport.render(Analysis(of: "@Instantiable struct \(name) {}"))
+  @Test(arguments: [("A", 1), ("\u{10FF}", 1), ("\u{1100}", 2), ("名", 2)])
+  func `an East Asian character is twice as wide as a Latin one`(name: String, factor: Int)
+    throws
+  {
+    func width(of name: String) throws -> Double {
+      let svg = SVGReport.render(Analysis(of: "@Instantiable struct \(name) {}"))
+      let length = svg.firstMatch(of: /textLength="([0-9.]+)"/).flatMap { Double($0.1) }
+      #expect(svg.contains(">\(name)<"))
+      return try #require(length)
+    }
 
-    #expect(svg.contains("textLength=\"\(width)\" lengthAdjust=\"spacingAndGlyphs\">\(name)<"))
+    let (one, other) = try (width(of: "A"), width(of: name))
+
+    // The picture contains the widths in tenths of a pixel.
+    #expect(abs(other - Double(factor) * one) < 0.2)
   }
 
   @Test func `a type without a module has an empty caption`() {
@@ -179,7 +189,7 @@ struct GraphPictureTests {
 
     let svg = SVGReport.render(Analysis(Project(files: [file])))
 
-    #expect(svg.contains("class=\"caption\" textLength=\"0\" "))
+    #expect(svg.contains(/class="caption"[^>]*><\/text>/))
   }
 
   @Test func `arrows have counts only between modules`() {
@@ -200,7 +210,7 @@ struct GraphPictureTests {
     #expect(!SVGReport.render(analysis, .module("App")).contains("class=\"count\""))
   }
 
-  @Test func `arrows that cross a column take up no space in its layout`() throws {
+  @Test func `arrows that cross a column do not make it as wide as another box would`() throws {
     let leaves = (0..<30).map { "@Instantiated let l\($0): L\($0)" }.joined(separator: "\n")
     let types = (0..<30).map { "@Instantiable struct L\($0) {}" }.joined(separator: "\n")
     let analysis = Analysis(
@@ -216,10 +226,15 @@ struct GraphPictureTests {
         """
     )
 
-    let lefts = columns(SVGReport.render(analysis)).keys.compactMap(Double.init).sorted()
+    let boxes = SVGReport.render(analysis)
+      .matches(of: /<rect x="([0-9.]+)" y="[0-9.]+" width="([0-9.]+)"/)
+      .map { (left: Double($0.1)!, width: Double($0.2)!) }
+    let lefts = Set(boxes.map(\.left)).sorted()
 
-    // The column in between has seven arrows besides those below its box.
-    #expect(lefts == [20, 163.2, 345, 422.2])
+    // The column of the middle box is split, because all arrows to the leaves cross it.
+    let widths = lefts.map { left in boxes.filter { $0.left == left }.map(\.width).max()! }
+    let gaps = zip(zip(lefts, widths), lefts.dropFirst()).map { $1 - $0.0 - $0.1 }
+    #expect(gaps[1] < gaps[0] + widths.min()!)
   }
 
   private static let names = """
@@ -266,21 +281,41 @@ struct GraphPictureTests {
     }
   }
 
-  @Test(arguments: [(24, [24]), (25, [1, 24]), (200, Array(repeating: 24, count: 8) + [8])])
-  func `a column is split if it has more boxes than its limit`(count: Int, heights: [Int]) {
-    let roots = (0..<count).map { "@Instantiable struct T\($0) {}" }
-
-    let columns = columns(SVGReport.render(Analysis(of: roots.joined(separator: "\n"))))
-
-    #expect(columns.values.map(\.count).sorted() == heights.sorted())
+  /// Returns the numbers of boxes in the columns of a picture, from left to right.
+  private func heights(_ svg: String) -> [Int] {
+    columns(svg).sorted { Double($0.key)! < Double($1.key)! }.map(\.value.count)
   }
 
-  @Test(arguments: [(200, "T0", 24), (201, "M0", 24), (324, "M0", 27)])
-  func `a graph with more than 200 types is drawn as its modules`(
-    count: Int,
-    name: String,
-    height: Int
-  ) {
+  @Test(arguments: [5, 100, 200])
+  func `a tall column is split into columns of equal height`(count: Int) {
+    let roots = (0..<count).map { "@Instantiable struct T\($0) {}" }
+
+    let heights = heights(SVGReport.render(Analysis(of: roots.joined(separator: "\n"))))
+
+    #expect(heights.reduce(0, +) == count)
+    #expect((heights.count > 1) == (count > 5))
+    #expect(heights.allSatisfy { $0 <= 50 })
+    #expect(Set(heights.dropLast()).count <= 1)
+    #expect(heights.last! <= heights[0])
+  }
+
+  @Test(arguments: [(100, "T0"), (300, "M0")])
+  func `a graph with hundreds of types is drawn as its modules`(count: Int, name: String) {
+    let svg = SVGReport.render(modules(count))
+
+    #expect(svg.contains(">\(name)</text>\n") || svg.contains(">\(name)</text><text"))
+    #expect(svg.contains("class=\"\(name == "M0" ? "module" : "root")\""))
+  }
+
+  @Test func `columns become longer if there are many boxes`() {
+    let (few, many) = (SVGReport.render(modules(300)), SVGReport.render(modules(900)))
+
+    #expect(heights(many).reduce(0, +) == 900)
+    #expect(heights(many)[0] > heights(few)[0])
+  }
+
+  /// Returns a graph of modules that each contain one type.
+  private func modules(_ count: Int) -> Analysis {
     let project = Project(
       files: (0..<count).map { index in
         FileSummary(
@@ -291,10 +326,6 @@ struct GraphPictureTests {
       }
     )
 
-    let svg = SVGReport.render(Analysis(project))
-
-    #expect(svg.contains(">\(name)</text>\n") || svg.contains(">\(name)</text><text"))
-    #expect(svg.contains("class=\"\(name == "M0" ? "module" : "root")\""))
-    #expect(columns(svg).values.map(\.count).max() == height)
+    return Analysis(project)
   }
 }

@@ -4,7 +4,7 @@ struct SVGPage {
   private static let top = 70
   /// The maximum number of blocks of steps that a picture shows. Blocks in the middle of a longer
   /// run are left out.
-  private static let mostBlocks = 400
+  static let mostBlocks = 400
 
   private let timeline: Timeline
   private let grid: SVGGrid

@@ -2,24 +2,46 @@
 import Testing
 
 struct SVGTextTests {
-  @Test(arguments: [
-    ("", 100, 0), ("fijlrtI .,:;'()", 100, 570), ("mwMW", 100, 380), ("AZ", 100, 140),
-    ("az09…", 100, 310), ("日本", 100, 248), ("a", 12, 7), ("aaaa", 25, 62),
-  ])
-  func `the width of text depends on its characters`(text: String, size: Int, width: Int) {
-    #expect(SVGText.width(of: text, size: size) == width)
+  private func width(of text: String) -> Int { SVGText.width(of: text, size: 100) }
+
+  @Test func `a wide character takes up more space than a narrow one`() {
+    let widths = ["i", "a", "A", "W", "日"].map(width(of:))
+
+    #expect(zip(widths, widths.dropFirst()).allSatisfy { $0 < $1 })
   }
 
-  @Test(arguments: [
-    ("aaaa", 248, "aaaa"), ("aaaa", 247, "a…a"), ("aaaa", 186, "a…a"), ("aaaa", 185, "a…"),
-    ("aaaa", 124, "a…"), ("aaaa", 123, "…"), ("aaaa", 1, "…"), ("ffffff", 228, "ffffff"),
-  ])
-  func `text is shortened in the middle only as much as needed`(
-    text: String,
-    width: Int,
-    fitting: String
+  @Test(arguments: ["", "il1.", "mW", "Text", "日本…"])
+  func `the width of text is the sum of its characters, and proportional to the font size`(
+    text: String
   ) {
-    #expect(SVGText.fit(text, in: width, size: 100) == fitting)
+    let sum = text.map { width(of: String($0)) }.reduce(0, +)
+
+    #expect(SVGText.width(of: text, size: 100) == sum)
+    #expect(SVGText.width(of: text, size: 200) == 2 * sum)
+  }
+
+  @Test(arguments: ["aaaaaaaa", "ffffffff", "fW日aaWf日a"])
+  func `text is shortened only if it does not fit`(text: String) {
+    let tooWide = (width(of: "…")..<width(of: text)).filter { space in
+      let fitting = SVGText.fit(text, in: space, size: 100)
+      return width(of: fitting) > space || !fitting.contains("…")
+    }
+
+    #expect(tooWide == [])
+    #expect(SVGText.fit(text, in: width(of: text), size: 100) == text)
+  }
+
+  @Test(arguments: ["abcdeghk", "ffffffff"], 1...7)
+  func `shortened text keeps its ends and as many characters as fit`(text: String, count: Int) {
+    let space = width(of: "\(text.prefix(count - 1))…")
+
+    let fitting = SVGText.fit(text, in: space, size: 100)
+
+    let head = fitting.prefix { $0 != "…" }
+    let tail = fitting.drop { $0 != "…" }.dropFirst()
+    #expect(fitting.count == count)
+    #expect(text.hasPrefix(head) && text.hasSuffix(tail))
+    #expect(abs(head.count - tail.count) <= 1)
   }
 
   @Test func `special characters are escaped in XML`() {

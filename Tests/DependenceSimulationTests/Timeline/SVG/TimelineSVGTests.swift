@@ -21,11 +21,14 @@ struct TimelineSVGTests {
         ["x", "y", "width", "height"].map { Int(rect[$0]!)! }
       }
     for box in boxes {
-      #expect(box[0] > 0 && box[0] + box[2] < 800 && box[1] > 0 && box[1] + box[3] < height)
+      #expect(box[0] > 0 && box[0] + box[2] < SVGPage.width)
+      #expect(box[1] > 0 && box[1] + box[3] < height)
     }
     for end in document.all("g", where: { $0.hasClass("end") && $0.children.count == 3 }) {
       let x = try #require(end["transform"]?.firstMatch(of: /\d+/).flatMap { Int($0.output) })
-      #expect(x + 14 + SVGText.width(of: end.children[2].text, size: 11) < 790)
+      let text = end.children[2]
+      let offset = try #require(text["x"].flatMap { Int($0) })
+      #expect(x + offset + SVGText.width(of: text.text, size: 11) < SVGPage.width)
     }
     // The blocks go from left to right, and from band to band.
     for (before, after) in zip(boxes, boxes.dropFirst()) where after[0] > before[0] {
@@ -59,9 +62,16 @@ struct TimelineSVGTests {
 
     let document = try XMLTree(TimelineSVG().draw(script.record))
 
+    let blocks = document.all("g") { $0.hasClass("block") && $0.hasChild("title") }
+    let left = blocks.flatMap(\.children).filter { $0.name == "rect" }
+      .compactMap { $0["x"].flatMap { Int($0) } }.min()
+    let start = try #require(left)
     for label in document.all("g", where: { $0.hasClass("label") }) {
-      let texts = label.children.filter { $0.name == "text" }
-      #expect(texts.allSatisfy { SVGText.width(of: $0.text, size: 10) <= 184 })
+      for text in label.children.filter({ $0.name == "text" }) {
+        let x = try #require(text["x"].flatMap { Int($0) })
+        let size = text.hasClass("origin") ? 10 : 12
+        #expect(x + SVGText.width(of: text.text, size: size) <= start)
+      }
     }
     #expect(
       document.all("text").contains { $0.text.hasPrefix("task 1 \"") && $0.text.contains("…") }
@@ -74,10 +84,11 @@ struct TimelineSVGTests {
 
     let document = try XMLTree(text)
     let blocks = document.all("g") { $0.hasClass("block") && $0.hasChild("title") }
-    #expect(blocks.count == 400)
+    #expect(blocks.count == SVGPage.mostBlocks)
     #expect(text.utf8.count < 1_000_000)
     let all = run.timeline.blocks
-    let left = all[200].steps.lowerBound + 1...all[all.count - 201].steps.upperBound
+    let half = SVGPage.mostBlocks / 2
+    let left = all[half].steps.lowerBound + 1...all[all.count - half - 1].steps.upperBound
     let note = "steps \(left.lowerBound) to \(left.upperBound) are left out"
     #expect(document.all("text").contains { $0.text == note })
   }
@@ -94,12 +105,13 @@ struct TimelineSVGTests {
     return script.record
   }
 
-  @Test func `a picture shows 400 blocks and omits the middle of longer runs`() throws {
-    let whole = try XMLTree(TimelineSVG().draw(run(blocks: 400)))
-    let cut = try XMLTree(TimelineSVG().draw(run(blocks: 401)))
+  @Test func `a picture omits the middle of a run that has too many blocks`() throws {
+    let whole = try XMLTree(TimelineSVG().draw(run(blocks: SVGPage.mostBlocks)))
+    let cut = try XMLTree(TimelineSVG().draw(run(blocks: SVGPage.mostBlocks + 1)))
 
     let notes = [whole, cut].map { $0.all("text") { $0.hasClass("middle") } }
-    #expect(notes.map { $0.map(\.text) } == [[], ["step 201 is left out"]])
+    let omitted = "step \(SVGPage.mostBlocks / 2 + 1) is left out"
+    #expect(notes.map { $0.map(\.text) } == [[], [omitted]])
     // The note is between two bands, where nothing else is drawn.
     let middle = try #require(notes[1].first?["y"].flatMap(Int.init))
     let panels = cut.all("rect") { $0.hasClass("panel") }
@@ -129,19 +141,28 @@ struct TimelineSVGTests {
     #expect(dots == ["dot returned", "dot stuck", "dot stuck"])
   }
 
-  @Test(arguments: [(16, "1–3"), (17, "1")])
-  func `a block shows all its step numbers if it has room`(blocks: Int, number: String) throws {
-    // The blocks fill the width of the picture, so that sixteen blocks leave room for three
-    // characters in each.
-    var record = run(blocks: blocks)
-    let first = Step(participant: 0, candidates: [0], choice: 0)
-    record.steps.insert(contentsOf: [first, first], at: 0)
-    for index in record.steps.indices { record.steps[index].ending = .finished }
+  @Test func `a block shows all its step numbers if it has room`() throws {
+    // The more blocks a run has, the narrower they are.
+    var numbers: Set<String> = []
+    for blocks in 2...40 {
+      var record = run(blocks: blocks)
+      let first = Step(participant: 0, candidates: [0], choice: 0)
+      record.steps.insert(contentsOf: [first, first], at: 0)
+      for index in record.steps.indices { record.steps[index].ending = .finished }
 
-    let document = try XMLTree(TimelineSVG().draw(record))
+      let document = try XMLTree(TimelineSVG().draw(record))
 
-    let block = document.all("g") { $0.hasClass("block") }[0]
-    #expect(block.children.first { $0.name == "text" }?.text == number)
+      let block = document.all("g") { $0.hasClass("block") }[0].children
+      let text = try #require(block.first { $0.name == "text" }?.text)
+      let rect = try #require(block.first { $0.name == "rect" })
+      let width = try #require(rect["width"].flatMap { Int($0) })
+      let needed = SVGText.width(of: "1–3", size: 12)
+      #expect(SVGText.width(of: text, size: 12) <= width)
+      // The space beside the text may be up to ten pixels wide.
+      if needed + 10 <= width { #expect(text == "1–3") }
+      numbers.insert(text)
+    }
+    #expect(numbers == ["1", "1–3"])
   }
 
   @Test(arguments: [(5, ""), (6, " and 1 more")])
