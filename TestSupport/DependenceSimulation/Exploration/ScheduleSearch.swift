@@ -109,7 +109,7 @@ struct ScheduleSearch: Sendable {
   /// The maximum number of schedules that are run twice to check that the code under test is
   /// deterministic. If the runs are long, fewer schedules are run twice.
   private static let mostRepeats = 16
-  private static let mostRepeatedSteps = 50_000
+  static let mostRepeatedSteps = 50_000
   private static let lateRepeats = 4
 
   mutating func compare(_ history: RunHistory) {

@@ -285,8 +285,8 @@ struct ResolverTests {
     #expect(source.contains("func make_Leaf(_ config: App::Config) -> Leaf"))
   }
 
-  @Test(arguments: [(30, true), (31, false)])
-  func `a chain of at most 31 type aliases is resolved`(last: Int, isSame: Bool) {
+  @Test func `a chain of type aliases is resolved`() {
+    let last = 20
     let aliases = (1...last).map { "typealias A\($0) = A\($0 - 1)" }.joined(separator: "\n")
 
     let found = findings([
@@ -302,7 +302,7 @@ struct ResolverTests {
       """
     ])
 
-    #expect(found.isEmpty == isSame)
+    #expect(found == [])
   }
 
   @Test func `resolving circular type aliases terminates`() {

@@ -2,7 +2,8 @@ import Testing
 
 @testable import DependenceGraphAnalysis
 
-/// Tests each limit of the validation at its boundary.
+/// Tests that findings stay short, and that the validation ends, in projects of unusual size or
+/// shape.
 struct LimitTests {
   private func findings(_ source: String) -> [Finding] {
     Validator.findings(in: Analysis(of: source))
@@ -22,24 +23,20 @@ struct LimitTests {
       """
   }
 
-  @Test(arguments: [(19, 19), (20, 20), (21, 20)])
-  func `a finding lists at most twenty available values`(count: Int, told: Int) {
+  @Test(arguments: [(3, 3...3), (500, 3...50)])
+  func `a finding lists a few of the available values`(count: Int, listed: ClosedRange<Int>) {
     let findings = findings(root(count, last: ""))
 
     #expect(findings.map(\.kind) == [.notAvailable])
-    #expect(findings.map(\.available.count) == [told])
+    #expect(listed.contains(findings.first?.available.count ?? 0))
     #expect(findings.first?.available.first?.name == "value0: V")
   }
 
-  @Test(arguments: [(49, Finding.Kind.misspelled), (50, .notAvailable)])
-  func `a missing value is compared with at most fifty available values`(
-    before: Int,
-    kind: Finding.Kind
-  ) {
-    let findings = findings(root(before, last: "@Instantiated let wantd: A"))
+  @Test func `a value that is available after many others is suggested`() {
+    let findings = findings(root(30, last: "@Instantiated let wantd: A"))
 
-    #expect(findings.map(\.kind) == [kind])
-    #expect(findings.first?.suggestion == (kind == .misspelled ? "wantd: A" : nil))
+    #expect(findings.map(\.kind) == [.misspelled])
+    #expect(findings.first?.suggestion == "wantd: A")
   }
 
   /// An available value, and the suggestion for the missing value `wanted: Service`.
@@ -63,25 +60,8 @@ struct LimitTests {
     #expect(findings.map(\.suggestion) == [suggestion])
   }
 
-  @Test func `at most fifty missing types are compared with existing types`() {
-    let missing = (0..<52).map { "@Instantiated let m\($0): Servic\($0)" }
-    let types = (0..<52).map { "@Instantiable(isRoot: true) struct Service\($0) {}" }
-
-    let findings = findings(
-      "@Instantiable struct App {\n\(missing.joined(separator: "\n"))\n}\n"
-        + types.joined(separator: "\n")
-    )
-
-    #expect(findings.count { $0.kind == .misspelled } == 50)
-    #expect(findings.suffix(2).map(\.kind) == [.unfulfillable, .unfulfillable])
-  }
-
-  @Test(arguments: [(995, []), (996, [Finding.Kind.endless])])
-  func `the name of a specialisation has at most a thousand bytes`(
-    length: Int,
-    kinds: [Finding.Kind]
-  ) {
-    let name = String(repeating: "N", count: length)
+  @Test func `a specialisation with a long name is not mistaken for an endless one`() {
+    let name = String(repeating: "N", count: 300)
 
     let findings = findings(
       """
@@ -91,11 +71,11 @@ struct LimitTests {
       """
     )
 
-    #expect(findings.map(\.kind) == kinds)
+    #expect(findings == [])
   }
 
-  @Test(arguments: [(16, true), (17, false)])
-  func `a member is looked up in at most sixteen superclasses`(depth: Int, isFound: Bool) {
+  @Test(arguments: [1, 8])
+  func `a member is found in a distant superclass`(depth: Int) {
     let classes = (1...depth).map { "class C\($0): C\($0 - 1) {}" }
 
     let findings = findings(
@@ -110,11 +90,24 @@ struct LimitTests {
       """
     )
 
-    #expect(findings.isEmpty == isFound)
+    #expect(findings == [])
   }
 
-  @Test(arguments: [(15, "MainActor"), (16, nil)] as [(Int, String?)])
-  func `isolation is inherited through at most sixteen protocols`(depth: Int, actor: String?) {
+  @Test func `a lookup in classes that inherit from each other ends`() {
+    let findings = findings(
+      """
+      class A: B {}
+      class B: A {}
+      @Instantiable struct App { @Instantiated let leaf: Leaf }
+      @Instantiable struct Leaf { @Received let inner: A.Inner }
+      """
+    )
+
+    #expect(findings.count == 1)
+  }
+
+  @Test(arguments: [1, 8])
+  func `isolation is inherited from a distant protocol`(depth: Int) {
     let protocols = (1...depth).map { "protocol P\($0): P\($0 - 1) {}" }
     let analysis = Analysis(
       of: """
@@ -124,11 +117,23 @@ struct LimitTests {
         """
     )
 
-    #expect(analysis.graph.nodes.map(\.isolation?.description) == [actor])
+    #expect(analysis.graph.nodes.map(\.isolation?.description) == ["MainActor"])
   }
 
-  @Test(arguments: [(63, true), (64, false)])
-  func `a type is parsed up to a nesting depth of 63`(depth: Int, isRead: Bool) {
+  @Test func `a lookup in protocols that inherit from each other ends`() {
+    let analysis = Analysis(
+      of: """
+        protocol P: Q {}
+        protocol Q: P {}
+        @Instantiable struct App: P {}
+        """
+    )
+
+    #expect(analysis.graph.nodes.map(\.isolation?.description) == [nil])
+  }
+
+  @Test(arguments: [(10, true), (200, false)])
+  func `a type that is nested too deeply is compared as text`(depth: Int, isRead: Bool) {
     let file = FileSummary(
       source: Array(
         "@Instantiable struct A { @Forwarded let a: A\(String(repeating: "?", count: depth)) }".utf8
@@ -140,6 +145,6 @@ struct LimitTests {
     while let inner = type?.arguments.first { type = inner }
 
     #expect(type?.kind == (isRead ? .nominal : .other))
-    #expect(type?.name == "A")
+    #expect(type?.name.hasPrefix("A") == true)
   }
 }

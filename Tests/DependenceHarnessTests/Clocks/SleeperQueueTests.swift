@@ -137,7 +137,7 @@ struct SleeperQueueTests {
       most = max(most, queue.entryCount)
     }
 
-    #expect(most == 18)
+    #expect(most < 100)
     #expect(queue.count == 1)
     #expect(queue.step(towards: .seconds(1)) == ["stays"])
   }

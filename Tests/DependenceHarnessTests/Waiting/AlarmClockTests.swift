@@ -15,28 +15,29 @@ struct AlarmClockTests {
     #expect(!last.isNeeded)
   }
 
-  @Test
-  mutating func `in a process that is always busy, an alarm fires after 30 times its duration`() {
-    _ = clock.add(.milliseconds(20)) {}
-
-    for _ in 1..<30 { #expect(clock.tick(.busy).due.isEmpty) }
-    #expect(clock.tick(.busy).due.count == 1)
+  /// Returns the number of ticks after which an alarm fires in a process that is never in another
+  /// state than the given one.
+  private func ticks(_ activity: AlarmClock.Activity, ofAlarm limit: Duration) throws -> Int {
+    var clock = AlarmClock(tick: .milliseconds(20))
+    _ = clock.add(limit) {}
+    let count = (1...100_000).first { _ in !clock.tick(activity).due.isEmpty }
+    return try #require(count)
   }
 
-  @Test func `in a starved process, an alarm fires after 600 times its duration`() {
-    var clock = AlarmClock(tick: .milliseconds(20))
-    _ = clock.add(.milliseconds(20)) {}
+  @Test func `an alarm fires later in a busy process, and much later in a starved one`() throws {
+    let limit = Duration.milliseconds(40)
 
-    for _ in 1..<600 { #expect(clock.tick(.starved).due.isEmpty) }
-    #expect(clock.tick(.starved).due.count == 1)
+    let (idle, busy) = try (ticks(.idle, ofAlarm: limit), ticks(.busy, ofAlarm: limit))
+    let starved = try ticks(.starved, ofAlarm: limit)
+
+    #expect(idle < busy && busy < starved)
+    #expect(idle == 2)
   }
 
-  @Test func `ticks in which blocked threads keep tasks from running count as busy`() {
-    var clock = AlarmClock(tick: .milliseconds(20))
-    _ = clock.add(.milliseconds(20)) {}
+  @Test func `ticks in which blocked threads keep tasks from running count as busy`() throws {
+    let limit = Duration.milliseconds(40)
 
-    for _ in 1..<30 { #expect(clock.tick(.blocked).due.isEmpty) }
-    #expect(clock.tick(.blocked).due.count == 1)
+    #expect(try ticks(.blocked, ofAlarm: limit) == ticks(.busy, ofAlarm: limit))
   }
 
   @Test mutating func `a cancelled alarm does not fire, and the clock stops ticking`() {

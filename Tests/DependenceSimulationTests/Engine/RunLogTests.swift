@@ -55,10 +55,10 @@ struct RunLogTests {
     #expect(log.steps.isEmpty)
   }
 
-  @Test func `the log keeps 50,000 steps`() {
+  @Test func `the log keeps a limited number of steps`() {
     var log = RunLog()
     let candidates = Candidates(ready: [ready(0)])
-    for _ in 0..<50_000 { log.begin(0, of: candidates, at: .zero, participantCount: 1) }
+    for _ in 0..<RunLog.limit { log.begin(0, of: candidates, at: .zero, participantCount: 1) }
     let isTruncatedBefore = log.isTruncated
 
     log.begin(0, of: candidates, at: .zero, participantCount: 1)
@@ -66,13 +66,13 @@ struct RunLogTests {
 
     let isTruncatedAfter = log.isTruncated
     #expect([isTruncatedBefore, isTruncatedAfter] == [false, true])
-    #expect(log.steps.count == 50_000)
+    #expect(log.steps.count == RunLog.limit)
     #expect(log.steps.last?.woke == [])
   }
 
-  @Test func `the log keeps four million candidates`() {
+  @Test func `the log keeps a limited number of candidates`() {
     var log = RunLog()
-    let many = Candidates(ready: Array(repeating: ready(0), count: 2_000_000))
+    let many = Candidates(ready: Array(repeating: ready(0), count: RunLog.candidateLimit / 2))
     for _ in 0..<2 { log.begin(0, of: many, at: .zero, participantCount: 1) }
     let isTruncatedBefore = log.isTruncated
 

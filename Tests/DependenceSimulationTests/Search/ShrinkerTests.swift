@@ -66,14 +66,6 @@ struct ShrinkerTests {
     }
   }
 
-  @Test func `the number of runs needed for shrinking does not change`() {
-    let runs = Failure.all.map { failure in
-      failure.runs(10).map { shrink($0, of: failure).runs }.reduce(0, +)
-    }
-
-    #expect(runs == [90, 182, 270, 282, 70])
-  }
-
   @Test(arguments: Failure.all)
   func `a shrunk run cannot be shrunk further`(failure: Failure) {
     for run in failure.runs(100) {
