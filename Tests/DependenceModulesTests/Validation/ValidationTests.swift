@@ -6,12 +6,13 @@ import Testing
 private struct AppModule: Sendable {}
 
 private struct FeatureModule: Sendable {
+  static let lineOfApp = #line + 1
   @Inject var app: AppModule
   @Inject("other") var other: AppModule
 }
 
 struct ValidationTests {
-  private let file = "DependenceModulesTests/ValidationTests.swift"
+  private let file = #fileID
 
   @Test func `one validation error contains all findings and gaps`() {
     let line = #line + 2
@@ -34,7 +35,7 @@ struct ValidationTests {
         - \(file):\(line + 2): Needed by any StoreType: Second is not registered here. Register it with \
         Module { … as Second } in the list Dependencies { … } on which the program calls build(), or for \
         one scope in $0.register { … } or .modules { … }.
-        - \(file):\(Self.injectionLine): Injected by FeatureModule: AppModule is not registered here. It is \
+        - \(file):\(FeatureModule.lineOfApp): Injected by FeatureModule: AppModule is not registered here. It is \
         registered as "other" (\(file):\(line + 3)). Register it with Module { … as AppModule } in the \
         list Dependencies { … } on which the program calls build(), or for one scope in $0.register { … } \
         or .modules { … }.
@@ -43,7 +44,6 @@ struct ValidationTests {
         """
     )
   }
-  private static let injectionLine = 9
 
   @Test func `an error with one finding and no gaps lists only the finding`() {
     let error = validationError(

@@ -1,3 +1,4 @@
+import Foundation
 import Subprocesses
 import Testing
 
@@ -11,21 +12,35 @@ struct AppIssuesTests {
       environment: ["DEPENDENCE_CONTEXT": context]
     )
 
+    let preparations = try lines(containing: "prepareDependencies {")
+    let loops = try lines(containing: "This is wrong")
+    try #require(preparations.count == 2)
+    let loop = try #require(loops.first)
     #expect(
       transcript.lines.map { $0.replacing(/^\/.*\/(.*):\d+: warning/) { "\($0.1)" } } == [
         """
-        Probe+Issues.swift:13: prepareDependencies was ignored, because it was already called at \
-        AppProbe/Probe+Issues.swift:12. Move the assignments of this call into that call.
+        Probe+Issues.swift:\(preparations[1]): prepareDependencies was ignored, because it was \
+        already called at AppProbe/Probe+Issues.swift:\(preparations[0]). Move the assignments of \
+        this call into that call.
         """,
-        "Probe+Issues.swift:14: This is wrong 1.",
-        "Probe+Issues.swift:14: This is wrong 2. (2 times)",
-        "Probe+Issues.swift:14: This is wrong 4. (4 times)",
-        "Probe+Issues.swift:14: This is wrong 8. (8 times)",
+        "Probe+Issues.swift:\(loop): This is wrong 1.",
+        "Probe+Issues.swift:\(loop): This is wrong 2. (2 times)",
+        "Probe+Issues.swift:\(loop): This is wrong 4. (4 times)",
+        "Probe+Issues.swift:\(loop): This is wrong 8. (8 times)",
         "first",
       ],
       "\(transcript)"
     )
     #expect(transcript.ending == .exit(0))
+  }
+
+  /// Returns the numbers of the lines of the app's source code that contain `text`.
+  private func lines(containing text: String) throws -> [Int] {
+    let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "AppProbe/Probe+Issues.swift")
+    let source = try String(contentsOf: file, encoding: .utf8)
+    return source.components(separatedBy: "\n").enumerated()
+      .filter { $0.element.contains(text) }.map { $0.offset + 1 }
   }
 
   @Test func `an app prints only the issues that its reporter does not handle`() async throws {

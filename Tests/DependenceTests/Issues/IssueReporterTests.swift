@@ -24,7 +24,7 @@ struct IssueReporterTests {
         DependencyIssue(
           "wrong",
           at: SourceSite(
-            fileID: "DependenceTests/IssueReporterTests.swift",
+            fileID: #fileID,
             filePath: #filePath,
             line: line,
             column: 38
