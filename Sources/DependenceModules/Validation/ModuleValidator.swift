@@ -146,7 +146,11 @@ extension ModuleValidator {
       let use = "Read by the factory of \(reader.name)"
       addUnregistered(missing, use, at: stop.site, from: stage.frame)
     case .cycle(let chain):
-      add(.cycle, ModuleMessages.cycle(Self.rotated(chain)), at: stop.site)
+      let message = ModuleMessages.cycle(Self.rotated(chain))
+      // The rehearsal of each dependency in the cycle stops at a different read. Report only the
+      // first one.
+      if findings.contains(where: { $0.kind == .cycle && $0.message == message }) { return }
+      add(.cycle, message, at: stop.site)
     case .notAwaited(let missing):
       let isAsynchronous = missing.registered(from: stage.frame)?.isAsynchronous ?? true
       let reason =

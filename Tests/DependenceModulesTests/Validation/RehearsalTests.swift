@@ -14,7 +14,7 @@ private enum LoudKey: DependencyKey {
 }
 
 struct RehearsalTests {
-  @Test func `a cycle of reads is reported from the module that was registered first`() {
+  @Test func `a cycle of reads is reported once, from the module that was registered first`() {
     struct One: Sendable {}
     struct Two: Sendable {}
     struct Three: Sendable {}
@@ -37,13 +37,11 @@ struct RehearsalTests {
     )
 
     let messages = error?.findings.map(\.message) ?? []
-    #expect(messages.count == 3)
-    #expect(
-      messages.allSatisfy { $0.hasPrefix("Dependency cycle: One → Two → Three → One.") }
-    )
+    #expect(messages.count == 1)
+    #expect(messages.first?.hasPrefix("Dependency cycle: One → Two → Three → One.") == true)
   }
 
-  @Test func `each module of a cycle reports the same cycle, and other modules are checked`() {
+  @Test func `modules outside a cycle are checked, too`() {
     let modules = Dependencies {
       Module { () -> First in
         @Inject var second: Second
@@ -63,10 +61,7 @@ struct RehearsalTests {
 
     let error = validationError(of: modules)
 
-    #expect(
-      error?.findings.map(\.kind).sorted { "\($0)" < "\($1)" } == [.cycle, .cycle, .unregistered]
-    )
-    #expect(Set(error?.findings.filter { $0.kind == .cycle }.map(\.message) ?? []).count == 1)
+    #expect(error?.findings.map(\.kind) == [.cycle, .unregistered])
     #expect(
       error?.findings.last?.message.hasPrefix(
         "Read by the factory of Token: any StoreType is not registered here."
