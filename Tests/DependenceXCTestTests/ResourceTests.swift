@@ -3,23 +3,27 @@ import DependenceXCTest
 import TestKeys
 import XCTest
 
-private let log = LockBox<[String]>([])
+/// The resources that the test cases of this file have used so far.
+private let lent = LockBox<[String]>([])
+private let freed = LockBox<[String]>([])
 
+/// Tests that a resource is freed after its test. The tests may run in any order, because each test
+/// checks the resources of the tests that ran before it.
 final class ResourceTests: DependencyTestCase {
   override func configureDependencies(_ dependencies: inout DependencyValues) {
-    let folder = name.contains("AFirst") ? "first" : "second"
-    dependencies.lend(folder, as: \.text) { folder in log.withValue { $0.append("freed \(folder)") }
-    }
+    let folder = "\(name), folder \(lent.value.count)"
+    lent.withValue { $0.append(folder) }
+    dependencies.lend(folder, as: \.text) { folder in freed.withValue { $0.append(folder) } }
   }
 
-  func testAFirstTestUsesItsResource() {
-    log.setValue([])
-    XCTAssertEqual(Dependency(\.text).wrappedValue, "first")
-    XCTAssertEqual(log.value, [])
+  func testAResourceIsFreedAfterItsTest() {
+    XCTAssertEqual(Dependency(\.text).wrappedValue, lent.value.last)
+    XCTAssertEqual(freed.value, Array(lent.value.dropLast()))
   }
 
-  func testBSecondTestFindsItFreed() {
-    XCTAssertEqual(Dependency(\.text).wrappedValue, "second")
-    XCTAssertEqual(log.value, ["freed first"])
+  func testAResourceIsFreedAfterItsAsynchronousTest() async {
+    await Task.yield()
+    XCTAssertEqual(Dependency(\.text).wrappedValue, lent.value.last)
+    XCTAssertEqual(freed.value, Array(lent.value.dropLast()))
   }
 }
