@@ -9,6 +9,7 @@ struct ExplorationResultTests {
       ExplorationResult(schedules: 1, isComplete: true),
       ExplorationResult(schedules: 2, isComplete: true),
       ExplorationResult(schedules: 2, isComplete: true, isConditional: true),
+      ExplorationResult(schedules: 4, isComplete: true, interruptsSteps: false),
       ExplorationResult(schedules: 3, failure: token),
     ]
 
@@ -22,6 +23,7 @@ struct ExplorationResultTests {
         no failure in 2 schedules, which cover every order of the scheduling points, provided that tasks share only \
         actors and streams, and affect each other only by resuming, cancelling and awaiting each other
         """,
+        "no failure in 4 schedules, which cover every order of whole steps",
         "a failure in 3 schedules, with the replay token 1s-42-75cd",
       ]
     )

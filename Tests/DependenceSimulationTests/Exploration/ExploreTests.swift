@@ -62,34 +62,6 @@ struct ExploreTests {
     #expect(reported.count == 1)
   }
 
-  @Test(arguments: [
-    (
-      ExplorationResult(schedules: 1, isComplete: true),
-      "1 schedule, which covers every order of the scheduling points"
-    ),
-    (
-      ExplorationResult(schedules: 12, isComplete: true, isConditional: true),
-      """
-      12 schedules, which cover every order of the scheduling points, provided that tasks share only actors and streams, \
-      and affect each other only by resuming, cancelling and awaiting each other
-      """
-    ),
-    (
-      ExplorationResult(schedules: 4, isComplete: true, interruptsSteps: false),
-      "4 schedules, which cover every order of whole steps"
-    ),
-    (
-      ExplorationResult(schedules: 50, distinctSchedules: 3),
-      "50 schedules (3 distinct), but there may be schedules that were not tried"
-    ),
-  ])
-  func `a result describes the tried schedules and whether the search was complete`(
-    result: ExplorationResult,
-    words: String
-  ) {
-    #expect(result.description == "no failure in \(words)")
-  }
-
   @Test func `seeds that produce the same schedule are counted once`() async throws {
     let result = try await explore(schedules: 50) { _ in
       async let other: Void = Task.yield()

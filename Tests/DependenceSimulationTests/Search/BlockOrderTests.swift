@@ -49,9 +49,4 @@ struct BlockOrderTests {
       #expect(participants(edit).sorted() == [1, 1, 1, 2, 2, 2, 3])
     }
   }
-
-  @Test func `large edits come first`() {
-    #expect(BlockEdit.all(for: order).last == .join([0]))
-    #expect(BlockEdit.all(for: order).first == .move(5, before: 4))
-  }
 }
