@@ -19,6 +19,37 @@ private enum SpareTokenKey: DependencyKey {
   static var testValue: Token { Token() }
 }
 
+/// A trait that checks in which iterations of a stress test the body of each case runs.
+private struct IterationCheck: TestTrait, SuiteTrait, TestScoping {
+  @TaskLocal private static var seen: Lock<[Int]>?
+
+  let count: Int
+  var isRecursive: Bool { true }
+
+  /// Records the iteration in which the calling test runs.
+  static func note() {
+    let number = StressIteration.current?.number ?? 0
+    seen?.withLock { $0.append(number) }
+  }
+
+  @concurrent
+  func provideScope(
+    for test: Test,
+    testCase: Test.Case?,
+    performing function: @concurrent @Sendable () async throws -> Void
+  ) async throws {
+    let seen = Lock<[Int]>([])
+    try await Self.$seen.withValue(seen) { try await function() }
+    let iterations = seen.withLock { $0.sorted() }
+    #expect(iterations == Array(1...count))
+  }
+}
+
+extension Trait where Self == IterationCheck {
+  /// Checks that each case runs once in each of `count` iterations.
+  fileprivate static func runs(inIterations count: Int) -> Self { IterationCheck(count: count) }
+}
+
 struct StressTraitTests {
   private let seen = Lock(Seen())
 
@@ -60,9 +91,14 @@ struct StressTraitTests {
     #expect(seen.distinctOverridden == 1)
   }
 
-  @Test(.stress(iterations: 20), .dependency(\.number, 10), arguments: [1, 2])
+  @Test(
+    .runs(inIterations: 20),
+    .stress(iterations: 20),
+    .dependency(\.number, 10),
+    arguments: [1, 2]
+  )
   func `a case is run in the iterations of the stress trait`(argument: Int) async {
-    #expect(StressIteration.current != nil)
+    IterationCheck.note()
     #expect(DependencyValues.current.number == 10)
     prepareDependencies { $0.token = Token() }
     await withDependencies {
@@ -73,13 +109,13 @@ struct StressTraitTests {
     }
   }
 
-  @Suite(.stress(iterations: 5))
+  @Suite(.runs(inIterations: 5), .stress(iterations: 5))
   struct Recursive {
     private let iteration = StressIteration.current?.number
 
     @Test func `the stress trait of a suite creates the suite again for each iteration`() {
+      IterationCheck.note()
       #expect(iteration == StressIteration.current?.number)
-      #expect(iteration != nil)
     }
   }
 
