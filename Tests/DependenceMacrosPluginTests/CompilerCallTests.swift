@@ -40,25 +40,6 @@ struct CompilerCallTests {
     )
   }
 
-  @Test
-  func `an injected declaration with several variables is diagnosed and adds nothing`() throws {
-    let variables = try declaration("@Forwarded let x: Int, y: Int")
-    let context = BasicMacroExpansionContext()
-
-    let peers = try InjectionMacro.expansion(
-      of: attribute("Forwarded"),
-      providingPeersOf: variables,
-      in: context
-    )
-
-    #expect(peers == [])
-    #expect(
-      context.diagnostics.map(\.message) == [
-        "an injected property needs its own declaration with a single name; declare each property separately"
-      ]
-    )
-  }
-
   @Test(arguments: [["_DependencyClient"], []])
   func `a client gets an extension only if it does not conform yet`(missing: [String]) throws {
     let client = try declaration("struct Client {}", as: StructDeclSyntax.self)
@@ -71,7 +52,10 @@ struct CompilerCallTests {
       in: BasicMacroExpansionContext()
     )
 
+    let conformances = extensions.compactMap(\.inheritanceClause).flatMap(\.inheritedTypes)
+      .map(\.type.trimmedDescription)
     #expect(extensions.count == missing.count)
+    #expect(conformances == missing.map { "nonisolated Dependence.\($0)" })
   }
 
   @Test func `the macro adds nothing to an invalid client`() {

@@ -202,10 +202,8 @@ private enum ExistentialKey: DependencyKey {
   static var testValue: any Error & CustomStringConvertible { DependencyError.unimplemented("b") }
 }
 
-private enum VoidKey: DependencyKey {
-  static var liveValue: Void { () }
-  static var testValue: Void { () }
-}
+/// A key without a test value, so that a read of its default is reported.
+private enum VoidKey: DependencyKey { static var liveValue: Void { () } }
 
 private struct Large: Equatable, Sendable {
   var a = 1, b = 2.5, c = "three", d: [Int] = [4], e: UInt8? = 5, f = (1...6)
@@ -258,10 +256,20 @@ struct ValueShapeTests {
     #expect(value as? DependencyError == .unimplemented("b"))
   }
 
-  @Test func `a dependency can be of type Void`() {
+  @Test func `a dependency of type Void has a default and can be overridden`() {
     @Dependency(VoidKey.self) var value: Void
 
-    #expect(type(of: value) == Void.self)
+    let withOverride = issues {
+      withDependencies {
+        $0[VoidKey.self] = ()
+      } operation: {
+        _ = value
+      }
+    }
+    let withoutOverride = issues { _ = value }
+
+    #expect(withOverride == [])
+    #expect(withoutOverride.count == 1)
   }
 
   @Test func `a large struct can be a default and can be modified in an override`() {

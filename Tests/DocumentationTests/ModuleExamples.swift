@@ -131,11 +131,15 @@ struct ModuleExampleTests {
   }
 
   @Test(.modules(NewsApp.modules))
-  func `a session resolves modules in its captured scope`() {
-    let session = EditorSession()
+  func `a session resolves modules in the scope in which it was created`() {
+    let session = withDependencies {
+      $0[module: (any NetworkModuleType).self] = NetworkModule(host: "branch.example.com")
+    } operation: {
+      EditorSession()
+    }
 
-    #expect(session.title() == "Editor at news.example.com")
-    #expect(session.title() == "Editor at news.example.com")
+    #expect(session.title() == "Editor at branch.example.com")
+    #expect(EditorSession().title() == "Editor at news.example.com")
   }
 
   @Test func `an asynchronous module is created once`() async throws {
