@@ -52,10 +52,11 @@ struct CompilerCallTests {
       in: BasicMacroExpansionContext()
     )
 
-    let conformances = extensions.compactMap(\.inheritanceClause).flatMap(\.inheritedTypes)
-      .map(\.type.trimmedDescription)
-    #expect(extensions.count == missing.count)
-    #expect(conformances == missing.map { "nonisolated Dependence.\($0)" })
+    // The macro generates the extension as text, without a syntax tree of its contents.
+    let headers = extensions.compactMap { $0.description.split(separator: "{").first }
+    #expect(
+      headers == missing.map { "extension Client: nonisolated Dependence.\($0) " }
+    )
   }
 
   @Test func `the macro adds nothing to an invalid client`() {
