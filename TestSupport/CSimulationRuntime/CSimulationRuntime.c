@@ -357,12 +357,12 @@ INTERPOSED SWIFT_CALL simulation_executor swift_task_create(
   if (!has_executor) swift_retain(preference.executor.identity);
   // The simulation manages the queues of actors without custom executors, so the runtime must not
   // enqueue the task.
-  bool has_line = is_ours && is_default_actor(actor);
+  bool joins_queue = is_ours && is_default_actor(actor);
   simulation_executor task = create(
-    has_line ? flags & ~(size_t)enqueues_task : flags, has_executor ? options : &preference.base, type,
+    joins_queue ? flags & ~(size_t)enqueues_task : flags, has_executor ? options : &preference.base, type,
     function, context);
   if (is_ours) callbacks.created(session->simulation, task.identity, name, find_origin(__builtin_frame_address(0)));
-  if (has_line) {
+  if (joins_queue) {
     // This reference is released when the task runs.
     swift_retain(task.identity);
     callbacks.arrived(session->simulation, task.identity, actor);
@@ -440,7 +440,7 @@ static __attribute__((noinline)) switch_function find_switch(void) {
   return function;
 }
 
-static bool has_line(const simulation_session *session, simulation_executor executor) {
+static bool has_queue(const simulation_session *session, simulation_executor executor) {
   return is_default_actor(executor) || executor.identity == session->main_executor.identity;
 }
 
@@ -452,11 +452,11 @@ static __attribute__((noinline)) simulation_executor find_way(simulation_executo
   if (!session) return target;
   simulation_executor source = swift_task_getCurrentExecutor();
   bool stays = source.identity == target.identity;
-  if (stays ? !session->yields_at_every_await : !has_line(session, target)) return target;
-  if (target.identity && !has_line(session, target)) return target;
+  if (stays ? !session->yields_at_every_await : !has_queue(session, target)) return target;
+  if (target.identity && !has_queue(session, target)) return target;
   // A task that stays on its actor does not keep the actor from running other jobs while it waits,
   // because other tasks should be able to run.
-  this_gate = (simulation_gate){target, stays || !has_line(session, source) ? NULL : source.identity};
+  this_gate = (simulation_gate){target, stays || !has_queue(session, source) ? NULL : source.identity};
   return session->gate_executor;
 }
 

@@ -56,7 +56,7 @@ extension Scheduler {
       step.cancelled += family.map(Int.init).sorted()
       step.stopped = stopped
     }
-    for (actor, queued) in lines.remove(where: { crash.isStopped($0.task) }) {
+    for (actor, queued) in actorQueues.remove(where: { crash.isStopped($0.task) }) {
       var queued = queued
       queued.activity = .serve(actor)
       _ = crash.keep(queued)
@@ -94,13 +94,13 @@ extension Scheduler {
     case .serve(let actor):
       // The job for which the actor was ready to run may have been removed, so the actor's next job
       // takes its place.
-      if let first = lines.firstOrNone(in: actor) { ready.append(first) }
+      if let first = actorQueues.nextJobOrUnlist(of: actor) { ready.append(first) }
     case .enter(var gate) where crash.isStopped(job.task):
       var job = job
       let source = gate.source.take()
       job.activity = .enter(gate)
       _ = crash.keep(job)
-      if let source { makeReady(lines.release(source)) }
+      if let source { makeReady(actorQueues.release(source)) }
     case .enter, .run:
       if !crash.keep(job) { ready.append(job) }
     }
@@ -128,7 +128,7 @@ extension Scheduler {
     let (jobs, timers) = crash.end()
     for job in jobs {
       if case .serve(let actor) = job.activity {
-        getInLine(job, for: actor)
+        enqueue(job, onActorAt: actor)
       } else {
         makeReady(job)
       }

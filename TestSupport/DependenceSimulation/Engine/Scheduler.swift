@@ -36,7 +36,7 @@ struct Scheduler: Sendable {
   private var alarms: [(number: Int, ring: @Sendable () -> Void)] = []
   /// The number of timers and alarms that have been added. It identifies the next one.
   private var callCount = 0
-  var lines = ActorLines()
+  var actorQueues = ActorQueues()
   /// The address of the executor that simulates the main actor. It is set once, before any job
   /// runs.
   var mainActor: UInt?
@@ -114,7 +114,7 @@ struct Scheduler: Sendable {
     var gate = gate
     if crash.isStopped(participant) { gate.source = nil }
     if let source = gate.source {
-      lines.hold(source)
+      actorQueues.hold(source)
       gate.holder = source == mainActor ? -1 : running?.participant
     }
     let kind = simulation_job_task
@@ -172,11 +172,11 @@ struct Scheduler: Sendable {
       servedTask: isVisit ? participant : nil,
       priority: priority
     )
-    getInLine(new, for: actor)
+    enqueue(new, onActorAt: actor)
   }
 
-  mutating func getInLine(_ new: Ready, for actor: UInt) {
-    if !keepIfStopped(new) { makeReady(lines.add(new, to: actor)) }
+  mutating func enqueue(_ new: Ready, onActorAt actor: UInt) {
+    if !keepIfStopped(new) { makeReady(actorQueues.add(new, to: actor)) }
   }
 
   mutating func addActor(at address: UnsafeRawPointer) {
@@ -218,7 +218,7 @@ struct Scheduler: Sendable {
       isPassingTime = false
       return []
     }
-    if case .serve(let actor) = job.activity { makeReady(lines.endTurn(of: actor)) }
+    if case .serve(let actor) = job.activity { makeReady(actorQueues.endJob(of: actor)) }
     running = nil
     let (hasEnded, object) = job.isTask ? roster.checkEnd(of: job.job) : (false, nil)
     let others = roster.isActor(job.participant) ? roster.sweep() : []
@@ -340,11 +340,11 @@ struct Scheduler: Sendable {
       arrive(chosen.job, chosen.participant, simulation_job_task, at: UInt(bitPattern: target))
       if let source = gate.source {
         log.change { $0.departedActor = gate.holder.map(Int.init) }
-        makeReady(lines.release(source))
+        makeReady(actorQueues.release(source))
       }
       return .enter
     case .serve(let actor):
-      lines.beginTurn(of: actor)
+      actorQueues.beginJob(of: actor)
       noteFunction(of: chosen)
       return chosen.servedTask == nil ? .run(chosen) : .serve(chosen.job, actor)
     }
@@ -369,7 +369,7 @@ struct Scheduler: Sendable {
     guard choice < ready.count, ready[choice].thread == nil,
       case .serve(let actor) = ready[choice].activity
     else { return }
-    ready[choice] = lines.first(in: actor)
+    ready[choice] = actorQueues.nextJob(of: actor)
   }
 
   private mutating func noteFunction(of ready: Ready) {
@@ -431,7 +431,7 @@ struct Scheduler: Sendable {
   /// Removes and returns all jobs, timers and pauses that are left after the end of the run.
   mutating func close() -> (jobs: [Ready], timers: [UnownedJob], pauses: [Pause]) {
     var jobs = ready.filter { if case .serve = $0.activity { false } else { true } }
-    jobs += lines.removeAll()
+    jobs += actorQueues.removeAll()
     // The jobs of tasks that a crash stopped, and that have still not ended, never run.
     jobs.removeAll { crash.hasStopped($0.task) }
     var timerJobs: [UnownedJob] = []

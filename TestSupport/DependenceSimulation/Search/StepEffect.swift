@@ -10,7 +10,7 @@ struct StepEffect: Sendable, Hashable {
     case participant(Int)
     /// The queue of the actor with this identifier. Two steps that enqueue jobs on the same actor
     /// depend on each other, because their order decides which job runs first.
-    case line(of: Int)
+    case queue(of: Int)
     /// The completion of the child tasks of the task with this identifier, which is the only task
     /// that can await them.
     case childEnds(of: Int)
@@ -133,7 +133,7 @@ extension RunRecord {
     }
     for actor in step.joinedQueues.sorted() {
       if actor < known {
-        effect.use(.line(of: actor))
+        effect.use(.queue(of: actor))
         // The new work overtakes older work in the actor's queue unless the actor has already begun
         // the older work, so the order of this step and the actor's steps matters.
         if step.reorderedActors.contains(actor) { effect.use(.participant(actor)) }

@@ -129,7 +129,7 @@ struct HopTests {
       _ = await (one, two)
       return await desk.notes + log.notes
     },
-    Example("tasks that are in line for the main actor from the beginning", [[1, 2]]) {
+    Example("tasks that are queued for the main actor from the beginning", [[1, 2]]) {
       let desk = Desk()
       let one = Task { @MainActor in desk.add(1) }
       let two = Task { @MainActor in desk.add(2) }
@@ -138,7 +138,7 @@ struct HopTests {
       return await desk.notes
     },
     Example(
-      "tasks that are in line for their actor from the beginning",
+      "tasks that are queued for their actor from the beginning",
       [[1, 2, 3], [1, 3, 2], [3, 1, 2]]
     ) {
       let log = Log()

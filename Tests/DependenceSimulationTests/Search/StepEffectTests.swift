@@ -206,7 +206,7 @@ struct StepEffectTests {
     #expect(
       effects[0].uses == [
         plain[0], Use(resource: .participant(7), role: .both),
-        Use(resource: .line(of: 7), role: .both), plain[1],
+        Use(resource: .queue(of: 7), role: .both), plain[1],
       ]
     )
     #expect(effects[1].uses == plain)

@@ -4,68 +4,68 @@
 /// jobs with the same priority. On Linux, the main actor ignores priorities. As in the Swift
 /// runtime, a task that switches actors holds its old actor until it has joined the queue of the
 /// new one. An actor that is held does not run jobs.
-struct ActorLines: Sendable {
-  private struct Line: Sendable {
-    var queuedJobs: [Scheduler.Ready] = []
-    var isServing = false
+struct ActorQueues: Sendable {
+  private struct Queue: Sendable {
+    var jobs: [Scheduler.Ready] = []
+    var isRunningJob = false
     /// The number of tasks that hold this actor while they switch to another actor.
     var holds = 0
     /// Whether the scheduler's list of jobs that are ready to run contains a job of this actor. The
     /// list contains at most one.
-    var isAnnounced = false
+    var isListedAsReady = false
 
     /// The index of the job that the actor runs next, which is the oldest one with the highest
     /// priority, or `nil` if the queue is empty.
-    var first: Int? {
-      queuedJobs.indices.max { left, right in
-        (queuedJobs[left].priority, right) < (queuedJobs[right].priority, left)
+    var nextIndex: Int? {
+      jobs.indices.max { left, right in
+        (jobs[left].priority, right) < (jobs[right].priority, left)
       }
     }
   }
 
-  private var lines: [UInt: Line] = [:]
+  private var queues: [UInt: Queue] = [:]
 
   /// Adds a job to the queue of an actor. Returns the actor's next job if the actor has thereby
   /// become ready to run, or `nil` otherwise.
   mutating func add(_ queued: Scheduler.Ready, to actor: UInt) -> Scheduler.Ready? {
-    lines[actor, default: Line()].queuedJobs.append(queued)
-    return announce(actor)
+    queues[actor, default: Queue()].jobs.append(queued)
+    return listIfReady(actor)
   }
 
   /// Returns the job that the actor runs next. It may have joined the queue after the actor became
   /// ready to run, because its priority is higher.
-  func first(in actor: UInt) -> Scheduler.Ready { lines[actor]!.queuedJobs[lines[actor]!.first!] }
+  func nextJob(of actor: UInt) -> Scheduler.Ready { queues[actor]!.jobs[queues[actor]!.nextIndex!] }
 
   /// Removes the next job from the queue of an actor, and marks the actor as busy with that job.
-  mutating func beginTurn(of actor: UInt) {
-    lines[actor]!.isServing = true
-    lines[actor]!.isAnnounced = false
-    lines[actor]!.queuedJobs.remove(at: lines[actor]!.first!)
+  mutating func beginJob(of actor: UInt) {
+    queues[actor]!.isRunningJob = true
+    queues[actor]!.isListedAsReady = false
+    queues[actor]!.jobs.remove(at: queues[actor]!.nextIndex!)
   }
 
   /// Marks an actor as idle after a job. Returns its next job if the actor has thereby become ready
   /// to run, or `nil` otherwise.
-  mutating func endTurn(of actor: UInt) -> Scheduler.Ready? {
-    lines[actor]?.isServing = false
-    return announce(actor)
+  mutating func endJob(of actor: UInt) -> Scheduler.Ready? {
+    queues[actor]?.isRunningJob = false
+    return listIfReady(actor)
   }
 
   /// Keeps the actor from running jobs until each `hold(_:)` is balanced by a `release(_:)`.
-  mutating func hold(_ actor: UInt) { lines[actor, default: Line()].holds += 1 }
+  mutating func hold(_ actor: UInt) { queues[actor, default: Queue()].holds += 1 }
 
   /// Balances one call to `hold(_:)`. Returns the actor's next job if the actor has thereby become
   /// ready to run, or `nil` otherwise.
   mutating func release(_ actor: UInt) -> Scheduler.Ready? {
-    lines[actor]?.holds -= 1
-    return announce(actor)
+    queues[actor]?.holds -= 1
+    return listIfReady(actor)
   }
 
-  private mutating func announce(_ actor: UInt) -> Scheduler.Ready? {
-    guard let line = lines[actor], !line.isServing, line.holds == 0, !line.isAnnounced,
-      let first = line.first
+  private mutating func listIfReady(_ actor: UInt) -> Scheduler.Ready? {
+    guard let queue = queues[actor], !queue.isRunningJob, queue.holds == 0, !queue.isListedAsReady,
+      let next = queue.nextIndex
     else { return nil }
-    lines[actor]!.isAnnounced = true
-    return line.queuedJobs[first]
+    queues[actor]!.isListedAsReady = true
+    return queue.jobs[next]
   }
 
   /// Removes all jobs for which `isRemoved` returns `true` from the queues, and returns each of
@@ -74,25 +74,25 @@ struct ActorLines: Sendable {
     where isRemoved: (Scheduler.Ready) -> Bool
   ) -> [(actor: UInt, queued: Scheduler.Ready)] {
     var removed: [(actor: UInt, queued: Scheduler.Ready)] = []
-    for actor in lines.keys.sorted() {
-      removed += lines[actor]!.queuedJobs.filter(isRemoved).map { (actor, $0) }
-      lines[actor]!.queuedJobs.removeAll(where: isRemoved)
+    for actor in queues.keys.sorted() {
+      removed += queues[actor]!.jobs.filter(isRemoved).map { (actor, $0) }
+      queues[actor]!.jobs.removeAll(where: isRemoved)
     }
     return removed
   }
 
   /// Returns the next job of an actor in the scheduler's list of ready jobs. If the actor has no
   /// job left, the function records that the actor is no longer in the list, and returns `nil`.
-  mutating func firstOrNone(in actor: UInt) -> Scheduler.Ready? {
-    guard lines[actor]!.first != nil else {
-      lines[actor]!.isAnnounced = false
+  mutating func nextJobOrUnlist(of actor: UInt) -> Scheduler.Ready? {
+    guard queues[actor]!.nextIndex != nil else {
+      queues[actor]!.isListedAsReady = false
       return nil
     }
-    return first(in: actor)
+    return nextJob(of: actor)
   }
 
   mutating func removeAll() -> [Scheduler.Ready] {
-    defer { lines = [:] }
-    return lines.values.flatMap(\.queuedJobs)
+    defer { queues = [:] }
+    return queues.values.flatMap(\.jobs)
   }
 }
