@@ -423,14 +423,14 @@ typedef SWIFT_ASYNC_CALL void (*resume_function)(ASYNC_CONTEXT void *context);
 typedef SWIFT_ASYNC_CALL void (*switch_function)(
   ASYNC_CONTEXT void *context, resume_function function, simulation_executor executor);
 
-// The actor whose queue the current task wants to join. The runtime enqueues the task on the gate
+// The actor whose queue the current task wants to join. The runtime enqueues the task on the hop
 // executor next, which reads this value at once.
-static _Thread_local simulation_gate this_gate;
+static _Thread_local simulation_hop this_hop;
 
-simulation_gate simulation_take_gate(void) {
-  simulation_gate gate = this_gate;
-  this_gate = (simulation_gate){0};
-  return gate;
+simulation_hop simulation_take_hop(void) {
+  simulation_hop hop = this_hop;
+  this_hop = (simulation_hop){0};
+  return hop;
 }
 
 void simulation_enqueue(void *task, simulation_executor actor) { swift_task_enqueue(task, actor); }
@@ -445,9 +445,9 @@ static bool has_queue(const simulation_session *session, simulation_executor exe
 }
 
 // Returns the executor to which a task must switch so that it can continue on `target`. If the task
-// must first join an actor's queue, this is the gate executor, on which the task waits until the
+// must first join an actor's queue, this is the hop executor, on which the task waits until the
 // schedule lets it join.
-static __attribute__((noinline)) simulation_executor find_way(simulation_executor target) {
+static __attribute__((noinline)) simulation_executor find_next_executor(simulation_executor target) {
   simulation_session *session = simulation_of_code();
   if (!session) return target;
   simulation_executor source = swift_task_getCurrentExecutor();
@@ -456,19 +456,19 @@ static __attribute__((noinline)) simulation_executor find_way(simulation_executo
   if (target.identity && !has_queue(session, target)) return target;
   // A task that stays on its actor does not keep the actor from running other jobs while it waits,
   // because other tasks should be able to run.
-  this_gate = (simulation_gate){target, stays || !has_queue(session, source) ? NULL : source.identity};
-  return session->gate_executor;
+  this_hop = (simulation_hop){target, stays || !has_queue(session, source) ? NULL : source.identity};
+  return session->hop_executor;
 }
 
 // Replaces the runtime's function that switches a task to an executor. If the executor is an actor,
-// the task first switches to the gate executor, and waits there until the schedule lets it join the
+// the task first switches to the hop executor, and waits there until the schedule lets it join the
 // actor's queue.
 INTERPOSED SWIFT_ASYNC_CALL void swift_task_switch(
   ASYNC_CONTEXT void *context, resume_function function, simulation_executor executor
 ) {
   switch_function original = find_switch();
-  simulation_executor way = find_way(executor);
-  __attribute__((musttail)) return original(context, function, way);
+  simulation_executor next = find_next_executor(executor);
+  __attribute__((musttail)) return original(context, function, next);
 }
 
 // Makes Swift's clocks show virtual time. Callers outside the concurrency library still get real
@@ -544,7 +544,7 @@ void simulation_note_wake_up(void) {}
 uint32_t simulation_holder_of_lock(simulation_lock lock) { return 0; }
 uint32_t simulation_thread_identifier(void) { return 0; }
 void simulation_learn_streams(void (*body)(void)) {}
-simulation_gate simulation_take_gate(void) { return (simulation_gate){0}; }
+simulation_hop simulation_take_hop(void) { return (simulation_hop){0}; }
 void simulation_enqueue(void *task, simulation_executor actor) {}
 void simulation_retain(void *object) {}
 void simulation_release(void *object) {}

@@ -26,8 +26,8 @@ typedef struct simulation_session {
   simulation_executor task_executor;
   simulation_executor main_executor;
   // The executor on which tasks wait until the schedule lets them join an actor's queue.
-  simulation_executor gate_executor;
-  // Whether a task waits on the gate executor even if an `await` leaves it on the executor on which
+  simulation_executor hop_executor;
+  // Whether a task waits on the hop executor even if an `await` leaves it on the executor on which
   // it already runs.
   bool yields_at_every_await;
   // The shared resources that the running step has used so far, as a bit set of `simulation_uses_…`
@@ -97,15 +97,15 @@ typedef struct {
   bool (*_Nonnull blocked)(void *_Nonnull simulation, simulation_lock lock);
 } simulation_callbacks;
 
-// The request of a task that waits on the gate executor: the actor whose queue the task will join,
+// The request of a task that waits on the hop executor: the actor whose queue the task will join,
 // and the actor that the task keeps from running other jobs until then. Both may be null.
 typedef struct {
   simulation_executor target;
   const void *_Nullable source;
-} simulation_gate;
-// Returns and clears the request of the task that is being enqueued on the gate executor by this
+} simulation_hop;
+// Returns and clears the request of the task that is being enqueued on the hop executor by this
 // thread.
-simulation_gate simulation_take_gate(void);
+simulation_hop simulation_take_hop(void);
 // Makes the Swift runtime enqueue a task on an actor without a custom executor. The runtime then
 // runs the actor.
 void simulation_enqueue(void *_Nonnull task, simulation_executor actor);

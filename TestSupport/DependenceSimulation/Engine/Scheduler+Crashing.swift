@@ -95,13 +95,13 @@ extension Scheduler {
       // The job for which the actor was ready to run may have been removed, so the actor's next job
       // takes its place.
       if let first = actorQueues.nextJobOrUnlist(of: actor) { ready.append(first) }
-    case .enter(var gate) where crash.isStopped(job.task):
+    case .hop(var hop) where crash.isStopped(job.task):
       var job = job
-      let source = gate.source.take()
-      job.activity = .enter(gate)
+      let source = hop.source.take()
+      job.activity = .hop(hop)
       _ = crash.keep(job)
       if let source { makeReady(actorQueues.release(source)) }
-    case .enter, .run:
+    case .hop, .run:
       if !crash.keep(job) { ready.append(job) }
     }
   }

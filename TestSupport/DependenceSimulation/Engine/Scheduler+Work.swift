@@ -8,7 +8,7 @@ extension Scheduler {
       case run
       /// Switches a task to another executor. If that is an actor, the task only joins the actor's
       /// queue.
-      case enter(Gate)
+      case hop(Hop)
       /// Runs the job on the actor with this address.
       case serve(UInt)
     }
@@ -33,7 +33,7 @@ extension Scheduler {
     var task: Int32 { servedTask ?? participant }
 
     var onlyJoinsQueue: Bool {
-      if case .enter(let gate) = activity { gate.target.identity != nil } else { false }
+      if case .hop(let hop) = activity { hop.target.identity != nil } else { false }
     }
 
     /// Whether this job only resumes a suspended task, which then continues in the same step.
@@ -81,20 +81,20 @@ extension Scheduler {
     }
   }
 
-  /// The request of a task to switch to another executor, usually an actor. The task waits until
-  /// the schedule lets it join the queue of that actor.
-  struct Gate: @unchecked Sendable {
-    /// The actor whose queue the task is about to join, if any. `Gate` is unchecked because the
+  /// The request of a task to hop to another executor, usually an actor. The task waits until the
+  /// schedule lets it join the queue of that actor.
+  struct Hop: @unchecked Sendable {
+    /// The actor whose queue the task is about to join, if any. `Hop` is unchecked because the
     /// task keeps this actor alive.
     let target: simulation_executor
-    /// The address of the actor that the task keeps from running other jobs while it waits, if any,
-    /// and the number of that actor, which is −1 for the main actor.
+    /// The address of the actor that the task keeps from running other jobs while it waits, if any.
     var source: UInt?
-    var holder: Int32?
+    /// The identifier of the actor at `source`, which is −1 for the main actor.
+    var sourceID: Int32?
 
-    init(_ gate: simulation_gate) {
-      target = gate.target
-      source = gate.source.map { UInt(bitPattern: $0) }
+    init(_ hop: simulation_hop) {
+      target = hop.target
+      source = hop.source.map { UInt(bitPattern: $0) }
     }
   }
 
@@ -110,7 +110,7 @@ extension Scheduler {
   enum Action: Sendable {
     case run(Ready)
     /// Does nothing, because the step only added a task to the queue of an actor.
-    case enter
+    case hop
     /// Makes the runtime run a task on the actor with this address.
     case serve(UnownedJob, UInt)
     /// Ends sleeps: runs these jobs at once, each of which wakes a sleeping task, and then wakes
@@ -146,7 +146,7 @@ struct Candidates: RandomAccessCollection {
     guard index < ready.count else { return nil }
     return switch ready[index].activity {
     case .run: nil
-    case .enter(let gate): gate.target.identity.map { Int(bitPattern: $0) }
+    case .hop(let hop): hop.target.identity.map { Int(bitPattern: $0) }
     case .serve(let actor): Int(bitPattern: actor)
     }
   }

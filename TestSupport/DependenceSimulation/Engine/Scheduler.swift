@@ -109,16 +109,16 @@ struct Scheduler: Sendable {
     }
   }
 
-  mutating func enqueue(_ job: UnownedJob, at gate: Gate) {
+  mutating func enqueue(_ job: UnownedJob, for hop: Hop) {
     let participant = participant(of: job, simulation_job_task)
-    var gate = gate
-    if crash.isStopped(participant) { gate.source = nil }
-    if let source = gate.source {
+    var hop = hop
+    if crash.isStopped(participant) { hop.source = nil }
+    if let source = hop.source {
       actorQueues.hold(source)
-      gate.holder = source == mainActor ? -1 : running?.participant
+      hop.sourceID = source == mainActor ? -1 : running?.participant
     }
     let kind = simulation_job_task
-    makeReady(Ready(job: job, participant: participant, kind: kind, activity: .enter(gate)))
+    makeReady(Ready(job: job, participant: participant, kind: kind, activity: .hop(hop)))
   }
 
   mutating func enqueue(_ job: UnownedJob, on actor: simulation_executor) {
@@ -335,14 +335,14 @@ struct Scheduler: Sendable {
     case .run:
       noteFunction(of: chosen)
       return .run(chosen)
-    case .enter(let gate):
-      guard let target = gate.target.identity else { return .run(chosen) }
+    case .hop(let hop):
+      guard let target = hop.target.identity else { return .run(chosen) }
       arrive(chosen.job, chosen.participant, simulation_job_task, at: UInt(bitPattern: target))
-      if let source = gate.source {
-        log.change { $0.departedActor = gate.holder.map(Int.init) }
+      if let source = hop.source {
+        log.change { $0.departedActor = hop.sourceID.map(Int.init) }
         makeReady(actorQueues.release(source))
       }
-      return .enter
+      return .hop
     case .serve(let actor):
       actorQueues.beginJob(of: actor)
       noteFunction(of: chosen)

@@ -97,7 +97,7 @@ extension SimulationCore {
     }
     for ready in jobs {
       switch ready.activity {
-      case .enter(let gate): Self.passOn(ready.job, to: gate)
+      case .hop(let hop): Self.passOn(ready.job, to: hop)
       case .serve(let actor) where ready.servedTask != nil:
         simulation_enqueue(ready.job.pointer, simulation_executor(defaultActor: actor))
       case .run, .serve: Self.passOn(ready.job, to: ready.executor)

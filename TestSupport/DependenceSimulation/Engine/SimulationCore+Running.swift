@@ -70,7 +70,7 @@ extension SimulationCore {
     switch action {
     case .run(let ready):
       run(ready, on: executor)
-    case .enter, .resume, .end: break
+    case .hop, .resume, .end: break
     case .serve(let task, let actor):
       // Enqueuing the task counts as a step, because the runtime may have to wait here for a
       // cancellation handler that is suspended at a scheduling point.
@@ -174,7 +174,7 @@ extension SimulationCore {
         let (objects, action) = state.takeAction(in: self)
         ended += objects
         switch action {
-        case .enter: continue
+        case .hop: continue
         case .resume(let thread) where thread === baton.holder: return (true, nil, nil)
         default: return (true, baton, action)
         }

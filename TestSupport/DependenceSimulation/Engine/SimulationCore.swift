@@ -42,7 +42,7 @@ final class SimulationCore: @unchecked Sendable {
   // Variables are safe here despite `@unchecked Sendable`, because they are set once, before any
   // job runs.
   private(set) var main: MainExecutor!
-  private(set) var gate: GateExecutor!
+  private(set) var hopExecutor: HopExecutor!
 
   init(_ schedule: Schedule, _ options: SimulationOptions) {
     SimulationRuntime.connect()
@@ -62,7 +62,7 @@ final class SimulationCore: @unchecked Sendable {
     state = EngineLock(State(scheduler: scheduler))
     session = .allocate(capacity: 1)
     main = MainExecutor(self)
-    gate = GateExecutor(self)
+    hopExecutor = HopExecutor(self)
     let mainActor = UInt(bitPattern: Unmanaged.passUnretained(main).toOpaque())
     state.withLock { $0.scheduler.mainActor = mainActor }
   }
@@ -75,7 +75,7 @@ final class SimulationCore: @unchecked Sendable {
         simulation: Unmanaged.passUnretained(self).toOpaque(),
         task_executor: simulation_executor(),
         main_executor: simulation_executor(main.asUnownedSerialExecutor()),
-        gate_executor: simulation_executor(gate.asUnownedSerialExecutor()),
+        hop_executor: simulation_executor(hopExecutor.asUnownedSerialExecutor()),
         yields_at_every_await: options.yieldsAtEveryAwait,
         uses: Step.Uses().rawValue,
         resumptions: 0,
@@ -126,9 +126,9 @@ extension SimulationCore {
     simulation_reach_point(0)
   }
 
-  func enqueue(_ job: UnownedJob, at gate: simulation_gate) {
-    let gate = Scheduler.Gate(gate)
-    if !change({ $0.enqueue(job, at: gate) }) { Self.passOn(job, to: gate) }
+  func enqueue(_ job: UnownedJob, for hop: simulation_hop) {
+    let hop = Scheduler.Hop(hop)
+    if !change({ $0.enqueue(job, for: hop) }) { Self.passOn(job, to: hop) }
   }
 
   func enqueue(_ job: UnownedJob, on actor: simulation_executor) {
@@ -176,10 +176,10 @@ extension SimulationCore {
 
   /// Passes on a task that arrives after the end of the simulation, to the actor or executor to
   /// which the task is switching.
-  static func passOn(_ job: UnownedJob, to gate: Scheduler.Gate) {
-    if gate.target.identity == nil { return passOn(job, to: .pool) }
-    if gate.target.implementation != nil { return passOn(job, to: .mainActor) }
-    simulation_enqueue(job.pointer, gate.target)
+  static func passOn(_ job: UnownedJob, to hop: Scheduler.Hop) {
+    if hop.target.identity == nil { return passOn(job, to: .pool) }
+    if hop.target.implementation != nil { return passOn(job, to: .mainActor) }
+    simulation_enqueue(job.pointer, hop.target)
   }
 
   private static func passOn(_ job: UnownedJob, after duration: Duration) {

@@ -35,13 +35,13 @@ final class MainExecutor: SerialExecutor, Sendable {
 
 /// An executor on which a task waits before it joins the queue of an actor, so that the schedule
 /// can choose the order in which tasks join.
-final class GateExecutor: SerialExecutor, Sendable {
+final class HopExecutor: SerialExecutor, Sendable {
   // Unowned because the simulation owns this executor.
   unowned let core: SimulationCore
 
   init(_ core: SimulationCore) { self.core = core }
 
   func enqueue(_ job: consuming ExecutorJob) {
-    core.enqueue(UnownedJob(job), at: simulation_take_gate())
+    core.enqueue(UnownedJob(job), for: simulation_take_hop())
   }
 }

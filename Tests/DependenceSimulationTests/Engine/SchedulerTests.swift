@@ -50,7 +50,7 @@ struct SchedulerTests {
       case .end(let ending): "\(ending)"
       case .run(let ready): "run \(number(of: ready.job))"
       case .serve(let job, _): "serve \(number(of: job))"
-      case .enter, .cancel, .resume: "other"
+      case .hop, .cancel, .resume: "other"
       }
     return "\(text) at \(scheduler.now.text)"
   }
