@@ -34,7 +34,7 @@ struct RunLog: Sendable {
         participantCount: participantCount,
         continuesStep: chosen?.thread != nil,
         onlyJoinsQueue: chosen?.onlyJoinsQueue ?? false,
-        servedTask: chosen.flatMap { $0.task == $0.participant ? nil : Int($0.task) }
+        taskOnActor: chosen.flatMap { $0.task == $0.participant ? nil : Int($0.task) }
       )
     )
   }

@@ -58,7 +58,7 @@ extension Scheduler {
     }
     for (actor, queued) in actorQueues.remove(where: { crash.isStopped($0.task) }) {
       var queued = queued
-      queued.activity = .serve(actor)
+      queued.activity = .runOnActor(actor)
       _ = crash.keep(queued)
     }
     let before = ready
@@ -91,7 +91,7 @@ extension Scheduler {
   private mutating func keepUnlessStopped(_ job: Ready) {
     if job.thread != nil { return ready.append(job) }
     switch job.activity {
-    case .serve(let actor):
+    case .runOnActor(let actor):
       // The job for which the actor was ready to run may have been removed, so the actor's next job
       // takes its place.
       if let first = actorQueues.nextJobOrUnlist(of: actor) { ready.append(first) }
@@ -127,7 +127,7 @@ extension Scheduler {
   mutating func endCrash() {
     let (jobs, timers) = crash.end()
     for job in jobs {
-      if case .serve(let actor) = job.activity {
+      if case .runOnActor(let actor) = job.activity {
         enqueue(job, onActorAt: actor)
       } else {
         makeReady(job)

@@ -10,7 +10,7 @@ extension Scheduler {
       /// queue.
       case hop(Hop)
       /// Runs the job on the actor with this address.
-      case serve(UInt)
+      case runOnActor(UInt)
     }
 
     var job: UnownedJob
@@ -20,7 +20,7 @@ extension Scheduler {
     var activity = Activity.run
     /// The number of the task that the actor runs in this job, or `nil` if the job does not make an
     /// actor run a task.
-    var servedTask: Int32?
+    var taskOnActor: Int32?
     /// The priority with which this job waits in the queue of an actor.
     var priority: UInt8 = 0
     /// The thread on which the job's step is suspended, or `nil` if the step is not suspended.
@@ -30,14 +30,14 @@ extension Scheduler {
     var immediateTask: Int32?
 
     /// The number of the task whose code this job runs.
-    var task: Int32 { servedTask ?? participant }
+    var task: Int32 { taskOnActor ?? participant }
 
     var onlyJoinsQueue: Bool {
       if case .hop(let hop) = activity { hop.target.identity != nil } else { false }
     }
 
     /// Whether this job only resumes a suspended task, which then continues in the same step.
-    var isRelay: Bool { kind == simulation_job_continuation }
+    var resumesTask: Bool { kind == simulation_job_continuation }
     var isTask: Bool { kind == simulation_job_task }
 
     /// Returns `true` if this job is a task and `job` is the same task or resumes it.
@@ -112,7 +112,7 @@ extension Scheduler {
     /// Does nothing, because the step only added a task to the queue of an actor.
     case hop
     /// Makes the runtime run a task on the actor with this address.
-    case serve(UnownedJob, UInt)
+    case runOnActor(UnownedJob, UInt)
     /// Ends sleeps: runs these jobs at once, each of which wakes a sleeping task, and then wakes
     /// the test clocks whose deadlines have passed.
     case wake([UnownedJob])
@@ -147,7 +147,7 @@ struct Candidates: RandomAccessCollection {
     return switch ready[index].activity {
     case .run: nil
     case .hop(let hop): hop.target.identity.map { Int(bitPattern: $0) }
-    case .serve(let actor): Int(bitPattern: actor)
+    case .runOnActor(let actor): Int(bitPattern: actor)
     }
   }
 }

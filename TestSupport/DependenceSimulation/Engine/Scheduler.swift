@@ -81,17 +81,17 @@ struct Scheduler: Sendable {
     let kind = runtime.kind(of: job)
     let actor = kind == simulation_job_actor ? runtime.subject(of: job) : nil
     let key = actor.map { UInt(bitPattern: $0) }
-    if let running, case .serve(let served) = running.activity, served == key {
+    if let running, case .runOnActor(let current) = running.activity, current == key {
       // The running step made this actor run a task, and the runtime has enqueued the job of the
       // actor that does so. The job continues the same step.
-      let (number, servedTask) = (running.participant, running.servedTask)
+      let (number, taskOnActor) = (running.participant, running.taskOnActor)
       let activity = running.activity
       following = Ready(
         job: job,
         participant: number,
         kind: kind,
         activity: activity,
-        servedTask: servedTask
+        taskOnActor: taskOnActor
       )
       return
     }
@@ -101,7 +101,7 @@ struct Scheduler: Sendable {
       arrive(job, participant, kind, at: actor)
     } else {
       let new = Ready(job: job, participant: participant, executor: executor, kind: kind)
-      if let running, running.isRelay, running.participant == participant {
+      if let running, running.resumesTask, running.participant == participant {
         following = new
       } else {
         makeReady(new)
@@ -152,9 +152,9 @@ struct Scheduler: Sendable {
     let isMain = actor == mainActor
     // If the job is a task, the simulation makes the actor run it. Any other job is the runtime's
     // own job for the actor, which the simulation runs as it is.
-    let isVisit = !isMain && kind == simulation_job_task
+    let isTaskOnActor = !isMain && kind == simulation_job_task
     let address = UnsafeRawPointer(bitPattern: actor)!
-    let number = isVisit ? roster.participant(forActorAt: address, by: nil) : participant
+    let number = isTaskOnActor ? roster.participant(forActorAt: address, by: nil) : participant
     if isInStep { log.change { $0.joinedQueues.append(isMain ? -1 : Int(number)) } }
     let priority = isMain ? 0 : runtime.priority(of: job)
     if !isMain {
@@ -168,8 +168,8 @@ struct Scheduler: Sendable {
       participant: number,
       executor: isMain ? .mainActor : .pool,
       kind: kind,
-      activity: .serve(actor),
-      servedTask: isVisit ? participant : nil,
+      activity: .runOnActor(actor),
+      taskOnActor: isTaskOnActor ? participant : nil,
       priority: priority
     )
     enqueue(new, onActorAt: actor)
@@ -218,7 +218,7 @@ struct Scheduler: Sendable {
       isPassingTime = false
       return []
     }
-    if case .serve(let actor) = job.activity { makeReady(actorQueues.endJob(of: actor)) }
+    if case .runOnActor(let actor) = job.activity { makeReady(actorQueues.endJob(of: actor)) }
     running = nil
     let (hasEnded, object) = job.isTask ? roster.checkEnd(of: job.job) : (false, nil)
     let others = roster.isActor(job.participant) ? roster.sweep() : []
@@ -317,7 +317,7 @@ struct Scheduler: Sendable {
       touching: candidates.resource
     )
     newChoice = candidates.count > 1 ? choice : nil
-    serveFirst(at: choice)
+    useNextJobOfActor(at: choice)
     log.begin(
       choice,
       of: Candidates(ready: ready, time: candidates.time),
@@ -343,10 +343,10 @@ struct Scheduler: Sendable {
         makeReady(actorQueues.release(source))
       }
       return .hop
-    case .serve(let actor):
+    case .runOnActor(let actor):
       actorQueues.beginJob(of: actor)
       noteFunction(of: chosen)
-      return chosen.servedTask == nil ? .run(chosen) : .serve(chosen.job, actor)
+      return chosen.taskOnActor == nil ? .run(chosen) : .runOnActor(chosen.job, actor)
     }
   }
 
@@ -365,15 +365,15 @@ struct Scheduler: Sendable {
 
   /// Replaces the chosen job of an actor by the job that is first in the actor's queue now, which
   /// may have joined the queue later.
-  private mutating func serveFirst(at choice: Int) {
+  private mutating func useNextJobOfActor(at choice: Int) {
     guard choice < ready.count, ready[choice].thread == nil,
-      case .serve(let actor) = ready[choice].activity
+      case .runOnActor(let actor) = ready[choice].activity
     else { return }
     ready[choice] = actorQueues.nextJob(of: actor)
   }
 
   private mutating func noteFunction(of ready: Ready) {
-    guard ready.isTask || ready.isRelay else { return }
+    guard ready.isTask || ready.resumesTask else { return }
     let job = ready.job
     let task = ready.isTask ? UnsafeRawPointer(job.pointer) : runtime.subject(of: job)
     let functions = runtime.wait(of: task).functions
@@ -410,7 +410,7 @@ struct Scheduler: Sendable {
   var waitingTasks: [SimulatedTask] {
     var waits = roster.waits
     for step in log.steps where !step.onlyJoinsQueue {
-      waits[step.servedTask ?? step.participant]?.usedStream = step.uses.contains(.streams)
+      waits[step.taskOnActor ?? step.participant]?.usedStream = step.uses.contains(.streams)
     }
     for (task, sleep) in sleeping { waits[Int(task)]?.deadline = sleep.deadline }
     return unfinishedTasks.map { task in
@@ -430,7 +430,7 @@ struct Scheduler: Sendable {
 
   /// Removes and returns all jobs, timers and pauses that are left after the end of the run.
   mutating func close() -> (jobs: [Ready], timers: [UnownedJob], pauses: [Pause]) {
-    var jobs = ready.filter { if case .serve = $0.activity { false } else { true } }
+    var jobs = ready.filter { if case .runOnActor = $0.activity { false } else { true } }
     jobs += actorQueues.removeAll()
     // The jobs of tasks that a crash stopped, and that have still not ended, never run.
     jobs.removeAll { crash.hasStopped($0.task) }

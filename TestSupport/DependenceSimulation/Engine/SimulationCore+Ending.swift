@@ -98,9 +98,9 @@ extension SimulationCore {
     for ready in jobs {
       switch ready.activity {
       case .hop(let hop): Self.passOn(ready.job, to: hop)
-      case .serve(let actor) where ready.servedTask != nil:
+      case .runOnActor(let actor) where ready.taskOnActor != nil:
         simulation_enqueue(ready.job.pointer, simulation_executor(defaultActor: actor))
-      case .run, .serve: Self.passOn(ready.job, to: ready.executor)
+      case .run, .runOnActor: Self.passOn(ready.job, to: ready.executor)
       }
     }
     for job in timers { Self.passOn(job, to: .pool) }

@@ -71,7 +71,7 @@ extension SimulationCore {
     case .run(let ready):
       run(ready, on: executor)
     case .hop, .resume, .end: break
-    case .serve(let task, let actor):
+    case .runOnActor(let task, let actor):
       // Enqueuing the task counts as a step, because the runtime may have to wait here for a
       // cancellation handler that is suspended at a scheduling point.
       inStep { simulation_enqueue(task.pointer, simulation_executor(defaultActor: actor)) }

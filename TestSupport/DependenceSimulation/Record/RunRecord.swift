@@ -157,7 +157,7 @@ struct Step: Sendable, Hashable {
   /// Whether this step ran no code, because it only added a task to the queue of an actor.
   var onlyJoinsQueue = false
   /// The identifier of the task that an actor ran in this step, or `nil` if no actor ran a task.
-  var servedTask: Int?
+  var taskOnActor: Int?
   /// The identifiers of the actors whose queues a task joined during this step. The main actor is
   /// −1.
   var joinedQueues: [Int] = []

@@ -160,7 +160,7 @@ extension RunRecord {
 
   /// Adds the shared resources that the code of a step used to its effect.
   private func addUses(of step: Step, to effect: inout StepEffect) {
-    if let served = step.servedTask { effect.use(.participant(served)) }
+    if let task = step.taskOnActor { effect.use(.participant(task)) }
     let actor =
       step.executor == .mainActor ? -1 : isActor(step.participant) ? step.participant : nil
     effect.awaitsUnnoticed = interruptsSteps && actor == nil
@@ -171,7 +171,7 @@ extension RunRecord {
     // If the simulation does not interrupt steps, it does not record which of them await child
     // tasks, so any step may do so.
     if !interruptsSteps || step.uses.contains(.children) {
-      effect.use(.childEnds(of: step.servedTask ?? step.participant), .consuming)
+      effect.use(.childEnds(of: step.taskOnActor ?? step.participant), .consuming)
     }
     for number in (step.ending == .finished ? [step.participant] : []) + step.ended {
       effect.use(.participant(number))

@@ -11,10 +11,10 @@ struct RunLogTests {
     )
   }
 
-  @Test func `a step records its participant, executor, time, candidates and served task`() {
+  @Test func `a step records its participant, executor, time, candidates and task on an actor`() {
     var log = RunLog()
     var visit = ready(5)
-    visit.servedTask = 2
+    visit.taskOnActor = 2
     let candidates = Candidates(ready: [ready(3, on: .mainActor), visit], time: 9)
 
     for choice in 0..<3 {
@@ -32,7 +32,7 @@ struct RunLogTests {
           candidates: all,
           choice: 1,
           participantCount: 7,
-          servedTask: 2
+          taskOnActor: 2
         ),
         Step(
           participant: 9,

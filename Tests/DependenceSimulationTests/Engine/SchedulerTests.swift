@@ -49,7 +49,7 @@ struct SchedulerTests {
       case .ring: "ring"
       case .end(let ending): "\(ending)"
       case .run(let ready): "run \(number(of: ready.job))"
-      case .serve(let job, _): "serve \(number(of: job))"
+      case .runOnActor(let job, _): "run \(number(of: job)) on an actor"
       case .hop, .cancel, .resume: "other"
       }
     return "\(text) at \(scheduler.now.text)"
@@ -82,7 +82,12 @@ struct SchedulerTests {
       _ = scheduler.finishJob(uses: [])
     }
 
-    #expect(actions == ["serve 3 at 0 s", "serve 2 at 0 s", "serve 1 at 0 s", "deadlock at 0 s"])
+    #expect(
+      actions == [
+        "run 3 on an actor at 0 s", "run 2 on an actor at 0 s", "run 1 on an actor at 0 s",
+        "deadlock at 0 s",
+      ]
+    )
     #expect(scheduler.log.steps.map(\.candidates.count) == [1, 1, 1])
   }
 

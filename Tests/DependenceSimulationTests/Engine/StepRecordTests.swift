@@ -34,7 +34,7 @@ struct StepRecordTests {
       if step.time != .zero { text += " at \(step.time.text)" }
       if step.executor == .mainActor { text += " on main" }
       if step.onlyJoinsQueue { text += " hops" }
-      if let served = step.servedTask { text += " serves \(served)" }
+      if let task = step.taskOnActor { text += " runs \(task)" }
       if let left = step.departedActor { text += " leaves \(left)" }
       if !step.joinedQueues.isEmpty { text += " queues \(step.joinedQueues)" }
       if !step.woke.isEmpty { text += " wakes \(step.woke)" }
@@ -94,12 +94,12 @@ struct StepRecordTests {
       text(record) == [
         "0 of [0] wakes [0], runnable",
         "0 of [0] hops queues [1] wakes [1], suspended",
-        "1 of [1] serves 0 wakes [0], suspended",
+        "1 of [1] runs 0 wakes [0], suspended",
         "0 of [0] hops leaves 1 queues [3] wakes [3], suspended",
-        "3 of [3] serves 0 wakes [0], suspended",
+        "3 of [3] runs 0 wakes [0], suspended",
         "0 of [0] hops leaves 3 queues [1] wakes [1], suspended",
-        "1 of [1] serves 0 queues [1] wakes [1] uses 1, runnable",
-        "1 of [1] serves 4 wakes [0] ends [4], suspended",
+        "1 of [1] runs 0 queues [1] wakes [1] uses 1, runnable",
+        "1 of [1] runs 4 wakes [0] ends [4], suspended",
         "0 of [0], finished",
       ]
     )
@@ -128,7 +128,7 @@ struct StepRecordTests {
         "0 of [0] queues [-1] wakes [2] uses 1, suspended",
         "2 of [2] on main wakes [2], runnable",
         "2 of [2] hops leaves -1 queues [1] wakes [1], suspended",
-        "1 of [1] serves 2 wakes [2], suspended",
+        "1 of [1] runs 2 wakes [2], suspended",
         "2 of [2] hops leaves 1 queues [-1] wakes [2], runnable",
         "2 of [2] on main wakes [0], finished",
         "0 of [0], finished",

@@ -204,10 +204,10 @@ struct RunRacesTests {
         $0.departedActor = actor
       }
     }
-    let serves: (inout Step) -> Void = { $0.servedTask = 0 }
+    let runsTask: (inout Step) -> Void = { $0.taskOnActor = 0 }
     let onMain: (inout Step) -> Void = { $0.executor = .mainActor }
 
-    #expect(races(leaves(1), serves, participants: [.task, .actor, .task]) == [])
+    #expect(races(leaves(1), runsTask, participants: [.task, .actor, .task]) == [])
     #expect(races(leaves(-1), onMain) == [])
     #expect(
       races({ $0.woke = [1] }, onMain, participants: [.task, .task, .task])

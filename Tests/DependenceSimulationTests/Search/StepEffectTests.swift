@@ -98,8 +98,8 @@ struct StepEffectTests {
     }
 
     #expect(!commute(step(of: 0, hop), step(of: 1, hop)))
-    #expect(commute(step(of: 0, hop), step(of: 2) { $0.servedTask = 1 }))
-    #expect(!commute(step(of: 0, hop), step(of: 2) { $0.servedTask = 0 }))
+    #expect(commute(step(of: 0, hop), step(of: 2) { $0.taskOnActor = 1 }))
+    #expect(!commute(step(of: 0, hop), step(of: 2) { $0.taskOnActor = 0 }))
     #expect(commute(step(of: 0, hop), step(of: 1) { $0.joinedQueues = [-1] }))
   }
 
@@ -109,7 +109,7 @@ struct StepEffectTests {
       $0.departedActor = 2
     }
 
-    #expect(!commute(departure, step(of: 2) { $0.servedTask = 1 }))
+    #expect(!commute(departure, step(of: 2) { $0.taskOnActor = 1 }))
     #expect(commute(departure, step(of: 1) { $0.joinedQueues = [2] }))
 
     let main = step(of: 0) {

@@ -34,7 +34,7 @@ extension Timeline {
       }
       let block = blocks.count - 1
       let isFirst =
-        !step.onlyJoinsQueue && hasBegun.insert(step.servedTask ?? step.participant).inserted
+        !step.onlyJoinsQueue && hasBegun.insert(step.taskOnActor ?? step.participant).inserted
       let function = step.code.map { $0.description ?? (isFirst ? "start of the task" : "") } ?? ""
       if !function.isEmpty, blocks[block].functions.last != function {
         blocks[block].functions.append(function)

@@ -33,11 +33,11 @@ struct TimelineRecordTests {
     #expect(found == [[], ["start of the task"], ["start of the task"], []])
   }
 
-  @Test func `a task served by an actor starts there`() {
+  @Test func `a task that runs on an actor starts there`() {
     let found = functions {
       for step in 1..<4 { $0.steps[step].code = code }
       $0.steps[0].onlyJoinsQueue = true
-      $0.steps[2].servedTask = 0
+      $0.steps[2].taskOnActor = 0
     }
 
     #expect(found == [[], ["start of the task"], [], []])
@@ -55,7 +55,7 @@ struct TimelineRecordTests {
     var record = script.record
     for step in 0..<3 {
       record.steps[step].code = code
-      record.steps[step].servedTask = step / 2
+      record.steps[step].taskOnActor = step / 2
     }
 
     #expect(Timeline(record).blocks.map(\.functions) == [["start of the task"]])
