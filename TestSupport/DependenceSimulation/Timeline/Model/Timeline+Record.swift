@@ -71,7 +71,7 @@ extension Step {
     // An actor that has run all tasks in its queue is idle rather than suspended or finished.
     if participant.kind == .actor, ending != .runnable { return .absent }
     return switch ending {
-    case .runnable: woke.contains(self.participant) ? .runnable : .visiting
+    case .runnable: woke.contains(self.participant) ? .runnable : .enqueued
     case .suspended: .suspended(since: time)
     case .finished: .finished
     }

@@ -6,14 +6,14 @@ extension Timeline {
       case absent
       case runnable
       /// The task is in the queue of an actor, and waits until the actor runs it.
-      case visiting
+      case enqueued
       /// The task or actor has been waiting for an event since the given virtual time.
       case suspended(since: Duration)
       case finished
 
       var isSuspended: Bool { if case .suspended = self { true } else { false } }
       /// Whether the task or actor would run if the schedule chose it.
-      var isAble: Bool { self == .runnable || self == .visiting }
+      var isReady: Bool { self == .runnable || self == .enqueued }
     }
 
     let participant: Participant
@@ -41,7 +41,7 @@ extension Timeline.Row {
   func isThere(in blocks: Range<Int>) -> Bool {
     let (first, last) = (2 * blocks.lowerBound, 2 * blocks.upperBound - 1)
     let state = state(at: first)
-    return state.isAble || state.isSuspended
+    return state.isReady || state.isSuspended
       || countOfChanges(upTo: first) < countOfChanges(upTo: last)
   }
 

@@ -99,7 +99,7 @@ struct SVGBand {
       let path = "M\(start) \(y)H\(x)"
       switch state {
       case .runnable: paths.runnable += path
-      case .suspended, .visiting: paths.suspended += path
+      case .suspended, .enqueued: paths.suspended += path
       case .absent, .finished: break
       }
       (state, start) = (next, x)

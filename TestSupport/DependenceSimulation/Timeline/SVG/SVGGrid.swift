@@ -56,7 +56,7 @@ extension Timeline.Row.State {
   var note: String? {
     switch self {
     case .suspended(let since): "since \(since.text)"
-    case .runnable, .visiting: "not blocked"
+    case .runnable, .enqueued: "not blocked"
     case .absent, .finished: nil
     }
   }

@@ -59,7 +59,7 @@ struct TextBand {
       add(block, to: &line, number)
     }
     if band.blocks.upperBound == timeline.blocks.count {
-      line.append(row.end.isSuspended ? "‖" : row.end.isAble ? "▸" : "")
+      line.append(row.end.isSuspended ? "‖" : row.end.isReady ? "▸" : "")
     }
     return line
   }

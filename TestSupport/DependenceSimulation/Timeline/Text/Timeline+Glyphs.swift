@@ -12,7 +12,7 @@ extension Timeline.Row.State {
     switch self {
     case .absent, .finished: " "
     case .runnable: "─"
-    case .suspended, .visiting: "·"
+    case .suspended, .enqueued: "·"
     }
   }
 }
@@ -28,7 +28,7 @@ extension Timeline {
       (hasPreemptions, (isOnMain ? "◆◈" : "◆") + " preempted ◇"),
       (hasPreemptions, "◇ was next"),
       (blocks.contains { !$0.woken.isEmpty }, "╮╰ woke"),
-      (true, (ends.contains(where: \.isAble) ? "─▸" : "─") + " could run"),
+      (true, (ends.contains(where: \.isReady) ? "─▸" : "─") + " could run"),
       (true, (ends.contains(where: \.isSuspended) ? "·‖" : "·") + " waited"),
       (blocks.contains { $0.ending == .finished }, "✓ finished"),
     ]

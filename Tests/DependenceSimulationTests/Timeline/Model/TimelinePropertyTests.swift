@@ -48,22 +48,22 @@ struct TimelinePropertyTests {
   func `the final state of a row matches its last steps`(run: ExampleRun) {
     for row in run.timeline.rows {
       let number = row.participant.number
-      var isAble = false
+      var isReady = false
       var isFinished = false
       var since: Duration?
       for step in run.record.steps {
         let jobs = step.candidates.count { $0 == number }
-        if jobs > 0 { (isAble, isFinished, since) = (true, false, nil) }
+        if jobs > 0 { (isReady, isFinished, since) = (true, false, nil) }
         if step.participant == number {
           let isIdle = row.participant.kind == .actor && step.ending != .runnable
-          isAble = jobs > 1 || step.ending == .runnable
-          isFinished = !isAble && !isIdle && step.ending == .finished
-          since = !isAble && !isIdle && step.ending == .suspended ? step.time : nil
+          isReady = jobs > 1 || step.ending == .runnable
+          isFinished = !isReady && !isIdle && step.ending == .finished
+          since = !isReady && !isIdle && step.ending == .suspended ? step.time : nil
         }
-        if step.woke.contains(number) { (isAble, isFinished, since) = (true, false, nil) }
+        if step.woke.contains(number) { (isReady, isFinished, since) = (true, false, nil) }
       }
 
-      #expect(row.end.isAble == isAble)
+      #expect(row.end.isReady == isReady)
       #expect((row.end == .finished) == isFinished)
       #expect(
         row.end == since.map { .suspended(since: $0) } || !row.end.isSuspended && since == nil

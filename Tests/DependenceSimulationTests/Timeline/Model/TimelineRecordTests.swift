@@ -83,7 +83,7 @@ struct TimelineRecordTests {
 
     let row = Timeline(record).rows[0]
 
-    #expect((0..<4).map(row.state) == [.runnable, .visiting, .visiting, .finished])
+    #expect((0..<4).map(row.state) == [.runnable, .enqueued, .enqueued, .finished])
   }
 
   @Test func `a participant woken by two blocks is listed in both`() {

@@ -27,17 +27,17 @@ struct TimelineRowTests {
     #expect(body.state(at: 4) == .runnable)
   }
 
-  @Test func `a task that visits an actor is waiting, not suspended`() {
+  @Test func `a task in the queue of an actor is waiting, not suspended`() {
     let task = Timeline(ExampleRecords.lostUpdate).rows[1]
 
-    #expect(task.state(at: 3) == .visiting)
+    #expect(task.state(at: 3) == .enqueued)
     #expect(task.state(at: 5) == .runnable)
   }
 
   @Test(arguments: [
     (Participant.Kind.task, Step.Ending.finished, Timeline.Row.State.finished),
-    (.task, .suspended, .suspended(since: .seconds(2))), (.task, .runnable, .visiting),
-    (.actor, .finished, .absent), (.actor, .suspended, .absent), (.actor, .runnable, .visiting),
+    (.task, .suspended, .suspended(since: .seconds(2))), (.task, .runnable, .enqueued),
+    (.actor, .finished, .absent), (.actor, .suspended, .absent), (.actor, .runnable, .enqueued),
     (.job, .finished, .finished),
   ])
   func `a row ends in the state that its last step left`(
