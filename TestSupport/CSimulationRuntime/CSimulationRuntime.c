@@ -379,7 +379,7 @@ INTERPOSED SWIFT_CALL void swift_defaultActor_initialize(void *actor) {
   FIND_ORIGINAL(function, initialize, "swift_defaultActor_initialize")
   initialize(actor);
   simulation_session *session = this_thread.is_in_once ? NULL : simulation_of_code();
-  if (session) callbacks.made_actor(session->simulation, actor);
+  if (session) callbacks.created_actor(session->simulation, actor);
 }
 
 // Tells the simulation about each object whose deinitializer is isolated to an actor and is about

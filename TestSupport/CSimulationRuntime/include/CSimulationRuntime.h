@@ -79,7 +79,7 @@ typedef struct {
   void (*_Nonnull created)(
     void *_Nonnull simulation, void *_Nonnull task, const char *_Nullable name, simulation_origin origin);
   // Called when simulated code has created an actor without a custom executor.
-  void (*_Nonnull made_actor)(void *_Nonnull simulation, void *_Nonnull actor);
+  void (*_Nonnull created_actor)(void *_Nonnull simulation, void *_Nonnull actor);
   // Called when a new task must join the queue of the actor to which its closure is isolated.
   void (*_Nonnull arrived)(void *_Nonnull simulation, void *_Nonnull task, simulation_executor actor);
   // Called when simulated code has released the last reference to an object whose deinitializer is

@@ -27,11 +27,11 @@ struct Roster: Sendable {
     /// The identifier of the parent task whose stack frame contains this task, such as an `async
     /// let`, or `nil` for a task that the roster has retained. A task in a frame must not be
     /// retained.
-    var keeper: UInt64?
+    var frameOwner: UInt64?
     /// Whether the cancellation of the task has already been recorded.
     var isCancelled = false
 
-    var isRetained: Bool { keeper == nil }
+    var isRetained: Bool { frameOwner == nil }
   }
 
   private struct KnownActor: Sendable {
@@ -40,19 +40,19 @@ struct Roster: Sendable {
   }
 
   /// The running job, whose code creates a task or an actor.
-  typealias Maker = Scheduler.Ready
+  typealias Creator = Scheduler.Ready
 
   private let runtime: any RuntimeReader
   private(set) var participants: [Participant] = []
   private var tasks: [UInt: KnownTask] = [:]
   /// Whether the numbers of tasks are kept after the tasks have ended, because their cancellation
   /// may still be recorded.
-  var keepsEnded = false
+  var remembersEndedTasks = false
   /// Maps the runtime's identifiers of tasks that have ended to their numbers.
   private var ended: [UInt64: Int32] = [:]
   private var actors: [UInt: KnownActor] = [:]
   private var sweepThreshold = 64
-  private var hasKeepers = false
+  private var hasTasksInFrames = false
 
   init(_ runtime: any RuntimeReader) { self.runtime = runtime }
 
@@ -62,17 +62,17 @@ struct Roster: Sendable {
     task: UnsafeMutableRawPointer,
     name: String?,
     origin: String?,
-    by maker: Maker?
+    by creator: Creator?
   ) {
     let identity = runtime.identity(of: task)
     let key = UInt(bitPattern: task)
     let known = tasks[key].flatMap { $0.identity == identity ? $0.number : nil }
-    let number = known ?? append(.task, by: maker)
+    let number = known ?? append(.task, by: creator)
     tasks[key] = KnownTask(number: number, identity: identity)
     var new = Participant(number: Int(number), kind: .task, name: name, origin: origin)
-    new.parent = maker.map { Int($0.participant) }
-    new.maker = maker.map { Int($0.task) }
-    new.childOf = runtime.isChild(task) ? maker.map { Int($0.task) } : nil
+    new.parent = creator.map { Int($0.participant) }
+    new.creator = creator.map { Int($0.task) }
+    new.childOf = runtime.isChild(task) ? creator.map { Int($0.task) } : nil
     participants[Int(number)] = new
   }
 
@@ -88,17 +88,17 @@ struct Roster: Sendable {
   mutating func participant(
     of job: UnownedJob,
     _ kind: simulation_job_kind,
-    by maker: Maker?
+    by creator: Creator?
   ) -> Int32 {
     switch kind {
     case simulation_job_task:
-      return participant(for: job.pointer, by: maker)
+      return participant(for: job.pointer, by: creator)
     case simulation_job_continuation:
-      return participant(for: runtime.subject(of: job), by: maker)
+      return participant(for: runtime.subject(of: job), by: creator)
     case simulation_job_actor:
-      return participant(forActorAt: runtime.subject(of: job), by: maker)
+      return participant(forActorAt: runtime.subject(of: job), by: creator)
     default:
-      return append(.job, by: maker)
+      return append(.job, by: creator)
     }
   }
 
@@ -126,7 +126,7 @@ struct Roster: Sendable {
   func family(of task: Int32) -> Set<Int32> {
     var family: Set<Int32> = [task]
     for participant in participants {
-      guard let maker = participant.maker, family.contains(Int32(maker)) else { continue }
+      guard let creator = participant.creator, family.contains(Int32(creator)) else { continue }
       family.insert(Int32(participant.number))
     }
     return family
@@ -136,37 +136,39 @@ struct Roster: Sendable {
   /// creator and from the number of tasks that the creator had created before, so it does not
   /// depend on the schedule.
   func seed(of task: Int32, from root: UInt64) -> UInt64 {
-    guard task >= 0, let maker = participants[Int(task)].maker, maker < task else { return root }
-    let index = participants[..<Int(task)].count { $0.kind == .task && $0.maker == maker }
+    guard task >= 0, let creator = participants[Int(task)].creator, creator < task else {
+      return root
+    }
+    let index = participants[..<Int(task)].count { $0.kind == .task && $0.creator == creator }
     var random = SeededRandomNumberGenerator(
-      seed: seed(of: Int32(maker), from: root) ^ UInt64(index)
+      seed: seed(of: Int32(creator), from: root) ^ UInt64(index)
     )
     return random.next()
   }
 
-  private mutating func participant(for task: UnsafeRawPointer, by maker: Maker?) -> Int32 {
+  private mutating func participant(for task: UnsafeRawPointer, by creator: Creator?) -> Int32 {
     let key = UInt(bitPattern: task)
     let identity = runtime.identity(of: task)
     if let known = tasks[key], known.identity == identity { return known.number }
-    let number = append(.task, by: maker)
+    let number = append(.task, by: creator)
     if runtime.isAsyncLet(task) {
       participants[Int(number)].name = "async let"
-      participants[Int(number)].childOf = maker.map { Int($0.task) }
+      participants[Int(number)].childOf = creator.map { Int($0.task) }
       participants[Int(number)].isAsyncLet = true
     }
     // The current task is the parent, whose frame contains the `async let`, because only the parent
     // enqueues an `async let` for the first time.
-    let keeper = runtime.currentIdentity
-    tasks[key] = KnownTask(number: number, identity: identity, keeper: keeper)
-    hasKeepers = true
+    let frameOwner = runtime.currentIdentity
+    tasks[key] = KnownTask(number: number, identity: identity, frameOwner: frameOwner)
+    hasTasksInFrames = true
     return number
   }
 
-  mutating func participant(forActorAt address: UnsafeRawPointer, by maker: Maker?) -> Int32 {
+  mutating func participant(forActorAt address: UnsafeRawPointer, by creator: Creator?) -> Int32 {
     let key = UInt(bitPattern: address)
     if let known = actors[key], known.actor != nil { return known.number }
     let actor = runtime.actor(at: address)
-    let number = append(.actor, by: maker)
+    let number = append(.actor, by: creator)
     participants[Int(number)].name = String(describing: type(of: actor as AnyObject))
     actors[key] = KnownActor(number: number, actor: actor)
     return number
@@ -186,10 +188,10 @@ struct Roster: Sendable {
     return cancelled.sorted()
   }
 
-  private mutating func append(_ kind: Participant.Kind, by maker: Maker?) -> Int32 {
-    let (number, parent) = (participants.count, maker.map { Int($0.participant) })
-    let task = maker.map { Int($0.task) }
-    participants.append(Participant(number: number, kind: kind, parent: parent, maker: task))
+  private mutating func append(_ kind: Participant.Kind, by creator: Creator?) -> Int32 {
+    let (number, parent) = (participants.count, creator.map { Int($0.participant) })
+    let task = creator.map { Int($0.task) }
+    participants.append(Participant(number: number, kind: kind, parent: parent, creator: task))
     return Int32(number)
   }
 
@@ -199,12 +201,12 @@ struct Roster: Sendable {
 
   /// Removes the task that `job` has just run from the roster if the task has ended. If the roster
   /// had retained it, the result contains the task so that the caller can release it.
-  mutating func checkEnd(of job: UnownedJob) -> (hasEnded: Bool, object: Object?) {
+  mutating func removeTaskIfEnded(of job: UnownedJob) -> (hasEnded: Bool, object: Object?) {
     guard runtime.hasEnded(job.pointer),
       let known = tasks.removeValue(forKey: UInt(bitPattern: job.pointer))
     else { return (false, nil) }
-    if keepsEnded { ended[known.identity] = known.number }
-    if hasKeepers { removeKept(by: [known.identity]) }
+    if remembersEndedTasks { ended[known.identity] = known.number }
+    if hasTasksInFrames { removeTasks(inFramesOf: [known.identity]) }
     return (true, known.isRetained ? Object(pointer: job.pointer) : nil)
   }
 
@@ -222,22 +224,22 @@ struct Roster: Sendable {
       guard runtime.hasEnded(task) else { continue }
       tasks[key] = nil
       identities.insert(known.identity)
-      if keepsEnded { self.ended[known.identity] = known.number }
+      if remembersEndedTasks { self.ended[known.identity] = known.number }
       ended.append((known.number, known.isRetained ? Object(pointer: task) : nil))
     }
-    if hasKeepers { removeKept(by: identities) }
+    if hasTasksInFrames { removeTasks(inFramesOf: identities) }
     sweepThreshold = max(64, 2 * tasks.count)
     return ended.sorted { $0.number < $1.number }
   }
 
   /// Removes tasks that were stored in the stack frames of ended tasks, because these frames no
   /// longer exist.
-  private mutating func removeKept(by ended: Set<UInt64>) {
-    var keepers = ended
-    while !keepers.isEmpty {
-      let kept = tasks.filter { _, known in known.keeper.map(keepers.contains) ?? false }
-      for key in kept.keys { tasks[key] = nil }
-      keepers = Set(kept.values.map(\.identity))
+  private mutating func removeTasks(inFramesOf ended: Set<UInt64>) {
+    var owners = ended
+    while !owners.isEmpty {
+      let removed = tasks.filter { _, known in known.frameOwner.map(owners.contains) ?? false }
+      for key in removed.keys { tasks[key] = nil }
+      owners = Set(removed.values.map(\.identity))
     }
   }
 

@@ -108,7 +108,7 @@ extension Scheduler {
 
   /// Stops a new task or actor if a stopped task created it after the crash, in the rest of its
   /// interrupted code.
-  mutating func stopIfMadeByStoppedTask(_ participant: Int32) {
+  mutating func stopIfCreatedByStoppedTask(_ participant: Int32) {
     guard crash.hasStoppedTasks, let running, crash.hasStopped(running.task) else { return }
     crash.stop([participant])
   }

@@ -133,7 +133,7 @@ struct Scheduler: Sendable {
     let participant = roster.participant(of: job, kind, by: running)
     // An `async let` gets a number only when it is first enqueued, so this is the first opportunity
     // to stop it after a crash.
-    if roster.count > count { stopIfMadeByStoppedTask(participant) }
+    if roster.count > count { stopIfCreatedByStoppedTask(participant) }
     return participant
   }
 
@@ -185,7 +185,7 @@ struct Scheduler: Sendable {
 
   mutating func add(task: UnsafeMutableRawPointer, name: String?, origin: String?) {
     roster.add(task: task, name: name, origin: origin, by: running)
-    if let number = roster.number(of: task) { stopIfMadeByStoppedTask(number) }
+    if let number = roster.number(of: task) { stopIfCreatedByStoppedTask(number) }
   }
 
   mutating func addTimer(_ job: UnownedJob, at deadline: Duration) {
@@ -220,7 +220,7 @@ struct Scheduler: Sendable {
     }
     if case .runOnActor(let actor) = job.activity { makeReady(actorQueues.endJob(of: actor)) }
     running = nil
-    let (hasEnded, object) = job.isTask ? roster.checkEnd(of: job.job) : (false, nil)
+    let (hasEnded, object) = job.isTask ? roster.removeTaskIfEnded(of: job.job) : (false, nil)
     let others = roster.isActor(job.participant) ? roster.sweep() : []
     let isRunnable = ready.contains { $0.participant == job.participant }
     let ending: Step.Ending = hasEnded ? .finished : isRunnable ? .runnable : .suspended

@@ -74,7 +74,7 @@ struct Participant: Sendable, Hashable {
   var parent: Int?
   /// The identifier of the task whose code created this participant. Unlike ``parent``, it never
   /// identifies an actor that ran the task.
-  var maker: Int?
+  var creator: Int?
   /// The identifier of the parent task if this is a child task, such as an `async let`, or `nil`
   /// otherwise.
   var childOf: Int?

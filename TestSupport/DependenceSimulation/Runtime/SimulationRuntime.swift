@@ -19,7 +19,7 @@ enum SimulationRuntime {
           origin: CodeAddress(origin)
         )
       },
-      made_actor: { simulation, actor in
+      created_actor: { simulation, actor in
         SimulationCore.at(simulation).state.withLock { $0.scheduler.addActor(at: actor) }
       },
       arrived: { simulation, task, actor in

@@ -47,7 +47,7 @@ struct StepEffect: Sendable, Hashable {
 
   fileprivate(set) var uses: [Use] = []
   /// The number of tasks that the step created and made ready to run.
-  fileprivate(set) var made = 0
+  fileprivate(set) var createdCount = 0
   fileprivate(set) var ending: Step.Ending
   /// Whether the search treats the step as if it used every resource. This is the case if the step
   /// ended the run or made a task ready to run whose creation the simulation did not observe.
@@ -92,7 +92,7 @@ struct StepEffect: Sendable, Hashable {
   /// Returns `true` if the two effects, from different schedules, may belong to the same step of a
   /// task.
   func isSame(as other: StepEffect) -> Bool {
-    uses == other.uses && made == other.made && ending == other.ending
+    uses == other.uses && createdCount == other.createdCount && ending == other.ending
   }
 
   fileprivate mutating func use(_ resource: Resource, _ role: Role = .both) {
@@ -125,8 +125,8 @@ extension RunRecord {
     for number in step.woke.sorted() where !isActor(number) {
       if number < known {
         effect.use(.participant(number))
-      } else if isMade(number, by: step.participant) {
-        effect.made += 1
+      } else if isCreated(number, by: step.participant) {
+        effect.createdCount += 1
       } else {
         effect.usesAll = true
       }
@@ -137,7 +137,7 @@ extension RunRecord {
         // The new work overtakes older work in the actor's queue unless the actor has already begun
         // the older work, so the order of this step and the actor's steps matters.
         if step.reorderedActors.contains(actor) { effect.use(.participant(actor)) }
-      } else if !isMade(actor, by: step.participant) {
+      } else if !isCreated(actor, by: step.participant) {
         effect.usesAll = true
       }
     }
@@ -198,7 +198,7 @@ extension RunRecord {
     participants.indices.contains(number) ? participants[number] : nil
   }
 
-  private func isMade(_ number: Int, by parent: Int) -> Bool {
+  private func isCreated(_ number: Int, by parent: Int) -> Bool {
     participant(number).map { $0.kind != .job && $0.parent == parent } ?? false
   }
 

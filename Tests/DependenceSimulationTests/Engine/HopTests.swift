@@ -56,7 +56,7 @@ struct HopTests {
   ]
 
   static let examples = [
-    Example("a task and its maker", [[1, 2], [2, 1]]) {
+    Example("a task and its creator", [[1, 2], [2, 1]]) {
       let log = Log()
       let task = Task { await log.add(1) }
       await log.add(2)

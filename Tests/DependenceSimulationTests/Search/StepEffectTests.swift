@@ -173,7 +173,7 @@ struct StepEffectTests {
     let none = self.effects(step(of: 0), step(of: 1))
 
     #expect(effects.first.commutes(with: effects.second))
-    #expect([effects.first.made, effects.second.made] == [1, 1])
+    #expect([effects.first.createdCount, effects.second.createdCount] == [1, 1])
     #expect(!effects.first.isSame(as: none.first))
   }
 
@@ -210,7 +210,7 @@ struct StepEffectTests {
       ]
     )
     #expect(effects[1].uses == plain)
-    #expect(effects.map(\.made) == [0, 1])
+    #expect(effects.map(\.createdCount) == [0, 1])
     #expect(effects.map(\.usesAll) == [false, false])
   }
 
@@ -223,7 +223,7 @@ struct StepEffectTests {
       step(of: 1)
     ).first
 
-    #expect(effect.made == 0)
+    #expect(effect.createdCount == 0)
     #expect(!effect.usesAll)
   }
 

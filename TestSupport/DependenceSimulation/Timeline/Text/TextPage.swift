@@ -35,10 +35,10 @@ struct TextPage {
     var room = limit - headline.count - legend.count - 1 - suspended.count
     let pictures = pictures(in: room)
     room -= pictures.count
-    let made = list("created:", timeline.made, limit: min(room - 3, room / 2))
-    room -= made.count
+    let creations = list("created:", timeline.creations, limit: min(room - 3, room / 2))
+    room -= creations.count
     let ran = list("ran:", timeline.ran, limit: room - 3)
-    return headline + pictures + [""] + legend + suspended + made + ran
+    return headline + pictures + [""] + legend + suspended + creations + ran
   }
 
   private func pictures(in room: Int) -> [String] {
@@ -106,7 +106,7 @@ extension Timeline {
     return lines + ["✘  \(failureLine)"]
   }
 
-  fileprivate var made: [String] {
+  fileprivate var creations: [String] {
     rows.compactMap { row in
       if case .suspended = row.end { return nil }
       return row.participant.location.map { "\(row.participant.title), at \($0)" }
