@@ -523,8 +523,8 @@ simulation_session *simulation_of_code(void) { return NULL; }
 simulation_job_kind simulation_kind_of_job(const void *job) { return simulation_job_other; }
 uint8_t simulation_priority_of_job(const void *job) { return 0; }
 const void *simulation_subject_of_job(const void *job) { return job; }
-uint64_t simulation_number_of_task(const void *task) { return 0; }
-uint64_t simulation_number_of_current_task(void) { return 0; }
+uint64_t simulation_id_of_task(const void *task) { return 0; }
+uint64_t simulation_id_of_current_task(void) { return 0; }
 const void *simulation_current_task(void) { return NULL; }
 bool simulation_task_is_async_let(const void *task) { return false; }
 bool simulation_task_is_child(const void *task) { return false; }

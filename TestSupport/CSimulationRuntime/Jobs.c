@@ -39,11 +39,11 @@ const void *simulation_subject_of_job(const void *job) {
   return *(const void *const *)simulation_field(job, job_subject);
 }
 
-uint64_t simulation_number_of_task(const void *task) { return swift_task_getJobTaskId((void *)task); }
+uint64_t simulation_id_of_task(const void *task) { return swift_task_getJobTaskId((void *)task); }
 
 const void *simulation_current_task(void) { return swift_task_getCurrent(); }
 
-uint64_t simulation_number_of_current_task(void) {
+uint64_t simulation_id_of_current_task(void) {
   void *task = swift_task_getCurrent();
   return task ? swift_task_getJobTaskId(task) : 0;
 }

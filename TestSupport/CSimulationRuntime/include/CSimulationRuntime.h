@@ -205,9 +205,9 @@ const void *_Nonnull simulation_subject_of_job(const void *_Nonnull job);
 
 // Returns the runtime's identifier of a task. It is unique in the process, even after the task has
 // ended.
-uint64_t simulation_number_of_task(const void *_Nonnull task);
+uint64_t simulation_id_of_task(const void *_Nonnull task);
 // Returns the runtime's identifier of the current task, or 0 if no task is running on this thread.
-uint64_t simulation_number_of_current_task(void);
+uint64_t simulation_id_of_current_task(void);
 const void *_Nullable simulation_current_task(void);
 // Returns true for an `async let`, which is stored in the stack frame of its parent and must not be
 // retained.

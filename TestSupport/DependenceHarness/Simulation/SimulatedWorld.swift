@@ -30,7 +30,7 @@ package protocol SimulatedWorld: AnyObject, Sendable {
   func whenIdle(_ ring: @escaping @Sendable () -> Void) -> Int
 
   /// Cancels a request made with ``whenIdle(_:)``.
-  func cancelIdle(_ number: Int)
+  func cancelIdle(_ id: Int)
 }
 
 /// A clock that can show the virtual time of a simulation.

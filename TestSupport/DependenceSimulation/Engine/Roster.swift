@@ -2,9 +2,9 @@ import CSimulationRuntime
 import Dependence
 
 /// The tasks, actors and other jobs that have appeared in a simulation. Each of them, and the
-/// passing of virtual time, gets a number that identifies it in schedules.
+/// passing of virtual time, gets an identifier that schedules use.
 ///
-/// Runs with the same schedule assign the same numbers. Addresses cannot serve as identifiers,
+/// Runs with the same schedule assign the same identifiers. Addresses cannot be used instead,
 /// because a new actor may get the address of a deallocated one.
 struct Roster: Sendable {
   /// A pointer to a task that the roster has retained. Code that removes it from the roster must
@@ -21,9 +21,9 @@ struct Roster: Sendable {
   }
 
   private struct KnownTask: Sendable {
-    let number: Int32
+    let id: Int32
     /// The identifier of the task in the Swift runtime. Unlike an address, it is never reused.
-    let identity: UInt64
+    let runtimeID: UInt64
     /// The identifier of the parent task whose stack frame contains this task, such as an `async
     /// let`, or `nil` for a task that the roster has retained. A task in a frame must not be
     /// retained.
@@ -35,7 +35,7 @@ struct Roster: Sendable {
   }
 
   private struct KnownActor: Sendable {
-    let number: Int32
+    let id: Int32
     weak let actor: (any AnyObject & Sendable)?
   }
 
@@ -45,11 +45,11 @@ struct Roster: Sendable {
   private let runtime: any RuntimeReader
   private(set) var participants: [Participant] = []
   private var tasks: [UInt: KnownTask] = [:]
-  /// Whether the numbers of tasks are kept after the tasks have ended, because their cancellation
-  /// may still be recorded.
+  /// Whether the identifiers of tasks are kept after the tasks have ended, because their
+  /// cancellation may still be recorded.
   var remembersEndedTasks = false
-  /// Maps the runtime's identifiers of tasks that have ended to their numbers.
-  private var ended: [UInt64: Int32] = [:]
+  /// Maps the runtime's identifiers of tasks that have ended to their identifiers in the roster.
+  private var endedIDs: [UInt64: Int32] = [:]
   private var actors: [UInt: KnownActor] = [:]
   private var sweepThreshold = 64
   private var hasTasksInFrames = false
@@ -57,33 +57,33 @@ struct Roster: Sendable {
   init(_ runtime: any RuntimeReader) { self.runtime = runtime }
 
   /// Registers a new task, which the caller has retained. If the task is already in a queue, it has
-  /// a number, and keeps it.
+  /// an identifier, and keeps it.
   mutating func add(
     task: UnsafeMutableRawPointer,
     name: String?,
     origin: String?,
     by creator: Creator?
   ) {
-    let identity = runtime.identity(of: task)
+    let runtimeID = runtime.runtimeID(of: task)
     let key = UInt(bitPattern: task)
-    let known = tasks[key].flatMap { $0.identity == identity ? $0.number : nil }
-    let number = known ?? append(.task, by: creator)
-    tasks[key] = KnownTask(number: number, identity: identity)
-    var new = Participant(number: Int(number), kind: .task, name: name, origin: origin)
+    let known = tasks[key].flatMap { $0.runtimeID == runtimeID ? $0.id : nil }
+    let id = known ?? append(.task, by: creator)
+    tasks[key] = KnownTask(id: id, runtimeID: runtimeID)
+    var new = Participant(id: Int(id), kind: .task, name: name, origin: origin)
     new.parent = creator.map { Int($0.participant) }
     new.creator = creator.map { Int($0.task) }
     new.childOf = runtime.isChild(task) ? creator.map { Int($0.task) } : nil
-    participants[Int(number)] = new
+    participants[Int(id)] = new
   }
 
   /// Registers the task of the simulation's body. The caller has already enqueued and retained it.
   mutating func retainBody(_ task: UnsafeMutableRawPointer) {
-    let identity = runtime.identity(of: task)
-    tasks[UInt(bitPattern: task)] = KnownTask(number: 0, identity: identity)
-    participants[0] = Participant(number: 0, kind: .task, name: "body")
+    let runtimeID = runtime.runtimeID(of: task)
+    tasks[UInt(bitPattern: task)] = KnownTask(id: 0, runtimeID: runtimeID)
+    participants[0] = Participant(id: 0, kind: .task, name: "body")
   }
 
-  /// Returns the number of the task or actor to which a job belongs. Assigns a new number if the
+  /// Returns the identifier of the task or actor to which a job belongs. Assigns a new one if the
   /// task or actor has none yet.
   mutating func participant(
     of job: UnownedJob,
@@ -102,32 +102,32 @@ struct Roster: Sendable {
     }
   }
 
-  func number(of task: UnsafeRawPointer) -> Int32? { tasks[UInt(bitPattern: task)]?.number }
+  func id(of task: UnsafeRawPointer) -> Int32? { tasks[UInt(bitPattern: task)]?.id }
 
-  /// Returns the number of a task, even if the task has ended, or `nil` if the task is unknown.
-  func numberOfAny(_ task: UnsafeRawPointer) -> Int32? {
-    let identity = runtime.identity(of: task)
-    if let known = tasks[UInt(bitPattern: task)], known.identity == identity { return known.number }
-    return ended[identity]
+  /// Returns the identifier of a task, even if the task has ended, or `nil` if it is unknown.
+  func id(ofPossiblyEnded task: UnsafeRawPointer) -> Int32? {
+    let runtimeID = runtime.runtimeID(of: task)
+    if let known = tasks[UInt(bitPattern: task)], known.runtimeID == runtimeID { return known.id }
+    return endedIDs[runtimeID]
   }
 
-  /// Returns the numbers of all child tasks of a task, of their child tasks, and so on.
+  /// Returns the identifiers of all child tasks of a task, of their child tasks, and so on.
   func descendants(of task: Int32) -> [Int] {
     var family: Set<Int> = [Int(task)]
     for participant in participants where participant.childOf.map(family.contains) == true {
-      family.insert(participant.number)
+      family.insert(participant.id)
     }
     family.remove(Int(task))
     return family.sorted()
   }
 
-  /// Returns the numbers of a task and of all tasks and actors that its code created, directly or
-  /// indirectly.
+  /// Returns the identifiers of a task and of all tasks and actors that its code created, directly
+  /// or indirectly.
   func family(of task: Int32) -> Set<Int32> {
     var family: Set<Int32> = [task]
     for participant in participants {
       guard let creator = participant.creator, family.contains(Int32(creator)) else { continue }
-      family.insert(Int32(participant.number))
+      family.insert(Int32(participant.id))
     }
     return family
   }
@@ -148,51 +148,51 @@ struct Roster: Sendable {
 
   private mutating func participant(for task: UnsafeRawPointer, by creator: Creator?) -> Int32 {
     let key = UInt(bitPattern: task)
-    let identity = runtime.identity(of: task)
-    if let known = tasks[key], known.identity == identity { return known.number }
-    let number = append(.task, by: creator)
+    let runtimeID = runtime.runtimeID(of: task)
+    if let known = tasks[key], known.runtimeID == runtimeID { return known.id }
+    let id = append(.task, by: creator)
     if runtime.isAsyncLet(task) {
-      participants[Int(number)].name = "async let"
-      participants[Int(number)].childOf = creator.map { Int($0.task) }
-      participants[Int(number)].isAsyncLet = true
+      participants[Int(id)].name = "async let"
+      participants[Int(id)].childOf = creator.map { Int($0.task) }
+      participants[Int(id)].isAsyncLet = true
     }
     // The current task is the parent, whose frame contains the `async let`, because only the parent
     // enqueues an `async let` for the first time.
-    let frameOwner = runtime.currentIdentity
-    tasks[key] = KnownTask(number: number, identity: identity, frameOwner: frameOwner)
+    let frameOwner = runtime.currentRuntimeID
+    tasks[key] = KnownTask(id: id, runtimeID: runtimeID, frameOwner: frameOwner)
     hasTasksInFrames = true
-    return number
+    return id
   }
 
   mutating func participant(forActorAt address: UnsafeRawPointer, by creator: Creator?) -> Int32 {
     let key = UInt(bitPattern: address)
-    if let known = actors[key], known.actor != nil { return known.number }
+    if let known = actors[key], known.actor != nil { return known.id }
     let actor = runtime.actor(at: address)
-    let number = append(.actor, by: creator)
-    participants[Int(number)].name = String(describing: type(of: actor as AnyObject))
-    actors[key] = KnownActor(number: number, actor: actor)
-    return number
+    let id = append(.actor, by: creator)
+    participants[Int(id)].name = String(describing: type(of: actor as AnyObject))
+    actors[key] = KnownActor(id: id, actor: actor)
+    return id
   }
 
   mutating func participantForTime() -> Int32 { append(.time, by: nil) }
 
-  /// Returns the numbers of the tasks that have been cancelled since the previous call.
+  /// Returns the identifiers of the tasks that have been cancelled since the previous call.
   mutating func findCancelled() -> [Int32] {
     var cancelled: [Int32] = []
     for (key, known) in tasks where !known.isCancelled {
       let task = UnsafeMutableRawPointer(bitPattern: key)!
       guard runtime.isCancelled(task) else { continue }
       tasks[key]!.isCancelled = true
-      cancelled.append(known.number)
+      cancelled.append(known.id)
     }
     return cancelled.sorted()
   }
 
   private mutating func append(_ kind: Participant.Kind, by creator: Creator?) -> Int32 {
-    let (number, parent) = (participants.count, creator.map { Int($0.participant) })
+    let (id, parent) = (participants.count, creator.map { Int($0.participant) })
     let task = creator.map { Int($0.task) }
-    participants.append(Participant(number: number, kind: kind, parent: parent, creator: task))
-    return Int32(number)
+    participants.append(Participant(id: id, kind: kind, parent: parent, creator: task))
+    return Int32(id)
   }
 
   var count: Int { participants.count }
@@ -205,8 +205,8 @@ struct Roster: Sendable {
     guard runtime.hasEnded(job.pointer),
       let known = tasks.removeValue(forKey: UInt(bitPattern: job.pointer))
     else { return (false, nil) }
-    if remembersEndedTasks { ended[known.identity] = known.number }
-    if hasTasksInFrames { removeTasks(inFramesOf: [known.identity]) }
+    if remembersEndedTasks { endedIDs[known.runtimeID] = known.id }
+    if hasTasksInFrames { removeTasks(inFramesOf: [known.runtimeID]) }
     return (true, known.isRetained ? Object(pointer: job.pointer) : nil)
   }
 
@@ -215,21 +215,21 @@ struct Roster: Sendable {
   ///
   /// If there are more than 64 tasks, this function does nothing until their number has doubled
   /// since the previous search, because it examines each task.
-  mutating func sweep() -> [(number: Int32, object: Object?)] {
+  mutating func sweep() -> [(id: Int32, object: Object?)] {
     guard tasks.count <= 64 || tasks.count > sweepThreshold else { return [] }
-    var ended: [(number: Int32, object: Object?)] = []
-    var identities: Set<UInt64> = []
+    var ended: [(id: Int32, object: Object?)] = []
+    var runtimeIDs: Set<UInt64> = []
     for (key, known) in tasks {
       let task = UnsafeMutableRawPointer(bitPattern: key)!
       guard runtime.hasEnded(task) else { continue }
       tasks[key] = nil
-      identities.insert(known.identity)
-      if remembersEndedTasks { self.ended[known.identity] = known.number }
-      ended.append((known.number, known.isRetained ? Object(pointer: task) : nil))
+      runtimeIDs.insert(known.runtimeID)
+      if remembersEndedTasks { endedIDs[known.runtimeID] = known.id }
+      ended.append((known.id, known.isRetained ? Object(pointer: task) : nil))
     }
-    if hasTasksInFrames { removeTasks(inFramesOf: identities) }
+    if hasTasksInFrames { removeTasks(inFramesOf: runtimeIDs) }
     sweepThreshold = max(64, 2 * tasks.count)
-    return ended.sorted { $0.number < $1.number }
+    return ended.sorted { $0.id < $1.id }
   }
 
   /// Removes tasks that were stored in the stack frames of ended tasks, because these frames no
@@ -239,25 +239,25 @@ struct Roster: Sendable {
     while !owners.isEmpty {
       let removed = tasks.filter { _, known in known.frameOwner.map(owners.contains) ?? false }
       for key in removed.keys { tasks[key] = nil }
-      owners = Set(removed.values.map(\.identity))
+      owners = Set(removed.values.map(\.runtimeID))
     }
   }
 
   var taskCount: Int { tasks.count }
 
-  /// The tasks that have not ended, in the order of their numbers.
-  var unfinished: [(number: Int, object: Object?)] {
+  /// The tasks that have not ended, in the order of their identifiers.
+  var unfinished: [(id: Int, object: Object?)] {
     tasks
       .compactMap { address, known in
         let task = UnsafeMutableRawPointer(bitPattern: address)!
         guard !runtime.hasEnded(task) else { return nil }
-        return (Int(known.number), known.isRetained ? Object(pointer: task) : nil)
+        return (Int(known.id), known.isRetained ? Object(pointer: task) : nil)
       }
-      .sorted { $0.number < $1.number }
+      .sorted { $0.id < $1.id }
   }
 
-  /// Maps the number of each unfinished task to a description of the event that the task is waiting
-  /// for. Read this property only while no task is running.
+  /// Maps the identifier of each unfinished task to a description of the event that the task is
+  /// waiting for. Read this property only while no task is running.
   var waits: [Int: TaskWait] {
     var waits: [Int: TaskWait] = [:]
     let unfinished = tasks.filter { key, _ in
@@ -266,16 +266,16 @@ struct Roster: Sendable {
     for (key, known) in unfinished {
       let task = UnsafeRawPointer(bitPattern: key)!
       let wait = runtime.wait(of: task)
-      waits[Int(known.number), default: TaskWait()].depth = Int(wait.depth)
-      waits[Int(known.number)]!.function = CodeAddress(functions: wait.functions).description
+      waits[Int(known.id), default: TaskWait()].depth = Int(wait.depth)
+      waits[Int(known.id)]!.function = CodeAddress(functions: wait.functions).description
       for waiter in runtime.waiters(for: task) {
-        guard let number = tasks[UInt(bitPattern: waiter)]?.number else { continue }
-        waits[Int(number), default: TaskWait()].task = Int(known.number)
+        guard let id = tasks[UInt(bitPattern: waiter)]?.id else { continue }
+        waits[Int(id), default: TaskWait()].task = Int(known.id)
       }
       if let owner = runtime.groupOwner(of: task),
-        let number = tasks[UInt(bitPattern: owner)]?.number
+        let id = tasks[UInt(bitPattern: owner)]?.id
       {
-        waits[Int(number), default: TaskWait()].children.append(Int(known.number))
+        waits[Int(id), default: TaskWait()].children.append(Int(known.id))
       }
     }
     return waits
@@ -288,8 +288,8 @@ struct Roster: Sendable {
     }
   }
 
-  func task(_ number: Int) -> SimulatedTask {
-    let participant = participants[number]
-    return SimulatedTask(number: number, name: participant.name, origin: participant.origin)
+  func task(_ id: Int) -> SimulatedTask {
+    let participant = participants[id]
+    return SimulatedTask(number: id, name: participant.name, origin: participant.origin)
   }
 }

@@ -29,7 +29,7 @@ struct RunLog: Sendable {
         participant: ready[choice],
         executor: chosen?.executor ?? .pool,
         time: time,
-        candidates: ready.numbers,
+        candidates: ready.participants,
         choice: choice,
         participantCount: participantCount,
         continuesStep: chosen?.thread != nil,

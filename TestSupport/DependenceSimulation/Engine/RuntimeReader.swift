@@ -19,11 +19,11 @@ protocol RuntimeReader: Sendable {
 
   /// The runtime's identifier of the task that is running on the current thread, or 0 if no task is
   /// running there.
-  var currentIdentity: UInt64 { get }
+  var currentRuntimeID: UInt64 { get }
 
   /// Returns the runtime's identifier of a task, which is unique in this process, even after the
   /// task has ended.
-  func identity(of task: UnsafeRawPointer) -> UInt64
+  func runtimeID(of task: UnsafeRawPointer) -> UInt64
 
   func hasEnded(_ task: UnsafeRawPointer) -> Bool
   func isCancelled(_ task: UnsafeRawPointer) -> Bool
@@ -56,9 +56,9 @@ struct SwiftRuntime: RuntimeReader {
 
   var currentTask: UnsafeRawPointer? { simulation_current_task() }
 
-  var currentIdentity: UInt64 { simulation_number_of_current_task() }
+  var currentRuntimeID: UInt64 { simulation_id_of_current_task() }
 
-  func identity(of task: UnsafeRawPointer) -> UInt64 { simulation_number_of_task(task) }
+  func runtimeID(of task: UnsafeRawPointer) -> UInt64 { simulation_id_of_task(task) }
 
   func hasEnded(_ task: UnsafeRawPointer) -> Bool {
     simulation_state_of_task(task) == simulation_task_finished

@@ -18,18 +18,18 @@ extension Scheduler {
     var executor = Step.Executor.pool
     var kind = simulation_job_other
     var activity = Activity.run
-    /// The number of the task that the actor runs in this job, or `nil` if the job does not make an
-    /// actor run a task.
+    /// The identifier of the task that the actor runs in this job, or `nil` if the job does not
+    /// make an actor run a task.
     var taskOnActor: Int32?
     /// The priority with which this job waits in the queue of an actor.
     var priority: UInt8 = 0
     /// The thread on which the job's step is suspended, or `nil` if the step is not suspended.
     var thread: StepThread?
-    /// The number of the `Task.immediate` that was running inside the step when the step was
+    /// The identifier of the `Task.immediate` that was running inside the step when the step was
     /// suspended, or `nil` if there was none.
     var immediateTask: Int32?
 
-    /// The number of the task whose code this job runs.
+    /// The identifier of the task whose code this job runs.
     var task: Int32 { taskOnActor ?? participant }
 
     var onlyJoinsQueue: Bool {
@@ -70,14 +70,14 @@ extension Scheduler {
   /// task.
   struct Timer: Comparable, Sendable {
     let deadline: Duration
-    let number: Int
+    let id: Int
     let job: UnownedJob
     let sleeper: Int32?
 
-    static func == (left: Timer, right: Timer) -> Bool { left.number == right.number }
+    static func == (left: Timer, right: Timer) -> Bool { left.id == right.id }
 
     static func < (left: Timer, right: Timer) -> Bool {
-      (left.deadline, left.number) < (right.deadline, right.number)
+      (left.deadline, left.id) < (right.deadline, right.id)
     }
   }
 
@@ -136,7 +136,7 @@ struct Candidates: RandomAccessCollection {
   var startIndex: Int { 0 }
   var endIndex: Int { time == nil ? ready.count : ready.count + 1 }
 
-  var numbers: [Int] { ready.map { Int($0.participant) } + (time.map { [Int($0)] } ?? []) }
+  var participants: [Int] { ready.map { Int($0.participant) } + (time.map { [Int($0)] } ?? []) }
 
   subscript(index: Int) -> Int { Int(index < ready.count ? ready[index].participant : time!) }
 

@@ -30,12 +30,12 @@ struct Scheduler: Sendable {
   private var sleeping: [Int32: (timer: Int, deadline: Duration)] = [:]
   /// The identifier that represents an advance of virtual time in schedules, or `nil` if no
   /// schedule choice could advance time so far.
-  private var timeNumber: Int32?
+  private var timeID: Int32?
   private var isPassingTime = false
   private var pauses: [Pause] = []
-  private var alarms: [(number: Int, ring: @Sendable () -> Void)] = []
+  private var alarms: [(id: Int, ring: @Sendable () -> Void)] = []
   /// The number of timers and alarms that have been added. It identifies the next one.
-  private var callCount = 0
+  private var timerCount = 0
   var actorQueues = ActorQueues()
   /// The address of the executor that simulates the main actor. It is set once, before any job
   /// runs.
@@ -84,11 +84,11 @@ struct Scheduler: Sendable {
     if let running, case .runOnActor(let current) = running.activity, current == key {
       // The running step made this actor run a task, and the runtime has enqueued the job of the
       // actor that does so. The job continues the same step.
-      let (number, taskOnActor) = (running.participant, running.taskOnActor)
+      let (participant, taskOnActor) = (running.participant, running.taskOnActor)
       let activity = running.activity
       following = Ready(
         job: job,
-        participant: number,
+        participant: participant,
         kind: kind,
         activity: activity,
         taskOnActor: taskOnActor
@@ -127,12 +127,12 @@ struct Scheduler: Sendable {
   }
 
   private mutating func participant(of job: UnownedJob, _ kind: simulation_job_kind) -> Int32 {
-    // A running task that yields or moves to another actor keeps its number.
+    // A running task that yields or moves to another actor keeps its identifier.
     if let running, running.isSameTask(as: job, kind, runtime) { return running.participant }
     let count = roster.count
     let participant = roster.participant(of: job, kind, by: running)
-    // An `async let` gets a number only when it is first enqueued, so this is the first opportunity
-    // to stop it after a crash.
+    // An `async let` gets an identifier only when it is first enqueued, so this is the first
+    // opportunity to stop it after a crash.
     if roster.count > count { stopIfCreatedByStoppedTask(participant) }
     return participant
   }
@@ -154,18 +154,18 @@ struct Scheduler: Sendable {
     // own job for the actor, which the simulation runs as it is.
     let isTaskOnActor = !isMain && kind == simulation_job_task
     let address = UnsafeRawPointer(bitPattern: actor)!
-    let number = isTaskOnActor ? roster.participant(forActorAt: address, by: nil) : participant
-    if isInStep { log.change { $0.joinedQueues.append(isMain ? -1 : Int(number)) } }
+    let id = isTaskOnActor ? roster.participant(forActorAt: address, by: nil) : participant
+    if isInStep { log.change { $0.joinedQueues.append(isMain ? -1 : Int(id)) } }
     let priority = isMain ? 0 : runtime.priority(of: job)
     if !isMain {
       if isInStep, priority > lowestPriority {
-        log.change { $0.reorderedActors.append(Int(number)) }
+        log.change { $0.reorderedActors.append(Int(id)) }
       }
       lowestPriority = min(lowestPriority, priority)
     }
     let new = Ready(
       job: job,
-      participant: number,
+      participant: id,
       executor: isMain ? .mainActor : .pool,
       kind: kind,
       activity: .runOnActor(actor),
@@ -185,29 +185,29 @@ struct Scheduler: Sendable {
 
   mutating func add(task: UnsafeMutableRawPointer, name: String?, origin: String?) {
     roster.add(task: task, name: name, origin: origin, by: running)
-    if let number = roster.number(of: task) { stopIfCreatedByStoppedTask(number) }
+    if let id = roster.id(of: task) { stopIfCreatedByStoppedTask(id) }
   }
 
   mutating func addTimer(_ job: UnownedJob, at deadline: Duration) {
     // The current task may be a `Task.immediate`, and then differs from the task of the running
     // step.
-    let sleeper = runtime.currentTask.flatMap { roster.number(of: $0) }
+    let sleeper = runtime.currentTask.flatMap { roster.id(of: $0) }
     let deadline = max(deadline, now)
-    timers.insert(Timer(deadline: deadline, number: callCount, job: job, sleeper: sleeper))
-    if let sleeper { sleeping[sleeper] = (callCount, deadline) }
-    callCount += 1
+    timers.insert(Timer(deadline: deadline, id: timerCount, job: job, sleeper: sleeper))
+    if let sleeper { sleeping[sleeper] = (timerCount, deadline) }
+    timerCount += 1
   }
 
   mutating func add(_ pause: Pause) { pauses.append(pause) }
 
   mutating func addAlarm(_ ring: @escaping @Sendable () -> Void) -> Int {
-    defer { callCount += 1 }
-    alarms.append((callCount, ring))
-    return callCount
+    defer { timerCount += 1 }
+    alarms.append((timerCount, ring))
+    return timerCount
   }
 
-  mutating func cancelAlarm(_ number: Int) -> (@Sendable () -> Void)? {
-    alarms.firstIndex { $0.number == number }.map { alarms.remove(at: $0).ring }
+  mutating func cancelAlarm(_ id: Int) -> (@Sendable () -> Void)? {
+    alarms.firstIndex { $0.id == id }.map { alarms.remove(at: $0).ring }
   }
 
   // MARK: Choosing the next action
@@ -224,7 +224,7 @@ struct Scheduler: Sendable {
     let others = roster.isActor(job.participant) ? roster.sweep() : []
     let isRunnable = ready.contains { $0.participant == job.participant }
     let ending: Step.Ending = hasEnded ? .finished : isRunnable ? .runnable : .suspended
-    noteEffects(ending: ending, uses: uses, ended: others.map { Int($0.number) })
+    noteEffects(ending: ending, uses: uses, ended: others.map { Int($0.id) })
     var objects = others.compactMap(\.object)
     if let object { objects.append(object) }
     return objects
@@ -247,10 +247,10 @@ struct Scheduler: Sendable {
   /// The deinitializer runs when the actor is free, before the tasks in the queue of the actor.
   mutating func noteDeinit(on actor: simulation_executor) {
     guard isInStep, let address = actor.identity else { return }
-    let number = Int(roster.participant(forActorAt: address, by: nil))
+    let id = Int(roster.participant(forActorAt: address, by: nil))
     log.change {
-      $0.joinedQueues.append(number)
-      $0.reorderedActors.append(number)
+      $0.joinedQueues.append(id)
+      $0.reorderedActors.append(id)
     }
   }
 
@@ -260,10 +260,10 @@ struct Scheduler: Sendable {
   /// - Parameter task: The cancelled task, or `nil` if the step cancels its own task's children.
   mutating func noteCancellation(of task: UnsafeRawPointer?) {
     guard notesSharing, let subject = task ?? runtime.currentTask,
-      let number = roster.numberOfAny(subject)
+      let id = roster.id(ofPossiblyEnded: subject)
     else { return }
-    let cancelled = roster.descendants(of: number)
-    log.change { $0.cancelled = (task == nil ? [] : [Int(number)]) + cancelled }
+    let cancelled = roster.descendants(of: id)
+    log.change { $0.cancelled = (task == nil ? [] : [Int(id)]) + cancelled }
   }
 
   mutating func next(clockDeadline: () -> Duration?) -> Action {
@@ -276,7 +276,7 @@ struct Scheduler: Sendable {
     // The task of this timer has already been woken, for example by a cancellation, so the timer is
     // obsolete.
     if let timer = timers.least, let sleeper = timer.sleeper,
-      sleeping[sleeper]?.timer != timer.number
+      sleeping[sleeper]?.timer != timer.id
     {
       _ = timers.removeLeast()
       return .wake([timer.job])
@@ -304,13 +304,13 @@ struct Scheduler: Sendable {
 
   private mutating func takeStep(mayPass: Bool, _ clockDeadline: Duration?) -> Action {
     stepCount += 1
-    if mayPass, timeNumber == nil { timeNumber = roster.participantForTime() }
+    if mayPass, timeID == nil { timeID = roster.participantForTime() }
     if crash.hasStoppedTasks,
       let index = ready.firstIndex(where: { $0.thread != nil && crash.isStopped($0.task) })
     {
       return endStep(at: index)
     }
-    let candidates = Candidates(ready: ready, time: mayPass ? timeNumber : nil)
+    let candidates = Candidates(ready: ready, time: mayPass ? timeID : nil)
     let choice = chooser.choose(
       among: candidates,
       isInterrupted: ready.first?.thread != nil,
@@ -401,8 +401,8 @@ struct Scheduler: Sendable {
 
   var unfinishedTasks: [SimulatedTask] {
     unfinishedAtLimit
-      ?? roster.unfinished.filter { !crash.hasStopped(Int32($0.number)) }.map {
-        roster.task($0.number)
+      ?? roster.unfinished.filter { !crash.hasStopped(Int32($0.id)) }.map {
+        roster.task($0.id)
       }
   }
 

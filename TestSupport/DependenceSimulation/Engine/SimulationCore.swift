@@ -210,7 +210,7 @@ extension SimulationCore {
   func nextRandomNumber() -> UInt64 {
     let seed = randomSeed()
     return state.withLock { state in
-      let task = simulation_current_task().flatMap { state.scheduler.roster.number(of: $0) } ?? -1
+      let task = simulation_current_task().flatMap { state.scheduler.roster.id(of: $0) } ?? -1
       let first = state.scheduler.roster.seed(of: task, from: seed)
       return state.generators[task, default: SeededRandomNumberGenerator(seed: first)].next()
     }
@@ -273,16 +273,16 @@ extension SimulationCore: SimulatedWorld {
   }
 
   func whenIdle(_ ring: @escaping @Sendable () -> Void) -> Int {
-    let (number, wakeUp) = state.withLock { state in
+    let (id, wakeUp) = state.withLock { state in
       (state.scheduler.addAlarm(ring), state.takeWakeUp())
     }
     wakeUp?()
-    return number
+    return id
   }
 
-  func cancelIdle(_ number: Int) {
+  func cancelIdle(_ id: Int) {
     // Releases the closure outside the lock, because releasing it may run a deinitializer.
-    _ = state.withLock { $0.scheduler.cancelAlarm(number) }
+    _ = state.withLock { $0.scheduler.cancelAlarm(id) }
   }
 }
 

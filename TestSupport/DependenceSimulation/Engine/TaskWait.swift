@@ -1,7 +1,7 @@
 /// The event that a suspended task is waiting for, such as the end of another task, for the message
 /// about a deadlock.
 struct TaskWait: Sendable, Hashable {
-  /// The number of the task whose end this task awaits, or `nil` if it does not await a task.
+  /// The identifier of the task whose end this task awaits, or `nil` if it does not await a task.
   var task: Int?
   var children: [Int] = []
   var function: String?

@@ -85,7 +85,7 @@ struct ScheduleSearch: Sendable {
     if failed != nil || divergentStep != nil { return nil }
     if let seed = random?.next() {
       let strategy = Strategy.assigned(to: seed, length: length)
-      return SearchTicket(number: seed, schedule: .random(strategy, seed: seed))
+      return SearchTicket(id: seed, schedule: .random(strategy, seed: seed))
     }
     if hasNextPhase {
       phases.append(ShardedSearch(pruning: .automatic, limit: limit - phases[0].runs, of: shard))
@@ -98,9 +98,9 @@ struct ScheduleSearch: Sendable {
       hasSplitSteps
       || attempt.record.steps.contains { $0.continuesStep && $0.candidates.count > 1 }
     drewNumbers = drewNumbers || attempt.record.steps.contains { $0.decision?.isDrawn == true }
-    random?.finish(ticket.number, hasFailed: attempt.hasFailed)
+    random?.finish(ticket.id, hasFailed: attempt.hasFailed)
     if let last = phases.indices.last { phases[last].finish(ticket, with: attempt.record) }
-    let isFirst = random.map { $0.failure == ticket.number } ?? (failed == nil)
+    let isFirst = random.map { $0.failure == ticket.id } ?? (failed == nil)
     if attempt.hasFailed, isFirst { failed = attempt }
   }
 

@@ -67,7 +67,7 @@ struct Participant: Sendable, Hashable {
     case time
   }
 
-  var number: Int
+  var id: Int
   var kind: Kind
   var name: String?
   var origin: String?

@@ -10,19 +10,19 @@ enum BlockEdit: Sendable, Hashable {
   /// Removes the decision at this index in ``BlockOrder/decisions``. The later decisions of the
   /// same task then move up by one.
   case dropDecision(Int)
-  /// Removes context switches: after each block with one of these numbers, the same task or actor
+  /// Removes context switches: after each block with one of these indices, the same task or actor
   /// continues at once with its next block.
   case join([Int])
-  /// Removes context switches by delaying work: moves each block with one of these numbers to just
+  /// Removes context switches by delaying work: moves each block with one of these indices to just
   /// before the next block of the same task or actor.
   case delay([Int])
-  /// Removes the blocks with these numbers from the schedule. A task whose blocks are used up runs
+  /// Removes the blocks with these indices from the schedule. A task whose blocks are used up runs
   /// only when no task with a remaining block can run.
   case drop([Int])
-  /// Moves the block with the first number to just before the block with the second number, which
+  /// Moves the block at the first index to just before the block at the second index, which
   /// is earlier in the schedule.
   case move(Int, before: Int)
-  /// Removes all context switches from the block with this number on: each task or actor runs all
+  /// Removes all context switches from the block with this index on: each task or actor runs all
   /// of its remaining blocks in a row.
   case group(Int)
 
@@ -36,29 +36,29 @@ enum BlockEdit: Sendable, Hashable {
   /// where the largest changes are, because a successful large change makes many small ones
   /// unnecessary.
   static func all(for order: BlockOrder) -> [BlockEdit] {
-    let numbers = order.blocks.map(\.number)
-    let interrupted = order.blocks.filter(\.isInterrupted).map(\.number)
+    let indices = order.blocks.map(\.index)
+    let interrupted = order.blocks.filter(\.isInterrupted).map(\.index)
     let decisions = order.decisions
     let changed = decisions.indices.filter { decisions[$0].job != 0 }
     var edits = chunks(of: changed).map(BlockEdit.resetDecisions)
     edits += decisions.indices.map(BlockEdit.dropDecision)
     for chunk in chunks(of: interrupted) { edits += [.join(chunk), .delay(chunk)] }
-    let distance = max(1, numbers.count / mostForGroups)
-    edits += stride(from: 0, to: numbers.count, by: distance).map { .group($0) }
-    for chunk in chunks(of: numbers) { edits.append(.drop(chunk)) }
-    for number in numbers { edits += [.join([number]), .delay([number])] }
-    if numbers.count <= mostForMoves {
-      for number in numbers { edits += numbers[..<number].map { .move(number, before: $0) } }
+    let distance = max(1, indices.count / mostForGroups)
+    edits += stride(from: 0, to: indices.count, by: distance).map { .group($0) }
+    for chunk in chunks(of: indices) { edits.append(.drop(chunk)) }
+    for index in indices { edits += [.join([index]), .delay([index])] }
+    if indices.count <= mostForMoves {
+      for index in indices { edits += indices[..<index].map { .move(index, before: $0) } }
     }
     return edits.reversed()
   }
 
-  private static func chunks(of numbers: [Int]) -> [[Int]] {
+  private static func chunks(of indices: [Int]) -> [[Int]] {
     var chunks: [[Int]] = []
-    var size = numbers.count
+    var size = indices.count
     while size > 0 {
-      for start in stride(from: 0, to: numbers.count, by: size) {
-        chunks.append(Array(numbers[start..<min(start + size, numbers.count)]))
+      for start in stride(from: 0, to: indices.count, by: size) {
+        chunks.append(Array(indices[start..<min(start + size, indices.count)]))
       }
       size = size == 1 ? 0 : (size + 1) / 2
     }

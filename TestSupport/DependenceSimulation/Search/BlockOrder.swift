@@ -4,7 +4,7 @@ struct BlockOrder: Sendable, Hashable {
   struct Block: Sendable, Hashable {
     /// The index of the block in the original schedule. It still identifies the block after edits
     /// have moved it.
-    let number: Int
+    let index: Int
     let participant: Int
     var turns: [Turn]
     /// Whether the block ended with a preemption: its task or actor could have continued, but the
@@ -23,7 +23,7 @@ struct BlockOrder: Sendable, Hashable {
       if !blocks.isEmpty {
         blocks[blocks.count - 1].isInterrupted = record.isContextSwitch(before: index)
       }
-      blocks.append(Block(number: blocks.count, participant: turn.participant, turns: [turn]))
+      blocks.append(Block(index: blocks.count, participant: turn.participant, turns: [turn]))
     }
   }
 
@@ -35,42 +35,42 @@ struct BlockOrder: Sendable, Hashable {
   func applying(_ edit: BlockEdit) -> BlockOrder {
     var order = self
     switch edit {
-    case .resetDecisions(let numbers):
-      let numbers = Set(numbers)
-      order.mapDecisions { number, decision in
-        if numbers.contains(number) { decision.job = 0 }
+    case .resetDecisions(let indices):
+      let indices = Set(indices)
+      order.mapDecisions { index, decision in
+        if indices.contains(index) { decision.job = 0 }
         return true
       }
-    case .dropDecision(let number):
-      order.mapDecisions { other, _ in other != number }
-    case .join(let numbers):
-      let numbers = Set(numbers)
-      order.blocks = Self.gather(blocks) { block, _ in numbers.contains(block.number) }
-    case .delay(let numbers):
-      let numbers = Set(numbers)
-      let gathered = Self.gather(blocks.reversed()) { _, next in numbers.contains(next.number) }
+    case .dropDecision(let index):
+      order.mapDecisions { other, _ in other != index }
+    case .join(let indices):
+      let indices = Set(indices)
+      order.blocks = Self.gather(blocks) { block, _ in indices.contains(block.index) }
+    case .delay(let indices):
+      let indices = Set(indices)
+      let gathered = Self.gather(blocks.reversed()) { _, next in indices.contains(next.index) }
       order.blocks = gathered.reversed()
-    case .drop(let numbers):
-      let numbers = Set(numbers)
-      order.blocks.removeAll { numbers.contains($0.number) }
-    case .move(let number, let other):
-      order.blocks.insert(order.blocks.remove(at: number), at: other)
-    case .group(let number):
-      order.blocks[number...] = Self.gather(Array(blocks[number...])) { _, _ in true }[...]
+    case .drop(let indices):
+      let indices = Set(indices)
+      order.blocks.removeAll { indices.contains($0.index) }
+    case .move(let index, let other):
+      order.blocks.insert(order.blocks.remove(at: index), at: other)
+    case .group(let index):
+      order.blocks[index...] = Self.gather(Array(blocks[index...])) { _, _ in true }[...]
     }
     return order
   }
 
   /// Calls `change` with each decision and its index in ``decisions``. Removes the decision from
   /// the schedule if `change` returns `false`.
-  private mutating func mapDecisions(_ change: (_ number: Int, inout Turn) -> Bool) {
-    var number = 0
+  private mutating func mapDecisions(_ change: (_ index: Int, inout Turn) -> Bool) {
+    var index = 0
     for block in blocks.indices {
       blocks[block].turns = blocks[block].turns.compactMap { turn in
         guard turn.isDecision else { return turn }
         var turn = turn
-        defer { number += 1 }
-        return change(number, &turn) ? turn : nil
+        defer { index += 1 }
+        return change(index, &turn) ? turn : nil
       }
     }
   }

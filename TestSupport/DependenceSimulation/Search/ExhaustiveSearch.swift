@@ -2,7 +2,7 @@
 /// together with the record of the run.
 struct SearchTicket: Sendable, Hashable {
   /// The seed of a random schedule, or the index of the run in an exhaustive search.
-  let number: UInt64
+  let id: UInt64
   let schedule: Schedule
 }
 
@@ -82,13 +82,13 @@ struct ExhaustiveSearch: Sendable {
     // running them earlier would repeat schedules that have already been explored.
     let resting = branch.map { tree[$0.node].sleepers(before: $0.choice).keys.sorted() } ?? []
     let choices = root + tree.path(to: branch).map(\.choice)
-    return SearchTicket(number: handedOut, schedule: .choices(choices, resting: resting))
+    return SearchTicket(id: handedOut, schedule: .choices(choices, resting: resting))
   }
 
   /// Adds the run that `ticket` requested to the search tree. A second call with the same ticket
   /// has no effect.
   mutating func finish(_ ticket: SearchTicket, with record: RunRecord) {
-    guard let branch = underway.removeValue(forKey: ticket.number) else { return }
+    guard let branch = underway.removeValue(forKey: ticket.id) else { return }
     runs += 1
     if record.isTruncated || record.hasSkippedPoints || record.ending == .livelock {
       isCutShort = true

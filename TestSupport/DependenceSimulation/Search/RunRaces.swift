@@ -149,7 +149,9 @@ struct RunRaces {
 
   private func join(_ clock: inout [Int32], with step: Int) {
     let start = step * width
-    for number in 0..<width { clock[number] = max(clock[number], clocks[start + number]) }
+    for participant in 0..<width {
+      clock[participant] = max(clock[participant], clocks[start + participant])
+    }
   }
 
   /// Returns the tasks and actors that can run in place of the first step so that the second step
@@ -164,7 +166,7 @@ struct RunRaces {
       let participant = record.steps[step].participant
       if step < second, clocks[start + origin] >= first { continue }
       if firstSteps[participant] == nil {
-        let depends = firstSteps.contains { number, step in clocks[start + number] >= step }
+        let depends = firstSteps.contains { other, step in clocks[start + other] >= step }
         if !depends { initials.append(participant) }
         firstSteps[participant] = step
       }

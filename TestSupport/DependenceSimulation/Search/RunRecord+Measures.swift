@@ -31,8 +31,8 @@ extension RunRecord {
   /// Names and source locations are not included in the hash, because they differ between builds.
   var fingerprint: UInt32 {
     var hash: UInt32 = 0x811c_9dc5
-    for number in steps.flatMap({ [$0.participant, $0.choice, $0.candidates.count] }) {
-      let bits = UInt32(truncatingIfNeeded: number)
+    for value in steps.flatMap({ [$0.participant, $0.choice, $0.candidates.count] }) {
+      let bits = UInt32(truncatingIfNeeded: value)
       for shift in stride(from: UInt32(0), to: 32, by: 8) {
         hash = (hash ^ (bits >> shift & 0xff)) &* 0x0100_0193
       }

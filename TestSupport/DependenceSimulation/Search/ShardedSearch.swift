@@ -68,7 +68,7 @@ struct ShardedSearch: Sendable {
     if subtrees == nil {
       guard !isScouting, let beginning = unknown.last ?? unseen.last else { return nil }
       isScouting = true
-      return SearchTicket(number: 0, schedule: .choices(beginning))
+      return SearchTicket(id: 0, schedule: .choices(beginning))
     }
     beginSubtree()
     return search?.next()

@@ -122,10 +122,10 @@ extension RunRecord {
     effect.use(.participant(step.participant))
     // A task or actor that this step creates is not a shared resource, because no earlier step can
     // have used it.
-    for number in step.woke.sorted() where !isActor(number) {
-      if number < known {
-        effect.use(.participant(number))
-      } else if isCreated(number, by: step.participant) {
+    for id in step.woke.sorted() where !isActor(id) {
+      if id < known {
+        effect.use(.participant(id))
+      } else if isCreated(id, by: step.participant) {
         effect.createdCount += 1
       } else {
         effect.usesAll = true
@@ -173,18 +173,18 @@ extension RunRecord {
     if !interruptsSteps || step.uses.contains(.children) {
       effect.use(.childEnds(of: step.taskOnActor ?? step.participant), .consuming)
     }
-    for number in (step.ending == .finished ? [step.participant] : []) + step.ended {
-      effect.use(.participant(number))
-      if let parent = participant(number)?.childOf {
+    for id in (step.ending == .finished ? [step.participant] : []) + step.ended {
+      effect.use(.participant(id))
+      if let parent = participant(id)?.childOf {
         // A task group returns the results of its children in the order in which they end, so this
         // order matters.
-        let isOrdered = participant(number)?.isAsyncLet == false
+        let isOrdered = participant(id)?.isAsyncLet == false
         effect.use(.childEnds(of: parent), isOrdered ? .both : .producing)
       } else {
         effect.use(.ends, .producing)
       }
     }
-    for number in step.cancelled { effect.use(.participant(number)) }
+    for id in step.cancelled { effect.use(.participant(id)) }
     if step.uses.contains(.ends) { effect.use(.ends, .consuming) }
     // Cancelling a task ends the stream that the task is waiting for.
     if step.uses.contains(.streams) || !step.cancelled.isEmpty { effect.use(.streams) }
@@ -194,13 +194,13 @@ extension RunRecord {
     if let inner = step.immediateTask { effect.use(.participant(inner)) }
   }
 
-  private func participant(_ number: Int) -> Participant? {
-    participants.indices.contains(number) ? participants[number] : nil
+  private func participant(_ id: Int) -> Participant? {
+    participants.indices.contains(id) ? participants[id] : nil
   }
 
-  private func isCreated(_ number: Int, by parent: Int) -> Bool {
-    participant(number).map { $0.kind != .job && $0.parent == parent } ?? false
+  private func isCreated(_ id: Int, by parent: Int) -> Bool {
+    participant(id).map { $0.kind != .job && $0.parent == parent } ?? false
   }
 
-  private func isActor(_ number: Int) -> Bool { participant(number)?.kind == .actor }
+  private func isActor(_ id: Int) -> Bool { participant(id)?.kind == .actor }
 }

@@ -99,7 +99,7 @@ extension SimulationCore {
   fileprivate func crash(_ task: Task<Void, Never>) async {
     let pointer = unsafeBitCast(task, to: UnsafeRawPointer.self)
     state.withLock { state in
-      if let number = state.scheduler.roster.numberOfAny(pointer) { state.scheduler.stop(number) }
+      if let id = state.scheduler.roster.id(ofPossiblyEnded: pointer) { state.scheduler.stop(id) }
     }
     // A stopped task may have been interrupted at a scheduling point. The rest of its code up to
     // the next suspension must run before storage loses writes.
@@ -112,16 +112,16 @@ extension SimulationCore {
   var isRunningStoppedTask: Bool {
     state.withLock { state in
       guard state.scheduler.crash.hasStoppedTasks, let task = simulation_current_task(),
-        let number = state.scheduler.roster.numberOfAny(task)
+        let id = state.scheduler.roster.id(ofPossiblyEnded: task)
       else { return false }
-      return state.scheduler.crash.runsAfterEnd(number)
+      return state.scheduler.crash.runsAfterEnd(id)
     }
   }
 
-  /// The number of the task that is running on the current thread, or `nil` if the task is unknown.
+  /// The identifier of the task that is running on the current thread, or `nil` if it is unknown.
   var currentTask: Int32? {
     state.withLock { state in
-      simulation_current_task().flatMap { state.scheduler.roster.number(of: $0) }
+      simulation_current_task().flatMap { state.scheduler.roster.id(of: $0) }
     }
   }
 

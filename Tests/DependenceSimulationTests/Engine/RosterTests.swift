@@ -25,8 +25,8 @@ struct RosterTests {
       add(task)
     }
 
-    /// Removes ended tasks from the roster and returns their numbers.
-    func sweep() -> [Int32] { roster.sweep().map(\.number) }
+    /// Removes ended tasks from the roster and returns their identifiers.
+    func sweep() -> [Int32] { roster.sweep().map(\.id) }
 
     private func add(_ task: Task<Void, Never>) {
       let pointer = unsafeBitCast(task, to: UnsafeMutableRawPointer.self)
@@ -63,7 +63,7 @@ struct RosterTests {
 
     #expect(largest < 250)
     #expect(removed == Array(100..<Int32(100 + removed.count)))
-    #expect(company.roster.unfinished.map(\.number) == Array(0..<100))
+    #expect(company.roster.unfinished.map(\.id) == Array(0..<100))
   }
 
   @Test func `a task without a name or an origin is listed with its number`() async {
@@ -72,7 +72,7 @@ struct RosterTests {
 
     let roster = company.roster
 
-    #expect(roster.participants == [Participant(number: 0, kind: .task)])
+    #expect(roster.participants == [Participant(id: 0, kind: .task)])
     #expect(roster.task(0) == SimulatedTask(number: 0, name: nil, origin: nil))
     #expect(roster.count == 1 && roster.taskCount == 1)
   }

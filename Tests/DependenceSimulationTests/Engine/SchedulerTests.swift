@@ -10,8 +10,8 @@ private struct TableRuntime: RuntimeReader {
   func subject(of job: UnownedJob) -> UnsafeRawPointer { UnsafeRawPointer(job.pointer) }
   func priority(of job: UnownedJob) -> UInt8 { UInt8(UInt(bitPattern: job.pointer)) }
   var currentTask: UnsafeRawPointer? { nil }
-  var currentIdentity: UInt64 { 0 }
-  func identity(of task: UnsafeRawPointer) -> UInt64 { UInt64(UInt(bitPattern: task)) }
+  var currentRuntimeID: UInt64 { 0 }
+  func runtimeID(of task: UnsafeRawPointer) -> UInt64 { UInt64(UInt(bitPattern: task)) }
   func hasEnded(_ task: UnsafeRawPointer) -> Bool { false }
   func isCancelled(_ task: UnsafeRawPointer) -> Bool { false }
   func isAsyncLet(_ task: UnsafeRawPointer) -> Bool { false }
@@ -167,12 +167,12 @@ struct SchedulerTests {
   @Test func `alarms fire one at a time when nothing else can happen`() {
     var scheduler = scheduler()
     scheduler.addTimer(job(1), at: .zero)
-    let numbers = (0..<3).map { _ in scheduler.addAlarm {} }
+    let ids = (0..<3).map { _ in scheduler.addAlarm {} }
 
     let isCancelled = [2, 2, 9].map { scheduler.cancelAlarm($0) != nil }
 
-    // The timer has the number 0.
-    #expect(numbers == [1, 2, 3])
+    // The timer has the identifier 0.
+    #expect(ids == [1, 2, 3])
     #expect(isCancelled == [true, false, false])
     #expect(
       (0..<4).map { _ in next(&scheduler) } == [
@@ -222,12 +222,12 @@ struct SchedulerTests {
   }
 
   @Test func `timers are ordered by deadline, then by creation`() {
-    func timer(_ deadline: Int, _ number: Int) -> Scheduler.Timer {
-      Scheduler.Timer(deadline: .seconds(deadline), number: number, job: job(1), sleeper: nil)
+    func timer(_ deadline: Int, _ id: Int) -> Scheduler.Timer {
+      Scheduler.Timer(deadline: .seconds(deadline), id: id, job: job(1), sleeper: nil)
     }
     let first = timer(1, 2)
 
-    #expect([timer(2, 0), timer(1, 3), first].sorted().map(\.number) == [2, 3, 0])
+    #expect([timer(2, 0), timer(1, 3), first].sorted().map(\.id) == [2, 3, 0])
     #expect(first == timer(9, 2) && first != timer(1, 3))
     #expect(!(first < first))
   }

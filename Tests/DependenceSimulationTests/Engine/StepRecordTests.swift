@@ -47,7 +47,7 @@ struct StepRecordTests {
 
   private func text(_ participants: [Participant]) -> [String] {
     participants.map { participant in
-      var text = "\(participant.number) \(participant.kind)"
+      var text = "\(participant.id) \(participant.kind)"
       if let name = participant.name { text += " \(name)" }
       if let parent = participant.parent { text += " by \(parent)" }
       if let parent = participant.childOf { text += " of \(parent)" }

@@ -154,7 +154,7 @@ struct ShardTests {
     var search = ShardedSearch(of: shard)
     var scouts: [[Int]] = []
     while let ticket = search.next() {
-      #expect(search.runs > 0 || ticket.number == 0)
+      #expect(search.runs > 0 || ticket.id == 0)
       search.finish(ticket, with: record(ticket.choices))
       if search.runs > 0 { return (scouts, ticket.choices) }
       scouts.append(ticket.choices)

@@ -108,7 +108,7 @@ struct ChoiceTreeGrowthTests {
     waking: Int? = nil
   ) -> RunRecord {
     var record = RunRecord()
-    record.participants = (0...5).map { Participant(number: $0, kind: .task) }
+    record.participants = (0...5).map { Participant(id: $0, kind: .task) }
     record.steps = steps.map { participant, candidates in
       let choice = candidates.firstIndex(of: participant)!
       return Step(

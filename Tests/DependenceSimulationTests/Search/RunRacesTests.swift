@@ -108,7 +108,7 @@ struct RunRacesTests {
   ) -> [Race] {
     var record = RunRecord((0, [0, 1]), (1, [1]), (2, [2]), (2, [2]))
     record.participants = participants.enumerated().map {
-      Participant(number: $0.offset, kind: $0.element)
+      Participant(id: $0.offset, kind: $0.element)
     }
     first(&record.steps[0])
     second(&record.steps[1])
@@ -190,7 +190,7 @@ struct RunRacesTests {
   @Test func `the ends of two children of a group race even if neither awaits anything`() {
     var record = RunRecord((1, [1, 2]), (2, [2]), (0, [0]), (0, [0]))
     record.interruptsSteps = true
-    record.participants = (0...2).map { Participant(number: $0, kind: .task) }
+    record.participants = (0...2).map { Participant(id: $0, kind: .task) }
     for child in 1...2 { record.participants[child].childOf = 0 }
     for step in 0...1 { record.steps[step].ending = .finished }
 

@@ -5,7 +5,7 @@ extension RunRecord {
   init(_ steps: (participant: Int, candidates: [Int])...) {
     self.init()
     participants = (0..<(steps.flatMap(\.candidates).max() ?? -1) + 1).map {
-      Participant(number: $0, kind: .task)
+      Participant(id: $0, kind: .task)
     }
     self.steps = steps.map { participant, candidates in
       Step(

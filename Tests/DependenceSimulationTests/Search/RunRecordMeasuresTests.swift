@@ -47,7 +47,7 @@ struct RunRecordMeasuresTests {
 
   @Test func `names, origins and times do not affect a fingerprint`() {
     var other = record
-    other.participants = [Participant(number: 0, kind: .task, name: "body", origin: "0x40")]
+    other.participants = [Participant(id: 0, kind: .task, name: "body", origin: "0x40")]
     other.steps[0].time = .seconds(1)
     other.end = .seconds(2)
 

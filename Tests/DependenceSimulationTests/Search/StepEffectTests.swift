@@ -5,18 +5,18 @@ struct StepEffectTests {
   /// Two tasks, an actor, children of the first task, time, a task created by each of the two,
   /// another actor and a job.
   private let participants = [
-    Participant(number: 0, kind: .task),
-    Participant(number: 1, kind: .task),
-    Participant(number: 2, kind: .actor),
-    Participant(number: 3, kind: .task, childOf: 0),
-    Participant(number: 4, kind: .task, childOf: 0),
-    Participant(number: 5, kind: .task, childOf: 0, isAsyncLet: true),
-    Participant(number: 6, kind: .task, childOf: 0, isAsyncLet: true),
-    Participant(number: 7, kind: .time),
-    Participant(number: 8, kind: .task, parent: 0),
-    Participant(number: 9, kind: .task, parent: 1),
-    Participant(number: 10, kind: .actor),
-    Participant(number: 11, kind: .job, parent: 0),
+    Participant(id: 0, kind: .task),
+    Participant(id: 1, kind: .task),
+    Participant(id: 2, kind: .actor),
+    Participant(id: 3, kind: .task, childOf: 0),
+    Participant(id: 4, kind: .task, childOf: 0),
+    Participant(id: 5, kind: .task, childOf: 0, isAsyncLet: true),
+    Participant(id: 6, kind: .task, childOf: 0, isAsyncLet: true),
+    Participant(id: 7, kind: .time),
+    Participant(id: 8, kind: .task, parent: 0),
+    Participant(id: 9, kind: .task, parent: 1),
+    Participant(id: 10, kind: .actor),
+    Participant(id: 11, kind: .job, parent: 0),
   ]
 
   /// Returns the effects of two steps, neither of which is the last step of the run.

@@ -49,7 +49,7 @@ enum RandomRecords {
     var random = SeededRandomNumberGenerator(seed: seed)
     var record = RunRecord()
     record.participants = (0..<participants).map {
-      Participant(number: $0, kind: [.task, .actor, .job].randomElement(using: &random)!)
+      Participant(id: $0, kind: [.task, .actor, .job].randomElement(using: &random)!)
     }
     for _ in 0..<steps {
       let candidates = (0...Int.random(in: 0..<3, using: &random)).map { _ in

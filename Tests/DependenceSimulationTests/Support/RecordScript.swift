@@ -2,7 +2,7 @@
 
 /// Writes a record as a scheduler would. A woken participant stays in a queue until it runs.
 struct RecordScript {
-  private(set) var record = RunRecord(participants: [Participant(number: 0, kind: .task)])
+  private(set) var record = RunRecord(participants: [Participant(id: 0, kind: .task)])
   private(set) var line = [0]
 
   /// Adds a participant and returns its number.
@@ -14,7 +14,7 @@ struct RecordScript {
   ) -> Int {
     let number = record.participants.count
     record.participants.append(
-      Participant(number: number, kind: kind, name: name, origin: origin, parent: parent)
+      Participant(id: number, kind: kind, name: name, origin: origin, parent: parent)
     )
     return number
   }

@@ -3,11 +3,11 @@ extension Participant {
   /// `actor 4 Account`.
   var title: String {
     switch kind {
-    case .task where number == 0 && name == nil: "body"
-    case .task: "task \(number)" + (name.map { " \"\(Self.short($0))\"" } ?? "")
-    case .actor: "actor \(number)" + (name.map { " \(Self.short($0))" } ?? "")
+    case .task where id == 0 && name == nil: "body"
+    case .task: "task \(id)" + (name.map { " \"\(Self.short($0))\"" } ?? "")
+    case .actor: "actor \(id)" + (name.map { " \(Self.short($0))" } ?? "")
     case .time: "time"
-    case .job: "job \(number)" + (name.map { " \(Self.short($0))" } ?? "")
+    case .job: "job \(id)" + (name.map { " \(Self.short($0))" } ?? "")
     }
   }
 

@@ -9,9 +9,9 @@ extension Timeline {
     // but it lists the task only once.
     var wakers = [Int?](repeating: nil, count: rows.count)
     var hasBegun: Set<Int> = []
-    for (number, step) in record.steps.enumerated() {
+    for (index, step) in record.steps.enumerated() {
       if let decision = step.decision {
-        add(decision, of: number)
+        add(decision, of: index)
         continue
       }
       let isContinued = blocks.last.map { before in
@@ -21,11 +21,11 @@ extension Timeline {
           && step.time == before.time && step.executor == before.executor
       }
       if isContinued == true {
-        blocks[blocks.count - 1].steps = blocks[blocks.count - 1].steps.lowerBound..<number + 1
+        blocks[blocks.count - 1].steps = blocks[blocks.count - 1].steps.lowerBound..<index + 1
         blocks[blocks.count - 1].ending = step.ending
       } else {
         let interrupted = step.continuesStep ? blocks.last { $0.row == step.participant } : nil
-        blocks.append(Block(first: step, steps: number..<number + 1, ending: step.ending))
+        blocks.append(Block(first: step, steps: index..<index + 1, ending: step.ending))
         if let interrupted {
           blocks[blocks.count - 1].functions = [
             "the rest of step \(interrupted.steps.lowerBound + 1)"
@@ -56,11 +56,11 @@ extension Timeline {
 }
 
 extension Timeline {
-  private mutating func add(_ decision: Decision, of number: Int) {
+  private mutating func add(_ decision: Decision, of index: Int) {
     guard let block = blocks.indices.last else { return }
-    blocks[block].steps = blocks[block].steps.lowerBound..<number + 1
+    blocks[block].steps = blocks[block].steps.lowerBound..<index + 1
     let text = "chose \(decision.value) for \"\(decision.name)\"".visible
-    blocks[block].decisions.append(Block.Decision(step: number, text: text))
+    blocks[block].decisions.append(Block.Decision(step: index, text: text))
   }
 }
 

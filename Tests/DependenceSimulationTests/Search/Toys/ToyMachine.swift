@@ -178,7 +178,7 @@ private struct ToyMachine {
 
   private mutating func appear(_ kind: Participant.Kind, parent: Int?) -> Int {
     let number = record.participants.count
-    record.participants.append(Participant(number: number, kind: kind, parent: parent))
+    record.participants.append(Participant(id: number, kind: kind, parent: parent))
     return number
   }
 

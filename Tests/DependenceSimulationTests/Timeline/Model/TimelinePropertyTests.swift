@@ -47,20 +47,20 @@ struct TimelinePropertyTests {
   @Test(arguments: ExampleRun.random)
   func `the final state of a row matches its last steps`(run: ExampleRun) {
     for row in run.timeline.rows {
-      let number = row.participant.number
+      let id = row.participant.id
       var isReady = false
       var isFinished = false
       var since: Duration?
       for step in run.record.steps {
-        let jobs = step.candidates.count { $0 == number }
+        let jobs = step.candidates.count { $0 == id }
         if jobs > 0 { (isReady, isFinished, since) = (true, false, nil) }
-        if step.participant == number {
+        if step.participant == id {
           let isIdle = row.participant.kind == .actor && step.ending != .runnable
           isReady = jobs > 1 || step.ending == .runnable
           isFinished = !isReady && !isIdle && step.ending == .finished
           since = !isReady && !isIdle && step.ending == .suspended ? step.time : nil
         }
-        if step.woke.contains(number) { (isReady, isFinished, since) = (true, false, nil) }
+        if step.woke.contains(id) { (isReady, isFinished, since) = (true, false, nil) }
       }
 
       #expect(row.end.isReady == isReady)

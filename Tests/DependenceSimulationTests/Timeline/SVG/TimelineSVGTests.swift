@@ -203,7 +203,7 @@ struct TimelineSVGTests {
 
   @Test func `a job preempted by one of the same participant is not marked`() throws {
     let step = Step(participant: 0, candidates: [0, 0], choice: 1)
-    let record = RunRecord(participants: [Participant(number: 0, kind: .task)], steps: [step])
+    let record = RunRecord(participants: [Participant(id: 0, kind: .task)], steps: [step])
 
     let document = try XMLTree(TimelineSVG().draw(record))
 
