@@ -66,25 +66,27 @@ struct ChoiceNode: Sendable {
   /// The sleep set at this node: tasks and actors that the search does not need to run here,
   /// because other branches cover them. It never changes, so the set of explored schedules does not
   /// depend on which worker finishes first.
-  let sleepers: SleepSet
+  let sleepSet: SleepSet
   /// The task or actor from the sleep set that the run chose here, or `nil` if it chose another
   /// candidate. Other runs have already explored the schedules that follow its step.
   let repeated: Int?
-  /// Whether the search explores only the candidates that ``reopen(_:)`` requests, as in dynamic
-  /// partial-order reduction, instead of all candidates.
+  /// Whether the search explores only the candidates that ``addBacktrackingPoint(running:)``
+  /// requests, as in dynamic partial-order reduction, instead of all candidates.
   let isReduced: Bool
   /// The candidates that runs have already chosen at this node, with the effects of their steps.
   /// They are added to the sleep set of each branch that is explored later.
-  var siblings: SleepSet = [:]
+  var exploredCandidates: SleepSet = [:]
   /// The number of branches of this node whose exploration has begun but is not complete.
-  var underway: Int
+  var unfinishedBranches: Int
   /// Whether the search's list of nodes with unexplored candidates contains this node.
   var isListed = false
 
   /// The indices of the candidates that the search must still run at this node, in the order in
   /// which it will run them.
   private var pending: [Int] = []
-  private var asked: Set<Int> = []
+  /// The indices of the candidates that the search has run or must still run at this node. In the
+  /// literature, this is the backtrack set of a state.
+  private var backtrackSet: Set<Int> = []
 
   /// Creates a node for a choice that a run has made.
   ///
@@ -98,40 +100,40 @@ struct ChoiceNode: Sendable {
     at index: Int,
     from origin: ChoiceTree.Branch?,
     taken: Int?,
-    sleepers: SleepSet = [:],
+    sleepSet: SleepSet = [:],
     isReduced: Bool = true
   ) {
     self.origin = origin
     self.step = index
-    self.sleepers = sleepers
+    self.sleepSet = sleepSet
     candidates = step.candidates
     repeated = taken == nil ? step.participant : nil
-    underway = taken == nil ? 0 : 1
+    unfinishedBranches = taken == nil ? 0 : 1
     self.isReduced = isReduced && Set(candidates).count == candidates.count
     if step.decision?.isDrawn == true {
       pending = []
     } else if !self.isReduced {
-      pending = candidates.indices.filter { $0 != taken && sleepers[candidates[$0]] == nil }
+      pending = candidates.indices.filter { $0 != taken && sleepSet[candidates[$0]] == nil }
     } else if let taken {
-      asked = [taken]
-    } else if let awake = candidates.first(where: { sleepers[$0] == nil }) {
-      _ = reopen(awake)
+      backtrackSet = [taken]
+    } else if let awake = candidates.first(where: { sleepSet[$0] == nil }) {
+      _ = addBacktrackingPoint(running: awake)
     }
   }
 
   var hasMore: Bool { !pending.isEmpty }
 
-  var isDone: Bool { !hasMore && underway == 0 }
+  var isDone: Bool { !hasMore && unfinishedBranches == 0 }
 
   mutating func takeNext() -> Int {
-    underway += 1
+    unfinishedBranches += 1
     return pending.removeFirst()
   }
 
   /// Adds a backtracking point: the search will also explore this node with `participant` running
   /// next. Returns `false` if `participant` is not a candidate or has already been requested.
-  mutating func reopen(_ participant: Int) -> Bool {
-    guard let choice = candidates.firstIndex(of: participant), asked.insert(choice).inserted
+  mutating func addBacktrackingPoint(running participant: Int) -> Bool {
+    guard let choice = candidates.firstIndex(of: participant), backtrackSet.insert(choice).inserted
     else { return false }
     pending.append(choice)
     return true
@@ -139,19 +141,19 @@ struct ChoiceNode: Sendable {
 
   /// Returns the sleep set with which the branch of the given candidate begins, before the
   /// candidate runs.
-  func sleepers(before choice: Int) -> SleepSet {
-    var sleepers = sleepers.merging(siblings) { _, sibling in sibling }
-    sleepers[candidates[choice]] = nil
-    sleepers.wakeDuplicates(in: candidates)
-    return sleepers
+  func sleepSet(before choice: Int) -> SleepSet {
+    var sleepSet = sleepSet.merging(exploredCandidates) { _, explored in explored }
+    sleepSet[candidates[choice]] = nil
+    sleepSet.wakeDuplicates(in: candidates)
+    return sleepSet
   }
 
   /// Returns `true` if the search already covers one of these tasks or actors at this node, because
-  /// it is in the sleep set or because ``reopen(_:)`` has requested it.
+  /// it is in the sleep set or because ``addBacktrackingPoint(running:)`` has requested it.
   func covers(_ participants: [Int]) -> Bool {
     participants.contains { participant in
-      sleepers[participant] != nil
-        || candidates.firstIndex(of: participant).map(asked.contains) == true
+      sleepSet[participant] != nil
+        || candidates.firstIndex(of: participant).map(backtrackSet.contains) == true
     }
   }
 }

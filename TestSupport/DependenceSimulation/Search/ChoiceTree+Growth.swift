@@ -8,18 +8,18 @@ extension ChoiceTree {
   /// Adds the scheduling choices of a finished run to the search tree, and requests further
   /// branches for the races of the run. Omits choices that other runs explore.
   ///
-  /// - Parameter forced: Maps the index of a step to tasks and actors that the search does not need
-  ///   to run from this step on, because another part of the search explores the schedules in which
-  ///   they do.
+  /// - Parameter sleepSetsByStep: Maps the index of a step to tasks and actors that the search does
+  ///   not need to run from this step on, because another part of the search explores the
+  ///   schedules in which they do.
   mutating func grow(
     with record: RunRecord,
     from branch: Branch?,
     pruning: Exploration.Pruning,
-    forced: [Int: SleepSet] = [:]
+    sleepSetsByStep: [Int: SleepSet] = [:]
   ) -> Growth {
     if pruning == .none { return addChoices(of: record, from: branch) }
     var growth = Growth()
-    var sleepers: SleepSet = [:]
+    var sleepSet: SleepSet = [:]
     // The tree node of the run's latest choice, and the branch that the run takes from it, or `nil`
     // if there is none yet.
     var last = branch?.node
@@ -35,28 +35,29 @@ extension ChoiceTree {
     if let branch {
       first = self[branch.node].step
       let effect = effects[order.index(of: first)]
-      sleepers = self[branch.node].sleepers(before: branch.choice)
-      sleepers.wake(thoseNotCommutingWith: effect)
-      self[branch.node].siblings[self[branch.node].candidates[branch.choice]] = NextEffects(effect)
+      sleepSet = self[branch.node].sleepSet(before: branch.choice)
+      sleepSet.wake(thoseNotCommutingWith: effect)
+      self[branch.node].exploredCandidates[self[branch.node].candidates[branch.choice]] =
+        NextEffects(effect)
       for branch in path(to: branch) where record.steps[self[branch.node].step].decision == nil {
         nodes[order.index(of: self[branch.node].step)] = branch.node
       }
       if record.steps[first].decision != nil, let node = nodes[order.index(of: first)] {
         // A step may have a different effect after a different decision, so this effect is added to
         // the possible effects of the step.
-        self[node].siblings[record.steps[first].participant]?.insert(effect)
+        self[node].exploredCandidates[record.steps[first].participant]?.insert(effect)
       }
     }
     for (index, step) in record.steps.enumerated() where branch == nil || index > first {
       let effect = effects[order.index(of: index)]
-      if let others = forced[index] { sleepers.merge(others) { _, other in other } }
-      sleepers.wakeDuplicates(in: step.candidates)
-      let isRepeated = sleepers[step.participant]?.contains(effect)
+      if let others = sleepSetsByStep[index] { sleepSet.merge(others) { _, other in other } }
+      sleepSet.wakeDuplicates(in: step.candidates)
+      let isRepeated = sleepSet[step.participant]?.contains(effect)
       if isRepeated == false {
         // The search expected this task or actor to repeat a known step, but the step had another
         // effect, so it was wrong to skip the task or actor earlier.
-        sleepers[step.participant] = nil
-        reopen(step.participant, from: last, &growth)
+        sleepSet[step.participant] = nil
+        addBacktrackingPoints(running: step.participant, from: last, &growth)
       }
       // Other runs explore the schedules after a repeated step, so later choices of this run are
       // not added to the tree. The loop continues only to check the expected effects of other
@@ -64,8 +65,8 @@ extension ChoiceTree {
       if !growth.isRedundant {
         if step.candidates.count > 1 {
           let taken = isRepeated == true ? nil : step.choice
-          var new = ChoiceNode(step, at: index, from: origin, taken: taken, sleepers: sleepers)
-          if taken != nil { new.siblings = [step.participant: NextEffects(effect)] }
+          var new = ChoiceNode(step, at: index, from: origin, taken: taken, sleepSet: sleepSet)
+          if taken != nil { new.exploredCandidates = [step.participant: NextEffects(effect)] }
           let node = insert(new)
           if step.decision == nil { nodes[order.index(of: index)] = node }
           growth.changed.append(node)
@@ -75,11 +76,11 @@ extension ChoiceTree {
         growth.isRedundant = isRepeated == true
         if growth.isRedundant { end = index }
       }
-      sleepers[step.participant] = nil
+      sleepSet[step.participant] = nil
       // Keeps the sleep set as it is after the last step, because the run ends there and no
       // sleeping task can run.
       if order.index(of: index) < order.record.steps.count - 1 {
-        sleepers.wake(thoseNotCommutingWith: effect)
+        sleepSet.wake(thoseNotCommutingWith: effect)
       }
     }
     let steps = order.index(of: first)..<order.index(of: end)
@@ -87,21 +88,25 @@ extension ChoiceTree {
     for race in races.find(from: steps.lowerBound, to: steps.upperBound) {
       guard let node = nodes[race.first], self[node].isReduced, !self[node].covers(race.initials),
         let wanted = race.initials.first(where: self[node].candidates.contains),
-        self[node].reopen(wanted)
+        self[node].addBacktrackingPoint(running: wanted)
       else { continue }
       growth.changed.append(node)
     }
     let time = record.participants.firstIndex { $0.kind == .time }
     for index in steps {
       guard let node = nodes[index], self[node].isReduced else { continue }
-      for participant in order.record.lost(at: index, time: time)
-      where !self[node].covers([participant]) && self[node].reopen(participant) {
+      for participant in order.record.disabledCandidates(at: index, time: time)
+      where !self[node].covers([participant])
+        && self[node].addBacktrackingPoint(running: participant)
+      {
         growth.changed.append(node)
       }
     }
     // These tasks were still in the sleep set at the end of the run. No later step showed that it
     // was right to skip them, so the search must run them after all.
-    for sleeper in sleepers.keys.sorted() { reopen(sleeper, from: last, &growth) }
+    for sleeper in sleepSet.keys.sorted() {
+      addBacktrackingPoints(running: sleeper, from: last, &growth)
+    }
     close(origin ?? last.flatMap { forgetIfDone($0) })
     growth.changed.removeAll { !contains($0) }
     return growth
@@ -124,12 +129,16 @@ extension ChoiceTree {
 
   /// Requests that the search runs `participant` at `node` and at the nodes before it whose sleep
   /// sets contain it, because no run has shown that it was right to skip it there.
-  private mutating func reopen(_ participant: Int, from node: Int?, _ growth: inout Growth) {
+  private mutating func addBacktrackingPoints(
+    running participant: Int,
+    from node: Int?,
+    _ growth: inout Growth
+  ) {
     var next = node
-    while let node = next, self[node].sleepers[participant] != nil,
+    while let node = next, self[node].sleepSet[participant] != nil,
       self[node].repeated != participant
     {
-      if self[node].reopen(participant) { growth.changed.append(node) }
+      if self[node].addBacktrackingPoint(running: participant) { growth.changed.append(node) }
       next = self[node].origin?.node
     }
   }
@@ -138,7 +147,7 @@ extension ChoiceTree {
 extension RunRecord {
   /// Returns the candidates that could have run instead of this step but cannot run in the same way
   /// after it, for example because this step simulates a crash that stops them.
-  fileprivate func lost(at index: Int, time: Int?) -> [Int] {
+  fileprivate func disabledCandidates(at index: Int, time: Int?) -> [Int] {
     let step = steps[index]
     // The run ends after this step, so no other candidate can run later.
     if index + 1 == steps.count { return step.candidates }

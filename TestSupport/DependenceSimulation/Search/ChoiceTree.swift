@@ -36,7 +36,7 @@ struct ChoiceTree: Sendable {
     // Uses a loop, because recursion along a long path could overflow the stack.
     var branch = branch
     while let closed = branch {
-      self[closed.node].underway -= 1
+      self[closed.node].unfinishedBranches -= 1
       branch = forgetIfDone(closed.node)
     }
   }

@@ -7,13 +7,14 @@ struct Chooser: Sendable {
   private var turns: TurnList?
   private var choices: [Int] = []
   private var nextChoice = 0
-  private var resting: Set<Int> = []
+  private var sleepSet: Set<Int> = []
 
   init(_ schedule: Schedule) {
     switch schedule.form {
     case .fifo: break
     case .random(let strategy, let seed): sampler = PrioritySampler(strategy, seed: seed)
-    case .choices(let choices, let resting): (self.choices, self.resting) = (choices, Set(resting))
+    case .choices(let choices, let sleepSet):
+      (self.choices, self.sleepSet) = (choices, Set(sleepSet))
     case .order(let turns): self.turns = TurnList(turns)
     }
   }
@@ -29,7 +30,7 @@ struct Chooser: Sendable {
   ///   - resource: A function that takes the index of a candidate and returns the address of the
   ///     actor that this candidate will use next, or `nil` if it will not use an actor.
   /// - Complexity: O(1) for first-in, first-out schedules, random walks, and lists of choices
-  ///   without resting tasks, otherwise O(*n*) for *n* candidates.
+  ///   without a sleep set, otherwise O(*n*) for *n* candidates.
   mutating func choose(
     among candidates: some RandomAccessCollection<Int>,
     isInterrupted: Bool = false,
@@ -41,8 +42,8 @@ struct Chooser: Sendable {
       return sampler!.choose(among: candidates, isInterrupted: isInterrupted, touching: resource)
     }
     guard nextChoice < choices.count else {
-      if resting.isEmpty { return 0 }
-      return candidates.enumerated().first { !resting.contains($0.element) }?.offset ?? 0
+      if sleepSet.isEmpty { return 0 }
+      return candidates.enumerated().first { !sleepSet.contains($0.element) }?.offset ?? 0
     }
     return takeChoice(below: candidates.count)
   }

@@ -8,11 +8,11 @@ struct SearchTicket: Sendable, Hashable {
 
 /// A depth-first search of all schedules of a test. Several workers can share one search.
 ///
-/// The set of explored schedules does not depend on the number of workers or on which worker
+/// The set of explored schedules does not depend on the position of workers or on which worker
 /// finishes first. Only the order of the schedules does.
 struct ExhaustiveSearch: Sendable {
   let pruning: Exploration.Pruning
-  /// The number of runs after which the search ends, even if it is not complete.
+  /// The position of runs after which the search ends, even if it is not complete.
   let limit: Int
   private(set) var runs = 0
   private(set) var explored = 0
@@ -24,25 +24,25 @@ struct ExhaustiveSearch: Sendable {
 
   /// The choices with which every schedule of this search begins. They select the subtree to
   /// search.
-  private let root: [Int]
-  /// For each choice in `root`, the tasks and actors that this search can skip from that choice on,
-  /// because another part of the search runs them instead.
-  private let siblings: [SleepSet]
+  private let prefix: [Int]
+  /// For each choice in `prefix`, the tasks and actors that this search can skip from that choice
+  /// on, because another part of the search runs them instead.
+  private let sleepSets: [SleepSet]
   private var tree = ChoiceTree()
   private var listed: [Int] = []
-  /// Maps the number of each unfinished run to the branch of the tree that the run explores. The
-  /// value of the first run is `nil`, because the tree is still empty.
-  private var underway: [UInt64: ChoiceTree.Branch?] = [:]
+  /// Maps the identifier of each unfinished run to the branch of the tree that the run explores.
+  /// The value of the first run is `nil`, because the tree is still empty.
+  private var unfinishedRuns: [UInt64: ChoiceTree.Branch?] = [:]
   private var handedOut: UInt64 = 0
 
   init(
     pruning: Exploration.Pruning = .none,
     limit: Int = .max,
-    from root: [Int] = [],
-    besides siblings: [SleepSet] = []
+    prefix: [Int] = [],
+    sleepSets: [SleepSet] = []
   ) {
-    self.root = root
-    self.siblings = siblings
+    self.prefix = prefix
+    self.sleepSets = sleepSets
     self.pruning = pruning
     self.limit = limit
   }
@@ -52,10 +52,10 @@ struct ExhaustiveSearch: Sendable {
 
   /// Whether the search has no more schedules to run and is not waiting for an unfinished run.
   var isFinished: Bool {
-    underway.isEmpty && (isExhausted || divergence != nil || handedOut >= limit)
+    unfinishedRuns.isEmpty && (isExhausted || divergence != nil || handedOut >= limit)
   }
 
-  private var isExhausted: Bool { handedOut > 0 && listed.isEmpty && underway.isEmpty }
+  private var isExhausted: Bool { handedOut > 0 && listed.isEmpty && unfinishedRuns.isEmpty }
 
   var memory: Int { tree.count }
 
@@ -64,7 +64,7 @@ struct ExhaustiveSearch: Sendable {
   mutating func next() -> SearchTicket? {
     guard divergence == nil, handedOut < limit else { return nil }
     // With pruning, the next schedule depends on the results of all earlier runs.
-    guard pruning == .none || underway.isEmpty else { return nil }
+    guard pruning == .none || unfinishedRuns.isEmpty else { return nil }
     guard handedOut > 0 else { return handOut(nil) }
     guard let node = listed.last else { return nil }
     let branch = ChoiceTree.Branch(node: node, choice: tree[node].takeNext())
@@ -77,27 +77,32 @@ struct ExhaustiveSearch: Sendable {
 
   private mutating func handOut(_ branch: ChoiceTree.Branch?) -> SearchTicket {
     defer { handedOut += 1 }
-    underway[handedOut] = .some(branch)
+    unfinishedRuns[handedOut] = .some(branch)
     // The sleep set of the branch. These tasks and actors run only if nothing else can run, because
     // running them earlier would repeat schedules that have already been explored.
-    let resting = branch.map { tree[$0.node].sleepers(before: $0.choice).keys.sorted() } ?? []
-    let choices = root + tree.path(to: branch).map(\.choice)
-    return SearchTicket(id: handedOut, schedule: .choices(choices, resting: resting))
+    let sleepSet = branch.map { tree[$0.node].sleepSet(before: $0.choice).keys.sorted() } ?? []
+    let choices = prefix + tree.path(to: branch).map(\.choice)
+    return SearchTicket(id: handedOut, schedule: .choices(choices, sleepSet: sleepSet))
   }
 
   /// Adds the run that `ticket` requested to the search tree. A second call with the same ticket
   /// has no effect.
   mutating func finish(_ ticket: SearchTicket, with record: RunRecord) {
-    guard let branch = underway.removeValue(forKey: ticket.id) else { return }
+    guard let branch = unfinishedRuns.removeValue(forKey: ticket.id) else { return }
     runs += 1
     if record.isTruncated || record.hasSkippedPoints || record.ending == .livelock {
       isCutShort = true
     }
     guard divergence == nil else { return }
-    let (record, sleepers) = record.asIfForced(toChoose: root.count, besides: siblings)
+    let (record, sleepSetsByStep) = record.fixingFirstChoices(prefix.count, sleepSets: sleepSets)
     divergence = tree.divergence(of: record, from: branch)
     guard divergence == nil else { return }
-    let growth = tree.grow(with: record, from: branch, pruning: pruning, forced: sleepers)
+    let growth = tree.grow(
+      with: record,
+      from: branch,
+      pruning: pruning,
+      sleepSetsByStep: sleepSetsByStep
+    )
     if !growth.isRedundant { explored += 1 }
     for node in growth.changed { list(node) }
   }
@@ -117,25 +122,25 @@ extension RunRecord {
   /// Returns a copy of the run in which each of the first `count` choices has only one candidate,
   /// the one that ran. Other parts of the search explore the other candidates.
   ///
-  /// - Parameter siblings: For each of these choices, the tasks and actors that another part of the
-  ///   search runs instead.
+  /// - Parameter sleepSets: For each of these choices, the tasks and actors that another part of
+  ///   the search runs instead.
   /// - Returns: The copy, and a map from the index of a step to the tasks and actors that this
   ///   search can skip from that step on.
-  fileprivate func asIfForced(
-    toChoose count: Int,
-    besides siblings: [SleepSet]
-  ) -> (record: RunRecord, sleepers: [Int: SleepSet]) {
+  fileprivate func fixingFirstChoices(
+    _ count: Int,
+    sleepSets: [SleepSet]
+  ) -> (record: RunRecord, sleepSetsByStep: [Int: SleepSet]) {
     var record = self
-    var sleepers: [Int: SleepSet] = [:]
-    var number = 0
-    for index in steps.indices where number < count && steps[index].candidates.count > 1 {
+    var sleepSetsByStep: [Int: SleepSet] = [:]
+    var position = 0
+    for index in steps.indices where position < count && steps[index].candidates.count > 1 {
       record.steps[index].candidates = [steps[index].participant]
-      if number < siblings.count {
-        sleepers[index] = siblings[number]
-        sleepers[index]!.wakeDuplicates(in: steps[index].candidates)
+      if position < sleepSets.count {
+        sleepSetsByStep[index] = sleepSets[position]
+        sleepSetsByStep[index]!.wakeDuplicates(in: steps[index].candidates)
       }
-      number += 1
+      position += 1
     }
-    return (record, sleepers)
+    return (record, sleepSetsByStep)
   }
 }

@@ -6,7 +6,7 @@ struct RandomSearch: Sendable {
   private let first: UInt64
   private let count: Int
   private var handedOut = 0
-  private var underway: Set<Int> = []
+  private var unfinished: Set<Int> = []
   private var failed: Int?
 
   /// Creates a search of `count` consecutive seeds, starting with `first`. The greatest possible
@@ -18,7 +18,7 @@ struct RandomSearch: Sendable {
 
   var explored: Int {
     let end = failed.map { $0 + 1 } ?? handedOut
-    return end - underway.count { $0 < end }
+    return end - unfinished.count { $0 < end }
   }
 
   var failure: UInt64? { failed.map { first &+ UInt64($0) } }
@@ -30,13 +30,13 @@ struct RandomSearch: Sendable {
   mutating func next() -> UInt64? {
     guard failed == nil, handedOut < count else { return nil }
     defer { handedOut += 1 }
-    underway.insert(handedOut)
+    unfinished.insert(handedOut)
     return first &+ UInt64(handedOut)
   }
 
   /// Records whether the run with this seed failed. Has no effect if no such run is in progress.
   mutating func finish(_ seed: UInt64, hasFailed: Bool) {
-    guard let index = Int(exactly: seed &- first), underway.remove(index) != nil else { return }
+    guard let index = Int(exactly: seed &- first), unfinished.remove(index) != nil else { return }
     if hasFailed { failed = min(index, failed ?? index) }
   }
 }

@@ -5,7 +5,7 @@ public struct Schedule: Sendable, Hashable {
   enum Form: Sendable, Hashable {
     case fifo
     case random(Strategy, seed: UInt64)
-    case choices([Int], resting: [Int])
+    case choices([Int], sleepSet: [Int])
     case order([Turn])
   }
 
@@ -50,14 +50,14 @@ public struct Schedule: Sendable, Hashable {
   public static func replay(_ token: ReplayToken) -> Schedule {
     switch token.form {
     case .seed(let seed, let strategy): Schedule(.random(strategy, seed: seed), of: token)
-    case .choices(let choices): Schedule(.choices(choices, resting: []), of: token)
+    case .choices(let choices): Schedule(.choices(choices, sleepSet: []), of: token)
     }
   }
 
   /// Returns a schedule that makes the given choices and then runs tasks first in, first out. Each
   /// choice is the index of the task that runs at a point where at least two tasks are ready.
-  static func choices(_ choices: [Int], resting: [Int] = []) -> Schedule {
-    Schedule(.choices(choices, resting: resting))
+  static func choices(_ choices: [Int], sleepSet: [Int] = []) -> Schedule {
+    Schedule(.choices(choices, sleepSet: sleepSet))
   }
 
   /// Returns a schedule in which tasks and actors run in the given order, and then first in, first

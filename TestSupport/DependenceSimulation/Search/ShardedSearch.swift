@@ -7,35 +7,34 @@
 struct ShardedSearch: Sendable {
   /// The minimum number of subtrees for each process. With several subtrees each, all processes
   /// have a similar amount of work.
-  private static let subtreesOfEach = 8
+  private static let minimumSubtreesPerProcess = 8
   // The depth at which the expansion of the tree stops even if there are not enough subtrees. With
   // two candidates for each choice, a tree of depth 24 has 2²⁴ subtrees.
-  private static let deepestScout = 24
+  private static let maximumExpansionDepth = 24
 
   let pruning: Exploration.Pruning
   /// The number of runs in this process after which the search ends, even if it is not complete.
   let limit: Int
   private let shard: Shard
-  /// The subtrees to expand, each given as the sequence of choices that leads to it. The next one
-  /// to expand is at the end. `level` collects the subtrees of the next level.
-  private var unknown: [[Int]] = [[]]
-  private var level: [[Int]] = []
-  /// The sequences of choices that determine a complete run, because the run makes no further
-  /// choice.
+  /// The prefixes of the subtrees to expand, with the next one at the end. The prefix of a subtree
+  /// is the sequence of choices that leads to it. `nextLevel` collects the prefixes of the next
+  /// level.
+  private var unexpandedPrefixes: [[Int]] = [[]]
+  private var nextLevel: [[Int]] = []
+  /// The prefixes that determine a complete run, because the run makes no further choice.
   private var leaves: Set<[Int]> = []
-  private var isScouting = false
-  /// The sequences of choices that still need one run each, with the next one at the end. The run
-  /// shows which shared resources are used by the step that the last choice selects.
-  private var unseen: [[Int]] = []
-  /// Maps each sequence of choices to the task or actor that the last choice selects, and to the
-  /// effect of its step. A step that makes decisions is omitted, because its effect depends on
-  /// them.
+  private var isExpanding = false
+  /// The prefixes that still need one run each, with the next one at the end. The run shows which
+  /// shared resources are used by the step that the last choice selects.
+  private var prefixesWithUnknownEffect: [[Int]] = []
+  /// Maps each prefix to the task or actor that the last choice selects, and to the effect of its
+  /// step. A step that makes decisions is omitted, because its effect depends on them.
   private var lastSteps: [[Int]: SleepSet] = [:]
-  /// The subtrees that this process searches, or `nil` before the tree has been expanded far
-  /// enough.
-  private var own: [[Int]]?
-  /// The subtrees that this process must still search, with the next one at the end, or `nil`
-  /// before the search of subtrees begins.
+  /// The prefixes of the subtrees that this process searches, or `nil` before the tree has been
+  /// expanded far enough.
+  private var ownSubtrees: [[Int]]?
+  /// The prefixes of the subtrees that this process must still search, with the next one at the
+  /// end, or `nil` before the search of subtrees begins.
   private var subtrees: [[Int]]?
   private var search: ExhaustiveSearch?
   private var past = (runs: 0, explored: 0, isComplete: true)
@@ -66,9 +65,10 @@ struct ShardedSearch: Sendable {
 
   mutating func next() -> SearchTicket? {
     if subtrees == nil {
-      guard !isScouting, let beginning = unknown.last ?? unseen.last else { return nil }
-      isScouting = true
-      return SearchTicket(id: 0, schedule: .choices(beginning))
+      guard !isExpanding, let prefix = unexpandedPrefixes.last ?? prefixesWithUnknownEffect.last
+      else { return nil }
+      isExpanding = true
+      return SearchTicket(id: 0, schedule: .choices(prefix))
     }
     beginSubtree()
     return search?.next()
@@ -83,83 +83,89 @@ struct ShardedSearch: Sendable {
       past.isComplete = past.isComplete && search.isComplete
     }
     let left = limit - past.runs
-    let siblings = siblings(of: next)
-    search = ExhaustiveSearch(pruning: pruning, limit: left, from: next, besides: siblings)
+    let sleepSets = sleepSets(of: next)
+    search = ExhaustiveSearch(pruning: pruning, limit: left, prefix: next, sleepSets: sleepSets)
   }
 
   /// Records the run that `ticket` requested, and either expands the tree or continues the search
   /// of a subtree. A second call with the same ticket has no effect.
   mutating func finish(_ ticket: SearchTicket, with record: RunRecord) {
     search?.finish(ticket, with: record)
-    guard isScouting, let beginning = unknown.popLast() ?? unseen.popLast() else { return }
-    isScouting = false
-    noteLastStep(of: beginning, in: record)
-    if own != nil { return beginSearch() }
+    guard isExpanding,
+      let prefix = unexpandedPrefixes.popLast() ?? prefixesWithUnknownEffect.popLast()
+    else { return }
+    isExpanding = false
+    recordLastStep(of: prefix, in: record)
+    if ownSubtrees != nil { return beginSearch() }
     let choices = record.steps.lazy.filter { $0.candidates.count > 1 }
-    if let next = choices.dropFirst(beginning.count).first {
+    if let next = choices.dropFirst(prefix.count).first {
       let alternatives = next.decision?.isDrawn == true ? 0..<1 : next.candidates.indices
-      level += alternatives.map { beginning + [$0] }
+      nextLevel += alternatives.map { prefix + [$0] }
     } else {
-      leaves.insert(beginning)
-      level.append(beginning)
+      leaves.insert(prefix)
+      nextLevel.append(prefix)
     }
     endLevel()
   }
 
   private mutating func endLevel() {
-    while let next = unknown.last, leaves.contains(next) { level.append(unknown.removeLast()) }
-    guard unknown.isEmpty else { return }
-    let isEnough = level.count >= Self.subtreesOfEach * shard.count
-    let isDeep = level.contains { $0.count >= Self.deepestScout }
-    guard isEnough || isDeep || level.allSatisfy(leaves.contains) else {
-      unknown = level.reversed()
-      level = []
+    while let next = unexpandedPrefixes.last, leaves.contains(next) {
+      nextLevel.append(unexpandedPrefixes.removeLast())
+    }
+    guard unexpandedPrefixes.isEmpty else { return }
+    let isEnough = nextLevel.count >= Self.minimumSubtreesPerProcess * shard.count
+    let isDeep = nextLevel.contains { $0.count >= Self.maximumExpansionDepth }
+    guard isEnough || isDeep || nextLevel.allSatisfy(leaves.contains) else {
+      unexpandedPrefixes = nextLevel.reversed()
+      nextLevel = []
       return endLevel()
     }
-    own = level.enumerated().filter { $0.offset % shard.count == shard.number - 1 }
+    ownSubtrees = nextLevel.enumerated().filter { $0.offset % shard.count == shard.number - 1 }
       .map(\.element).reversed()
     // Without pruning, no tasks are skipped, so the effects of these steps are not needed.
     if pruning != .none {
-      let besides = Set(
-        own!.flatMap { beginning in
-          beginning.indices.flatMap { Self.earlierAlternatives(to: beginning, at: $0) }
+      let alternatives = Set(
+        ownSubtrees!.flatMap { prefix in
+          prefix.indices.flatMap { Self.earlierAlternatives(to: prefix, at: $0) }
         }
       )
-      unseen = besides.filter { lastSteps[$0] == nil }.sorted { $0.lexicographicallyPrecedes($1) }
+      prefixesWithUnknownEffect = alternatives.filter { lastSteps[$0] == nil }.sorted {
+        $0.lexicographicallyPrecedes($1)
+      }
     }
     beginSearch()
   }
 
   private mutating func beginSearch() {
-    if unseen.isEmpty { subtrees = own }
+    if prefixesWithUnknownEffect.isEmpty { subtrees = ownSubtrees }
   }
 
   // MARK: - Alternatives that other subtrees explore
 
-  /// Returns the choice sequences that equal `beginning` before `index` and have a smaller choice
-  /// at `index`. They lead to subtrees that come before the subtree of `beginning`.
-  private static func earlierAlternatives(to beginning: [Int], at index: Int) -> [[Int]] {
-    (0..<beginning[index]).map { Array(beginning[..<index]) + [$0] }
+  /// Returns the prefixes that equal `prefix` before `index` and have a smaller choice at `index`.
+  /// They lead to subtrees that come before the subtree of `prefix`.
+  private static func earlierAlternatives(to prefix: [Int], at index: Int) -> [[Int]] {
+    (0..<prefix[index]).map { Array(prefix[..<index]) + [$0] }
   }
 
-  private mutating func noteLastStep(of beginning: [Int], in record: RunRecord) {
+  private mutating func recordLastStep(of prefix: [Int], in record: RunRecord) {
     let choices = record.steps.indices.filter { record.steps[$0].candidates.count > 1 }
-    guard pruning != .none, !beginning.isEmpty, beginning.count <= choices.count else { return }
-    let index = choices[beginning.count - 1]
+    guard pruning != .none, !prefix.isEmpty, prefix.count <= choices.count else { return }
+    let index = choices[prefix.count - 1]
     let entries = record.steps[index...].prefix(2)
-    lastSteps[beginning] = [:]
+    lastSteps[prefix] = [:]
     guard entries.allSatisfy({ $0.decision == nil }) else { return }
     let run = record.withoutDecisions
     let effect = run.record.effects(pruning: pruning)[run.index(of: index)]
-    lastSteps[beginning] = [record.steps[index].participant: NextEffects(effect)]
+    lastSteps[prefix] = [record.steps[index].participant: NextEffects(effect)]
   }
 
-  /// Returns, for each choice in `beginning`, the tasks and actors that run instead in earlier
+  /// Returns, for each choice in `prefix`, the tasks and actors that run instead in earlier
   /// subtrees, and that the search of this subtree can therefore skip.
-  private func siblings(of beginning: [Int]) -> [SleepSet] {
-    beginning.indices.map { index in
-      Self.earlierAlternatives(to: beginning, at: index).reduce(into: [:]) { sleepers, other in
-        sleepers.merge(lastSteps[other] ?? [:]) { $1 }
+  private func sleepSets(of prefix: [Int]) -> [SleepSet] {
+    prefix.indices.map { index in
+      Self.earlierAlternatives(to: prefix, at: index).reduce(into: [:]) { sleepSet, other in
+        sleepSet.merge(lastSteps[other] ?? [:]) { $1 }
       }
     }
   }

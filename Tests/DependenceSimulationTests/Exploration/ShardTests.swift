@@ -147,19 +147,19 @@ struct ShardTests {
   /// search begins.
   ///
   /// - Parameter record: Returns the run that begins with the given choices.
-  private func scout(
+  private func expand(
     _ shard: Shard,
     _ record: ([Int]) -> RunRecord
-  ) -> (scouts: [[Int]], first: [Int]?) {
+  ) -> (expanded: [[Int]], first: [Int]?) {
     var search = ShardedSearch(of: shard)
-    var scouts: [[Int]] = []
+    var expanded: [[Int]] = []
     while let ticket = search.next() {
       #expect(search.runs > 0 || ticket.id == 0)
       search.finish(ticket, with: record(ticket.choices))
-      if search.runs > 0 { return (scouts, ticket.choices) }
-      scouts.append(ticket.choices)
+      if search.runs > 0 { return (expanded, ticket.choices) }
+      expanded.append(ticket.choices)
     }
-    return (scouts, nil)
+    return (expanded, nil)
   }
 
   /// A run of the given choices between two candidates.
@@ -175,26 +175,26 @@ struct ShardTests {
     let three = two.flatMap { [$0 + [0], $0 + [1]] }
 
     for (number, first) in [(1, [0, 0, 0, 0]), (2, [0, 0, 0, 1])] {
-      let part = scout(try #require(Shard("\(number)/2"))) { beginning in
-        run(beginning + Array(repeating: 0, count: 6 - beginning.count))
+      let part = expand(try #require(Shard("\(number)/2"))) { prefix in
+        run(prefix + Array(repeating: 0, count: 6 - prefix.count))
       }
 
-      #expect(part.scouts == [[]] + one + two + three)
+      #expect(part.expanded == [[]] + one + two + three)
       #expect(part.first == first)
     }
   }
 
   @Test func `subtrees are collected down to a depth of 24 choices`() throws {
     // A run ends with its first choice of 0.
-    let part = scout(try #require(Shard("1/8"))) { beginning in
-      run(beginning.last == 0 ? beginning : beginning + [0])
+    let part = expand(try #require(Shard("1/8"))) { prefix in
+      run(prefix.last == 0 ? prefix : prefix + [0])
     }
 
     let expected = (1...23).flatMap { length in
       let ones = Array(repeating: 1, count: length - 1)
       return [ones + [0], ones + [1]]
     }
-    #expect(part.scouts == [[]] + expected)
+    #expect(part.expanded == [[]] + expected)
     #expect(part.first == [0])
   }
 

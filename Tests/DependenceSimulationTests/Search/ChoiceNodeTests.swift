@@ -14,19 +14,19 @@ struct ChoiceNodeTests {
     asleep: [Int] = [],
     isReduced: Bool = false
   ) -> ChoiceNode {
-    var sleepers: SleepSet = [:]
-    for participant in asleep { sleepers[participant] = NextEffects(effect(of: participant)) }
+    var sleepSet: SleepSet = [:]
+    for participant in asleep { sleepSet[participant] = NextEffects(effect(of: participant)) }
     let step = Step(participant: candidates[taken ?? 0], candidates: candidates, choice: taken ?? 0)
     var node = ChoiceNode(
       step,
       at: 0,
       from: nil,
       taken: taken,
-      sleepers: sleepers,
+      sleepSet: sleepSet,
       isReduced: isReduced
     )
     if let taken {
-      node.siblings = [candidates[taken]: NextEffects(effect(of: candidates[taken]))]
+      node.exploredCandidates = [candidates[taken]: NextEffects(effect(of: candidates[taken]))]
     }
     return node
   }
@@ -44,28 +44,28 @@ struct ChoiceNodeTests {
     #expect(alternatives(node([1, 2], taken: nil, asleep: [1, 2])) == [])
   }
 
-  @Test func `a sleeping alternative can be reopened once`() {
+  @Test func `a sleeping alternative can be requested once`() {
     var node = node([1, 2, 3], taken: 0, asleep: [2])
 
-    let reopened = [node.reopen(2), node.reopen(2), node.reopen(9)]
+    let isNew = [2, 2, 9].map { node.addBacktrackingPoint(running: $0) }
 
-    #expect(reopened == [true, false, false])
+    #expect(isNew == [true, false, false])
     #expect(alternatives(node) == [2, 1])
   }
 
   @Test func `an explored alternative sleeps while the others run`() {
     let node = node([1, 2, 3], taken: 0, asleep: [3])
 
-    #expect(node.sleepers(before: 1).keys.sorted() == [1, 3])
-    #expect(node.sleepers(before: 2).keys.sorted() == [1])
+    #expect(node.sleepSet(before: 1).keys.sorted() == [1, 3])
+    #expect(node.sleepSet(before: 2).keys.sorted() == [1])
   }
 
   @Test func `a participant with several candidates never sleeps`() {
     let node = node([1, 2, 1, 3, 3], taken: 0, asleep: [3])
 
-    #expect(node.sleepers(before: 1).isEmpty)
+    #expect(node.sleepSet(before: 1).isEmpty)
     #expect(
-      self.node([1, 2, 3], taken: 0, asleep: [9]).sleepers(before: 1).keys.sorted() == [1, 9]
+      self.node([1, 2, 3], taken: 0, asleep: [9]).sleepSet(before: 1).keys.sorted() == [1, 9]
     )
   }
 
@@ -74,7 +74,7 @@ struct ChoiceNodeTests {
 
     #expect(alternatives(node) == [])
     #expect(node.covers([1]) && !node.covers([2, 3]))
-    #expect(node.reopen(3) && !node.reopen(1))
+    #expect(node.addBacktrackingPoint(running: 3) && !node.addBacktrackingPoint(running: 1))
     #expect(alternatives(node) == [2])
     #expect(node.covers([2, 3]))
     #expect(self.node([1, 2, 3], taken: 0, asleep: [2], isReduced: true).covers([2]))
@@ -97,7 +97,7 @@ struct ChoiceNodeTests {
     #expect(!node.hasMore)
     #expect(!node.isDone)
 
-    node.underway -= 2
+    node.unfinishedBranches -= 2
 
     #expect(node.isDone)
   }

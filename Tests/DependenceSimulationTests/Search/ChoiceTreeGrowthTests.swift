@@ -3,19 +3,21 @@ import Testing
 
 struct ChoiceTreeGrowthTests {
   /// Returns the alternatives that remain to be explored after the first run of a search, by step.
-  private func asked(
+  private func requested(
     after record: RunRecord,
     _ pruning: Exploration.Pruning = .independentTasks
   ) -> [Int: [Int]] {
     var tree = ChoiceTree()
     let growth = tree.grow(with: record, from: nil, pruning: pruning)
-    var asked: [Int: [Int]] = [:]
+    var requested: [Int: [Int]] = [:]
     for index in Set(growth.changed) {
       var node = tree[index]
-      while node.hasMore { asked[node.step, default: []].append(node.candidates[node.takeNext()]) }
+      while node.hasMore {
+        requested[node.step, default: []].append(node.candidates[node.takeNext()])
+      }
     }
     #expect(!growth.isRedundant)
-    return asked
+    return requested
   }
 
   /// A run in which time, the participant 1, advances between the second and the last step of a
@@ -28,15 +30,15 @@ struct ChoiceTreeGrowthTests {
   }
 
   @Test func `a later advance of time is not tried earlier if no step observes it`() {
-    #expect(asked(after: run()) == [2: [0]])
+    #expect(requested(after: run()) == [2: [0]])
   }
 
   @Test func `the search advances time before a cancellation that ends a sleep`() {
     let first = run { $0.steps[0].cancelled = [9] }
     let second = run { $0.steps[1].cancelled = [9] }
 
-    #expect(asked(after: first) == [0: [1], 2: [0]])
-    #expect(asked(after: second) == [1: [1], 2: [0]])
+    #expect(requested(after: first) == [0: [1], 2: [0]])
+    #expect(requested(after: second) == [1: [1], 2: [0]])
   }
 
   @Test func `the search advances time before a step after which it cannot advance`() {
@@ -46,8 +48,8 @@ struct ChoiceTreeGrowthTests {
     }
     let second = run { $0.steps[2] = Step(participant: 0, candidates: [0], choice: 0) }
 
-    #expect(asked(after: first) == [0: [1]])
-    #expect(asked(after: second) == [1: [1]])
+    #expect(requested(after: first) == [0: [1]])
+    #expect(requested(after: second) == [1: [1]])
   }
 
   @Test func `the search advances time before the first step of another run that prevents it`() {
@@ -79,24 +81,24 @@ struct ChoiceTreeGrowthTests {
       $0.steps[0].cancelled = [9]
     }
 
-    #expect(asked(after: record) == [2: [0]])
+    #expect(requested(after: record) == [2: [0]])
   }
 
   @Test func `all candidates of the last step are tried`() {
-    #expect(asked(after: RunRecord((1, [0, 1, 2]))) == [0: [0, 2]])
-    #expect(asked(after: RunRecord((0, [0]), (1, [1, 2]))) == [1: [2]])
+    #expect(requested(after: RunRecord((1, [0, 1, 2]))) == [0: [0, 2]])
+    #expect(requested(after: RunRecord((0, [0]), (1, [1, 2]))) == [1: [2]])
   }
 
   @Test func `if a candidate represents several choices, all alternatives remain`() {
     let record = RunRecord((1, [1, 2, 2]), (2, [2, 2]), (2, [2]))
 
-    #expect(asked(after: record) == [0: [2, 2], 1: [2]])
+    #expect(requested(after: record) == [0: [2, 2], 1: [2]])
   }
 
   @Test func `without pruning, every alternative remains`() {
     let record = RunRecord((1, [0, 1, 2]), (0, [0]), (2, [2, 3]))
 
-    #expect(asked(after: record, .none) == [0: [0, 2], 2: [3]])
+    #expect(requested(after: record, .none) == [0: [0, 2], 2: [3]])
   }
 
   // MARK: - Sleepers

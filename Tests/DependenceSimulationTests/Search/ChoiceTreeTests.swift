@@ -27,13 +27,13 @@ struct ChoiceTreeTests {
     var tree = ChoiceTree()
     let first = tree.insert(node(from: nil))
     let second = tree.insert(node(from: ChoiceTree.Branch(node: first, choice: 0)))
-    let isNew = tree[first].reopen(1)
+    let isNew = tree[first].addBacktrackingPoint(running: 1)
     #expect(isNew)
 
     tree.close(ChoiceTree.Branch(node: second, choice: 0))
 
     #expect([first, second].map(tree.contains) == [true, false])
-    #expect(tree[first].underway == 0)
+    #expect(tree[first].unfinishedBranches == 0)
     #expect(tree.count == 1)
   }
 }

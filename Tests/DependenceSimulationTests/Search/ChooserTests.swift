@@ -191,9 +191,9 @@ struct ChooserTests {
     #expect(run == [0, 1, 2, 1])
   }
 
-  @Test func `after the choices, resting participants run only if no others can`() {
+  @Test func `after the choices, participants in the sleep set run only if no others can`() {
     let run = choices(
-      .choices([0], resting: [1, 2]),
+      .choices([0], sleepSet: [1, 2]),
       among: [[1, 2, 3], [1, 2, 3], [2, 4], [2, 1], [2]]
     )
 

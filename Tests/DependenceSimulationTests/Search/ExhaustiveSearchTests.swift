@@ -24,7 +24,7 @@ struct ExhaustiveSearchTests {
 
   @Test func `a search with a prefix explores only schedules with that prefix`() {
     let all = ToyExploration(.stampede).runs.map(\.record.choices)
-    var search = ExhaustiveSearch(from: [1, 0])
+    var search = ExhaustiveSearch(prefix: [1, 0])
     var schedules: [[Int]] = []
     while let ticket = search.next() {
       let record = ToyProgram.stampede.run(ticket.schedule).record
@@ -39,7 +39,7 @@ struct ExhaustiveSearchTests {
   @Test func `a prefix counts only steps with more than one candidate`() {
     let program = ToyProgram(tasks: [[.spawn(1), .yield], [.yield, .yield]], started: 1)
     let all = ToyExploration(program).runs.map(\.record.choices)
-    var search = ExhaustiveSearch(from: [1])
+    var search = ExhaustiveSearch(prefix: [1])
     var schedules: [[Int]] = []
     while let ticket = search.next() {
       let record = program.run(ticket.schedule).record
