@@ -19,9 +19,9 @@ final class TrapToken: @unchecked Sendable {
       isChosen = false
       new.seed = seed
       switch strategy {
-      case .walk: new.kind = Self.kind("s")
-      case .partialOrder: new.kind = Self.kind("o")
-      case .priorities(let depth, let length):
+      case .randomWalk: new.kind = Self.kind("s")
+      case .partialOrderSampling: new.kind = Self.kind("o")
+      case .pct(let depth, let length):
         new.kind = Self.kind("p")
         new.depth = UInt64(depth)
         new.length = UInt64(length)

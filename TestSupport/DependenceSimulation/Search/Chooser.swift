@@ -3,7 +3,7 @@ import Dependence
 /// The state of a schedule during a run. Whenever something can run, it chooses the next task or
 /// actor.
 struct Chooser: Sendable {
-  private var sampler: PrioritySampler?
+  private var randomChooser: RandomChooser?
   private var turns: TurnList?
   private var choices: [Int] = []
   private var nextChoice = 0
@@ -12,7 +12,7 @@ struct Chooser: Sendable {
   init(_ schedule: Schedule) {
     switch schedule.form {
     case .fifo: break
-    case .random(let strategy, let seed): sampler = PrioritySampler(strategy, seed: seed)
+    case .random(let strategy, let seed): randomChooser = RandomChooser(strategy, seed: seed)
     case .choices(let choices, let sleepSet):
       (self.choices, self.sleepSet) = (choices, Set(sleepSet))
     case .order(let turns): self.turns = TurnList(turns)
@@ -38,8 +38,12 @@ struct Chooser: Sendable {
   ) -> Int {
     if turns != nil { return turns?.take(from: candidates) ?? 0 }
     if candidates.count == 1 { return 0 }
-    if sampler != nil {
-      return sampler!.choose(among: candidates, isInterrupted: isInterrupted, touching: resource)
+    if randomChooser != nil {
+      return randomChooser!.choose(
+        among: candidates,
+        isInterrupted: isInterrupted,
+        touching: resource
+      )
     }
     guard nextChoice < choices.count else {
       if sleepSet.isEmpty { return 0 }
@@ -54,7 +58,7 @@ struct Chooser: Sendable {
   /// - Parameter count: The number of elements to choose from, which is at least two.
   mutating func decide(for participant: Int, among count: Int) -> Int {
     if turns != nil { return min(turns!.takeDecision(of: participant), count - 1) }
-    if sampler != nil { return sampler!.decide(among: count) }
+    if randomChooser != nil { return randomChooser!.decide(among: count) }
     return takeChoice(below: count)
   }
 

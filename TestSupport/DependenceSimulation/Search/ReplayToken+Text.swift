@@ -40,13 +40,13 @@ extension ReplayToken {
     let numbers = content.split(separator: ".", omittingEmptySubsequences: false)
     guard let seed = UInt64(numbers[0]) else { return nil }
     switch (kind, numbers.count) {
-    case ("s", 1): return (seed, .walk)
-    case ("o", 1): return (seed, .partialOrder)
+    case ("s", 1): return (seed, .randomWalk)
+    case ("o", 1): return (seed, .partialOrderSampling)
     case ("p", 3):
       guard let depth = Int(numbers[1]), let length = Int(numbers[2]),
         (1...1_000).contains(depth), length > 0
       else { return nil }
-      return (seed, .priorities(depth: depth, length: length))
+      return (seed, .pct(depth: depth, length: length))
     default: return nil
     }
   }
@@ -63,9 +63,9 @@ extension ReplayToken: CustomStringConvertible {
   public var description: String {
     var body =
       switch form {
-      case .seed(let seed, .walk): "\(Self.version)s-\(seed)"
-      case .seed(let seed, .partialOrder): "\(Self.version)o-\(seed)"
-      case .seed(let seed, .priorities(let depth, let length)):
+      case .seed(let seed, .randomWalk): "\(Self.version)s-\(seed)"
+      case .seed(let seed, .partialOrderSampling): "\(Self.version)o-\(seed)"
+      case .seed(let seed, .pct(let depth, let length)):
         "\(Self.version)p-\(seed).\(depth).\(length)"
       case .choices(let choices):
         "\(Self.version)\(movesTimeAnytime ? "t" : "c")-\(ChoiceText.text(of: choices))"

@@ -16,7 +16,7 @@ public struct ReplayToken: Sendable, Hashable {
   /// Whether the schedule could advance virtual time while tasks were ready to run.
   var movesTimeAnytime = false
 
-  init(seed: UInt64, _ strategy: Strategy = .walk, fingerprint: UInt32? = nil) {
+  init(seed: UInt64, _ strategy: Strategy = .randomWalk, fingerprint: UInt32? = nil) {
     form = .seed(seed, strategy)
     self.fingerprint = fingerprint
   }

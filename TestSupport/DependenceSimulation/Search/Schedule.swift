@@ -34,7 +34,7 @@ public struct Schedule: Sendable, Hashable {
   ///
   /// - Parameter seed: A number that determines all choices. Even similar seeds give unrelated
   ///   schedules.
-  public static func random(seed: UInt64) -> Schedule { random(.walk, seed: seed) }
+  public static func random(seed: UInt64) -> Schedule { random(.randomWalk, seed: seed) }
 
   /// A replay token with this schedule's seed, or `nil` if the schedule is not random.
   var seedToken: ReplayToken? {

@@ -1,22 +1,22 @@
 /// The algorithm that derives a schedule from a seed.
 enum Strategy: Sendable, Hashable {
   /// A random walk: all tasks and actors that could run are equally likely to run.
-  case walk
+  case randomWalk
   /// Partial-order sampling: each task or actor that becomes ready gets a random priority for its
   /// next step, and the highest priority runs. Steps that compete for the same actor get new
   /// priorities.
   ///
   /// See Yuan, Yang and Gu, "Partial Order Aware Concurrency Sampling", 2018.
-  case partialOrder
-  /// Probabilistic concurrency testing: each task or actor gets a random priority for the whole
-  /// run. At `depth` − 1 random positions among the first `length` choices, the task that would run
-  /// next gets a very low priority instead.
+  case partialOrderSampling
+  /// Probabilistic concurrency testing (PCT): each task or actor gets a random priority for the
+  /// whole run. At `depth` − 1 random positions among the first `length` choices, the task that
+  /// would run next gets a very low priority instead.
   ///
   /// See Burckhardt, Kothari, Musuvathi and Nagarakatte, "A Randomized Scheduler with Probabilistic
   /// Guarantees of Finding Bugs", 2010.
-  case priorities(depth: Int, length: Int)
+  case pct(depth: Int, length: Int)
 
-  /// The range of `depth` for the strategy ``priorities(depth:length:)`` in a random search.
+  /// The range of `depth` for the strategy ``pct(depth:length:)`` in a random search.
   static let depths = 1...5
 
   /// Returns the strategy with which a random search runs a seed. It depends only on the seed and
@@ -28,12 +28,12 @@ enum Strategy: Sendable, Hashable {
   static func assigned(to seed: UInt64, length: Int) -> Strategy {
     let length = max(1, length)
     switch seed % 8 {
-    case 0, 2, 4, 6: return .walk
-    case 3: return .partialOrder
-    case 1: return .priorities(depth: 1, length: length)
+    case 0, 2, 4, 6: return .randomWalk
+    case 3: return .partialOrderSampling
+    case 1: return .pct(depth: 1, length: length)
     default:
       let depth = depths.lowerBound + Int((seed / 8 * 2 + seed / 2 % 2) % UInt64(depths.count))
-      return .priorities(depth: depth, length: length)
+      return .pct(depth: depth, length: length)
     }
   }
 }

@@ -28,10 +28,10 @@ struct CorpusTests {
   }
 
   private static let alone: [(name: String, strategy: @Sendable (UInt64, Int) -> Strategy)] = [
-    ("walk", { _, _ in .walk }), ("partial order", { _, _ in .partialOrder }),
+    ("walk", { _, _ in .randomWalk }), ("partial order", { _, _ in .partialOrderSampling }),
     (
       "priorities",
-      { .priorities(depth: 1 + Int($0 % UInt64(Strategy.depths.count)), length: max(1, $1)) }
+      { .pct(depth: 1 + Int($0 % UInt64(Strategy.depths.count)), length: max(1, $1)) }
     ),
   ]
 

@@ -83,8 +83,8 @@ struct TrapTests {
   }
 
   @Test(arguments: [
-    ReplayToken(seed: .max), ReplayToken(seed: 7, .partialOrder),
-    ReplayToken(seed: 7, .priorities(depth: 3, length: 57)),
+    ReplayToken(seed: .max), ReplayToken(seed: 7, .partialOrderSampling),
+    ReplayToken(seed: 7, .pct(depth: 3, length: 57)),
   ])
   func `the token of a trap encodes the seed and the strategy`(token: ReplayToken) {
     #expect(TrapToken(.replay(token)).text == token.description)

@@ -28,12 +28,12 @@ struct ChooserTests {
 
   @Test func `a strategy with a seed always produces the same choices`() {
     #expect(
-      choices(.random(.partialOrder, seed: 42), among: three) == [
+      choices(.random(.partialOrderSampling, seed: 42), among: three) == [
         2, 2, 0, 0, 0, 0, 0, 1, 1, 1, 0, 2,
       ]
     )
     #expect(
-      choices(.random(.priorities(depth: 3, length: 10), seed: 42), among: three)
+      choices(.random(.pct(depth: 3, length: 10), seed: 42), among: three)
         == [1, 0, 0, 0, 0, 0, 0, 2, 2, 2, 2, 2]
     )
   }
@@ -50,7 +50,7 @@ struct ChooserTests {
     resources: [Int?],
     expected: [Int]
   ) {
-    var chooser = Chooser(.random(.partialOrder, seed: 42))
+    var chooser = Chooser(.random(.partialOrderSampling, seed: 42))
 
     let run = three.map { chooser.choose(among: $0) { resources[$0] } }
 
@@ -61,7 +61,7 @@ struct ChooserTests {
     let long = Array(repeating: [1, 2, 3], count: 40)
     for seed in 0..<UInt64(50) {
       for depth in Strategy.depths {
-        let run = choices(.random(.priorities(depth: depth, length: 40), seed: seed), among: long)
+        let run = choices(.random(.pct(depth: depth, length: 40), seed: seed), among: long)
 
         let switches = zip(run, run.dropFirst()).count { $0 != $1 }
         #expect(switches < depth)
@@ -73,7 +73,7 @@ struct ChooserTests {
     let long = Array(repeating: [1, 2, 3], count: 200)
     var isFirstByChance = false
     for seed in 0..<UInt64(20) {
-      let run = choices(.random(.priorities(depth: 1, length: 10), seed: seed), among: long)
+      let run = choices(.random(.pct(depth: 1, length: 10), seed: seed), among: long)
 
       #expect(Set(run[...84]).count == 1)
       #expect(Set(run[85...]).count == 3)
@@ -86,7 +86,7 @@ struct ChooserTests {
   @Test func `the first of several jobs of the preferred participant runs`() {
     for seed in 0..<UInt64(20) {
       let run = choices(
-        .random(.priorities(depth: 1, length: 9), seed: seed),
+        .random(.pct(depth: 1, length: 9), seed: seed),
         among: [[1, 1], [2, 2, 2]]
       )
 
@@ -96,7 +96,9 @@ struct ChooserTests {
 
   @Test func `after 32 turns in a row, the next participant is chosen at random`() {
     let long = Array(repeating: [1, 2], count: 200)
-    let runs = (0..<UInt64(4_000)).map { choices(.random(.partialOrder, seed: $0), among: long) }
+    let runs = (0..<UInt64(4_000)).map {
+      choices(.random(.partialOrderSampling, seed: $0), among: long)
+    }
     // The participant that has run so far continues as long as the other one has a lower priority.
     let stretches = runs.compactMap { run in run.firstIndex { $0 != run[0] } }.filter { $0 > 20 }
     let counts = stretches.reduce(into: [:]) { $0[$1, default: 0] += 1 }
@@ -106,7 +108,7 @@ struct ChooserTests {
 
   @Test func `a search uses five depths in turn`() {
     let depths = (0..<64).compactMap { (seed: UInt64) -> Int? in
-      guard case .priorities(let depth, 9) = Strategy.assigned(to: seed, length: 9), seed % 8 != 1
+      guard case .pct(let depth, 9) = Strategy.assigned(to: seed, length: 9), seed % 8 != 1
       else { return nil }
       return depth
     }
@@ -118,14 +120,14 @@ struct ChooserTests {
     for seed in 0..<UInt64(200) {
       let long = Array(repeating: [1, 2], count: 400)
 
-      let run = choices(.random(.partialOrder, seed: seed), among: long)
+      let run = choices(.random(.partialOrderSampling, seed: seed), among: long)
 
       #expect(Set(run) == [0, 1])
     }
   }
 
   @Test func `a step that races with the executed step gets a new random priority`() {
-    var chooser = Chooser(.random(.partialOrder, seed: 1))
+    var chooser = Chooser(.random(.partialOrderSampling, seed: 1))
     var other = chooser
     var hasChanged = false
     for _ in 0..<50 {
@@ -140,18 +142,20 @@ struct ChooserTests {
 
   @Test func `seeds are always assigned to the same strategies`() {
     let dealt = (0..<16).map { Strategy.assigned(to: $0, length: 9) }
-    func priorities(_ depth: Int) -> Strategy { .priorities(depth: depth, length: 9) }
+    func pct(_ depth: Int) -> Strategy { .pct(depth: depth, length: 9) }
 
     #expect(
       dealt == [
-        .walk, priorities(1), .walk, .partialOrder, .walk, priorities(1), .walk, priorities(2),
-        .walk, priorities(1), .walk, .partialOrder, .walk, priorities(3), .walk, priorities(4),
+        .randomWalk, pct(1), .randomWalk, .partialOrderSampling, .randomWalk, pct(1), .randomWalk,
+        pct(2),
+        .randomWalk, pct(1), .randomWalk, .partialOrderSampling, .randomWalk, pct(3), .randomWalk,
+        pct(4),
       ]
     )
     for seed: UInt64 in [1, 5] {
-      #expect(Strategy.assigned(to: seed, length: 0) == .priorities(depth: 1, length: 1))
+      #expect(Strategy.assigned(to: seed, length: 0) == .pct(depth: 1, length: 1))
     }
-    #expect(Strategy.assigned(to: .max, length: 9) == priorities(4))
+    #expect(Strategy.assigned(to: .max, length: 9) == pct(4))
   }
 
   @Test func `random choices are evenly distributed`() {

@@ -5,7 +5,7 @@ struct ScheduleTests {
   private static let token = ReplayToken(choices: [1], movesTimeAnytime: true)
 
   private static let all: [Schedule] = [
-    .fifo, .random(seed: 7), .random(.partialOrder, seed: 7), .choices([1]),
+    .fifo, .random(seed: 7), .random(.partialOrderSampling, seed: 7), .choices([1]),
     .order([Turn(participant: 1)]), .replay(ReplayToken(seed: 7)),
     .replay(ReplayToken(choices: [1])), .replay(token),
   ]
@@ -23,7 +23,7 @@ struct ScheduleTests {
   @Test func `a schedule with a seed has a token for any strategy`() {
     let walk = ReplayToken(seed: 7)
     let tokens: [ReplayToken?] = [
-      nil, walk, ReplayToken(seed: 7, .partialOrder), nil, nil, walk, nil, nil,
+      nil, walk, ReplayToken(seed: 7, .partialOrderSampling), nil, nil, walk, nil, nil,
     ]
 
     #expect(Self.all.map(\.seedToken) == tokens)

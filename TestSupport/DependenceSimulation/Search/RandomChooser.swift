@@ -2,15 +2,16 @@ import Dependence
 
 /// A random schedule during a run: its strategy, its random number generator, and the priorities
 /// that it has assigned to tasks and actors.
-struct PrioritySampler: Sendable {
+struct RandomChooser: Sendable {
   private let strategy: Strategy
   private var random: SeededRandomNumberGenerator
   /// The priorities of tasks and actors, indexed by identifier plus 1. A value of 0 means that no
   /// priority has been drawn yet.
   private var priorities: [UInt64] = []
-  /// The priority changes that were planned at the start of the run. Maps the index of a scheduling
-  /// choice to the low priority that the task with the highest priority gets at that choice.
-  private var changes: [Int: UInt64] = [:]
+  /// The priority change points that were planned at the start of the run. Maps the index of a
+  /// scheduling choice to the low priority that the task with the highest priority gets at that
+  /// choice.
+  private var changePoints: [Int: UInt64] = [:]
   private var choices = 0
   /// The task or actor that had the highest priority at the previous choice, as its index in
   /// `priorities`, and the number of consecutive choices at which it had the highest priority.
@@ -19,8 +20,8 @@ struct PrioritySampler: Sendable {
   init(_ strategy: Strategy, seed: UInt64) {
     self.strategy = strategy
     random = SeededRandomNumberGenerator(seed: seed)
-    guard case .priorities(let depth, let length) = strategy else { return }
-    for low in 1..<depth { changes[random.index(below: length)] = UInt64(low) }
+    guard case .pct(let depth, let length) = strategy else { return }
+    for low in 1..<depth { changePoints[random.index(below: length)] = UInt64(low) }
   }
 
   /// The number of consecutive choices at which the same task may run. A task that yields this
@@ -45,16 +46,17 @@ struct PrioritySampler: Sendable {
   ) -> Int {
     defer { choices += 1 }
     switch strategy {
-    case .walk:
+    case .randomWalk:
       if isInterrupted, random.index(below: Self.interruptionPeriod) > 0 { return 0 }
       return random.index(below: candidates.count)
-    case .partialOrder: return chooseStep(among: candidates, touching: resource)
-    case .priorities(_, let length):
+    case .partialOrderSampling:
+      return chooseByPartialOrderSampling(among: candidates, touching: resource)
+    case .pct(_, let length):
       // In a very long run, chooses at random. Otherwise, a task that yields in order to wait for
       // another task could keep that task from ever running.
       if choices > 2 * length + 64 { return random.index(below: candidates.count) }
       let index = highest(of: candidates)
-      guard let low = changes[choices] else { return index }
+      guard let low = changePoints[choices] else { return index }
       priorities[Self.slot(candidates, index)] = low
       return highest(of: candidates)
     }
@@ -64,7 +66,7 @@ struct PrioritySampler: Sendable {
   /// equally likely.
   mutating func decide(among count: Int) -> Int { random.index(below: count) }
 
-  private mutating func chooseStep(
+  private mutating func chooseByPartialOrderSampling(
     among candidates: some RandomAccessCollection<Int>,
     touching resource: (Int) -> Int?
   ) -> Int {
@@ -89,7 +91,7 @@ struct PrioritySampler: Sendable {
     for (index, candidate) in candidates.enumerated() {
       let slot = candidate + 1
       while slot >= priorities.count { priorities.append(0) }
-      // The highest bit makes a new priority higher than all priorities in `changes`.
+      // The highest bit makes a new priority higher than all priorities in `changePoints`.
       if priorities[slot] == 0 { priorities[slot] = random.next() | 1 << 63 }
       if priorities[slot] > priorities[Self.slot(candidates, best)] { best = index }
     }
