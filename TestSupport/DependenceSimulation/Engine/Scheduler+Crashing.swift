@@ -21,20 +21,20 @@ struct Crash: Sendable {
 
   /// Returns `true` if a crash stopped `task` and the run is over, so that the task may run to its
   /// end.
-  func runsAfterEnd(_ task: Int32) -> Bool { isOver && stopped.contains(task) }
+  func isReleased(_ task: Int32) -> Bool { isOver && stopped.contains(task) }
 
   /// Returns `true` if a crash has stopped `task` at any time in this run.
-  func hasStopped(_ task: Int32) -> Bool { stopped.contains(task) }
+  func wasStopped(_ task: Int32) -> Bool { stopped.contains(task) }
 
   /// Stores `job` until the end of the run and returns `true` if a crash has stopped its task.
   /// Otherwise returns `false`.
-  mutating func keep(_ job: Scheduler.Ready) -> Bool {
+  mutating func storeIfStopped(_ job: Scheduler.Ready) -> Bool {
     guard isStopped(job.task) else { return false }
     jobs.append(job)
     return true
   }
 
-  mutating func keep(_ timer: Scheduler.Timer) { timers.append(timer) }
+  mutating func store(_ timer: Scheduler.Timer) { timers.append(timer) }
 
   /// Ends the crash after the run, so that stopped tasks may run again. Returns their stored jobs
   /// and timers.
@@ -59,21 +59,21 @@ extension Scheduler {
     for (actor, queued) in actorQueues.remove(where: { crash.isStopped($0.task) }) {
       var queued = queued
       queued.activity = .runOnActor(actor)
-      _ = crash.keep(queued)
+      _ = crash.storeIfStopped(queued)
     }
     let before = ready
     ready = []
-    for job in before { keepUnlessStopped(job) }
+    for job in before { makeReadyUnlessStopped(job) }
     timers.removeAll { timer in
       guard let sleeper = timer.sleeper, crash.isStopped(sleeper) else { return false }
-      crash.keep(timer)
+      crash.store(timer)
       return true
     }
   }
 
   /// Whether the code of a stopped task is suspended at a scheduling point or waits for a lock, and
   /// must first run on to its next suspension.
-  var mustEndSteps: Bool {
+  var hasSuspendedStepsOfStoppedTasks: Bool {
     ready.contains { $0.thread != nil && crash.isStopped($0.task) }
       || blocked.contains { crash.isStopped($0.step.task) }
   }
@@ -81,14 +81,14 @@ extension Scheduler {
   /// Stores a new job of a stopped task until the end of the run, and records the task in the
   /// running step. Without the crash, the step would have made the task ready to run, so the search
   /// must also try the step before the crash.
-  mutating func keepIfStopped(_ job: Ready) -> Bool {
-    guard crash.keep(job) else { return false }
+  mutating func storeIfStopped(_ job: Ready) -> Bool {
+    guard crash.storeIfStopped(job) else { return false }
     log.change { $0.cancelled.append(Int(job.task)) }
     return true
   }
 
   /// Adds a job to the list of ready jobs, unless a crash has stopped its task.
-  private mutating func keepUnlessStopped(_ job: Ready) {
+  private mutating func makeReadyUnlessStopped(_ job: Ready) {
     if job.thread != nil { return ready.append(job) }
     switch job.activity {
     case .runOnActor(let actor):
@@ -99,17 +99,17 @@ extension Scheduler {
       var job = job
       let source = hop.source.take()
       job.activity = .hop(hop)
-      _ = crash.keep(job)
+      _ = crash.storeIfStopped(job)
       if let source { makeReady(actorQueues.release(source)) }
     case .hop, .run:
-      if !crash.keep(job) { ready.append(job) }
+      if !crash.storeIfStopped(job) { ready.append(job) }
     }
   }
 
   /// Stops a new task or actor if a stopped task created it after the crash, in the rest of its
   /// interrupted code.
   mutating func stopIfCreatedByStoppedTask(_ participant: Int32) {
-    guard crash.hasStoppedTasks, let running, crash.hasStopped(running.task) else { return }
+    guard crash.hasStoppedTasks, let running, crash.wasStopped(running.task) else { return }
     crash.stop([participant])
   }
 

@@ -25,7 +25,7 @@ struct Scheduler: Sendable {
   private var newChoice: Int?
   let runtime: any RuntimeReader
   private let time: SimulationOption.Time
-  private let notesSharing: Bool
+  private let recordsCancellations: Bool
   var timers = Heap<Timer>()
   private var sleeping: [Int32: (timer: Int, deadline: Duration)] = [:]
   /// The identifier that represents an advance of virtual time in schedules, or `nil` if no
@@ -68,7 +68,7 @@ struct Scheduler: Sendable {
     chooser = Chooser(schedule)
     roster = Roster(runtime)
     self.runtime = runtime
-    notesSharing = schedule.isOfSearch
+    recordsCancellations = schedule.isOfSearch
     self.time = time
     self.stepLimit = stepLimit
   }
@@ -138,7 +138,7 @@ struct Scheduler: Sendable {
   }
 
   mutating func makeReady(_ new: Ready?) {
-    guard let new, !keepIfStopped(new) else { return }
+    guard let new, !storeIfStopped(new) else { return }
     ready.append(new)
     if isInStep { log.change { $0.woke.append(Int(new.participant)) } }
   }
@@ -176,7 +176,7 @@ struct Scheduler: Sendable {
   }
 
   mutating func enqueue(_ new: Ready, onActorAt actor: UInt) {
-    if !keepIfStopped(new) { makeReady(actorQueues.add(new, to: actor)) }
+    if !storeIfStopped(new) { makeReady(actorQueues.add(new, to: actor)) }
   }
 
   mutating func addActor(at address: UnsafeRawPointer) {
@@ -231,7 +231,7 @@ struct Scheduler: Sendable {
   }
 
   mutating func noteEffects(ending: Step.Ending, uses: Step.Uses, ended: [Int] = []) {
-    let cancelled = notesSharing ? roster.findCancelled() : []
+    let cancelled = recordsCancellations ? roster.findCancelled() : []
     log.change { step in
       step.ending = ending
       step.ended = ended
@@ -259,7 +259,7 @@ struct Scheduler: Sendable {
   ///
   /// - Parameter task: The cancelled task, or `nil` if the step cancels its own task's children.
   mutating func noteCancellation(of task: UnsafeRawPointer?) {
-    guard notesSharing, let subject = task ?? runtime.currentTask,
+    guard recordsCancellations, let subject = task ?? runtime.currentTask,
       let id = roster.id(ofPossiblyEnded: subject)
     else { return }
     let cancelled = roster.descendants(of: id)
@@ -401,7 +401,7 @@ struct Scheduler: Sendable {
 
   var unfinishedTasks: [SimulatedTask] {
     unfinishedAtLimit
-      ?? roster.unfinished.filter { !crash.hasStopped(Int32($0.id)) }.map {
+      ?? roster.unfinished.filter { !crash.wasStopped(Int32($0.id)) }.map {
         roster.task($0.id)
       }
   }
@@ -433,10 +433,10 @@ struct Scheduler: Sendable {
     var jobs = ready.filter { if case .runOnActor = $0.activity { false } else { true } }
     jobs += actorQueues.removeAll()
     // The jobs of tasks that a crash stopped, and that have still not ended, never run.
-    jobs.removeAll { crash.hasStopped($0.task) }
+    jobs.removeAll { crash.wasStopped($0.task) }
     var timerJobs: [UnownedJob] = []
     while let timer = timers.removeLeast() {
-      if timer.sleeper.map(crash.hasStopped) != true { timerJobs.append(timer.job) }
+      if timer.sleeper.map(crash.wasStopped) != true { timerJobs.append(timer.job) }
     }
     (ready, alarms) = ([], [])
     return (jobs, timerJobs, takePauses())

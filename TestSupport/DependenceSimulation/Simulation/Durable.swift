@@ -101,7 +101,7 @@ extension Durable: CrashableStorage {
   func crash(in core: SimulationCore) {
     simulation_note_use(UInt32(simulation_uses_streams))
     let writes = state.withLock { $0.unsynced.map { $0.task } }
-    guard writes.contains(where: { $0.map(core.hasStopped) == true }) else { return }
+    guard writes.contains(where: { $0.map(core.wasStopped) == true }) else { return }
     let lost = core.choose("lost writes of \(name)", among: writes.count + 1) {
       "\($0) of \(writes.count)"
     }

@@ -103,7 +103,7 @@ extension SimulationCore {
     }
     // A stopped task may have been interrupted at a scheduling point. The rest of its code up to
     // the next suspension must run before storage loses writes.
-    while state.withLock({ $0.scheduler.mustEndSteps }) { await Task.yield() }
+    while state.withLock({ $0.scheduler.hasSuspendedStepsOfStoppedTasks }) { await Task.yield() }
     for storage in state.withLock(\.storage) { storage.crash(in: self) }
   }
 
@@ -114,7 +114,7 @@ extension SimulationCore {
       guard state.scheduler.crash.hasStoppedTasks, let task = simulation_current_task(),
         let id = state.scheduler.roster.id(ofPossiblyEnded: task)
       else { return false }
-      return state.scheduler.crash.runsAfterEnd(id)
+      return state.scheduler.crash.isReleased(id)
     }
   }
 
@@ -125,8 +125,8 @@ extension SimulationCore {
     }
   }
 
-  func hasStopped(_ task: Int32) -> Bool {
-    state.withLock { $0.scheduler.crash.hasStopped(task) }
+  func wasStopped(_ task: Int32) -> Bool {
+    state.withLock { $0.scheduler.crash.wasStopped(task) }
   }
 
   func add(_ storage: any CrashableStorage) {
