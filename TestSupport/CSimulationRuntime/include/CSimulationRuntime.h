@@ -52,7 +52,7 @@ typedef struct simulation_session {
   bool is_closed;
   // The number of times that simulated code submitted work to a dispatch queue. All accesses are
   // atomic.
-  int64_t departures;
+  int64_t dispatch_submissions;
 } simulation_session;
 
 // The code that created a task, as addresses in up to three functions of this program on the call
@@ -247,8 +247,8 @@ char *_Nullable simulation_demangle(const char *_Nonnull symbol);
 void simulation_free(char *_Nullable text);
 
 // Returns the number of times that code of a session has submitted work to a dispatch queue.
-static inline int64_t simulation_departures(const simulation_session *_Nonnull session) {
-  return __atomic_load_n(&session->departures, __ATOMIC_RELAXED);
+static inline int64_t simulation_dispatch_submissions(const simulation_session *_Nonnull session) {
+  return __atomic_load_n(&session->dispatch_submissions, __ATOMIC_RELAXED);
 }
 
 // A replay token, stored in a form that a signal handler can print without allocating memory.

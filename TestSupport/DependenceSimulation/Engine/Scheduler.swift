@@ -339,7 +339,7 @@ struct Scheduler: Sendable {
       guard let target = hop.target.identity else { return .run(chosen) }
       arrive(chosen.job, chosen.participant, simulation_job_task, at: UInt(bitPattern: target))
       if let source = hop.source {
-        log.change { $0.departedActor = hop.sourceID.map(Int.init) }
+        log.change { $0.releasedActor = hop.sourceID.map(Int.init) }
         makeReady(actorQueues.release(source))
       }
       return .hop

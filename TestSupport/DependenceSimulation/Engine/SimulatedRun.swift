@@ -108,7 +108,7 @@ struct SimulatedRun: Sendable {
     let now: Duration
     let outsideResumptions: Int
     /// The number of times that simulated code submitted work to a dispatch queue.
-    let departures: Int
+    let dispatchSubmissions: Int
     /// Whether the cancellation of unfinished tasks did not end in time, because a cancellation
     /// handler does not return.
     var isStuck = false
@@ -125,7 +125,7 @@ struct SimulatedRun: Sendable {
       self.ending = ending
       self.result = result
       self.core = core
-      departures = Int(simulation_departures(core.session))
+      dispatchSubmissions = Int(simulation_dispatch_submissions(core.session))
       (unfinished, now, outsideResumptions, steps) = core.state.withLock { state in
         state.scheduler.log.isOpen = false
         let scheduler = state.scheduler

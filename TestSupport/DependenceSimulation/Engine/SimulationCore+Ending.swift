@@ -117,7 +117,7 @@ extension SimulationCore {
   private static let timeToReturn = Duration.milliseconds(500)
 
   private var outsideLimit: Duration? {
-    options.outsideLimit ?? (simulation_departures(session) > 0 ? Self.timeToReturn : nil)
+    options.outsideLimit ?? (simulation_dispatch_submissions(session) > 0 ? Self.timeToReturn : nil)
   }
 
   /// Suspends the caller until code outside the simulation makes a task ready to run. Returns

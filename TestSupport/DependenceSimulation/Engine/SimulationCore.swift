@@ -84,7 +84,7 @@ final class SimulationCore: @unchecked Sendable {
         hash_salt: options.hashSalt,
         now: 0,
         is_closed: false,
-        departures: 0
+        dispatch_submissions: 0
       )
     )
     let executor = PoolExecutor(self)

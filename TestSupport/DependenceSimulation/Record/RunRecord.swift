@@ -163,7 +163,7 @@ struct Step: Sendable, Hashable {
   var joinedQueues: [Int] = []
   /// The identifier of the actor that the task released when it joined the queue of another actor,
   /// or `nil` if there is none. The main actor is −1.
-  var departedActor: Int?
+  var releasedActor: Int?
   /// The identifiers of the actors for which this step enqueued work that may run before older
   /// work: a task with a higher priority, or an isolated deinitializer.
   var reorderedActors: [Int] = []

@@ -104,8 +104,8 @@ struct RunRaces {
   /// made it ready to run.
   private func isEnabled(_ index: Int, by other: Int) -> Bool {
     let participant = record.steps[index].participant
-    if effects[other].departedActor == participant { return true }
-    if effects[other].departedActor == -1, record.steps[index].executor == .mainActor {
+    if effects[other].releasedActor == participant { return true }
+    if effects[other].releasedActor == -1, record.steps[index].executor == .mainActor {
       return true
     }
     if record.steps[other].isForced { return record.steps[other].woke.contains(participant) }

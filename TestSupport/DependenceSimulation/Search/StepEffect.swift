@@ -22,7 +22,7 @@ struct StepEffect: Sendable, Hashable {
     case time
     /// The moment at which a task releases the actor with this identifier, after it has joined the
     /// queue of another actor.
-    case departure(from: Int)
+    case release(of: Int)
     /// All state whose use a simulation cannot observe, such as locks, atomics and variables.
     case memory
   }
@@ -57,7 +57,7 @@ struct StepEffect: Sendable, Hashable {
   fileprivate(set) var awaitsUnnoticed = false
   /// The identifier of the actor that the task released in this step, so that the actor could run
   /// another job, or `nil` if there is none.
-  fileprivate(set) var departedActor: Int?
+  fileprivate(set) var releasedActor: Int?
 
   /// Returns `true` if this step and `other` lead to the same result in either order.
   func commutes(with other: StepEffect) -> Bool {
@@ -141,9 +141,9 @@ extension RunRecord {
         effect.usesAll = true
       }
     }
-    if let departed = step.departedActor {
-      effect.use(.departure(from: departed), .producing)
-      effect.departedActor = departed
+    if let actor = step.releasedActor {
+      effect.use(.release(of: actor), .producing)
+      effect.releasedActor = actor
     }
     if participant(step.participant)?.kind == .time {
       effect.use(.time)
@@ -166,7 +166,7 @@ extension RunRecord {
     effect.awaitsUnnoticed = interruptsSteps && actor == nil
     if let actor {
       effect.use(.participant(actor))
-      effect.use(.departure(from: actor), .consuming)
+      effect.use(.release(of: actor), .consuming)
     }
     // If the simulation does not interrupt steps, it does not record which of them await child
     // tasks, so any step may do so.

@@ -35,7 +35,7 @@ struct StepRecordTests {
       if step.executor == .mainActor { text += " on main" }
       if step.onlyJoinsQueue { text += " hops" }
       if let task = step.taskOnActor { text += " runs \(task)" }
-      if let left = step.departedActor { text += " leaves \(left)" }
+      if let left = step.releasedActor { text += " leaves \(left)" }
       if !step.joinedQueues.isEmpty { text += " queues \(step.joinedQueues)" }
       if !step.woke.isEmpty { text += " wakes \(step.woke)" }
       if !step.ended.isEmpty { text += " ends \(step.ended)" }

@@ -201,7 +201,7 @@ struct RunRacesTests {
     func leaves(_ actor: Int) -> (inout Step) -> Void {
       {
         $0.onlyJoinsQueue = true
-        $0.departedActor = actor
+        $0.releasedActor = actor
       }
     }
     let runsTask: (inout Step) -> Void = { $0.taskOnActor = 0 }

@@ -104,17 +104,17 @@ struct StepEffectTests {
   }
 
   @Test func `leaving an actor does not commute with its next turn`() {
-    let departure = step(of: 0) {
+    let release = step(of: 0) {
       $0.onlyJoinsQueue = true
-      $0.departedActor = 2
+      $0.releasedActor = 2
     }
 
-    #expect(!commute(departure, step(of: 2) { $0.taskOnActor = 1 }))
-    #expect(commute(departure, step(of: 1) { $0.joinedQueues = [2] }))
+    #expect(!commute(release, step(of: 2) { $0.taskOnActor = 1 }))
+    #expect(commute(release, step(of: 1) { $0.joinedQueues = [2] }))
 
     let main = step(of: 0) {
       $0.onlyJoinsQueue = true
-      $0.departedActor = -1
+      $0.releasedActor = -1
     }
 
     #expect(!commute(main, step(of: 1) { $0.executor = .mainActor }))

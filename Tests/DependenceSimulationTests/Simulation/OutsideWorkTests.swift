@@ -86,13 +86,13 @@ struct OutsideWorkTests {
   // MARK: - Queues
 
   private static let unseen: Comment =
-    "ThreadSanitizer has functions of its own where a simulation counts departures."
+    "ThreadSanitizer has functions of its own where a simulation counts submissions to queues."
 
   /// A kind of work that code may submit to a queue.
-  enum Departure: String, CaseIterable, Sendable {
+  enum Submission: String, CaseIterable, Sendable {
     case cancellation, resumption, task, nothing, later, group, request
 
-    func leave() async {
+    func perform() async {
       switch self {
       case .cancellation:
         let task = Task { try? await Task.sleep(for: .seconds(5)) }
@@ -115,11 +115,11 @@ struct OutsideWorkTests {
 
   @Test(
     .disabled(if: Effort.isWatched, Self.unseen),
-    arguments: Departure.allCases.filter { $0 != .request }
+    arguments: Submission.allCases.filter { $0 != .request }
   )
-  func `a search rejects code that submits work to a queue`(departure: Departure) async throws {
+  func `a search rejects code that submits work to a queue`(submission: Submission) async throws {
     let searched = try await issues(from: {
-      _ = try await explore(schedules: 100) { _ in await departure.leave() }
+      _ = try await explore(schedules: 100) { _ in await submission.perform() }
     })
 
     #expect(searched.count == 1)
@@ -157,14 +157,16 @@ struct OutsideWorkTests {
 
   @Test(
     .disabled(if: Effort.isWatched, Self.unseen),
-    arguments: [Departure.cancellation, .task, .nothing]
+    arguments: [Submission.cancellation, .task, .nothing]
   )
-  func `work submitted to a queue can be allowed`(departure: Departure) async throws {
+  func `work submitted to a queue can be allowed`(submission: Submission) async throws {
     let forbidden = try await issues(from: {
-      try await simulate(seed: 1) { _ in await departure.leave() }
+      try await simulate(seed: 1) { _ in await submission.perform() }
     })
     let allowed = try await issues(from: {
-      try await simulate(seed: 1, .outsideWork(upTo: .seconds(60))) { _ in await departure.leave() }
+      try await simulate(seed: 1, .outsideWork(upTo: .seconds(60))) { _ in
+        await submission.perform()
+      }
     })
 
     #expect(forbidden.count == 1)
@@ -197,6 +199,6 @@ struct OutsideWorkTests {
 @Suite(.enabled(if: System.environmentVariable("DEPENDENCE_REQUEST") != nil))
 struct RequestInASearch {
   @Test(.timeLimit(.minutes(5))) func requests() async throws {
-    try await explore(schedules: 100) { _ in await OutsideWorkTests.Departure.request.leave() }
+    try await explore(schedules: 100) { _ in await OutsideWorkTests.Submission.request.perform() }
   }
 }

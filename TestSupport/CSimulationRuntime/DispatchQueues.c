@@ -17,25 +17,25 @@
 // control such work. The functions are weak, as explained in CSimulationRuntime.c.
 #define INTERPOSED __attribute__((visibility("default"), weak))
 
-static void note_departure(void) {
+static void note_submission(void) {
   simulation_session *session = simulation_of_code();
-  if (session) __atomic_fetch_add(&session->departures, 1, __ATOMIC_RELAXED);
+  if (session) __atomic_fetch_add(&session->dispatch_submissions, 1, __ATOMIC_RELAXED);
 }
 
-#define DEPARTURE(name, parameters, arguments) \
+#define SUBMISSION(name, parameters, arguments) \
   INTERPOSED void name parameters; \
   INTERPOSED void name parameters { \
     typedef void (*function) parameters; \
     FIND_ORIGINAL(function, call, #name) \
-    note_departure(); \
+    note_submission(); \
     call arguments; \
   }
 
-DEPARTURE(dispatch_async, (void *queue, void *block), (queue, block))
-DEPARTURE(dispatch_async_f, (void *queue, void *context, void *work), (queue, context, work))
-DEPARTURE(dispatch_barrier_async, (void *queue, void *block), (queue, block))
-DEPARTURE(dispatch_group_async, (void *group, void *queue, void *block), (group, queue, block))
-DEPARTURE(dispatch_after, (uint64_t when, void *queue, void *block), (when, queue, block))
+SUBMISSION(dispatch_async, (void *queue, void *block), (queue, block))
+SUBMISSION(dispatch_async_f, (void *queue, void *context, void *work), (queue, context, work))
+SUBMISSION(dispatch_barrier_async, (void *queue, void *block), (queue, block))
+SUBMISSION(dispatch_group_async, (void *group, void *queue, void *block), (group, queue, block))
+SUBMISSION(dispatch_after, (uint64_t when, void *queue, void *block), (when, queue, block))
 
 #endif
 #endif
