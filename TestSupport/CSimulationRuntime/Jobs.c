@@ -35,8 +35,8 @@ uint8_t simulation_priority_of_job(const void *job) {
   return flags_of_job(job) >> job_priority_shift & 0xFF;
 }
 
-const void *simulation_subject_of_job(const void *job) {
-  return *(const void *const *)simulation_field(job, job_subject);
+const void *simulation_target_of_job(const void *job) {
+  return *(const void *const *)simulation_field(job, job_target);
 }
 
 uint64_t simulation_id_of_task(const void *task) { return swift_task_getJobTaskId((void *)task); }

@@ -21,9 +21,9 @@ enum {
   // The address of the function in which a task continues.
   job_resume_function = 56,
   // For a job that is not a task, the actor that the job runs, or the task that it resumes.
-  job_subject = 64,
+  job_target = 64,
   // The stack frame of the function in which a task continues. It has the same offset as
-  // `job_subject`, because a job has only one of the two fields.
+  // `job_target`, because a job has only one of the two fields.
   task_resume_frame = 64,
   // The status of a task. Its lowest byte is the task's priority.
   task_status = 96,

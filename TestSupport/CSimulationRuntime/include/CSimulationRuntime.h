@@ -201,7 +201,7 @@ simulation_job_kind simulation_kind_of_job(const void *_Nonnull job);
 uint8_t simulation_priority_of_job(const void *_Nonnull job);
 // Returns the actor that a job of kind `simulation_job_actor` runs, or the task that a job of kind
 // `simulation_job_continuation` resumes.
-const void *_Nonnull simulation_subject_of_job(const void *_Nonnull job);
+const void *_Nonnull simulation_target_of_job(const void *_Nonnull job);
 
 // Returns the runtime's identifier of a task. It is unique in the process, even after the task has
 // ended.

@@ -94,9 +94,9 @@ struct Roster: Sendable {
     case simulation_job_task:
       return participant(for: job.pointer, by: creator)
     case simulation_job_continuation:
-      return participant(for: runtime.subject(of: job), by: creator)
+      return participant(for: runtime.target(of: job), by: creator)
     case simulation_job_actor:
-      return participant(forActorAt: runtime.subject(of: job), by: creator)
+      return participant(forActorAt: runtime.target(of: job), by: creator)
     default:
       return append(.job, by: creator)
     }

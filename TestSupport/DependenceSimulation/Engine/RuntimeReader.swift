@@ -10,7 +10,7 @@ protocol RuntimeReader: Sendable {
 
   /// Returns the actor whose queue the job runs, or the task that the job resumes. Call this method
   /// only for jobs that are not tasks.
-  func subject(of job: UnownedJob) -> UnsafeRawPointer
+  func target(of job: UnownedJob) -> UnsafeRawPointer
 
   func priority(of job: UnownedJob) -> UInt8
 
@@ -50,7 +50,7 @@ protocol RuntimeReader: Sendable {
 struct SwiftRuntime: RuntimeReader {
   func kind(of job: UnownedJob) -> simulation_job_kind { simulation_kind_of_job(job.pointer) }
 
-  func subject(of job: UnownedJob) -> UnsafeRawPointer { simulation_subject_of_job(job.pointer) }
+  func target(of job: UnownedJob) -> UnsafeRawPointer { simulation_target_of_job(job.pointer) }
 
   func priority(of job: UnownedJob) -> UInt8 { simulation_priority_of_job(job.pointer) }
 

@@ -49,7 +49,7 @@ extension Scheduler {
       switch (self.kind, kind) {
       case (simulation_job_task, simulation_job_task): job.pointer == self.job.pointer
       case (simulation_job_task, simulation_job_continuation):
-        runtime.subject(of: job) == UnsafeRawPointer(self.job.pointer)
+        runtime.target(of: job) == UnsafeRawPointer(self.job.pointer)
       default: false
       }
     }

@@ -79,7 +79,7 @@ struct Scheduler: Sendable {
 
   mutating func enqueue(_ job: UnownedJob, at executor: Step.Executor) {
     let kind = runtime.kind(of: job)
-    let actor = kind == simulation_job_actor ? runtime.subject(of: job) : nil
+    let actor = kind == simulation_job_actor ? runtime.target(of: job) : nil
     let key = actor.map { UInt(bitPattern: $0) }
     if let running, case .runOnActor(let current) = running.activity, current == key {
       // The running step made this actor run a task, and the runtime has enqueued the job of the
@@ -375,7 +375,7 @@ struct Scheduler: Sendable {
   private mutating func noteFunction(of ready: Ready) {
     guard ready.isTask || ready.resumesTask else { return }
     let job = ready.job
-    let task = ready.isTask ? UnsafeRawPointer(job.pointer) : runtime.subject(of: job)
+    let task = ready.isTask ? UnsafeRawPointer(job.pointer) : runtime.target(of: job)
     let functions = runtime.wait(of: task).functions
     log.change { $0.code = CodeAddress(functions: functions) }
   }

@@ -117,10 +117,10 @@ extension SimulationCore {
     // If the task is moving to another executor or has ended, its step is over, and no scheduling
     // point is needed.
     let kind = simulation_kind_of_job(job.pointer)
-    let subject =
+    let target =
       kind == simulation_job_continuation
-      ? simulation_subject_of_job(job.pointer) : UnsafeRawPointer(job.pointer)
-    guard let current = simulation_current_task(), current != subject,
+      ? simulation_target_of_job(job.pointer) : UnsafeRawPointer(job.pointer)
+    guard let current = simulation_current_task(), current != target,
       simulation_state_of_task(current) != simulation_task_finished
     else { return }
     simulation_reach_point(0)

@@ -7,7 +7,7 @@ private struct TableRuntime: RuntimeReader {
   private final class Actor: Sendable {}
 
   func kind(of job: UnownedJob) -> simulation_job_kind { simulation_job_task }
-  func subject(of job: UnownedJob) -> UnsafeRawPointer { UnsafeRawPointer(job.pointer) }
+  func target(of job: UnownedJob) -> UnsafeRawPointer { UnsafeRawPointer(job.pointer) }
   func priority(of job: UnownedJob) -> UInt8 { UInt8(UInt(bitPattern: job.pointer)) }
   var currentTask: UnsafeRawPointer? { nil }
   var currentRuntimeID: UInt64 { 0 }
