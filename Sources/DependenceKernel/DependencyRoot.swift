@@ -14,9 +14,9 @@
   /// The defaults that were computed under this root, and the values that `prepareDependencies` has
   /// installed instead of defaults.
   package let cache = DefaultCache()
-  /// The flags that every read checks: see ``RootGate``. They are stored outside this object so
+  /// The flags that every read checks: see ``RootFlag``. They are stored outside this object so
   /// that readers can check them without retaining the root.
-  let gate = Words(count: 2)
+  let flags = Words(count: 2)
 
   package typealias DefaultObserver =
     @Sendable (_ subject: Subject, _ value: AnyObject) -> Void
@@ -31,28 +31,28 @@
     self.didCompute = didCompute
   }
 
-  deinit { gate.deallocate() }
+  deinit { flags.deallocate() }
 
   /// Whether the test that owns this root has ended.
-  package var isClosed: Bool { gate[RootGate.closed] != 0 }
+  package var isClosed: Bool { flags[RootFlag.closed] != 0 }
   /// Whether the test has ended, or a user interface has published overrides for a subtree of its
   /// views.
-  package var hasChanged: Bool { gate[RootGate.any] != 0 }
+  package var hasChanged: Bool { flags[RootFlag.changed] != 0 }
 
-  package func markChanged() { gate[RootGate.any] = 1 }
+  package func markChanged() { flags[RootFlag.changed] = 1 }
   package func markClosed() {
-    gate[RootGate.closed] = 1
-    gate[RootGate.any] = 1
+    flags[RootFlag.closed] = 1
+    flags[RootFlag.changed] = 1
   }
 }
 
-/// The indices of the flags in ``DependencyRoot/gate``. Each flag is initially zero, and is never
+/// The indices of the flags in ``DependencyRoot/flags``. Each flag is initially zero, and is never
 /// reset once it has been set.
-enum RootGate {
+enum RootFlag {
   /// The index of the flag that is set when the test ends, or when a user interface publishes
   /// overrides for a subtree of views. Reads without overrides then have to check which of the two
   /// has happened.
-  static let any = 0
+  static let changed = 0
   /// The index of the flag that is set when the test ends and its root is closed.
   static let closed = 1
 }

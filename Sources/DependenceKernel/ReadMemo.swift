@@ -26,18 +26,18 @@ enum ReadMemo {
       self.words = words
     }
 
-    init(entryCount: UInt, gate: Words, smaller: Table?) {
+    init(entryCount: UInt, invalidationFlag: Words, smaller: Table?) {
       words = Words(count: 3 + 2 * Int(entryCount))
       words[0] = entryCount - 1
-      words[1] = gate.address
+      words[1] = invalidationFlag.address
       words[2] = smaller?.words.address ?? 0
     }
 
     /// The number of entries minus one. The number of entries is a power of two, so this value is a
     /// bit mask that maps a key's number to an entry.
     var mask: UInt { words[0] }
-    /// The root's flag that is zero as long as the cached results are valid: see ``RootGate``.
-    var gate: Words? { Words(at: words[1]) }
+    /// The root's flag that is zero as long as the cached results are valid: see ``RootFlag``.
+    var invalidationFlag: Words? { Words(at: words[1]) }
     /// The smaller table that this table replaced, or `nil` if this is the first table.
     var smaller: Table? { Table(at: words[2]) }
     /// Returns the index of a key's entry. An entry consists of the address of the key's record,
@@ -60,7 +60,9 @@ enum ReadMemo {
   ///
   /// - Complexity: O(1), without a lock.
   static func holder(for record: AnyKeyRecord, in memo: UInt) -> Uncounted<Holder>? {
-    guard let table = Table(at: memo), let gate = table.gate, gate[0] == 0 else { return nil }
+    guard let table = Table(at: memo), let flag = table.invalidationFlag, flag[0] == 0 else {
+      return nil
+    }
     let entry = table.entry(for: record)
     guard table.words[entry] == Uncounted(record).address else { return nil }
     return Uncounted(at: table.words[entry &+ 1])
@@ -91,10 +93,10 @@ enum ReadMemo {
   }
 
   private static func copy(of smaller: Table?, for frame: Frame, count: UInt) -> Table {
-    let gate = frame.root.gate.suffix(
-      from: frame.ignoresPublishedSubtrees ? RootGate.closed : RootGate.any
+    let invalidationFlag = frame.root.flags.suffix(
+      from: frame.ignoresPublishedSubtrees ? RootFlag.closed : RootFlag.changed
     )
-    let table = Table(entryCount: count, gate: gate, smaller: smaller)
+    let table = Table(entryCount: count, invalidationFlag: invalidationFlag, smaller: smaller)
     guard let smaller else { return table }
     for entry in stride(from: 3, to: 3 + Int(count), by: 2) {
       guard let record = Uncounted<AnyKeyRecord>(at: smaller.words[entry])?.object else { continue }
