@@ -6,7 +6,7 @@ import Synchronization
 package final class DefaultCache: Sendable {
   /// The cached defaults of one key, `Lazy` or module. `@unchecked Sendable` because all accesses
   /// hold the lock of the cache.
-  private final class Slot: @unchecked Sendable {
+  private final class Entry: @unchecked Sendable {
     let id: ObjectIdentifier
     /// The value that `prepareDependencies` has installed, or `nil` if it has not installed one.
     var prepared: Default?
@@ -15,12 +15,12 @@ package final class DefaultCache: Sendable {
     /// array.
     var computed: Default?
     var others: [Default] = []
-    /// The number of defaults that have ever been added to this slot. A thread compares it with an
+    /// The number of defaults that have ever been added to this entry. A thread compares it with an
     /// earlier count to find out whether it has already checked all cached defaults.
     var additions = 0
     /// The computation of a default that is currently running, or `nil` if none is running.
     var computation: Computation?
-    /// The key, `Lazy` or module of this slot, if the cache has to keep it alive. Key records are
+    /// The key, `Lazy` or module of this entry, if the cache has to keep it alive. Key records are
     /// immortal, so they are not stored here.
     var subject: Subject?
     /// Whether the default has been read. From then on, `prepareDependencies` can no longer replace
@@ -39,17 +39,17 @@ package final class DefaultCache: Sendable {
 
   /// A hash table with open addressing that is at most half full. It is used instead of a
   /// `Dictionary` because it compiles to less code.
-  private struct Slots {
-    private var buckets: [Slot?] = []
+  private struct EntryTable {
+    private var buckets: [Entry?] = []
     private(set) var count = 0
 
-    var all: [Slot] {
-      var all: [Slot] = []
-      for case let slot? in buckets { all.append(slot) }
+    var all: [Entry] {
+      var all: [Entry] = []
+      for case let entry? in buckets { all.append(entry) }
       return all
     }
 
-    /// Returns the index of the slot with this identifier, or the index where that slot would be
+    /// Returns the index of the entry with this identifier, or the index where that entry would be
     /// inserted.
     private func bucket(of id: ObjectIdentifier) -> Int {
       let mask = buckets.count - 1
@@ -57,29 +57,29 @@ package final class DefaultCache: Sendable {
       // objects.
       let address = Int(bitPattern: id)
       var bucket = (address >> 4 ^ address >> 12) & mask
-      while let slot = buckets[bucket], slot.id != id { bucket = (bucket + 1) & mask }
+      while let entry = buckets[bucket], entry.id != id { bucket = (bucket + 1) & mask }
       return bucket
     }
 
-    func known(_ id: ObjectIdentifier) -> Slot? {
+    func find(_ id: ObjectIdentifier) -> Entry? {
       buckets.isEmpty ? nil : buckets[bucket(of: id)]
     }
 
-    mutating func of(_ id: ObjectIdentifier) -> Slot {
-      if let known = known(id) { return known }
+    mutating func findOrInsert(_ id: ObjectIdentifier) -> Entry {
+      if let known = find(id) { return known }
       if 2 * (count + 1) > buckets.count {
         let old = all
         buckets = Array(repeating: nil, count: max(4, 2 * buckets.count))
-        for slot in old { buckets[bucket(of: slot.id)] = slot }
+        for entry in old { buckets[bucket(of: entry.id)] = entry }
       }
-      let slot = Slot(id)
-      buckets[bucket(of: slot.id)] = slot
+      let entry = Entry(id)
+      buckets[bucket(of: entry.id)] = entry
       count += 1
-      return slot
+      return entry
     }
   }
 
-  private let slots = Lock(Slots())
+  private let entries = Lock(EntryTable())
   // Set before `prepareDependencies` installs the first value and never reset, so reads can check
   // it without the lock.
   private let hasPrepared = Atomic<Bool>(false)
@@ -89,21 +89,22 @@ package final class DefaultCache: Sendable {
   /// Runs `body` while holding the lock of this cache, which also protects the state of
   /// computations.
   func withLock<Result: Sendable>(_ body: () -> Result) -> Result {
-    slots.withLock { _ in body() }
+    entries.withLock { _ in body() }
   }
 
-  private func withSlot<Result: Sendable>(of subject: AnyObject, _ body: (Slot) -> Result) -> Result
+  private func withEntry<Result: Sendable>(of subject: AnyObject, _ body: (Entry) -> Result)
+    -> Result
   {
-    slots.withLock { body($0.of(ObjectIdentifier(subject))) }
+    entries.withLock { body($0.findOrInsert(ObjectIdentifier(subject))) }
   }
 
   private enum Finding: Sendable {
     case known(Default)
-    /// Cached defaults that may or may not be valid in the scope of the read, and the slot's number
+    /// Cached defaults that may or may not be valid in the scope of the read, and the entry's number
     /// of `additions`.
     case candidates(Default, others: [Default], additions: Int)
     case running(Computation)
-    case begun(Computation, Slot)
+    case begun(Computation, Entry)
   }
 
   /// Returns the value of `subject` in the scope of `frame`, computing it if it is not cached.
@@ -125,22 +126,22 @@ package final class DefaultCache: Sendable {
     // The value of `additions` when this thread last rejected all cached defaults.
     var rejected = 0
     while true {
-      let finding = withSlot(of: subject) { slot -> Finding in
-        if marksRead { slot.isRead = true }
-        if let prepared = slot.prepared { return .known(prepared) }
-        if slot.additions != rejected, let computed = slot.computed {
-          return .candidates(computed, others: slot.others, additions: slot.additions)
+      let finding = withEntry(of: subject) { entry -> Finding in
+        if marksRead { entry.isRead = true }
+        if let prepared = entry.prepared { return .known(prepared) }
+        if entry.additions != rejected, let computed = entry.computed {
+          return .candidates(computed, others: entry.others, additions: entry.additions)
         }
-        if let running = slot.computation { return .running(running) }
+        if let running = entry.computation { return .running(running) }
         let computation = Computation(
           of: subject,
           over: frame,
           in: surroundings,
           readAt: location
         )
-        slot.computation = computation
-        if keepsSubject { slot.subject = subject }
-        return .begun(computation, slot)
+        entry.computation = computation
+        if keepsSubject { entry.subject = subject }
+        return .begun(computation, entry)
       }
       switch finding {
       case .known(let prepared): return prepared
@@ -150,17 +151,17 @@ package final class DefaultCache: Sendable {
         for other in others where other.holds(in: frame) { return other }
         rejected = additions
       case .running(let computation): ComputingThreads.wait(for: computation)
-      case .begun(let computation, let slot): return compute(computation, for: slot)
+      case .begun(let computation, let entry): return compute(computation, for: entry)
       }
     }
   }
 
-  @inline(__always) private func compute(_ computation: Computation, for slot: Slot?) -> Default {
+  @inline(__always) private func compute(_ computation: Computation, for entry: Entry?) -> Default {
     ComputingThreads.begin(computation)
     let computed = computation.subject.makeDefault(in: computation)
     computation.seal(computed)
     computation.ownRoot.didCompute?(computation.subject, computed)
-    if let slot { withLock { slot.add(computed) } }
+    if let entry { withLock { entry.add(computed) } }
     ComputingThreads.end(computation)
     return computed
   }
@@ -182,16 +183,16 @@ package final class DefaultCache: Sendable {
 
   /// Removes a default whose lifetime has ended, so that the next read computes a new one.
   package func remove(_ ended: Default, of subject: Subject) {
-    withSlot(of: subject) { slot in
-      slot.others.removeAll { $0 === ended }
-      if slot.computed === ended { slot.computed = slot.others.popLast() }
+    withEntry(of: subject) { entry in
+      entry.others.removeAll { $0 === ended }
+      if entry.computed === ended { entry.computed = entry.others.popLast() }
     }
   }
 
   /// Returns the cached default of `subject` that is valid in the scope of `frame`, or `nil` if
   /// there is no such default.
   package func known(_ subject: Subject, from frame: Frame) -> Default? {
-    let (computed, others) = withSlot(of: subject) { ($0.computed, $0.others) }
+    let (computed, others) = withEntry(of: subject) { ($0.computed, $0.others) }
     if let computed, computed.holds(in: frame) { return computed }
     for other in others where other.holds(in: frame) { return other }
     return nil
@@ -199,15 +200,15 @@ package final class DefaultCache: Sendable {
 
   /// Adds a default that was computed asynchronously.
   func insert(_ computed: Default, of subject: Subject) {
-    withSlot(of: subject) { $0.add(computed) }
+    withEntry(of: subject) { $0.add(computed) }
   }
 
   /// Returns `true` the first time it is called for a key, and `false` afterwards. Callers use it
   /// to report a flaw only once, for example the use of a live value in a test.
   package func takeFlawReport(of record: AnyKeyRecord) -> Bool {
-    withSlot(of: record) { slot in
-      defer { slot.isFlawReported = true }
-      return !slot.isFlawReported
+    withEntry(of: record) { entry in
+      defer { entry.isFlawReported = true }
+      return !entry.isFlawReported
     }
   }
 
@@ -217,10 +218,10 @@ package final class DefaultCache: Sendable {
   ///   acceptable because only overrides that a default depends on call this method.
   func evictDefaults(builtOn frame: Frame) {
     let anchor = ObjectIdentifier(frame)
-    let evicted = slots.withLock { slots in
+    let evicted = entries.withLock { entries in
       var evicted: [Default] = []
-      for slot in slots.all {
-        let all = (slot.computed.map { [$0] } ?? []) + slot.others
+      for entry in entries.all {
+        let all = (entry.computed.map { [$0] } ?? []) + entry.others
         var kept: [Default] = []
         for known in all {
           if known.basis.anchor?.identity == anchor {
@@ -230,8 +231,8 @@ package final class DefaultCache: Sendable {
           }
         }
         guard kept.count < all.count else { continue }
-        slot.computed = kept.first
-        slot.others = Array(kept.dropFirst())
+        entry.computed = kept.first
+        entry.others = Array(kept.dropFirst())
       }
       return evicted
     }
@@ -251,9 +252,9 @@ extension DefaultCache {
   ///   value later.
   package func prepared(_ record: AnyKeyRecord, marksRead: Bool = false) -> Default? {
     guard marksRead || hasPrepared.load(ordering: .acquiring) else { return nil }
-    return withSlot(of: record) { slot in
-      if marksRead { slot.isRead = true }
-      return slot.prepared
+    return withEntry(of: record) { entry in
+      if marksRead { entry.isRead = true }
+      return entry.prepared
     }
   }
 
@@ -263,14 +264,16 @@ extension DefaultCache {
   /// - Returns: The keys that have already been read. If the array is empty, all values have been
   ///   installed.
   package func prepare(_ values: [(record: AnyKeyRecord, value: Default)]) -> [AnyKeyRecord] {
-    slots.withLock { slots in
+    entries.withLock { entries in
       var read: [AnyKeyRecord] = []
-      for (record, _) in values where slots.known(ObjectIdentifier(record))?.isRead == true {
+      for (record, _) in values where entries.find(ObjectIdentifier(record))?.isRead == true {
         read.append(record)
       }
       guard read.isEmpty else { return read }
       hasPrepared.store(true, ordering: .releasing)
-      for (record, value) in values { slots.of(ObjectIdentifier(record)).prepared = value }
+      for (record, value) in values {
+        entries.findOrInsert(ObjectIdentifier(record)).prepared = value
+      }
       return []
     }
   }
@@ -278,16 +281,16 @@ extension DefaultCache {
   /// Copies the values that `prepareDependencies` has installed in another root's cache into this
   /// cache, from which no value may have been read yet.
   package func prepare(as other: DefaultCache) {
-    let prepared = other.slots.withLock { slots in
+    let prepared = other.entries.withLock { entries in
       var prepared: [(id: ObjectIdentifier, value: Default)] = []
-      for slot in slots.all {
-        if let value = slot.prepared { prepared.append((slot.id, value)) }
+      for entry in entries.all {
+        if let value = entry.prepared { prepared.append((entry.id, value)) }
       }
       return prepared
     }
     hasPrepared.store(true, ordering: .releasing)
-    slots.withLock { slots in
-      for (id, value) in prepared { slots.of(id).prepared = value }
+    entries.withLock { entries in
+      for (id, value) in prepared { entries.findOrInsert(id).prepared = value }
     }
   }
 }
