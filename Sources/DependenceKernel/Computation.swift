@@ -14,7 +14,7 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
   // superclass. Its stored properties are constants, an atomic, and state that the lock of the
   // default cache protects.
 
-  package let subject: Subject
+  package let provider: DefaultProvider
   /// The identifier of the thread that computes the default, or zero if the computation is
   /// asynchronous.
   let thread: UInt
@@ -48,7 +48,7 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
     var isSealed = false
   }
 
-  /// Creates a computation of the default value of `subject`, which was read in the scope of
+  /// Creates a computation of the default value of `provider`, which was read in the scope of
   /// `frame`.
   ///
   /// - Parameters:
@@ -57,13 +57,13 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
   ///     beforehand, because collecting it may acquire the lock of the default cache, which the
   ///     caller may be holding during this call.
   init(
-    of subject: Subject,
+    of provider: DefaultProvider,
     over frame: Frame,
     in surroundings: Surroundings,
     readAt location: ReadLocation,
     isAsynchronous: Bool = false
   ) {
-    self.subject = subject
+    self.provider = provider
     self.location = location
     thread = isAsynchronous ? 0 : currentThread()
     enclosing = ComputingThreads.current
@@ -138,7 +138,7 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
     }
     anchor?.anchorsDefaults.store(true, ordering: .releasing)
     if let computed {
-      if subject.dependsOnReads { computed.basis = basis }
+      if provider.dependsOnReads { computed.basis = basis }
       if let flaw { computed.flaw = flaw }
     }
     // Keeps the old frame alive until the lock has been released, because releasing a frame may run

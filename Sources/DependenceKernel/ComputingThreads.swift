@@ -82,12 +82,12 @@ package enum ComputingThreads {
     }
   }
 
-  /// Traps if the current thread is already computing a value of `subject`, because that
+  /// Traps if the current thread is already computing a value of `provider`, because that
   /// computation would wait for itself. The error message describes this dependency cycle.
-  static func checkNesting(of subject: Subject) {
+  static func checkNesting(of provider: DefaultProvider) {
     var running = current?.object
     while let computation = running {
-      if computation.subject === subject { wait(for: computation) }
+      if computation.provider === provider { wait(for: computation) }
       running = computation.enclosing?.object
     }
   }
@@ -118,12 +118,12 @@ extension ComputingThreads.State {
       var stretch: [String] = []
       var inner = wait.innermost
       while let current = inner {
-        stretch.append(current.subject.name)
+        stretch.append(current.provider.name)
         if current === awaited { break }
         inner = current.enclosing?.object
       }
       chain += stretch.reversed()
-      if awaited.thread == thread { return chain + [first.subject.name] }
+      if awaited.thread == thread { return chain + [first.provider.name] }
       awaited = wait.computation
     }
     return nil

@@ -22,7 +22,7 @@ package final class DefaultCache: Sendable {
     var computation: Computation?
     /// The key, `Lazy` or module of this entry, if the cache has to keep it alive. Key records are
     /// immortal, so they are not stored here.
-    var subject: Subject?
+    var provider: DefaultProvider?
     /// Whether the default has been read. From then on, `prepareDependencies` can no longer replace
     /// it.
     var isRead = false
@@ -92,41 +92,41 @@ package final class DefaultCache: Sendable {
     entries.withLock { _ in body() }
   }
 
-  private func withEntry<Result: Sendable>(of subject: AnyObject, _ body: (Entry) -> Result)
+  private func withEntry<Result: Sendable>(of provider: AnyObject, _ body: (Entry) -> Result)
     -> Result
   {
-    entries.withLock { body($0.findOrInsert(ObjectIdentifier(subject))) }
+    entries.withLock { body($0.findOrInsert(ObjectIdentifier(provider))) }
   }
 
   private enum Finding: Sendable {
     case known(Default)
-    /// Cached defaults that may or may not be valid in the scope of the read, and the entry's number
-    /// of `additions`.
+    /// Cached defaults that may or may not be valid in the scope of the read, and the entry's
+    /// number of `additions`.
     case candidates(Default, others: [Default], additions: Int)
     case running(Computation)
     case begun(Computation, Entry)
   }
 
-  /// Returns the value of `subject` in the scope of `frame`, computing it if it is not cached.
+  /// Returns the value of `provider` in the scope of `frame`, computing it if it is not cached.
   ///
   /// If several threads need the same value, one of them computes it while the others wait.
   ///
   /// - Parameters:
   ///   - marksRead: Whether this read prevents `prepareDependencies` from replacing the value
   ///     later.
-  ///   - keepsSubject: Whether the cache keeps `subject` alive.
+  ///   - keepsProvider: Whether the cache keeps `provider` alive.
   package func value(
-    for subject: Subject,
+    for provider: DefaultProvider,
     from frame: Frame,
     readAt location: ReadLocation,
     marksRead: Bool = true,
-    keepsSubject: Bool = false
+    keepsProvider: Bool = false
   ) -> Default {
     let surroundings = Computation.Surroundings(of: frame)
     // The value of `additions` when this thread last rejected all cached defaults.
     var rejected = 0
     while true {
-      let finding = withEntry(of: subject) { entry -> Finding in
+      let finding = withEntry(of: provider) { entry -> Finding in
         if marksRead { entry.isRead = true }
         if let prepared = entry.prepared { return .known(prepared) }
         if entry.additions != rejected, let computed = entry.computed {
@@ -134,13 +134,13 @@ package final class DefaultCache: Sendable {
         }
         if let running = entry.computation { return .running(running) }
         let computation = Computation(
-          of: subject,
+          of: provider,
           over: frame,
           in: surroundings,
           readAt: location
         )
         entry.computation = computation
-        if keepsSubject { entry.subject = subject }
+        if keepsProvider { entry.provider = provider }
         return .begun(computation, entry)
       }
       switch finding {
@@ -158,49 +158,49 @@ package final class DefaultCache: Sendable {
 
   @inline(__always) private func compute(_ computation: Computation, for entry: Entry?) -> Default {
     ComputingThreads.begin(computation)
-    let computed = computation.subject.makeDefault(in: computation)
+    let computed = computation.provider.makeDefault(in: computation)
     computation.seal(computed)
-    computation.ownRoot.didCompute?(computation.subject, computed)
+    computation.ownRoot.didCompute?(computation.provider, computed)
     if let entry { withLock { entry.add(computed) } }
     ComputingThreads.end(computation)
     return computed
   }
 
-  /// Computes a value of `subject` for this read only, without caching it.
+  /// Computes a value of `provider` for this read only, without caching it.
   package func transientValue(
-    for subject: Subject,
+    for provider: DefaultProvider,
     from frame: Frame,
     readAt location: ReadLocation
   )
     -> Default
   {
-    ComputingThreads.checkNesting(of: subject)
+    ComputingThreads.checkNesting(of: provider)
     return compute(
-      Computation(of: subject, over: frame, in: .init(of: frame), readAt: location),
+      Computation(of: provider, over: frame, in: .init(of: frame), readAt: location),
       for: nil
     )
   }
 
   /// Removes a default whose lifetime has ended, so that the next read computes a new one.
-  package func remove(_ ended: Default, of subject: Subject) {
-    withEntry(of: subject) { entry in
+  package func remove(_ ended: Default, of provider: DefaultProvider) {
+    withEntry(of: provider) { entry in
       entry.others.removeAll { $0 === ended }
       if entry.computed === ended { entry.computed = entry.others.popLast() }
     }
   }
 
-  /// Returns the cached default of `subject` that is valid in the scope of `frame`, or `nil` if
+  /// Returns the cached default of `provider` that is valid in the scope of `frame`, or `nil` if
   /// there is no such default.
-  package func known(_ subject: Subject, from frame: Frame) -> Default? {
-    let (computed, others) = withEntry(of: subject) { ($0.computed, $0.others) }
+  package func known(_ provider: DefaultProvider, from frame: Frame) -> Default? {
+    let (computed, others) = withEntry(of: provider) { ($0.computed, $0.others) }
     if let computed, computed.holds(in: frame) { return computed }
     for other in others where other.holds(in: frame) { return other }
     return nil
   }
 
   /// Adds a default that was computed asynchronously.
-  func insert(_ computed: Default, of subject: Subject) {
-    withEntry(of: subject) { $0.add(computed) }
+  func insert(_ computed: Default, of provider: DefaultProvider) {
+    withEntry(of: provider) { $0.add(computed) }
   }
 
   /// Returns `true` the first time it is called for a key, and `false` afterwards. Callers use it

@@ -19,7 +19,7 @@
   let flags = Words(count: 2)
 
   package typealias DefaultObserver =
-    @Sendable (_ subject: Subject, _ value: AnyObject) -> Void
+    @Sendable (_ provider: DefaultProvider, _ value: AnyObject) -> Void
 
   package init(
     details: any AnyObject & Sendable,

@@ -116,7 +116,10 @@ extension Frame {
 extension Frame {
   /// Returns the value of `product` in the scope of this frame, computing it if necessary. A
   /// product is a cached value without a key type, such as the value that a module registers.
-  package final func value<Value: Sendable>(of product: Subject, readAt location: ReadLocation)
+  package final func value<Value: Sendable>(
+    of product: DefaultProvider,
+    readAt location: ReadLocation
+  )
     -> Value
   {
     let found = root.cache.value(for: product, from: self, readAt: location)
@@ -126,7 +129,7 @@ extension Frame {
 
   /// Returns the cached value of `product` that is valid in the scope of this frame, or `nil` if no
   /// such value is cached.
-  package final func knownValue<Value: Sendable>(of product: Subject) -> Value? {
+  package final func knownValue<Value: Sendable>(of product: DefaultProvider) -> Value? {
     guard let known = root.cache.known(product, from: self) else { return nil }
     noteUse(of: known, for: nil)
     return known.value()
@@ -136,7 +139,7 @@ extension Frame {
   ///
   /// - Throws: The error that `make` throws. Nothing is cached if it throws.
   package final nonisolated(nonsending) func makeValue<Value: Sendable>(
-    of product: Subject,
+    of product: DefaultProvider,
     readAt location: ReadLocation,
     _ make: () async throws -> Value
   ) async throws {

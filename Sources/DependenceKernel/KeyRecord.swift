@@ -1,5 +1,5 @@
-/// Anything that can have a default value in the cache: a key, a `Lazy` or a module.
-@usableFromInline package class Subject: @unchecked Sendable {
+/// Anything that provides a default value for the cache: a key, a `Lazy` or a module.
+@usableFromInline package class DefaultProvider: @unchecked Sendable {
   // This class is `@unchecked Sendable` because the compiler checks only final classes. Its state
   // is constant.
 
@@ -32,7 +32,7 @@
 /// Each key type has one record. A dependency that is read like a key but has no key type has a
 /// record with a label instead: see ``RecordLabel``. Because records are immortal, property
 /// wrappers, frames and caches can refer to them without retaining them.
-@usableFromInline package class AnyKeyRecord: Subject, @unchecked Sendable {
+@usableFromInline package class AnyKeyRecord: DefaultProvider, @unchecked Sendable {
   // This class is `@unchecked Sendable` because the compiler checks only final classes. Its state
   // is constant.
 
@@ -202,7 +202,7 @@ private enum LabelledKey {}
 }
 
 /// A cached value without a key type, such as the value of a `Lazy`.
-package final class Product<Value: Sendable>: Subject, @unchecked Sendable {
+package final class Product<Value: Sendable>: DefaultProvider, @unchecked Sendable {
   /// Creates a product whose value is computed by `make`.
   ///
   /// - Parameters:

@@ -30,7 +30,7 @@ public struct Lazy<Value: Sendable>: Sendable {
     ProcessContext.reportConfigurationErrorOnce(from: frame)
     let isTest = frame.root !== DependencyRoot.process
     let cache = isTest ? frame.root.cache : cache
-    let found = cache.value(for: product, from: frame, readAt: .unknown, keepsSubject: isTest)
+    let found = cache.value(for: product, from: frame, readAt: .unknown, keepsProvider: isTest)
     return found.value()
   }
 }

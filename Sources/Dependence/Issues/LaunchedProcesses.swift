@@ -21,7 +21,7 @@ package enum LaunchedProcesses {
 
   /// Reports that the live value of `key` was used in a process that a test launched. Only the
   /// first call in a process has an effect.
-  static func noteLiveDefault(of key: Subject) {
+  static func noteLiveDefault(of key: DefaultProvider) {
     guard let report = ProcessContext.current.launchReport else { return }
     let isFirst = isReported.withLock { isReported in
       defer { isReported = true }

@@ -24,21 +24,22 @@ public struct DependencyFactory<each Argument: Sendable, Value: Sendable>: Senda
     lifetime: DependencyLifetime,
     _ make: @escaping @Sendable (repeat each Argument) -> Value
   ) where repeat each Argument: Hashable {
-    let owner = (Frame.bound as? Computation)?.subject
-    let subjects = Lock<[[AnyHashable]: (subject: Subject, maker: Lock<Maker<Value>>)]>([:])
+    let owner = (Frame.bound as? Computation)?.provider
+    let providers = Lock<[[AnyHashable]: (provider: DefaultProvider, maker: Lock<Maker<Value>>)]>(
+      [:])
     self.make = { (frame: Frame, location: ReadLocation, argument: repeat each Argument) in
       var key: [AnyHashable] = []
       for argument in repeat each argument { key.append(argument) }
       let maker = Maker { make(repeat each argument) }
       // The lock is held while arguments are compared, so the `==` operator of an argument must not
       // call a factory.
-      let (subject, latest) = subjects.withLock { subjects in
-        if let known = subjects[key] { return known }
+      let (provider, latest) = providers.withLock { providers in
+        if let known = providers[key] { return known }
         let latest = Lock(maker)
         let product = Product(named: { owner?.name ?? "\(Self.self)" }) {
           KeptInstance(latest.withLock { $0 }.make(), lifetime: lifetime)
         }
-        subjects[key] = (product, latest)
+        providers[key] = (product, latest)
         return (product, latest)
       }
       // The instance is created from the arguments of the current call. The equal arguments of an
@@ -48,7 +49,7 @@ public struct DependencyFactory<each Argument: Sendable, Value: Sendable>: Senda
         return latest
       }
       withExtendedLifetime(earlier) {}
-      return frame.instance(of: subject, lifetime, readAt: location)
+      return frame.instance(of: provider, lifetime, readAt: location)
     }
   }
 

@@ -33,7 +33,7 @@ package final class KeptInstance<Value: Sendable>: EndingInstance, @unchecked Se
       let computation = Frame.bound as? Computation
     else { return }
     let message = """
-      \(computation.subject.name) has the lifetime .shared, but \(Value.self) is not a class. Only instances of classes \
+      \(computation.provider.name) has the lifetime .shared, but \(Value.self) is not a class. Only instances of classes \
       can be shared, so each read creates a new value. Make \(Value.self) a class, or use the lifetime .singleton, \
       .transient or .timeToLive.
       """
@@ -60,23 +60,23 @@ package final class KeptInstance<Value: Sendable>: EndingInstance, @unchecked Se
 
 extension Frame {
   /// Returns the instance of a dependency with a lifetime, creating it if necessary. The values of
-  /// `subject` must have the type ``KeptInstance``.
+  /// `provider` must have the type ``KeptInstance``.
   package final func instance<Value: Sendable>(
-    of subject: Subject,
+    of provider: DefaultProvider,
     _ lifetime: DependencyLifetime,
     readAt location: ReadLocation
   ) -> Value {
     while true {
       let found =
         lifetime == .transient
-        ? root.cache.transientValue(for: subject, from: self, readAt: location)
-        : root.cache.value(for: subject, from: self, readAt: location, keepsSubject: true)
+        ? root.cache.transientValue(for: provider, from: self, readAt: location)
+        : root.cache.value(for: provider, from: self, readAt: location, keepsProvider: true)
       let kept: KeptInstance<Value> = found.value()
       if let value = kept.take(from: self) {
         noteUse(of: found, for: nil)
         return value
       }
-      root.cache.remove(found, of: subject)
+      root.cache.remove(found, of: provider)
     }
   }
 }

@@ -26,7 +26,7 @@ extension KeyRecord {
       case .preview: value = Frame.bind(computation) { Key.previewValue }
       case .test: value = Frame.bind(computation) { Key.testValue }
       case .live:
-        LaunchedProcesses.noteLiveDefault(of: computation.subject)
+        LaunchedProcesses.noteLiveDefault(of: computation.provider)
         flaw = liveKey == nil ? .withoutLiveValue : nil
         value = Frame.bind(computation) {
           if let liveKey { liveValue(of: liveKey) } else { Key.testValue }
@@ -83,7 +83,7 @@ extension Computation {
   /// recorded if another key deliberately returns the test value of `key`.
   static func note(_ flaw: Default.Flaw, of key: Any.Type) {
     guard let computation = Frame.bound as? Computation,
-      (computation.subject as? AnyKeyRecord)?.key == key
+      (computation.provider as? AnyKeyRecord)?.key == key
     else { return }
     // The flaw matters only in tests, because previews use live values on purpose.
     if computation.context == .test { computation.note(flaw) }

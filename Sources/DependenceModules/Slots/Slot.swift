@@ -105,7 +105,7 @@ final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
   /// The key whose default is the dependency's value. Property wrappers may read it directly if
   /// ``isPlain`` is `true`.
   private(set) var key: KeyRecord<Value>!
-  private let later = Lock<[Int: Subject]>([:])
+  private let later = Lock<[Int: DefaultProvider]>([:])
 
   override init(_ subject: SlotSubject, own: (any AnyRegistration)? = nil) {
     super.init(subject, own: own)
@@ -118,10 +118,10 @@ final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
   ///
   /// - Parameter hasLifetime: Whether the value has a lifetime. It is then stored in a
   ///   ``KeptInstance``, which checks whether the lifetime has ended.
-  func product(at generation: Int, hasLifetime: Bool = false) -> Subject {
+  func product(at generation: Int, hasLifetime: Bool = false) -> DefaultProvider {
     if generation == 0, !hasLifetime { return key }
     let index = hasLifetime ? ~generation : generation
-    return later.withLock { later -> Subject in
+    return later.withLock { later -> DefaultProvider in
       if let product = later[index] { return product }
       let name = { @Sendable [subject] in subject.name }
       later[index] =

@@ -65,16 +65,16 @@ final class SharedState: Sendable {
   /// before the run can modify the value.
   ///
   /// - Parameter value: An object that holds the value.
-  func inspect(_ value: AnyObject, of subject: Subject, run: Int) {
-    guard isOpen(subject, run) else { return }
-    let id = ObjectIdentifier(subject)
+  func inspect(_ value: AnyObject, of provider: DefaultProvider, run: Int) {
+    guard isOpen(provider, run) else { return }
+    let id = ObjectIdentifier(provider)
     let kept = Kept(value: value, run: run)
     let released = state.withLock { state -> Kept? in
       let graph = HeapGraph(referredToBy: kept.value, types: &state.types)
       guard var watched = state.watched[id] else {
-        let accessor = (subject as? AnyKeyRecord)?.accessor
+        let accessor = (provider as? AnyKeyRecord)?.accessor
         state.watched[id] = Watched(
-          name: subject.name,
+          name: provider.name,
           accessor: accessor,
           first: kept,
           nodes: graph.nodes
@@ -97,9 +97,9 @@ final class SharedState: Sendable {
     withExtendedLifetime(released) {}
   }
 
-  private func isOpen(_ subject: Subject, _ run: Int) -> Bool {
+  private func isOpen(_ provider: DefaultProvider, _ run: Int) -> Bool {
     state.withLock { state in
-      guard let watched = state.watched[ObjectIdentifier(subject)] else { return true }
+      guard let watched = state.watched[ObjectIdentifier(provider)] else { return true }
       return watched.first.map { $0.run != run } ?? false
     }
   }
