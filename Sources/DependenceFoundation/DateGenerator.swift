@@ -92,9 +92,9 @@ extension DateGenerator {
   /// A generator that reports every call as an issue, and then returns January 1, 2001, midnight
   /// UTC.
   public static var unimplemented: Self {
-    let maker = DefaultReader.site ?? SourceSite()
+    let creationSite = DefaultReader.site ?? SourceSite()
     return Self(generate: { site in
-      reportUnimplemented("date", override: "$0.date = .constant(Date())", at: site ?? maker)
+      reportUnimplemented("date", override: "$0.date = .constant(Date())", at: site ?? creationSite)
       return Date(timeIntervalSinceReferenceDate: 0)
     })
   }

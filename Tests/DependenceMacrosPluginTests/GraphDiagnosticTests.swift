@@ -161,7 +161,7 @@ private let arguments = GraphDiagnosticTests.Group(
   ]
 )
 
-private func maker(_ function: String) -> String {
+private func instantiable(_ function: String) -> String {
   "@Instantiable extension A: Instantiable {\n  \(function)\n}"
 }
 
@@ -171,14 +171,14 @@ private let extensions = GraphDiagnosticTests.Group(
     "@Instantiable extension Outer.A { static func instantiate() -> A { A() } }",
     "@Instantiable extension A: @retroactive Instantiable {}",
     "@Instantiable extension Array: Instantiable { static func instantiate() -> Set<Int> { [] } }",
-    maker("func instantiate() -> A { A() }"),
-    maker("class func instantiate() -> A { A() }"),
-    maker("private static func instantiate() -> A { A() }"),
-    maker("static func instantiate<T>() -> A { A() }"),
-    maker("static func instantiate() async throws -> A { A() }"),
-    maker("static func instantiate() {}"),
-    maker("static func instantiate() -> A? { A() }"),
-    maker("static func instantiate() -> Self { A() }"),
-    maker("@Received let b: B"),
+    instantiable("func instantiate() -> A { A() }"),
+    instantiable("class func instantiate() -> A { A() }"),
+    instantiable("private static func instantiate() -> A { A() }"),
+    instantiable("static func instantiate<T>() -> A { A() }"),
+    instantiable("static func instantiate() async throws -> A { A() }"),
+    instantiable("static func instantiate() {}"),
+    instantiable("static func instantiate() -> A? { A() }"),
+    instantiable("static func instantiate() -> Self { A() }"),
+    instantiable("@Received let b: B"),
   ]
 )

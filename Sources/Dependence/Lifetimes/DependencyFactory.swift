@@ -25,17 +25,19 @@ public struct DependencyFactory<each Argument: Sendable, Value: Sendable>: Senda
     _ make: @escaping @Sendable (repeat each Argument) -> Value
   ) where repeat each Argument: Hashable {
     let owner = (Frame.bound as? Computation)?.provider
-    let providers = Lock<[[AnyHashable]: (provider: DefaultProvider, maker: Lock<Maker<Value>>)]>(
+    let providers = Lock<
+      [[AnyHashable]: (provider: DefaultProvider, creator: Lock<InstanceCreator<Value>>)]
+    >(
       [:])
     self.make = { (frame: Frame, location: ReadLocation, argument: repeat each Argument) in
       var key: [AnyHashable] = []
       for argument in repeat each argument { key.append(argument) }
-      let maker = Maker { make(repeat each argument) }
+      let creator = InstanceCreator { make(repeat each argument) }
       // The lock is held while arguments are compared, so the `==` operator of an argument must not
       // call a factory.
       let (provider, latest) = providers.withLock { providers in
         if let known = providers[key] { return known }
-        let latest = Lock(maker)
+        let latest = Lock(creator)
         let product = Product(named: { owner?.name ?? "\(Self.self)" }) {
           KeptInstance(latest.withLock { $0 }.make(), lifetime: lifetime)
         }
@@ -45,7 +47,7 @@ public struct DependencyFactory<each Argument: Sendable, Value: Sendable>: Senda
       // The instance is created from the arguments of the current call. The equal arguments of an
       // earlier call may belong to another test.
       let earlier = latest.withLock { latest in
-        defer { latest = maker }
+        defer { latest = creator }
         return latest
       }
       withExtendedLifetime(earlier) {}
@@ -61,7 +63,7 @@ public struct DependencyFactory<each Argument: Sendable, Value: Sendable>: Senda
 
 /// A function that creates an instance. This is a struct because a closure that is stored directly
 /// in a generic lock would be wrapped in another thunk at each access.
-private struct Maker<Value: Sendable>: Sendable {
+private struct InstanceCreator<Value: Sendable>: Sendable {
   let make: @Sendable () -> Value
 }
 

@@ -43,7 +43,8 @@ extension Assembly {
     let forwarded = node.forwarded.map { parameter($0.need, $0.type.parameterSource) }
     let parameters = (needParameters(of: node) + forwarded).joined(separator: ", ")
     let prefix = sendable.contains(index) ? "@Sendable nonisolated " : ""
-    let head = "\(prefix)func \(names.maker(index))(\(parameters)) -> \(node.createdType.source)"
+    let head =
+      "\(prefix)func \(names.creationFunction(index))(\(parameters)) -> \(node.createdType.source)"
     writer.block(head) { writer in
       let call = call(index, writeValues(of: index, into: &writer))
       writer.line(writer.text.isEmpty ? call : "return \(call)")
@@ -89,7 +90,7 @@ extension Assembly {
       node.forwarded.count == 1 ? "$0" : "$0.\($0.declaration.label.variableName)"
     }
     let given = node.passedValues.map(names.variable)
-    var made = "\(names.maker(edge.child))(\((given + handed).joined(separator: ", ")))"
+    var made = "\(names.creationFunction(edge.child))(\((given + handed).joined(separator: ", ")))"
     if edge.isErased { made = "\(edge.standsFor.source)(\(made))" }
     return edge.instantiator == .none ? made : "\(edge.type.unwrapped.source) { \(made) }"
   }
@@ -126,7 +127,7 @@ extension Assembly {
     if let edge = Edge(property, isTest: doubles != nil) {
       return ("\(names.supplier(edge))(\(list))", uses)
     }
-    return (erased("\(names.maker(child))(\(list))"), uses)
+    return (erased("\(names.creationFunction(child))(\(list))"), uses)
   }
 
   private func arguments(of node: Graph.Node, values: [Int: String]) -> [String] {

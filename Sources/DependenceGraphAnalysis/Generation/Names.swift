@@ -6,7 +6,7 @@ struct Names {
   ]
 
   private let variables: [Graph.Need: String]
-  private var makers: [Int: String] = [:]
+  private var creationFunctions: [Int: String] = [:]
   private var suppliers: [Assembly.Edge: String] = [:]
 
   init(graph: Graph, owners: [Int], nodes: [Int], edges: [Assembly.Edge], reserved: Set<String>) {
@@ -25,7 +25,7 @@ struct Names {
     variables = Self.names(for: needs, &taken)
     for index in nodes {
       let made = graph.nodes[index].createdType.description.nameFragment
-      makers[index] = Self.unique("make_\(made)", &taken)
+      creationFunctions[index] = Self.unique("make_\(made)", &taken)
     }
     for edge in edges {
       let name = edge.label ?? graph.nodes[edge.child].createdType.description
@@ -34,7 +34,7 @@ struct Names {
   }
 
   func variable(_ need: Graph.Need) -> String { variables[need] ?? need.label.variableName }
-  func maker(_ node: Int) -> String { makers[node] ?? "make_\(node)" }
+  func creationFunction(_ node: Int) -> String { creationFunctions[node] ?? "make_\(node)" }
   func supplier(_ edge: Assembly.Edge) -> String { suppliers[edge] ?? "supply_\(edge.child)" }
 
   /// Returns a unique variable name for each value. If values of different types have the same

@@ -21,9 +21,9 @@ enum VisibilityFindings {
     let least = isOwn ? AccessLevel.internal : .package
     let isHidden = type.access < least
     guard isHidden || type.initializer.map({ $0.access < least }) == true else { return nil }
-    let maker = isOwn ? "generated code in another file" : "a root of \(module)"
+    let creator = isOwn ? "generated code in another file" : "a root of \(module)"
     let message =
-      "'\(node.createdType)' is created by \(maker), which cannot access \(isHidden ? "the type" : "this initialiser"); make it "
+      "'\(node.createdType)' is created by \(creator), which cannot access \(isHidden ? "the type" : "this initialiser"); make it "
       + (isOwn ? "internal" : "public")
     return .misuse(message, of: node, at: isHidden ? type.location : type.initializer?.location)
   }

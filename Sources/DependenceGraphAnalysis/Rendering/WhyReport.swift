@@ -37,7 +37,7 @@ struct WhyReport: Sendable {
       if !entries.isEmpty { lines += ["", title] + entries.map { "  \($0)" } }
     }
     section("fulfills", node.additional.map(\.description))
-    section("created by", makers(of: index))
+    section("created by", creators(of: index))
     section("paths from roots", chains(to: index))
     section("forwarded properties", node.lines { $0.source == .forwarded })
     section("received properties", node.lines { $0.source == .received })
@@ -49,7 +49,7 @@ struct WhyReport: Sendable {
     return lines.map { "\($0.printable)\n" }.joined()
   }
 
-  private func makers(of index: Int) -> [String] {
+  private func creators(of index: Int) -> [String] {
     analysis.graph.parents[index].flatMap { parent in
       let node = analysis.graph.nodes[parent]
       return node.properties.filter { $0.child == index }.map { property in

@@ -93,27 +93,27 @@ struct GraphSolver {
     required: [[Int]], optional: [[Int]]
   ) {
     let properties = nodes[node].properties
-    var makers: [Graph.Need: Int] = [:]
+    var creators: [Graph.Need: Int] = [:]
     for (index, property) in properties.enumerated() where property.isMade {
       // An optional property also provides its wrapped type, unless another property does.
-      if makers[property.need.wrapped] == nil { makers[property.need.wrapped] = index }
-      makers[property.need] = index
+      if creators[property.need.wrapped] == nil { creators[property.need.wrapped] = index }
+      creators[property.need] = index
     }
     var required = properties.map { _ in [Int]() }
     var optional = required
     for (index, property) in properties.enumerated() where property.isMade {
       if let alias = property.alias {
         if property.declaration.onlyIfAvailable {
-          optional[index] = makers[alias.wrapped].map { [$0] } ?? []
+          optional[index] = creators[alias.wrapped].map { [$0] } ?? []
         } else {
-          required[index] = makers[alias].map { [$0] } ?? []
+          required[index] = creators[alias].map { [$0] } ?? []
         }
       } else if let child = property.child {
         let needed = nodes[child].needs.compactMap { need in
-          makers[need].flatMap { properties[$0].need == need ? $0 : nil }
+          creators[need].flatMap { properties[$0].need == need ? $0 : nil }
         }
         required[index] = Set(needed).sorted()
-        optional[index] = Set(nodes[child].optionalNeeds.compactMap { makers[$0] }).sorted()
+        optional[index] = Set(nodes[child].optionalNeeds.compactMap { creators[$0] }).sorted()
       }
     }
     return (required, optional)

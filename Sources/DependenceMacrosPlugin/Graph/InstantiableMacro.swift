@@ -57,9 +57,9 @@ extension MacroExpansionContext {
   /// this extension.
   fileprivate func diagnose(_ declaration: ExtensionDeclSyntax) {
     let type = declaration.extendedType.trimmed
-    let makers = declaration.memberBlock.members.active(in: self)
+    let functions = declaration.memberBlock.members.active(in: self)
       .compactMap { $0.as(FunctionDeclSyntax.self) }.filter { $0.name.text == "instantiate" }
-    guard !makers.isEmpty else {
+    guard !functions.isEmpty else {
       let access = AccessLevel(of: declaration.modifiers) == .public ? "" : "public "
       let code = "\(access)static func instantiate() -> \(type) {\n    <#\(type)()#>\n  }"
       return error(
@@ -68,19 +68,19 @@ extension MacroExpansionContext {
         fixIt: ["add 'instantiate()'": [.appending(code, to: declaration.memberBlock)]]
       )
     }
-    for maker in makers { diagnose(maker, of: type) }
+    for function in functions { diagnose(function, of: type) }
   }
 
-  private func diagnose(_ maker: FunctionDeclSyntax, of type: TypeSyntax) {
-    if let modifier = maker.modifiers.hidingModifier {
+  private func diagnose(_ function: FunctionDeclSyntax, of type: TypeSyntax) {
+    if let modifier = function.modifiers.hidingModifier {
       error(
         "'instantiate' cannot be '\(modifier.name.text)', because generated code in another file calls it",
         removing: modifier
       )
     }
-    if !maker.modifiers.contains(where: { $0.name.text == "static" }) {
-      let modifier = maker.modifiers.first { $0.name.text == "class" }
-      let location = modifier.map { Syntax($0) } ?? Syntax(maker.funcKeyword)
+    if !function.modifiers.contains(where: { $0.name.text == "static" }) {
+      let modifier = function.modifiers.first { $0.name.text == "class" }
+      let location = modifier.map { Syntax($0) } ?? Syntax(function.funcKeyword)
       error(
         "'instantiate' must be static, because it is called before an instance exists",
         at: location,
@@ -91,26 +91,26 @@ extension MacroExpansionContext {
         ]
       )
     }
-    if let clause = maker.genericParameterClause {
+    if let clause = function.genericParameterClause {
       error("the graph cannot infer these generic parameters; use concrete types", at: clause)
     }
-    diagnoseEffects(of: maker.signature)
-    diagnoseResult(of: maker, type: type)
+    diagnoseEffects(of: function.signature)
+    diagnoseResult(of: function, type: type)
   }
 
-  private func diagnoseResult(of maker: FunctionDeclSyntax, type: TypeSyntax) {
-    let result = maker.signature.returnClause?.type
+  private func diagnoseResult(of function: FunctionDeclSyntax, type: TypeSyntax) {
+    let result = function.signature.returnClause?.type
     // Compare names without generic arguments, because an extension of `Box` may return `Box<Int>`.
     if let result, let name = result.declaredName, name == "Self" || name == type.declaredName {
       return
     }
-    let parenthesis = maker.signature.parameterClause.rightParen
+    let parenthesis = function.signature.parameterClause.rightParen
     let change =
       result.map { FixIt.Change.replacing($0, with: type) }
       ?? .replacing(parenthesis, with: ") -> \(type)")
     error(
       "'instantiate' in an extension of '\(type)' must return '\(type)'",
-      at: result.map { Syntax($0) } ?? Syntax(maker.name),
+      at: result.map { Syntax($0) } ?? Syntax(function.name),
       fixIt: ["return '\(type)'": [change]]
     )
   }

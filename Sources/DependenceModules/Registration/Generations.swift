@@ -50,25 +50,25 @@ extension Slot {
 /// of that dependency, and a reset starts a new generation of every dependency.
 struct GenerationTable: Sendable {
   private struct Entry: Sendable {
-    var moves = 0
+    var changes = 0
     /// The overrides, oldest first, each with the generation in which it takes effect. If the
     /// registration is `nil`, the registered factory provides the value again. Old overrides are
     /// kept for computations that started in an earlier generation and are still running.
-    var overrides: [(generation: Int, maker: (any AnyRegistration)?)] = []
+    var overrides: [(generation: Int, registration: (any AnyRegistration)?)] = []
   }
 
   private var resets = 0
   private var entries: [Int: Entry] = [:]
 
-  func generation(of slot: Int) -> Int { resets + (entries[slot]?.moves ?? 0) }
+  func generation(of slot: Int) -> Int { resets + (entries[slot]?.changes ?? 0) }
 
   /// Returns the override that provides a dependency's value in a generation, or `nil` if the
   /// registered factory provides it.
   func override(of slot: Int, at generation: Int) -> Bound? {
     guard let last = entries[slot]?.overrides.last(where: { $0.generation <= generation }),
-      let maker = last.maker
+      let registration = last.registration
     else { return nil }
-    return Bound(registration: maker, generation: last.generation)
+    return Bound(registration: registration, generation: last.generation)
   }
 
   /// Starts a new generation in which `registration` creates a dependency's value. If
@@ -80,7 +80,7 @@ struct GenerationTable: Sendable {
     by registration: (any AnyRegistration)?,
     resettingAll: Bool = false
   ) {
-    if resettingAll { resets += 1 } else { entries[slot, default: Entry()].moves += 1 }
+    if resettingAll { resets += 1 } else { entries[slot, default: Entry()].changes += 1 }
     set(slot, to: registration)
   }
 

@@ -30,9 +30,9 @@ enum AvailabilityValidator {
       }
     }
     return roots.sorted { $0.key < $1.key }.flatMap { need, roots -> [Finding] in
-      let (makers, takers) = (providing[need] ?? none, requiring[need] ?? none)
-      let isOpen = { (node: Int) in !makers.contains(node) }
-      let chains = graph.paths.shortestPaths(from: roots, isOpen: isOpen, to: takers.contains)
+      let (providers, requirers) = (providing[need] ?? none, requiring[need] ?? none)
+      let isOpen = { (node: Int) in !providers.contains(node) }
+      let chains = graph.paths.shortestPaths(from: roots, isOpen: isOpen, to: requirers.contains)
       var seen: Set<FileLocation> = []
       return chains.flatMap { chain -> [Finding] in
         analysis.receivers(of: need, at: chain.end).compactMap { property in
