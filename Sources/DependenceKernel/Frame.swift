@@ -126,9 +126,9 @@ import Synchronization
   final let ownRoot: DependencyRoot
   /// The issue reporter and the observer that this frame adds, or `nil` if it adds neither. The
   /// type of this object is declared in the module `Dependence`.
-  package final let notes: (any AnyObject & Sendable)?
+  package final let handlers: (any AnyObject & Sendable)?
   /// The issue reporters and observers that are added by this frame and all frames below it.
-  package final let allNotes: ScopeNoteList?
+  package final let allHandlers: ScopeHandlerList?
   /// Whether this frame or a frame below it has an observer, which is notified of reads.
   fileprivate final let isWatched: Bool
   /// Whether the scope is pinned. Reads from a pinned scope ignore overrides that a user interface
@@ -144,21 +144,21 @@ import Synchronization
   fileprivate init(bottomOf root: DependencyRoot) {
     ownRoot = root
     isWatched = root.isWatched
-    (notes, allNotes, enclosing, isPinned) = (nil, nil, nil, false)
+    (handlers, allHandlers, enclosing, isPinned) = (nil, nil, nil, false)
     super.init(over: nil, keys: 0, depth: 0, isInsideOperation: false)
     becomeScope(self)
   }
 
   package init(
     over parent: Frame,
-    notes: (any AnyObject & Sendable)? = nil,
+    handlers: (any AnyObject & Sendable)? = nil,
     isWatched: Bool = false,
     isPinned: Bool = false
   ) {
     let outer = parent.scope
     ownRoot = outer.ownRoot
-    self.notes = notes
-    allNotes = notes.map { ScopeNoteList($0, outer.allNotes) } ?? outer.allNotes
+    self.handlers = handlers
+    allHandlers = handlers.map { ScopeHandlerList($0, outer.allHandlers) } ?? outer.allHandlers
     self.isWatched = isWatched || outer.isWatched
     self.isPinned = isPinned || outer.isPinned
     enclosing = outer.computation
@@ -175,7 +175,7 @@ import Synchronization
   init(computationAbove beneath: Frame) {
     let outer = beneath.scope
     ownRoot = outer.ownRoot
-    (notes, allNotes) = (nil, outer.allNotes)
+    (handlers, allHandlers) = (nil, outer.allHandlers)
     (isWatched, isPinned) = (outer.isWatched, outer.isPinned)
     enclosing = nil
     super.init(
@@ -188,17 +188,22 @@ import Synchronization
   }
 
   override package func copy(over parent: Frame) -> Frame {
-    ScopeFrame(over: parent, notes: notes, isWatched: notes != nil && isWatched, isPinned: isPinned)
+    ScopeFrame(
+      over: parent,
+      handlers: handlers,
+      isWatched: handlers != nil && isWatched,
+      isPinned: isPinned
+    )
   }
 }
 
 /// A linked list of the issue reporters and observers that a chain of frames adds, innermost first.
-package final class ScopeNoteList: Sendable {
-  package let notes: any AnyObject & Sendable
-  package let next: ScopeNoteList?
+package final class ScopeHandlerList: Sendable {
+  package let handlers: any AnyObject & Sendable
+  package let next: ScopeHandlerList?
 
-  fileprivate init(_ notes: any AnyObject & Sendable, _ next: ScopeNoteList?) {
-    (self.notes, self.next) = (notes, next)
+  fileprivate init(_ handlers: any AnyObject & Sendable, _ next: ScopeHandlerList?) {
+    (self.handlers, self.next) = (handlers, next)
   }
 }
 

@@ -85,7 +85,7 @@ extension StaticSourceLocation {
 // MARK: - Reporters and observers of a scope
 
 /// The issue reporter and the observer that a frame adds to its scope.
-private final class ScopeNotes: Sendable {
+private final class ScopeHandlers: Sendable {
   let reporter: (any IssueReporter)?
   let observer: (any ReadObserver)?
 
@@ -102,23 +102,23 @@ extension ScopeFrame {
   ) {
     self.init(
       over: parent,
-      notes: ScopeNotes(reporter, observer),
+      handlers: ScopeHandlers(reporter, observer),
       isWatched: observer != nil
     )
   }
 
   /// The issue reporter that this frame adds, or `nil` if it adds none. It takes precedence over
   /// the reporters of outer frames.
-  final var reporter: (any IssueReporter)? { (notes as? ScopeNotes)?.reporter }
+  final var reporter: (any IssueReporter)? { (handlers as? ScopeHandlers)?.reporter }
   /// The observer that this frame adds, or `nil` if it adds none.
-  package final var observer: (any ReadObserver)? { (notes as? ScopeNotes)?.observer }
+  package final var observer: (any ReadObserver)? { (handlers as? ScopeHandlers)?.observer }
 }
 
 extension Frame {
   /// The observers of reads from this frame, outermost first.
   package final var observers: [any ReadObserver] {
-    let added = sequence(first: scope.allNotes, next: { $0?.next }).compactMap {
-      ($0?.notes as? ScopeNotes)?.observer
+    let added = sequence(first: scope.allHandlers, next: { $0?.next }).compactMap {
+      ($0?.handlers as? ScopeHandlers)?.observer
     }
     return root.observers + added.reversed()
   }
