@@ -93,7 +93,7 @@ extension DependencyTrace.Entry: CustomStringConvertible {
 package final class TraceRecorder: KeyObserver {
   private struct State {
     var trace = DependencyTrace()
-    var origins: [AnyKeyRecord: SourceSite] = [:]
+    var overrideSites: [AnyKeyRecord: SourceSite] = [:]
     /// The clients whose calls are traced. Each key is the identity of the object that holds an
     /// original client.
     var wrapped: [ObjectIdentifier: WrappedHolder] = [:]
@@ -121,7 +121,7 @@ package final class TraceRecorder: KeyObserver {
 
   package func didBind(_ key: AnyKeyRecord, at site: SourceSite?) {
     guard let site else { return }
-    state.withLock { $0.origins[key] = site }
+    state.withLock { $0.overrideSites[key] = site }
   }
 
   package func didRead(_ read: DependencyRead, from frame: Frame) {
@@ -129,7 +129,7 @@ package final class TraceRecorder: KeyObserver {
     state.withLock { state in
       let source =
         switch read.source {
-        case .override: state.origins[read.key].map { "overridden at \($0)" } ?? "overridden"
+        case .override: state.overrideSites[read.key].map { "overridden at \($0)" } ?? "overridden"
         case .prepared: "prepared"
         case .default: "default"
         }

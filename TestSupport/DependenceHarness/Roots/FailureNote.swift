@@ -21,7 +21,7 @@ extension DependencyRoot {
   @discardableResult
   package func addNote(_ note: some FailureNote) -> Bool {
     guard let test, test.showsNotes else { return false }
-    RootNotes.withState(of: self) { state in
+    RootData.withState(of: self) { state in
       if !state.failureNotes.contains(where: { $0 === note }) { state.failureNotes.append(note) }
     }
     return true
@@ -29,18 +29,18 @@ extension DependencyRoot {
 
   /// Whether a trait has claimed the registered failure notes. The trait shows them if the test
   /// fails.
-  package var notesAreClaimed: Bool { RootNotes.known(self)?.notesAreClaimed ?? false }
+  package var notesAreClaimed: Bool { RootData.known(self)?.notesAreClaimed ?? false }
 
   /// Claims the registered failure notes for the caller, which must then show them if the test
   /// fails. Returns `false` if there are no notes or if they have already been claimed.
   package func claimNotes() -> Bool {
-    guard RootNotes.known(self) != nil else { return false }
-    return RootNotes.withState(of: self) { state in
+    guard RootData.known(self) != nil else { return false }
+    return RootData.withState(of: self) { state in
       guard !state.notesAreClaimed, !state.failureNotes.isEmpty else { return false }
       state.notesAreClaimed = true
       return true
     }
   }
 
-  package var failureNotes: [any FailureNote] { RootNotes.known(self)?.failureNotes ?? [] }
+  package var failureNotes: [any FailureNote] { RootData.known(self)?.failureNotes ?? [] }
 }

@@ -32,7 +32,7 @@ extension Frame {
   /// - Throws: The error that one of the closures throws.
   package final func reevaluated(onto bottom: RootFrame, through start: Frame) async throws -> Frame
   {
-    let layers = RootNotes.known(root)?.layers ?? []
+    let layers = RootData.known(root)?.layers ?? []
     let chain = chain
     let identities = Set(chain.map { ObjectIdentifier($0) })
     bottom.root.continue(root, withPreparation: !layers.contains(where: \.prepares))
@@ -64,14 +64,14 @@ extension Frame {
 private struct ScopeCopy {
   var top: Frame
   private let bottom: RootFrame
-  private let original: RootNotes.State?
-  private var origins: [ObjectIdentifier: SourceSite] = [:]
+  private let original: RootData.State?
+  private var overrideSites: [ObjectIdentifier: SourceSite] = [:]
   private var copies: [ObjectIdentifier: ObjectIdentifier] = [:]
 
   init(of frame: Frame, onto bottom: RootFrame) {
     top = bottom
     self.bottom = bottom
-    original = RootNotes.known(frame.root)
+    original = RootData.known(frame.root)
   }
 
   /// Adds a copy of `frame` as the innermost frame.
@@ -81,13 +81,13 @@ private struct ScopeCopy {
   mutating func take(_ frame: Frame, tellsObservers: Bool = false) {
     top = frame.copy(over: top)
     copies[ObjectIdentifier(frame)] = ObjectIdentifier(top)
-    if let origin = original?.origins[ObjectIdentifier(frame)] {
-      origins[ObjectIdentifier(top)] = origin
+    if let site = original?.overrideSites[ObjectIdentifier(frame)] {
+      overrideSites[ObjectIdentifier(top)] = site
     }
     if tellsObservers, let observer = (top as? ScopeFrame)?.observer as? any KeyObserver {
-      let known = RootNotes.known(bottom.root)?.origins ?? [:]
-      observer.didBind(top.overrides(over: nil)) { [origins] frame in
-        known[ObjectIdentifier(frame)] ?? origins[ObjectIdentifier(frame)]
+      let known = RootData.known(bottom.root)?.overrideSites ?? [:]
+      observer.didBind(top.overrides(over: nil)) { [overrideSites] frame in
+        known[ObjectIdentifier(frame)] ?? overrideSites[ObjectIdentifier(frame)]
       }
     }
   }
@@ -96,9 +96,9 @@ private struct ScopeCopy {
   /// innermost frame.
   func finish(withLayers takesLayers: Bool = true) -> Frame {
     let layers = takesLayers ? original?.layers.compactMap { $0.moved(to: copies) } ?? [] : []
-    if !origins.isEmpty || !layers.isEmpty {
-      RootNotes.withState(of: bottom.root) { [origins] state in
-        state.origins.merge(origins) { $1 }
+    if !overrideSites.isEmpty || !layers.isEmpty {
+      RootData.withState(of: bottom.root) { [overrideSites] state in
+        state.overrideSites.merge(overrideSites) { $1 }
         state.layers += layers
       }
     }

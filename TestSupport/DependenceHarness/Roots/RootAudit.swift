@@ -18,7 +18,7 @@ extension DependencyRoot {
   package func add(_ audit: some RootAudit) {
     let hasEnd = owner != nil || part != nil || ProcessContext.current.isTestProcess
     guard !isClosed, hasEnd else { return }
-    let isFirst = RootNotes.withState(of: self) { state in
+    let isFirst = RootData.withState(of: self) { state in
       guard state.audited.insert(ObjectIdentifier(audit)).inserted else { return false }
       state.audits.append(audit)
       return state.audits.count == 1
@@ -36,7 +36,7 @@ extension DependencyRoot {
   /// Returns the first registered check of the given type that satisfies `condition`, or `nil` if
   /// there is no such check.
   package func audit<Audit: RootAudit>(where condition: (Audit) -> Bool) -> Audit? {
-    RootNotes.known(self)?.audits.lazy.compactMap { $0 as? Audit }.first(where: condition)
+    RootData.known(self)?.audits.lazy.compactMap { $0 as? Audit }.first(where: condition)
   }
 
   /// Runs all checks and combines the problems they find into one issue. Returns `nil` if there are
@@ -45,8 +45,8 @@ extension DependencyRoot {
   /// If there are several problems, the issue has the source location of the first one, and its
   /// message lists all of them with their locations.
   package func finishAudits() -> DependencyIssue? {
-    guard RootNotes.known(self)?.audits.isEmpty == false else { return nil }
-    let audits = RootNotes.withState(of: self) { state in
+    guard RootData.known(self)?.audits.isEmpty == false else { return nil }
+    let audits = RootData.withState(of: self) { state in
       defer {
         state.audits = []
         state.audited = []
@@ -66,14 +66,14 @@ extension DependencyRoot {
 
 /// Data that the test harness stores for a test's root, such as the checks to run at the end of the
 /// test.
-final class RootNotes: Sendable {
+final class RootData: Sendable {
   struct State {
     /// The checks to run when the test ends, in the order in which they were registered.
     var audits: [any RootAudit] = []
     var audited: Set<ObjectIdentifier> = []
     /// The source locations of overrides that apply to the whole test. The keys are the identities
     /// of the frames that contain the overrides.
-    var origins: [ObjectIdentifier: SourceSite] = [:]
+    var overrideSites: [ObjectIdentifier: SourceSite] = [:]
     /// The traits and `configureDependencies` closures that have set up the test's scopes,
     /// outermost first.
     var layers: [EnteredLayer] = []
@@ -89,15 +89,15 @@ final class RootNotes: Sendable {
     of root: DependencyRoot,
     _ body: (inout State) -> Result
   ) -> Result {
-    let notes = root.withHarness { harness in
-      let notes = harness as? RootNotes ?? RootNotes()
-      harness = notes
-      return notes
+    let data = root.withHarness { harness in
+      let data = harness as? RootData ?? RootData()
+      harness = data
+      return data
     }
-    return notes.state.withLock { body(&$0) }
+    return data.state.withLock { body(&$0) }
   }
 
   static func known(_ root: DependencyRoot) -> State? {
-    root.withHarness { $0 as? RootNotes }?.state.withLock { $0 }
+    root.withHarness { $0 as? RootData }?.state.withLock { $0 }
   }
 }

@@ -33,7 +33,7 @@ package struct ScopeLayer: Sendable {
     _ operation: () async throws -> Result
   ) async throws -> Result {
     if isDeferred {
-      RootNotes.withState(of: frame.root) {
+      RootData.withState(of: frame.root) {
         $0.layers.append(EnteredLayer(self, from: frame, to: frame, prepares: false))
       }
       return try await Frame.bind(frame, operation)
@@ -76,10 +76,10 @@ package struct ScopeLayer: Sendable {
   private func note(from base: Frame, to top: Frame, wasPrepared: Bool) {
     let overrides = top.overrides(over: base)
     let prepares = !wasPrepared && base.root.isPrepared
-    RootNotes.withState(of: base.root) { state in
+    RootData.withState(of: base.root) { state in
       state.layers.append(EnteredLayer(self, from: base, to: top, prepares: prepares))
       if !top.isInsideOperation {
-        for frame in overrides { state.origins[ObjectIdentifier(frame)] = site }
+        for frame in overrides { state.overrideSites[ObjectIdentifier(frame)] = site }
       }
     }
     if !overrides.isEmpty { top.noteBinding(over: base, at: site) }

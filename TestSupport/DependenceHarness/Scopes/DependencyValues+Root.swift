@@ -19,9 +19,9 @@ extension DependencyValues {
 /// Creates a frame with an observer that watches all scopes inside the frame. The observer is also
 /// notified of the existing overrides in `parent`.
 package func ObserverFrame(_ observer: any ReadObserver, over parent: Frame) -> Frame {
-  let origins = RootNotes.known(parent.root)?.origins ?? [:]
+  let overrideSites = RootData.known(parent.root)?.overrideSites ?? [:]
   if let observer = observer as? any KeyObserver {
-    observer.didBind(parent.overrides(over: nil)) { origins[ObjectIdentifier($0)] }
+    observer.didBind(parent.overrides(over: nil)) { overrideSites[ObjectIdentifier($0)] }
   }
   return ScopeFrame(over: parent, observer: observer)
 }
