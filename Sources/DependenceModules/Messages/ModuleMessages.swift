@@ -4,7 +4,7 @@ enum ModuleMessages {
   static func unregistered(_ slot: Slot, from frame: Frame) -> String {
     let hints = NearNames(of: slot, from: frame).sentences.map { $0 + " " }.joined()
     return """
-      \(slot.name) is not registered here. \(hints)Register it with \(slot.subject.registration) in the list \
+      \(slot.name) is not registered here. \(hints)Register it with \(slot.identity.registration) in the list \
       Dependencies { … } on which the program calls build(), or for one scope in $0.register { … } or .modules { … }.
       """
   }
@@ -13,7 +13,7 @@ enum ModuleMessages {
     let site = slot.registered(from: frame).map { " (\($0.site))" } ?? ""
     return """
       \(slot.name) was read before it was created. Its factory\(site) is asynchronous or throws, so create it first with \
-      try await Dependencies.resolveAsync(\(slot.subject.argument)), or create all such dependencies with \
+      try await Dependencies.resolveAsync(\(slot.identity.argument)), or create all such dependencies with \
       try await buildAsync().
       """
   }
@@ -35,7 +35,7 @@ enum ModuleMessages {
   static func nothingToDecorate(_ type: Any.Type, _ slots: [Slot]) -> String {
     """
     Dependencies.decorated found no module to decorate: none of \(slots.map(\.name).joined(separator: ", ")) is registered \
-    as \(SlotSubject.spelling(of: type)). Declare the parameter of the closure with the type of one of these dependencies.
+    as \(SlotIdentity.spelling(of: type)). Declare the parameter of the closure with the type of one of these dependencies.
     """
   }
 
@@ -49,7 +49,7 @@ enum ModuleMessages {
   static func hiddenOverride(_ slot: Slot, _ verb: String, boundAt site: SourceSite) -> String {
     """
     Dependencies.\(verb) has no effect on reads of \(slot.name) in this scope, because the scope overrides it with a value \
-    at \(site). Assign the new value to the scope instead, with $0\(slot.subject.accessor) = …, or remove that override.
+    at \(site). Assign the new value to the scope instead, with $0\(slot.identity.accessor) = …, or remove that override.
     """
   }
 

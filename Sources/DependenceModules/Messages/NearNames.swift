@@ -9,7 +9,7 @@ struct NearNames {
 
   init(of slot: Slot, from frame: Frame) {
     self.slot = slot
-    registered = Slots.all.filter { $0.subject.type != nil }.compactMap { other in
+    registered = Slots.all.filter { $0.identity.type != nil }.compactMap { other in
       other.registered(from: frame).map { (other, $0.site) }
     }
     siteInProcess = frame.root === DependencyRoot.process ? nil : slot.siteInProcess
@@ -33,36 +33,36 @@ struct NearNames {
   }
 
   private var sameType: String? {
-    guard let type = slot.subject.type else { return nil }
-    return nearest(by: { $0.subject.ownName ?? "" }) {
-      $0.subject.type == type
+    guard let type = slot.identity.type else { return nil }
+    return nearest(by: { $0.identity.ownName ?? "" }) {
+      $0.identity.type == type
     } describe: {
-      $0.subject.ownName.map { "as \"\($0)\"" } ?? "without a name"
+      $0.identity.ownName.map { "as \"\($0)\"" } ?? "without a name"
     }.map { "It is registered \($0)." }
   }
 
   private var sameName: String? {
-    guard let name = slot.subject.ownName else { return nil }
+    guard let name = slot.identity.ownName else { return nil }
     return nearest {
-      $0.subject.ownName == name && $0.subject.type != slot.subject.type
+      $0.identity.ownName == name && $0.identity.type != slot.identity.type
     } describe: {
-      SlotSubject.spelling(of: $0.subject.type ?? Any.self)
+      SlotIdentity.spelling(of: $0.identity.type ?? Any.self)
     }.map { "\"\(name)\" is registered for \($0)." }
   }
 
   /// Registered concrete types with similar names. One of them may implement the unregistered
   /// protocol.
   private var concrete: String? {
-    guard let type = slot.subject.type, SlotSubject.isProtocol(type) else { return nil }
+    guard let type = slot.identity.type, SlotIdentity.isProtocol(type) else { return nil }
     let name = String(describing: type)
     return nearest {
-      guard let type = $0.subject.type, !SlotSubject.isProtocol(type) else { return false }
+      guard let type = $0.identity.type, !SlotIdentity.isProtocol(type) else { return false }
       let own = String(describing: type)
       return name.hasPrefix(own) || own.hasSuffix(name) || isNear(own, to: name)
     }.map {
       """
       Registered concrete types with similar names: \($0). To register one of them as \
-      \(SlotSubject.spelling(of: type)), write … as \(SlotSubject.spelling(of: type)) in its Module.
+      \(SlotIdentity.spelling(of: type)), write … as \(SlotIdentity.spelling(of: type)) in its Module.
       """
     }
   }

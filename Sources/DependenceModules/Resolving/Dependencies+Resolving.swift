@@ -119,7 +119,7 @@ extension Dependencies {
     guard RunningFactory.current?.slot === slot else {
       return slot.read(from: .readable, at: .written(site))
     }
-    if case .property(_, _, let name) = slot.subject { name.learn(function) }
+    if case .property(_, _, let name) = slot.identity { name.learn(function) }
     ModuleProblem.unregistered(slot).trap(at: site, from: frame)
   }
 }

@@ -9,7 +9,7 @@ import Synchronization
 /// `@unchecked Sendable` because the compiler cannot check a class with subclasses. Apart from an
 /// atomic and a dictionary that a lock protects, the state does not change after initialization.
 class Slot: @unchecked Sendable {
-  let subject: SlotSubject
+  let identity: SlotIdentity
   /// A unique identifier. Slots that are created later have larger identifiers.
   let number = Slots.nextNumber()
   /// The key to which a scope, an app or a test case binds this dependency's registration.
@@ -24,13 +24,13 @@ class Slot: @unchecked Sendable {
   /// each read has to check whether the instance's lifetime has ended.
   fileprivate let hasLifetime = Atomic<Bool>(false)
 
-  init(_ subject: SlotSubject, own: (any AnyRegistration)?) {
-    self.subject = subject
+  init(_ identity: SlotIdentity, own: (any AnyRegistration)?) {
+    self.identity = identity
     self.own = own
-    registration = KeyRecord(label: subject)
+    registration = KeyRecord(label: identity)
   }
 
-  var name: String { subject.name }
+  var name: String { identity.name }
 
   // Subclasses override the following methods, because their implementations use the value's type.
 
@@ -107,10 +107,10 @@ final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
   private(set) var key: KeyRecord<Value>!
   private let later = Lock<[Int: DefaultProvider]>([:])
 
-  override init(_ subject: SlotSubject, own: (any AnyRegistration)? = nil) {
-    super.init(subject, own: own)
+  override init(_ identity: SlotIdentity, own: (any AnyRegistration)? = nil) {
+    super.init(identity, own: own)
     path = \DependencyValues.[slot: self]
-    key = KeyRecord(label: subject) { [unowned self] in make(at: 0) }
+    key = KeyRecord(label: identity) { [unowned self] in make(at: 0) }
     Slots.note(path, to: self)
   }
 
@@ -123,7 +123,7 @@ final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
     let index = hasLifetime ? ~generation : generation
     return later.withLock { later -> DefaultProvider in
       if let product = later[index] { return product }
-      let name = { @Sendable [subject] in subject.name }
+      let name = { @Sendable [identity] in identity.name }
       later[index] =
         hasLifetime
         ? Product(named: name) { [unowned self] in makeKept(at: generation) }

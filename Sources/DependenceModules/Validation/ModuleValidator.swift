@@ -127,7 +127,7 @@ extension ModuleValidator {
       if injection.slot.registered(from: stage.frame) == nil {
         let use = "Injected by \(injection.owner?.name ?? slot.name)"
         addUnregistered(injection.slot, use, at: injection.site, from: stage.frame)
-      } else if injection.slot.subject.type == nil, !known.contains(injection.slot) {
+      } else if injection.slot.identity.type == nil, !known.contains(injection.slot) {
         skip(
           "\(injection.slot.name) was not created. To check it, pass it to validate(…).",
           at: injection.site

@@ -26,7 +26,7 @@ struct SlotPathTests {
     }
 
     #expect(paths.count { $0.path != nil } < 1_000)
-    #expect(slots.map { $0.subject.type == nil } == [true])
+    #expect(slots.map { $0.identity.type == nil } == [true])
     #expect(!slots.contains(Slots.slot(of: makePath(8), at: .unknown)))
   }
 }

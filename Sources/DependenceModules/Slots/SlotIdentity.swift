@@ -1,14 +1,14 @@
 import Dependence
 
 /// The identity of a dependency that modules can register.
-enum SlotSubject: Sendable {
+enum SlotIdentity: Sendable {
   /// A dependency that is identified by a type and, optionally, a name.
   case type(Any.Type, name: String?)
   /// A property of ``Dependencies``.
   case property(any AnyKeyPath & Sendable, of: Any.Type, PropertyName)
 }
 
-extension SlotSubject: RecordLabel {
+extension SlotIdentity: RecordLabel {
   var name: String {
     switch self {
     case .type(let type, let name):

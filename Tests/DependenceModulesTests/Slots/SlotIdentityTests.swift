@@ -2,8 +2,8 @@
 import DependenceModules
 import Testing
 
-struct SlotSubjectTests {
-  private static let property: SlotSubject = {
+struct SlotIdentityTests {
+  private static let property: SlotIdentity = {
     let path: any KeyPath<Dependencies, Service> & Sendable = \.service
     let name = PropertyName(metAt: .unknown)
     name.learn("service")
@@ -34,14 +34,14 @@ struct SlotSubjectTests {
           "Dependencies.service", #"\.service"#, #"[\.service]"#, #"Module(\.service) { … }"#,
         ]
       ),
-    ] as [(SlotSubject, [String])]
+    ] as [(SlotIdentity, [String])]
   )
-  func `a subject has a name and code snippets that name, read and register it`(
-    subject: SlotSubject,
+  func `an identity has a name and code snippets that name, read and register it`(
+    identity: SlotIdentity,
     spellings: [String]
   ) {
     #expect(
-      [subject.name, subject.argument, subject.accessor, subject.registration] == spellings
+      [identity.name, identity.argument, identity.accessor, identity.registration] == spellings
     )
   }
 }
