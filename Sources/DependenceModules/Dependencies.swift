@@ -38,8 +38,8 @@ public struct Dependencies: Sendable, _NonisolatedByDefault {
   /// this list.
   var duplicates: [DependencyIssue] {
     // Lists rarely contain duplicates, and sorting integers is faster than building a set.
-    let numbers = modules.map(\.slot.number).sorted()
-    guard zip(numbers, numbers.dropFirst()).contains(where: ==) else { return [] }
+    let ids = modules.map(\.slot.id).sorted()
+    guard zip(ids, ids.dropFirst()).contains(where: ==) else { return [] }
     return modules.indices.compactMap { index in
       let module = modules[index]
       return modules[..<index].last { $0.slot == module.slot }.map { first in

@@ -85,7 +85,7 @@ struct NearNames {
   ) -> String? {
     let ranked = registered.filter { mayBeMeant($0.slot) }
       .map { (distance: name($0.slot).editDistance(to: name(slot)), known: $0) }
-      .sorted { ($0.distance, $0.known.slot.number) < ($1.distance, $1.known.slot.number) }
+      .sorted { ($0.distance, $0.known.slot.id) < ($1.distance, $1.known.slot.id) }
     let lines = ranked.prefix(3).map { "\(describe($0.known.slot)) (\($0.known.site))" }
     return lines.isEmpty ? nil : lines.joined(separator: ", ")
   }

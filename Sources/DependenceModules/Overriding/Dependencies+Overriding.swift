@@ -142,7 +142,7 @@ extension TypedSlot {
     }
     let registration = Registration(.sync(make), at: site)
     Generations.of(frame).update {
-      $0.override(number, by: registration, resettingAll: resettingAll)
+      $0.override(id, by: registration, resettingAll: resettingAll)
     }
   }
 
@@ -150,7 +150,7 @@ extension TypedSlot {
   fileprivate func reset(at site: SourceSite) {
     let frame = Frame.readable
     frame.trapIfLive("reset", name, at: site)
-    Generations.of(frame).update { $0.override(number, by: nil) }
+    Generations.of(frame).update { $0.override(id, by: nil) }
   }
 }
 

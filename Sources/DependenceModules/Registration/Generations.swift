@@ -34,13 +34,13 @@ final class Generations: Sendable {
 
 extension Slot {
   func generation(from frame: Frame) -> Int {
-    Generations.areAllFirst ? 0 : Generations.of(frame).now.generation(of: number)
+    Generations.areAllFirst ? 0 : Generations.of(frame).now.generation(of: id)
   }
 
   /// Returns the override that provides this dependency's value in a generation, or `nil` if the
   /// registered factory provides it.
   func override(at generation: Int, from frame: Frame) -> Bound? {
-    Generations.areAllFirst ? nil : Generations.of(frame).now.override(of: number, at: generation)
+    Generations.areAllFirst ? nil : Generations.of(frame).now.override(of: id, at: generation)
   }
 }
 

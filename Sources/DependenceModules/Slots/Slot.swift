@@ -11,7 +11,7 @@ import Synchronization
 class Slot: @unchecked Sendable {
   let identity: SlotIdentity
   /// A unique identifier. Slots that are created later have larger identifiers.
-  let number = Slots.nextNumber()
+  let id = Slots.nextID()
   /// The key to which a scope, an app or a test case binds this dependency's registration.
   ///
   /// Cached instances depend on this key. A scope that binds a different registration therefore

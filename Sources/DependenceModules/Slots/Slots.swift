@@ -22,7 +22,7 @@ enum Slots {
     let name: String
   }
 
-  static func nextNumber() -> Int { count.add(1, ordering: .relaxed).oldValue }
+  static func nextID() -> Int { count.add(1, ordering: .relaxed).oldValue }
 
   static var all: [Slot] {
     rest.withLock { Array($0.slots.values) }

@@ -166,7 +166,7 @@ extension ModuleValidator {
   /// cycle then always looks the same, and is reported only once.
   private static func rotated(_ chain: [Slot]) -> [Slot] {
     let ring = chain.dropLast()
-    guard let start = zip(ring.map(\.number), ring.indices).min(by: <)?.1 else { return chain }
+    guard let start = zip(ring.map(\.id), ring.indices).min(by: <)?.1 else { return chain }
     return ring[start...] + ring[..<start] + [ring[start]]
   }
 }
