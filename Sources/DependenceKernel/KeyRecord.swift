@@ -44,7 +44,7 @@
   /// The type of the key's values.
   package final let value: Any.Type
   /// The index of this key in a ``KeySet``.
-  package final let number: Int
+  package final let index: Int
   /// The bit that represents this key in ``Frame/keys``. The context (live, preview or test) has
   /// its own bit because every default depends on it. All other keys share the remaining 63 bits.
   package final let bit: UInt
@@ -63,8 +63,8 @@
     self.key = key
     self.label = label
     self.value = value
-    number = isContext ? 0 : KeyRegistry.nextNumber()
-    bit = isContext ? Self.contextBit : 2 << UInt(number % (UInt.bitWidth - 1))
+    index = isContext ? 0 : KeyRegistry.nextIndex()
+    bit = isContext ? Self.contextBit : 2 << UInt(index % (UInt.bitWidth - 1))
     super.init(dependsOnReads: true, named: describe, make)
     KeyRegistry.add(self)
   }
@@ -163,9 +163,9 @@ private enum LabelledKey {}
 /// The records of all keys that have been used in this process.
 @usableFromInline package enum KeyRegistry {
   private static let byType = ImmortalTable()
-  /// The records, indexed by ``AnyKeyRecord/number``. Index 0 is reserved for the key of the
+  /// The records, indexed by ``AnyKeyRecord/index``. Index 0 is reserved for the key of the
   /// context.
-  private static let byNumber = Lock<[AnyKeyRecord?]>([nil])
+  private static let byIndex = Lock<[AnyKeyRecord?]>([nil])
 
   /// Returns the address of a key's record, or zero if the key has not been used in this process
   /// yet.
@@ -185,20 +185,20 @@ private enum LabelledKey {}
     Uncounted(at: byType.findOrInsert(.of(key), make: make))!.object
   }
 
-  fileprivate static func nextNumber() -> Int {
-    byNumber.withLock { records in
+  fileprivate static func nextIndex() -> Int {
+    byIndex.withLock { records in
       records.append(nil)
       return records.count - 1
     }
   }
 
   fileprivate static func add(_ record: AnyKeyRecord) {
-    byNumber.withLock { $0[record.number] = record }
+    byIndex.withLock { $0[record.index] = record }
   }
 
-  /// The records, indexed by ``AnyKeyRecord/number``. An element is `nil` until its record has been
+  /// The records, indexed by ``AnyKeyRecord/index``. An element is `nil` until its record has been
   /// created.
-  package static var all: [AnyKeyRecord?] { byNumber.withLock { $0 } }
+  package static var all: [AnyKeyRecord?] { byIndex.withLock { $0 } }
 }
 
 /// A cached value without a key type, such as the value of a `Lazy`.

@@ -1,4 +1,4 @@
-/// A set of keys, stored as a bit set. The position of a key's bit is its ``AnyKeyRecord/number``.
+/// A set of keys, stored as a bit set. The position of a key's bit is its ``AnyKeyRecord/index``.
 ///
 /// A default may depend on hundreds of keys, so ``formUnion(_:)`` processes one 64-bit word at a
 /// time.
@@ -23,7 +23,7 @@ package struct KeySet: Sendable, Equatable {
   }
 
   package mutating func insert(_ record: AnyKeyRecord) {
-    let (word, bit) = record.number.quotientAndRemainder(dividingBy: UInt.bitWidth)
+    let (word, bit) = record.index.quotientAndRemainder(dividingBy: UInt.bitWidth)
     bits |= record.bit
     if word == 0 { return first |= 1 << UInt(bit) }
     extend(to: word)
@@ -32,7 +32,7 @@ package struct KeySet: Sendable, Equatable {
 
   package func contains(_ record: AnyKeyRecord) -> Bool {
     guard bits & record.bit != 0 else { return false }
-    let (word, bit) = record.number.quotientAndRemainder(dividingBy: UInt.bitWidth)
+    let (word, bit) = record.index.quotientAndRemainder(dividingBy: UInt.bitWidth)
     let bits = word == 0 ? first : word <= rest.count ? rest[word - 1] : 0
     return bits & 1 << UInt(bit) != 0
   }
@@ -50,7 +50,7 @@ package struct KeySet: Sendable, Equatable {
     if rest.count < count { rest += repeatElement(0, count: count - rest.count) }
   }
 
-  /// The records of the keys in the set, ordered by ``AnyKeyRecord/number``.
+  /// The records of the keys in the set, ordered by ``AnyKeyRecord/index``.
   package var records: [AnyKeyRecord] {
     var records: [AnyKeyRecord] = []
     for record in KeyRegistry.all {

@@ -34,7 +34,7 @@ enum ReadMemo {
     }
 
     /// The number of entries minus one. The number of entries is a power of two, so this value is a
-    /// bit mask that maps a key's number to an entry.
+    /// bit mask that maps the index of a key to an entry.
     var mask: UInt { words[0] }
     /// The root's flag that is zero as long as the cached results are valid: see ``RootFlag``.
     var invalidationFlag: Words? { Words(at: words[1]) }
@@ -43,7 +43,7 @@ enum ReadMemo {
     /// Returns the index of a key's entry. An entry consists of the address of the key's record,
     /// followed by the address of the object that holds the value.
     func entry(for record: AnyKeyRecord) -> Int {
-      3 &+ 2 &* (record.number & Int(bitPattern: mask))
+      3 &+ 2 &* (record.index & Int(bitPattern: mask))
     }
 
     func insert(_ holder: UInt, for record: AnyKeyRecord) -> Bool {

@@ -12,8 +12,8 @@ struct KeySetTests {
     var accessor: String { name }
   }
 
-  private func numbers(_ keys: [Int]) -> [Int] {
-    Set(keys.map { Self.records[$0].number }).sorted()
+  private func indices(_ keys: [Int]) -> [Int] {
+    Set(keys.map { Self.records[$0].index }).sorted()
   }
 
   @Test func `the union of key sets matches that of number sets`() {
@@ -26,7 +26,7 @@ struct KeySetTests {
 
       united.formUnion(KeySet(second.map { Self.records[$0] }))
 
-      #expect(united.records.map(\.number) == numbers(first + second))
+      #expect(united.records.map(\.index) == indices(first + second))
       #expect(united == KeySet((second + first).map { Self.records[$0] }))
     }
   }
