@@ -218,7 +218,7 @@ extension SimulationCore {
 
   private func randomSeed() -> UInt64 {
     if let seed = state.withLock(\.randomSeed) { return seed }
-    let choice = decide("random numbers", among: Self.randomSequences, isDrawn: true) {
+    let choice = decide("random numbers", among: Self.randomSequences, isSampled: true) {
       "sequence \($0)"
     }
     state.withLock { $0.randomSeed = UInt64(choice) }
@@ -241,13 +241,13 @@ extension SimulationCore: SimulatedWorld {
   }
 
   func choose(_ name: String, among count: Int, describing describe: (Int) -> String) -> Int {
-    decide(name, among: count, isDrawn: false, describing: describe)
+    decide(name, among: count, isSampled: false, describing: describe)
   }
 
   private func decide(
     _ name: String,
     among count: Int,
-    isDrawn: Bool,
+    isSampled: Bool,
     describing describe: (Int) -> String
   ) -> Int {
     guard count > 1 else { return 0 }
@@ -259,7 +259,7 @@ extension SimulationCore: SimulatedWorld {
     // Calls `describe` outside the lock, because it runs test code. Scheduling points are disabled
     // during the call, so that no other step is recorded before this decision.
     let isInStep = simulation_set_in_step(false)
-    let decision = Decision(name: name, value: describe(choice), isDrawn: isDrawn)
+    let decision = Decision(name: name, value: describe(choice), isSampled: isSampled)
     _ = simulation_set_in_step(isInStep)
     state.withLock { $0.scheduler.log.add(decision, choice: choice, of: count) }
     return choice

@@ -79,7 +79,7 @@ public struct ExplorationResult: Sendable, Hashable {
   let interruptsSteps: Bool
   /// Whether the code under test used random numbers from its dependencies. Even a complete search
   /// tries only one sequence of random numbers.
-  let drewNumbers: Bool
+  let usedRandomNumbers: Bool
 
   init(
     schedules: Int,
@@ -88,10 +88,10 @@ public struct ExplorationResult: Sendable, Hashable {
     isConditional: Bool = false,
     failure: ReplayToken? = nil,
     interruptsSteps: Bool = true,
-    drewNumbers: Bool = false
+    usedRandomNumbers: Bool = false
   ) {
     self.interruptsSteps = interruptsSteps
-    self.drewNumbers = drewNumbers
+    self.usedRandomNumbers = usedRandomNumbers
     self.schedules = schedules
     self.distinctSchedules = distinctSchedules ?? schedules
     self.isComplete = isComplete
@@ -118,7 +118,7 @@ extension ExplorationResult: CustomStringConvertible {
       """ : ""
     let orders = interruptsSteps ? "the scheduling points" : "whole steps"
     let verb = schedules == 1 ? "covers" : "cover"
-    let numbers = drewNumbers ? ", with one sequence of random numbers" : ""
+    let numbers = usedRandomNumbers ? ", with one sequence of random numbers" : ""
     return "no failure in \(sum), which \(verb) every order of \(orders)\(numbers)\(condition)"
   }
 }

@@ -123,7 +123,7 @@ struct Explorer: Sendable {
         isComplete: result.isComplete,
         isConditional: result.isComplete && (result.isConditional || sharedState.isTruncated),
         interruptsSteps: options.interruptsSteps,
-        drewNumbers: result.drewNumbers
+        usedRandomNumbers: result.usedRandomNumbers
       )
       if result.incompleteMessage == nil, result.divergence == nil {
         let part = shard == .whole ? "" : ", in part \(shard)"

@@ -17,7 +17,7 @@ struct ScheduleSearch: Sendable {
   private var hasSplitSteps = false
   /// Whether any run used random numbers from its dependencies. An exhaustive search tries only one
   /// sequence of random numbers.
-  private(set) var drewNumbers = false
+  private(set) var usedRandomNumbers = false
   private var histories = RunHistories()
   private var divergentStep: Int?
   private var first: [(schedule: Schedule, steps: Int)] = []
@@ -97,7 +97,8 @@ struct ScheduleSearch: Sendable {
     hasSplitSteps =
       hasSplitSteps
       || attempt.record.steps.contains { $0.continuesStep && $0.candidates.count > 1 }
-    drewNumbers = drewNumbers || attempt.record.steps.contains { $0.decision?.isDrawn == true }
+    usedRandomNumbers =
+      usedRandomNumbers || attempt.record.steps.contains { $0.decision?.isSampled == true }
     random?.finish(ticket.id, hasFailed: attempt.hasFailed)
     if let last = phases.indices.last { phases[last].finish(ticket, with: attempt.record) }
     let isFirst = random.map { $0.failure == ticket.id } ?? (failed == nil)

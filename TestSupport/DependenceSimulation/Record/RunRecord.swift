@@ -49,8 +49,8 @@ struct RunRecord: Sendable, Hashable {
     for index in record.steps.indices {
       guard let decision = steps[index].decision else { continue }
       let (name, value) = (decision.name.inASCII, decision.value.inASCII)
-      let isDrawn = decision.isDrawn
-      record.steps[index].decision = Decision(name: name, value: value, isDrawn: isDrawn)
+      let isSampled = decision.isSampled
+      record.steps[index].decision = Decision(name: name, value: value, isSampled: isSampled)
     }
     return record
   }
@@ -93,22 +93,22 @@ final class Decision: Sendable, Hashable {
   let value: String
   /// Whether an exhaustive search tries only this element and none of the alternatives, because
   /// there are too many.
-  let isDrawn: Bool
+  let isSampled: Bool
 
-  init(name: String, value: String, isDrawn: Bool = false) {
+  init(name: String, value: String, isSampled: Bool = false) {
     self.name = name
     self.value = value
-    self.isDrawn = isDrawn
+    self.isSampled = isSampled
   }
 
   static func == (left: Decision, right: Decision) -> Bool {
-    (left.name, left.value, left.isDrawn) == (right.name, right.value, right.isDrawn)
+    (left.name, left.value, left.isSampled) == (right.name, right.value, right.isSampled)
   }
 
   func hash(into hasher: inout Hasher) {
     hasher.combine(name)
     hasher.combine(value)
-    hasher.combine(isDrawn)
+    hasher.combine(isSampled)
   }
 }
 

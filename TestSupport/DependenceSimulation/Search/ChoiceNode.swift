@@ -110,7 +110,7 @@ struct ChoiceNode: Sendable {
     repeated = taken == nil ? step.participant : nil
     unfinishedBranches = taken == nil ? 0 : 1
     self.isReduced = isReduced && Set(candidates).count == candidates.count
-    if step.decision?.isDrawn == true {
+    if step.decision?.isSampled == true {
       pending = []
     } else if !self.isReduced {
       pending = candidates.indices.filter { $0 != taken && sleepSet[candidates[$0]] == nil }

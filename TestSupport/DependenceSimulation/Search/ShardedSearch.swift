@@ -99,7 +99,7 @@ struct ShardedSearch: Sendable {
     if ownSubtrees != nil { return beginSearch() }
     let choices = record.steps.lazy.filter { $0.candidates.count > 1 }
     if let next = choices.dropFirst(prefix.count).first {
-      let alternatives = next.decision?.isDrawn == true ? 0..<1 : next.candidates.indices
+      let alternatives = next.decision?.isSampled == true ? 0..<1 : next.candidates.indices
       nextLevel += alternatives.map { prefix + [$0] }
     } else {
       leaves.insert(prefix)
