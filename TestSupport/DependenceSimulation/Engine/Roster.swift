@@ -2,7 +2,7 @@ import CSimulationRuntime
 import Dependence
 
 /// The tasks, actors and other jobs that have appeared in a simulation. Each of them, and the
-/// passing of virtual time, gets an identifier that schedules use.
+/// advance of virtual time, gets an identifier that schedules use.
 ///
 /// Runs with the same schedule assign the same identifiers. Addresses cannot be used instead,
 /// because a new actor may get the address of a deallocated one.

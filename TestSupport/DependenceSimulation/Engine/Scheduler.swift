@@ -31,7 +31,7 @@ struct Scheduler: Sendable {
   /// The identifier that represents an advance of virtual time in schedules, or `nil` if no
   /// schedule choice could advance time so far.
   private var timeID: Int32?
-  private var isPassingTime = false
+  private var isAdvancingTime = false
   private var pauses: [Pause] = []
   private var alarms: [(id: Int, ring: @Sendable () -> Void)] = []
   /// The number of timers and alarms that have been added. It identifies the next one.
@@ -73,7 +73,7 @@ struct Scheduler: Sendable {
     self.stepLimit = stepLimit
   }
 
-  private var isInStep: Bool { running != nil || isPassingTime }
+  private var isInStep: Bool { running != nil || isAdvancingTime }
 
   // MARK: Incoming jobs and timers
 
@@ -215,7 +215,7 @@ struct Scheduler: Sendable {
   mutating func finishJob(uses: Step.Uses) -> [Roster.Object] {
     guard following == nil else { return [] }
     guard let job = running else {
-      isPassingTime = false
+      isAdvancingTime = false
       return []
     }
     if case .runOnActor(let actor) = job.activity { makeReady(actorQueues.endJob(of: actor)) }
@@ -281,36 +281,36 @@ struct Scheduler: Sendable {
       _ = timers.removeLeast()
       return .wake([timer.job])
     }
-    let deadline = isTimeFree ? clockDeadline() : nil
-    let mayPass = isTimeFree && (timers.least != nil || deadline != nil)
-    guard ready.isEmpty, !mayPass else {
+    let deadline = mayAdvanceTimeAnytime ? clockDeadline() : nil
+    let mayAdvanceTime = mayAdvanceTimeAnytime && (timers.least != nil || deadline != nil)
+    guard ready.isEmpty, !mayAdvanceTime else {
       if stepCount >= stepLimit { return .end(hasReturned ? .returned : .livelock) }
-      return takeStep(mayPass: mayPass, deadline)
+      return takeStep(mayAdvanceTime: mayAdvanceTime, deadline)
     }
     if hasReturned { return .end(.returned) }
     if let first = pauses.indices.min(by: { pauses[$0].target < pauses[$1].target }) {
       let pause = pauses[first]
-      if let action = moveTime(to: pause.target, clockDeadline()) { return action }
+      if let action = advanceTime(to: pause.target, clockDeadline()) { return action }
       now = max(now, pause.target)
       pauses.remove(at: first)
       return .endPause(pause.continuation)
     }
-    if time != .manual, let action = moveTime(to: nil, clockDeadline()) { return action }
+    if time != .manual, let action = advanceTime(to: nil, clockDeadline()) { return action }
     if !alarms.isEmpty { return .ring(alarms.removeFirst().ring) }
     return .end(.deadlock)
   }
 
-  private var isTimeFree: Bool { time == .anytime && !hasReturned && pauses.isEmpty }
+  private var mayAdvanceTimeAnytime: Bool { time == .anytime && !hasReturned && pauses.isEmpty }
 
-  private mutating func takeStep(mayPass: Bool, _ clockDeadline: Duration?) -> Action {
+  private mutating func takeStep(mayAdvanceTime: Bool, _ clockDeadline: Duration?) -> Action {
     stepCount += 1
-    if mayPass, timeID == nil { timeID = roster.participantForTime() }
+    if mayAdvanceTime, timeID == nil { timeID = roster.participantForTime() }
     if crash.hasStoppedTasks,
       let index = ready.firstIndex(where: { $0.thread != nil && crash.isStopped($0.task) })
     {
       return endStep(at: index)
     }
-    let candidates = Candidates(ready: ready, time: mayPass ? timeID : nil)
+    let candidates = Candidates(ready: ready, time: mayAdvanceTime ? timeID : nil)
     let choice = chooser.choose(
       among: candidates,
       isInterrupted: ready.first?.thread != nil,
@@ -325,8 +325,8 @@ struct Scheduler: Sendable {
       participantCount: roster.count
     )
     guard choice < ready.count else {
-      isPassingTime = true
-      return moveTime(to: nil, clockDeadline)!
+      isAdvancingTime = true
+      return advanceTime(to: nil, clockDeadline)!
     }
     let chosen = ready.remove(at: choice)
     if let thread = chosen.thread { return resume(chosen, on: thread) }
@@ -380,7 +380,7 @@ struct Scheduler: Sendable {
     log.change { $0.code = CodeAddress(functions: functions) }
   }
 
-  private mutating func moveTime(to limit: Duration?, _ clockDeadline: Duration?) -> Action? {
+  private mutating func advanceTime(to limit: Duration?, _ clockDeadline: Duration?) -> Action? {
     let deadlines = [timers.least?.deadline, clockDeadline].compactMap(\.self)
     guard let next = deadlines.min(), next <= limit ?? next else { return nil }
     now = max(now, next)

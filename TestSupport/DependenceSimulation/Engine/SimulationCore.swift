@@ -53,8 +53,8 @@ final class SimulationCore: @unchecked Sendable {
     if schedule == .fifo { options.interruptsSteps = false }
     self.options = options
     var time = options.time
-    if time == .automatic, schedule.movesTimeAnytime { time = .anytime }
-    trapToken = TrapToken(schedule, movesTimeAnytime: time == .anytime)
+    if time == .automatic, schedule.advancesTimeAnytime { time = .anytime }
+    trapToken = TrapToken(schedule, advancesTimeAnytime: time == .anytime)
     let limit = options.stepLimit ?? SimulationOptions.usualStepLimit
     var scheduler = Scheduler(schedule, time: time, stepLimit: limit)
     scheduler.suspendsSteps = options.interruptsSteps

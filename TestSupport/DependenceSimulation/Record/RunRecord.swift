@@ -10,7 +10,7 @@ struct RunRecord: Sendable, Hashable {
   }
 
   /// The tasks and actors of the run, in order of first appearance, together with other jobs and
-  /// the passing of virtual time. The task of the simulation's body comes first. The index of a
+  /// the advance of virtual time. The task of the simulation's body comes first. The index of a
   /// participant in this array is its identifier.
   var participants: [Participant] = []
   var steps: [Step] = []

@@ -10,9 +10,9 @@ final class TrapToken: @unchecked Sendable {
 
   /// Creates the token for a simulation that has not made any scheduling choice yet.
   ///
-  /// - Parameter movesTimeAnytime: Whether the schedule may advance virtual time while tasks are
+  /// - Parameter advancesTimeAnytime: Whether the schedule may advance virtual time while tasks are
   ///   ready to run.
-  init(_ schedule: Schedule, movesTimeAnytime: Bool = false) {
+  init(_ schedule: Schedule, advancesTimeAnytime: Bool = false) {
     var new = simulation_token()
     switch schedule.form {
     case .random(let strategy, let seed):
@@ -28,7 +28,7 @@ final class TrapToken: @unchecked Sendable {
       }
     case .fifo, .choices, .order:
       isChosen = true
-      new.kind = Self.kind(movesTimeAnytime ? "t" : "c")
+      new.kind = Self.kind(advancesTimeAnytime ? "t" : "c")
     }
     token = simulation_make_token(new)
   }

@@ -154,7 +154,7 @@ extension RunRecord {
     guard let time else { return step.stopped }
     // Advancing virtual time before a cancellation differs from advancing it afterwards, because
     // the cancellation may end the sleep that determines the next deadline.
-    let passes = step.cancelled.isEmpty && steps[index + 1].candidates.contains(time)
-    return passes ? step.stopped : step.stopped + [time]
+    let canAdvance = step.cancelled.isEmpty && steps[index + 1].candidates.contains(time)
+    return canAdvance ? step.stopped : step.stopped + [time]
   }
 }

@@ -28,7 +28,7 @@ extension ReplayToken {
       self.init(seed: seed, strategy, fingerprint: fingerprint)
     case "c", "t":
       guard let choices = ChoiceText.choices(in: content) else { return nil }
-      self.init(choices: choices, fingerprint: fingerprint, movesTimeAnytime: kind == "t")
+      self.init(choices: choices, fingerprint: fingerprint, advancesTimeAnytime: kind == "t")
     default:
       return nil
     }
@@ -68,7 +68,7 @@ extension ReplayToken: CustomStringConvertible {
       case .seed(let seed, .pct(let depth, let length)):
         "\(Self.version)p-\(seed).\(depth).\(length)"
       case .choices(let choices):
-        "\(Self.version)\(movesTimeAnytime ? "t" : "c")-\(ChoiceText.text(of: choices))"
+        "\(Self.version)\(advancesTimeAnytime ? "t" : "c")-\(ChoiceText.text(of: choices))"
       }
     if let fingerprint { body += "-\(fingerprint.hex)" }
     return "\(body)-\(body.checksum.hex)"

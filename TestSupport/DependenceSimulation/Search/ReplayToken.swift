@@ -14,7 +14,7 @@ public struct ReplayToken: Sendable, Hashable {
   /// different hash did not take the same steps.
   let fingerprint: UInt32?
   /// Whether the schedule could advance virtual time while tasks were ready to run.
-  var movesTimeAnytime = false
+  var advancesTimeAnytime = false
 
   init(seed: UInt64, _ strategy: Strategy = .randomWalk, fingerprint: UInt32? = nil) {
     form = .seed(seed, strategy)
@@ -22,19 +22,19 @@ public struct ReplayToken: Sendable, Hashable {
   }
 
   /// Creates a token for a schedule that makes the given choices.
-  init(choices: [Int], fingerprint: UInt32? = nil, movesTimeAnytime: Bool = false) {
+  init(choices: [Int], fingerprint: UInt32? = nil, advancesTimeAnytime: Bool = false) {
     // Omits zeros at the end, because a schedule that has run out of choices always chooses 0.
     let end = choices.lastIndex { $0 != 0 }.map { $0 + 1 } ?? 0
     form = .choices(Array(choices[..<end]))
     self.fingerprint = fingerprint
-    self.movesTimeAnytime = movesTimeAnytime
+    self.advancesTimeAnytime = advancesTimeAnytime
   }
 
   /// Creates a token that replays a run. The token contains the run's fingerprint.
   init(_ record: RunRecord) {
     let anytime = record.participants.contains { $0.kind == .time }
     let fingerprint = record.fingerprint
-    self.init(choices: record.choices, fingerprint: fingerprint, movesTimeAnytime: anytime)
+    self.init(choices: record.choices, fingerprint: fingerprint, advancesTimeAnytime: anytime)
   }
 
   /// Returns `true` if the run has the same fingerprint as the token, or if the token has no

@@ -21,7 +21,7 @@ public struct Schedule: Sendable, Hashable {
 
   /// Whether the schedule may advance virtual time while tasks are ready to run. A
   /// ``SimulationOption`` for time takes precedence.
-  var movesTimeAnytime: Bool { token?.movesTimeAnytime ?? false }
+  var advancesTimeAnytime: Bool { token?.advancesTimeAnytime ?? false }
 
   /// Whether the schedule is a list of choices, as in an exhaustive search. Only runs of such a
   /// schedule record which tasks each step cancels, because the search needs this to find races.

@@ -2,7 +2,7 @@
 import Testing
 
 struct ScheduleTests {
-  private static let token = ReplayToken(choices: [1], movesTimeAnytime: true)
+  private static let token = ReplayToken(choices: [1], advancesTimeAnytime: true)
 
   private static let all: [Schedule] = [
     .fifo, .random(seed: 7), .random(.partialOrderSampling, seed: 7), .choices([1]),
@@ -11,7 +11,7 @@ struct ScheduleTests {
   ]
 
   @Test func `time can advance at any point only in the replay of a run in which it did`() {
-    #expect(Self.all.filter(\.movesTimeAnytime) == [.replay(Self.token)])
+    #expect(Self.all.filter(\.advancesTimeAnytime) == [.replay(Self.token)])
   }
 
   @Test func `only schedules with choices belong to a search`() {
@@ -34,6 +34,6 @@ struct ScheduleTests {
     let without = ReplayToken(record)
     record.participants[1].kind = .time
 
-    #expect([without, ReplayToken(record)].map(\.movesTimeAnytime) == [false, true])
+    #expect([without, ReplayToken(record)].map(\.advancesTimeAnytime) == [false, true])
   }
 }
