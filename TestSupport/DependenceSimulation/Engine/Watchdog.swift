@@ -13,29 +13,29 @@ enum Watchdog {
     System.environmentVariable("DEPENDENCE_WATCHDOG_MILLISECONDS").flatMap(Int.init)
     .map { .milliseconds($0) } ?? .seconds(60)
   private static let rounds = 60
-  private static let state = Lock((patrol: Patrol(), isAwake: false))
+  private static let state = Lock((detector: HangDetector(), isAwake: false))
 
   static func begin(_ core: SimulationCore) {
     // This function runs at the start of each simulation, so it reads only values that are cheap to
     // read.
-    let watch = Patrol.Watch(core: core, around: SimulationCore.current, frame: Frame.bound)
+    let watch = HangDetector.Watch(core: core, around: SimulationCore.current, frame: Frame.bound)
     let wasAwake = state.withLock { state in
-      state.patrol.watches.append(watch)
+      state.detector.watches.append(watch)
       defer { state.isAwake = true }
       return state.isAwake
     }
     if !wasAwake { sleep() }
   }
 
-  static func end(_ core: SimulationCore) { state.withLock { $0.patrol.end(core) } }
+  static func end(_ core: SimulationCore) { state.withLock { $0.detector.end(core) } }
 
   // A single alarm serves all active simulations, because an alarm for each run would be too
   // expensive.
   private static func sleep() {
     _ = Alarm(after: limit / rounds, in: nil) {
       let (stuck, isAwake) = state.withLock { state in
-        state.isAwake = !state.patrol.watches.isEmpty
-        return (state.patrol.check(limit: rounds), state.isAwake)
+        state.isAwake = !state.detector.watches.isEmpty
+        return (state.detector.check(limit: rounds), state.isAwake)
       }
       if let stuck { report(stuck) }
       if isAwake { sleep() }
@@ -61,7 +61,7 @@ enum Watchdog {
     System.exitWithFailure()
   }
 
-  private static func report(_ stuck: Patrol.Watch) -> Never {
+  private static func report(_ stuck: HangDetector.Watch) -> Never {
     let task = stuck.core.state.withLock { $0.scheduler.runningTask }
     let owner = stuck.frame?.root.owner.map { " in the test \"\($0.name)\"" } ?? ""
     System.writeToStandardError(
@@ -79,7 +79,7 @@ enum Watchdog {
 }
 
 /// A state machine that finds simulations in which no step has run for a long time.
-struct Patrol: Sendable {
+struct HangDetector: Sendable {
   struct Watch: Sendable {
     let core: SimulationCore
     /// The simulation that contains this simulation, if any. While the inner simulation runs, the
@@ -104,9 +104,9 @@ struct Patrol: Sendable {
     for index in watches.indices {
       let core = watches[index].core
       let stepCount = core.state.withLock { $0.scheduler.stepCount }
-      let isResting =
+      let isStalled =
         stepCount == watches[index].stepCount && !watches.contains { $0.around === core }
-      watches[index].rounds = isResting ? watches[index].rounds + 1 : 0
+      watches[index].rounds = isStalled ? watches[index].rounds + 1 : 0
       watches[index].stepCount = stepCount
     }
     return watches.first { $0.rounds >= limit }

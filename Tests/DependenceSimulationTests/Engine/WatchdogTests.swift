@@ -45,28 +45,28 @@ struct WatchdogTests {
   @Test func `a run is stuck if it takes no step between two checks`() {
     let stuck = SimulationCore(.fifo, SimulationOptions())
     let other = SimulationCore(.fifo, SimulationOptions())
-    var patrol = Patrol(watches: [stuck, other].map { Patrol.Watch(core: $0) })
-    patrol.end(other)
+    var detector = HangDetector(watches: [stuck, other].map { HangDetector.Watch(core: $0) })
+    detector.end(other)
 
-    #expect(patrol.check(limit: 2) == nil)
-    #expect(patrol.check(limit: 2)?.core === stuck)
-    patrol.end(stuck)
-    #expect(patrol.watches.isEmpty)
-    #expect(patrol.check(limit: 0) == nil)
+    #expect(detector.check(limit: 2) == nil)
+    #expect(detector.check(limit: 2)?.core === stuck)
+    detector.end(stuck)
+    #expect(detector.watches.isEmpty)
+    #expect(detector.check(limit: 0) == nil)
   }
 
   @Test func `a run is not stuck while one of its tasks runs a nested simulation`() {
     let outer = SimulationCore(.fifo, SimulationOptions())
     let inner = SimulationCore(.fifo, SimulationOptions())
-    var patrol = Patrol(watches: [Patrol.Watch(core: outer)])
-    #expect(patrol.check(limit: 2) == nil)
-    patrol.watches.append(Patrol.Watch(core: inner, around: outer))
+    var detector = HangDetector(watches: [HangDetector.Watch(core: outer)])
+    #expect(detector.check(limit: 2) == nil)
+    detector.watches.append(HangDetector.Watch(core: inner, around: outer))
 
-    #expect(patrol.check(limit: 2) == nil)
-    #expect(patrol.check(limit: 2)?.core === inner)
-    patrol.end(inner)
-    #expect(patrol.check(limit: 2) == nil)
-    #expect(patrol.check(limit: 2)?.core === outer)
+    #expect(detector.check(limit: 2) == nil)
+    #expect(detector.check(limit: 2)?.core === inner)
+    detector.end(inner)
+    #expect(detector.check(limit: 2) == nil)
+    #expect(detector.check(limit: 2)?.core === outer)
   }
 }
 
