@@ -6,7 +6,7 @@ extension Explorer {
   ///
   /// - Returns: The replay token of the reported schedule, or `nil` if the run was too long for a
   ///   token.
-  func explain(_ failed: Attempt, after explored: Int) async throws -> ReplayToken? {
+  func explain(_ failed: RunResult, after explored: Int) async throws -> ReplayToken? {
     if failed.isRecorded || failed.record.isTruncated || failed.record.ending == .livelock {
       return showAsItIs(failed, after: explored)
     }
@@ -27,8 +27,8 @@ extension Explorer {
     }
     var shrinker = Shrinker(failed.record)
     while let schedule = shrinker.next() {
-      let attempt = try await attempt(schedule)
-      shrinker.finish(with: attempt.record, hasFailed: attempt.hasFailed)
+      let result = try await run(schedule)
+      shrinker.finish(with: result.record, hasFailed: result.hasFailed)
     }
     let best = shrinker.best
     let token = ReplayToken(best)
@@ -59,14 +59,14 @@ extension Explorer {
   /// - Returns: `change` describes a repetition that did not fail or that took different steps, or
   ///   is `nil` if there was no such repetition. `note` is a sentence for the report if only the
   ///   failure messages differed, and is empty otherwise.
-  private func repeated(_ failed: Attempt) async throws -> (change: String?, note: String) {
+  private func repeated(_ failed: RunResult) async throws -> (change: String?, note: String) {
     // Replaces addresses in the messages, because objects have different addresses in each run.
     func comparable(_ failures: [String]) -> [String] {
       failures.map { $0.replacing(/0x[0-9a-f]+/, with: "0x") }
     }
     let steps = max(1, failed.record.steps.count)
     for _ in 0..<max(1, min(Self.mostRepetitions, Self.mostRepeatedSteps / steps)) {
-      let again = try await attemptElsewhere(.choices(failed.record.choices))
+      let again = try await runWithShuffledHeap(.choices(failed.record.choices))
       if let difference = failed.record.difference(from: again.record) {
         return ("its repetition took different steps: \(difference)", "")
       }
@@ -85,9 +85,9 @@ extension Explorer {
   }
 
   /// Runs the simplest failing schedule once more, and adds `note` to the failures that it reports.
-  private func show(_ failed: Attempt, _ best: RunRecord, note: String) async throws {
+  private func show(_ failed: RunResult, _ best: RunRecord, note: String) async throws {
     OutputPipe.drain()
-    let shown = try await attempt(.choices(best.choices), note)
+    let shown = try await run(.choices(best.choices), note)
     OutputPipe.drain()
     if !shown.hasFailed {
       report(
@@ -111,13 +111,14 @@ extension Explorer {
   private func otherSchedules(failingAs failure: String?, length: Int) async throws -> UInt64? {
     for seed in 1...Self.otherSchedules {
       let strategy = Strategy.assigned(to: seed, length: length)
-      let attempt = try await attempt(.random(strategy, seed: seed))
-      guard attempt.hasFailed, attempt.failures.first == failure else { return nil }
+      let result = try await run(.random(strategy, seed: seed))
+      guard result.hasFailed, result.failures.first == failure else { return nil }
     }
     return Self.otherSchedules
   }
 
-  private func showWithoutTimeline(_ failed: Attempt, others: UInt64) async throws -> ReplayToken {
+  private func showWithoutTimeline(_ failed: RunResult, others: UInt64) async throws -> ReplayToken
+  {
     let token = ReplayToken(failed.record)
     try await show(
       failed,
@@ -133,7 +134,7 @@ extension Explorer {
 
   /// Reports a failed schedule without running it again, because the run is too long or does not
   /// end, or because XCTest would record the failures again in every run.
-  func showAsItIs(_ failed: Attempt, after explored: Int) -> ReplayToken? {
+  func showAsItIs(_ failed: RunResult, after explored: Int) -> ReplayToken? {
     let record = failed.record
     let token = failed.schedule.seedToken ?? (record.isTruncated ? nil : ReplayToken(record))
     let files = TimelineFiles(record, at: site, token: token)

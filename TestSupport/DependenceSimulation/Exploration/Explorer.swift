@@ -64,14 +64,14 @@ struct Explorer: Sendable {
 
   func replay(_ token: ReplayToken) async throws -> ExplorationResult {
     let note = "This happened in the replay of \(token)"
-    let attempt = try await attempt(.replay(token), note)
-    if !token.fits(attempt.record) { report(token.misfit) }
-    if attempt.hasFailed { TimelineFiles.record(attempt.record, at: site, token: token) }
-    return ExplorationResult(schedules: 1, failure: attempt.hasFailed ? token : nil)
+    let result = try await run(.replay(token), note)
+    if !token.fits(result.record) { report(token.misfit) }
+    if result.hasFailed { TimelineFiles.record(result.record, at: site, token: token) }
+    return ExplorationResult(schedules: 1, failure: result.hasFailed ? token : nil)
   }
 
   private func search(_ shard: Shard) async throws -> ExplorationResult {
-    let first = try await attempt(.random(seed: 0))
+    let first = try await run(.random(seed: 0))
     if first.record.ending == .livelock || first.isRecorded {
       return ExplorationResult(schedules: 1, failure: showAsItIs(first, after: 1))
     }
@@ -86,8 +86,8 @@ struct Explorer: Sendable {
         group.addTask {
           defer { workers.wake() }
           while let ticket = await workers.next() {
-            let attempt = try await attempt(ticket, of: workers)
-            workers.change { $0.finish(ticket, with: attempt) }
+            let result = try await run(ticket, of: workers)
+            workers.change { $0.finish(ticket, with: result) }
             workers.wake()
             let explored = workers.change(\.explored)
             let text = isOnTerminal ? progress.withLock { $0.show(explored, at: .now) } : nil
@@ -137,8 +137,8 @@ struct Explorer: Sendable {
 
   /// Runs a schedule of the search. Some schedules are run twice, to check that both runs take the
   /// same steps.
-  private func attempt(_ ticket: SearchTicket, of workers: WorkerQueue) async throws -> Attempt {
-    let first = try await attempt(ticket.schedule)
+  private func run(_ ticket: SearchTicket, of workers: WorkerQueue) async throws -> RunResult {
+    let first = try await run(ticket.schedule)
     let history = RunHistory(first.record)
     let steps = first.record.steps.count
     let isRepeated = workers.change { search in
@@ -146,28 +146,28 @@ struct Explorer: Sendable {
       return !first.hasFailed && search.takeRepeat(of: ticket, steps: steps)
     }
     guard isRepeated else { return first }
-    let second = try await attemptAgain(ticket.schedule, of: workers)
+    let second = try await repeatRun(ticket.schedule, of: workers)
     return second.hasFailed ? second : first
   }
 
-  private func attemptAgain(_ schedule: Schedule, of workers: WorkerQueue) async throws -> Attempt {
-    let attempt = try await attemptElsewhere(schedule)
-    let history = RunHistory(attempt.record)
+  private func repeatRun(_ schedule: Schedule, of workers: WorkerQueue) async throws -> RunResult {
+    let result = try await runWithShuffledHeap(schedule)
+    let history = RunHistory(result.record)
     workers.change { $0.compare(history) }
-    return attempt
+    return result
   }
 
   /// Runs a schedule with other object addresses and hash values, to reveal code that depends on
   /// them.
-  func attemptElsewhere(_ schedule: Schedule) async throws -> Attempt {
+  func runWithShuffledHeap(_ schedule: Schedule) async throws -> RunResult {
     HeapShuffle.perform(seed: .random(in: 0 ... .max))
-    return try await attempt(schedule, hashSalt: .random(in: 0 ... .max))
+    return try await run(schedule, hashSalt: .random(in: 0 ... .max))
   }
 
-  private func repeatSchedules(of workers: WorkerQueue) async throws -> Attempt? {
+  private func repeatSchedules(of workers: WorkerQueue) async throws -> RunResult? {
     while let schedule = workers.change({ $0.takeLateRepeat() }) {
-      let attempt = try await attemptAgain(schedule, of: workers)
-      if attempt.hasFailed { return attempt }
+      let result = try await repeatRun(schedule, of: workers)
+      if result.hasFailed { return result }
     }
     return nil
   }
@@ -175,13 +175,13 @@ struct Explorer: Sendable {
   /// Repeats the first run of a search to check that the same schedule always leads to the same
   /// run. Returns the number of scheduling choices in that run, and the run that failed, if any. If
   /// the check fails, the function reports an issue and returns `nil`.
-  private func measure(_ first: Attempt) async throws -> (length: Int, failed: Attempt?)? {
+  private func measure(_ first: RunResult) async throws -> (length: Int, failed: RunResult?)? {
     if let uncontrolledCode = first.uncontrolledCode {
       let others = first.failures.filter { !$0.hasPrefix(uncontrolledCode) }
       report("\(uncontrolledCode) No search was run.\(Self.quote(others))")
       return nil
     }
-    let second = try await attemptElsewhere(.random(seed: 0))
+    let second = try await runWithShuffledHeap(.random(seed: 0))
     if let problem = sharedState.problem {
       report("\(problem) No search was run.")
       return nil

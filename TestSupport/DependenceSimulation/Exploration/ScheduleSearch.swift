@@ -10,7 +10,7 @@ struct ScheduleSearch: Sendable {
   private let shard: Shard
   /// The first failed run, or `nil` if no run has failed. In a random search, this is the failed
   /// run with the lowest seed.
-  private(set) var failed: Attempt?
+  private(set) var failed: RunResult?
   private let length: Int
   /// Whether any run reached a point in the middle of a task's code at which another task could
   /// have run.
@@ -93,16 +93,16 @@ struct ScheduleSearch: Sendable {
     return phases.indices.last.flatMap { phases[$0].next() }
   }
 
-  mutating func finish(_ ticket: SearchTicket, with attempt: Attempt) {
+  mutating func finish(_ ticket: SearchTicket, with result: RunResult) {
     hasSplitSteps =
       hasSplitSteps
-      || attempt.record.steps.contains { $0.continuesStep && $0.candidates.count > 1 }
+      || result.record.steps.contains { $0.continuesStep && $0.candidates.count > 1 }
     usedRandomNumbers =
-      usedRandomNumbers || attempt.record.steps.contains { $0.decision?.isSampled == true }
-    random?.finish(ticket.id, hasFailed: attempt.hasFailed)
-    if let last = phases.indices.last { phases[last].finish(ticket, with: attempt.record) }
+      usedRandomNumbers || result.record.steps.contains { $0.decision?.isSampled == true }
+    random?.finish(ticket.id, hasFailed: result.hasFailed)
+    if let last = phases.indices.last { phases[last].finish(ticket, with: result.record) }
     let isFirst = random.map { $0.failure == ticket.id } ?? (failed == nil)
-    if attempt.hasFailed, isFirst { failed = attempt }
+    if result.hasFailed, isFirst { failed = result }
   }
 
   // MARK: - Checks that a schedule always gives the same run

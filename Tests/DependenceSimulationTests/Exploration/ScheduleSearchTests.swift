@@ -2,8 +2,8 @@
 import Testing
 
 struct ScheduleSearchTests {
-  private func attempt(_ record: RunRecord, hasFailed: Bool = false) -> Attempt {
-    Attempt(
+  private func runResult(_ record: RunRecord, hasFailed: Bool = false) -> RunResult {
+    RunResult(
       schedule: .fifo,
       record: record,
       failures: hasFailed ? ["It failed."] : [],
@@ -15,7 +15,7 @@ struct ScheduleSearchTests {
   private func search(_ exploration: Exploration, _ program: ToyProgram) -> ScheduleSearch {
     var search = ScheduleSearch(exploration, length: 1)
     while let ticket = search.next() {
-      search.finish(ticket, with: attempt(program.run(ticket.schedule).record))
+      search.finish(ticket, with: runResult(program.run(ticket.schedule).record))
     }
     return search
   }
@@ -67,7 +67,7 @@ struct ScheduleSearchTests {
     let records = tickets.indices.map { RunRecord(($0, [$0])) }
 
     for number in [1, 2, 0] {
-      search.finish(tickets[number], with: attempt(records[number], hasFailed: true))
+      search.finish(tickets[number], with: runResult(records[number], hasFailed: true))
     }
 
     #expect(search.failed?.record == records[0])
@@ -81,7 +81,7 @@ struct ScheduleSearchTests {
     let record = RunRecord((0, [0, 1]), (1, [1]))
     _ = search.takeRepeat(of: try #require(next), steps: 1)
 
-    search.finish(try #require(next), with: attempt(record, hasFailed: true))
+    search.finish(try #require(next), with: runResult(record, hasFailed: true))
 
     #expect(search.failed?.record == record)
     #expect(search.next() == nil)
@@ -113,11 +113,11 @@ struct ScheduleSearchTests {
     var next = search.next()
     search.finish(
       try #require(next),
-      with: attempt(RunRecord((0, [0]), (1, [1, 2]), (2, [2])))
+      with: runResult(RunRecord((0, [0]), (1, [1, 2]), (2, [2])))
     )
     next = search.next()
 
-    search.finish(try #require(next), with: attempt(RunRecord((0, [0]), (2, [2]))))
+    search.finish(try #require(next), with: runResult(RunRecord((0, [0]), (2, [2]))))
 
     #expect(search.divergence == 1)
     #expect(search.incompleteMessage == nil)
@@ -135,7 +135,7 @@ struct ScheduleSearchTests {
     while let ticket = search.next() {
       if search.takeRepeat(of: ticket, steps: steps) { early.append(schedules.count) }
       schedules.append(ticket.schedule)
-      search.finish(ticket, with: attempt(RunRecord()))
+      search.finish(ticket, with: runResult(RunRecord()))
     }
     var late: [Int] = []
     while let schedule = search.takeLateRepeat() {
@@ -189,7 +189,7 @@ struct ScheduleSearchTests {
     let ticket = try #require(next)
     _ = search.takeRepeat(of: ticket, steps: 1)
 
-    search.finish(ticket, with: attempt(RunRecord(), hasFailed: true))
+    search.finish(ticket, with: runResult(RunRecord(), hasFailed: true))
 
     #expect(search.takeLateRepeat() == nil)
   }

@@ -2,7 +2,7 @@ import Dependence
 import DependenceHarness
 
 /// The result of running the code under test once with one schedule.
-struct Attempt: Sendable {
+struct RunResult: Sendable {
   let schedule: Schedule
   let record: RunRecord
   let failures: [String]
@@ -22,11 +22,11 @@ extension Explorer {
   ///   - note: The text to append to each issue of the run. If it is `nil`, the result contains the
   ///     issues, but they are not reported, because a later run reports them.
   ///   - hashSalt: A number that is mixed into the hash values that the run computes.
-  func attempt(
+  func run(
     _ schedule: Schedule,
     _ note: String? = nil,
     hashSalt: UInt64 = 0
-  ) async throws -> Attempt {
+  ) async throws -> RunResult {
     var options = options
     options.hashSalt = hashSalt
     let owner = frame.root.test
@@ -34,7 +34,7 @@ extension Explorer {
     let root = DependencyRoot(owner: frame.root.owner, part: "a simulated run") { [sharedState] in
       sharedState.inspect($1, of: $0, run: run)
     }
-    let reporter = AttemptReporter(note, root, scope: frame)
+    let reporter = RunReporter(note, root, scope: frame)
     let failuresBefore = owner?.failureCount
     let scope = try await setUp(root, reporting: reporter)
     sharedState.inspect(scope, run: run)
@@ -58,7 +58,7 @@ extension Explorer {
     let failures = reporter.failures
     var record = outcome.record
     record.failure = failures.first
-    return Attempt(
+    return RunResult(
       schedule: schedule,
       record: record,
       failures: failures,
@@ -73,7 +73,7 @@ extension Explorer {
   /// - Throws: The error that a trait's closure throws.
   private func setUp(
     _ root: DependencyRoot,
-    reporting reporter: AttemptReporter
+    reporting reporter: RunReporter
   ) async throws -> Frame {
     let setUp = SetUpReporter(reporter)
     defer { setUp.isOver.withLock { $0 = true } }
@@ -107,9 +107,9 @@ extension Explorer {
 /// Afterwards, it leaves issues to other reporters.
 private final class SetUpReporter: IssueReporter {
   let isOver = Lock(false)
-  private let reporter: AttemptReporter
+  private let reporter: RunReporter
 
-  init(_ reporter: AttemptReporter) { self.reporter = reporter }
+  init(_ reporter: RunReporter) { self.reporter = reporter }
 
   func report(_ issue: DependencyIssue) -> Bool {
     !isOver.withLock(\.self) && reporter.report(issue)
@@ -118,7 +118,7 @@ private final class SetUpReporter: IssueReporter {
 
 /// A reporter that collects the issues of one run, and reports them only if the run is meant to
 /// report them.
-private final class AttemptReporter: IssueReporter {
+private final class RunReporter: IssueReporter {
   private struct Noted: Sendable {
     var failures: [String] = []
     /// The messages of failures that the test expects in a call to `withKnownIssue`.
