@@ -12,8 +12,8 @@ extension TestClock {
 
     init(_ sleep: Sleep, until deadline: Duration) {
       self.deadline = Instant(offset: deadline)
-      site = sleep.origin.site
-      taskName = sleep.origin.taskName
+      site = sleep.site
+      taskName = sleep.taskName
     }
 
     /// A description with the task's name, the source location of the call to `sleep`, and the

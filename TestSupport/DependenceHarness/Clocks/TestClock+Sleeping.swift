@@ -13,10 +13,9 @@ extension TestClock {
     keepTimeOfSimulation()
     let root = Frame.current.root
     root.add(self)
-    let origin = Sleep.Origin(site, taskName: Task.name)
     let id = state.withLock { $0.queue.announce() }
     do {
-      try await suspend(as: id, until: deadline, origin: origin, root: root)
+      try await suspend(as: id, until: deadline, site: site, root: root)
     } catch let vain as VainSleep {
       // Report the issue from the sleeping task, because the test runner can attribute that task to
       // a test.
@@ -28,12 +27,17 @@ extension TestClock {
   private func suspend(
     as id: SleeperQueue<Sleep>.ID,
     until deadline: Instant,
-    origin: Sleep.Origin,
+    site: SourceSite?,
     root: DependencyRoot
   ) async throws {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        let sleep = Sleep(origin: origin, root: ObjectIdentifier(root), continuation: continuation)
+        let sleep = Sleep(
+          site: site,
+          taskName: Task.name,
+          root: ObjectIdentifier(root),
+          continuation: continuation
+        )
         let (outcome, waiters) = state.withLock { $0.begin(sleep, as: id, until: deadline.offset) }
         if let outcome { continuation.resume(with: outcome) }
         waiters.resume()

@@ -40,23 +40,12 @@ public final class TestClock: Clock {
   }
 
   struct Sleep: Sendable {
-    let origin: Origin
+    let site: SourceSite?
+    let taskName: String?
     /// Identifies the test in which the task sleeps. It is the identity of the test's dependency
     /// root.
     let root: ObjectIdentifier
     let continuation: CheckedContinuation<Void, any Error>
-
-    // `Origin` is a class to keep queue entries small. Each entry then stores only a reference, and
-    // a queue may hold 100,000 entries.
-    final class Origin: Sendable {
-      let site: SourceSite?
-      let taskName: String?
-
-      init(_ site: SourceSite?, taskName: String?) {
-        self.site = site
-        self.taskName = taskName
-      }
-    }
   }
 
   struct State: Awaitable {
