@@ -147,8 +147,10 @@ package final class TraceRecorder: KeyObserver {
     }
     guard let replacement else { return holder }
     return state.withLock { state in
+      if let known = state.wrapped[ObjectIdentifier(holder)] { return known.wrapped }
       let pair = WrappedHolder(original: holder, wrapped: replacement)
-      return state.wrapped.add(pair, for: ObjectIdentifier(holder)).wrapped
+      state.wrapped[ObjectIdentifier(holder)] = pair
+      return replacement
     }
   }
 
@@ -188,15 +190,6 @@ extension DependencyTrace {
     } else {
       entries.append(entry)
     }
-  }
-}
-
-extension Dictionary {
-  /// Returns the existing value for `key`. If the key has no value, stores and returns `value`.
-  fileprivate mutating func add(_ value: Value, for key: Key) -> Value {
-    if let known = self[key] { return known }
-    self[key] = value
-    return value
   }
 }
 
