@@ -3,13 +3,6 @@ package import Foundation
 /// The implementation of the command `dependence migrate`. It prints and writes through closures,
 /// so that tests can call it directly.
 package struct MigrateCommand {
-  /// An error that stops the command before it changes any file, such as an unknown option.
-  private struct Refusal: LocalizedError {
-    var errorDescription: String?
-
-    init(_ message: String) { errorDescription = message }
-  }
-
   private let origin: MigrationOrigin
   private var isDryRun = false
   private var isCheck = false
@@ -27,7 +20,7 @@ package struct MigrateCommand {
     error: (String) -> Void,
     write: (String, URL) throws -> Void = { try Data($0.utf8).write(to: $1) },
     swift: @escaping ([String], URL) throws -> (code: Int32, output: String) = {
-      try MigrationCheck.runSwift($0, in: $1)
+      try Process.result(of: ["swift"] + $0, in: $1, includesErrors: true)
     }
   ) -> Int32 {
     if arguments.contains("--help") || arguments.contains("-h") {
@@ -174,28 +167,18 @@ package struct MigrateCommand {
     let folders = Dictionary(grouping: files) { URL(filePath: $0).deletingLastPathComponent().path }
     for (folder, files) in folders {
       let names = files.map { URL(filePath: $0).lastPathComponent }
-      let status = Self.git(["-C", folder, "status", "--porcelain", "--"] + names) ?? ""
-      if status.isEmpty { continue }
+      // The command fails outside of a repository, where there are no commits.
+      let status = try? Process.result(
+        of: ["git", "status", "--porcelain", "--"] + names,
+        in: URL(filePath: folder),
+        includesErrors: false
+      )
+      guard let status, status.code == 0, !status.output.isEmpty else { continue }
       throw Refusal(
         "there are uncommitted changes, so no file was changed; commit or stash them first, or use '--dry-run':\n"
-          + status
+          + status.output
       )
     }
-  }
-
-  /// Returns the output of a git command, or `nil` if the command fails, for example outside of a
-  /// repository.
-  private static func git(_ arguments: [String]) -> String? {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["git"] + arguments
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return nil }
-    let data = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return process.terminationStatus == 0 ? String(decoding: data, as: UTF8.self) : nil
   }
 
   package static let help = """
@@ -225,4 +208,35 @@ package struct MigrateCommand {
     error states otherwise.
 
     """
+}
+
+/// An error that stops the command before it changes any file, such as an unknown option.
+struct Refusal: LocalizedError {
+  var errorDescription: String?
+
+  init(_ message: String) { errorDescription = message }
+}
+
+extension Process {
+  /// Runs a program in a folder, and returns its exit code and its output.
+  ///
+  /// - Parameter includesErrors: Whether to include the text that the program writes to standard
+  ///   error.
+  package static func result(
+    of command: [String],
+    in folder: URL,
+    includesErrors: Bool
+  ) throws -> (code: Int32, output: String) {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = command
+    process.currentDirectoryURL = folder
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = includesErrors ? pipe as Any : FileHandle.nullDevice
+    try process.run()
+    let data = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+  }
 }

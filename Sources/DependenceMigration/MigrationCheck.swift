@@ -15,12 +15,6 @@ struct MigrationCheck {
     var crash: String?
   }
 
-  struct Failure: LocalizedError {
-    var errorDescription: String?
-
-    init(_ message: String) { errorDescription = message }
-  }
-
   private let package: URL
   private let run: ([String], URL) throws -> Result
 
@@ -33,7 +27,7 @@ struct MigrationCheck {
     self.run = run
     guard FileManager.default.fileExists(atPath: package.appending(path: "Package.swift").path)
     else {
-      throw Failure("'--check' requires a package, but there is no 'Package.swift' in '\(folder)'")
+      throw Refusal("'--check' requires a package, but there is no 'Package.swift' in '\(folder)'")
     }
   }
 
@@ -54,14 +48,14 @@ struct MigrationCheck {
     try copyPackage(to: copy)
     let before = try outcome(in: copy, named: "before")
     if let errors = before.errors {
-      throw Failure(
+      throw Refusal(
         "the package does not build before its migration, so there is nothing to compare:\n"
           + errors.joined(separator: "\n")
       )
     }
     guard !before.passed.isEmpty else {
       let crash = before.crash.map { ", because the run crashed: \($0)" } ?? ""
-      throw Failure(
+      throw Refusal(
         "no test passes before the migration, so there is nothing to compare\(crash)"
       )
     }
@@ -73,7 +67,7 @@ struct MigrationCheck {
     let target = ProjectFiles.target(of: path)
     let root = package.path.hasSuffix("/") ? package.path : package.path + "/"
     guard target.hasPrefix(root) else {
-      throw Failure("'\(path)' is outside of the package, where '--check' must not write")
+      throw Refusal("'\(path)' is outside of the package, where '--check' must not write")
     }
     return copy.appending(path: String(target.dropFirst(root.count))).path
   }
@@ -87,7 +81,7 @@ struct MigrationCheck {
         try files.copyItem(at: package.appending(path: name), to: copy.appending(path: name))
       }
     } catch {
-      throw Failure("the package cannot be copied to '\(copy.path)': \(error.localizedDescription)")
+      throw Refusal("the package cannot be copied to '\(copy.path)': \(error.localizedDescription)")
     }
   }
 
@@ -114,20 +108,6 @@ struct MigrationCheck {
       if let text = try? String(contentsOf: file, encoding: .utf8) { outcome.add(text) }
     }
     return outcome
-  }
-
-  package static func runSwift(_ arguments: [String], in folder: URL) throws -> Result {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["swift"] + arguments
-    process.currentDirectoryURL = folder
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    let data = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: data, as: UTF8.self))
   }
 }
 
