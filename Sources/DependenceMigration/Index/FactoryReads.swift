@@ -38,12 +38,9 @@ struct FactoryReads {
 
   private mutating func add(_ source: MigrationSource, of project: ProjectIndex) {
     for item in source.tree.statements {
-      guard let group = item.item.asProtocol((any DeclGroupSyntax).self) else {
-        let unit = unit(of: item)
-        for name in item.item.declaredTypeNames { units[name, default: []].append(unit) }
-        continue
-      }
-      let isContainer = group.memberBlock.members.contains { member in
+      let group = item.item.asProtocol((any DeclGroupSyntax).self)
+      let members = group?.memberBlock.members ?? []
+      let isContainer = members.contains { member in
         member.decl.as(VariableDeclSyntax.self).flatMap {
           FactoryDeclaration($0, in: project.names)
         }
@@ -51,7 +48,7 @@ struct FactoryReads {
       }
       // Skip an extension of a type that the project does not declare, such as `String`. The type's
       // name does not show which code calls the extension.
-      if group.is(ExtensionDeclSyntax.self), !isContainer,
+      if let group, group.is(ExtensionDeclSyntax.self), !isContainer,
         project.types[group.typeName]?.declarations ?? 0 == 0
       {
         continue
@@ -61,7 +58,7 @@ struct FactoryReads {
         for name in item.item.declaredTypeNames { units[name, default: []].append(unit) }
         continue
       }
-      for member in group.memberBlock.members {
+      for member in members {
         let names = member.decl.as(VariableDeclSyntax.self)?.bindings
           .map(\.pattern.trimmedDescription)
         let name = names?.first ?? member.decl.as(FunctionDeclSyntax.self)?.name.text ?? ""
@@ -155,19 +152,13 @@ struct FactoryReads {
 extension SyntaxProtocol {
   /// The name of the declaration, and the names of all types nested in it.
   fileprivate var declaredTypeNames: Set<String> {
-    var names: Set<String> = []
-    if let group = asProtocol((any DeclGroupSyntax).self) { names.insert(group.typeName) }
-    if let function = self.as(FunctionDeclSyntax.self) { names.insert(function.name.text) }
-    if let variable = self.as(VariableDeclSyntax.self) {
-      names.formUnion(variable.bindings.map(\.pattern.trimmedDescription))
+    if let group = asProtocol((any DeclGroupSyntax).self) {
+      let members = group.memberBlock.members.map(\.decl)
+      return members.filter { $0.isProtocol((any DeclGroupSyntax).self) }
+        .reduce(into: [group.typeName]) { $0.formUnion($1.declaredTypeNames) }
     }
-    for member in asProtocol((any DeclGroupSyntax).self)?.memberBlock.members ?? [] {
-      names.formUnion(Syntax(member.decl).declaredTypeNamesOfTypes)
-    }
-    return names
-  }
-
-  private var declaredTypeNamesOfTypes: Set<String> {
-    asProtocol((any DeclGroupSyntax).self) == nil ? [] : declaredTypeNames
+    if let function = self.as(FunctionDeclSyntax.self) { return [function.name.text] }
+    let bindings = self.as(VariableDeclSyntax.self)?.bindings
+    return Set(bindings?.map(\.pattern.trimmedDescription) ?? [])
   }
 }
