@@ -330,10 +330,7 @@ extension SyntaxProtocol {
   var lastComponent: String { trimmedDescription.lastComponent }
 
   /// The name of the innermost type whose declaration or extension contains this node.
-  var enclosingTypeName: String? {
-    if let part = owner?.as(ExtensionDeclSyntax.self) { return part.extendedType.lastComponent }
-    return owner?.asProtocol((any NamedDeclSyntax).self)?.name.text
-  }
+  var enclosingTypeName: String? { owner?.typeName }
 }
 
 extension ClosureExprSyntax {

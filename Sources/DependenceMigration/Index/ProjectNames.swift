@@ -171,9 +171,7 @@ extension DeclGroupSyntax {
     if let part = self.as(ExtensionDeclSyntax.self) { return part.extendedType.lastComponent }
     return asProtocol((any NamedDeclSyntax).self)?.name.text ?? ""
   }
-}
 
-extension DeclGroupSyntax {
   /// The custom scopes declared in an extension of Factory's `Scope`, each with its kind, such as
   /// `cached`.
   var customScopes: [String: String] {

@@ -189,7 +189,7 @@ extension SwiftDependenciesMigrator {
       let parameter = around?.as(FunctionParameterSyntax.self)
       guard let type = binding?.typeAnnotation?.type ?? parameter?.type,
         let name = binding?.pattern.trimmedDescription
-          ?? (parameter?.secondName ?? parameter?.firstName)?.text
+          ?? parameter?.name
       else { return nil }
       return ProjectIndex.shape(of: type).map { (name, [$0]) }
     }

@@ -47,7 +47,7 @@ extension SwiftDependenciesMigrator {
     let annotated = source.tree.nodes(MemberTypeSyntax.self).filter(\.isEscapedScope).compactMap {
       type in
       type.ancestors.lazy.compactMap { node in
-        node.as(FunctionParameterSyntax.self).map { ($0.secondName ?? $0.firstName).text }
+        node.as(FunctionParameterSyntax.self)?.name
           ?? node.as(PatternBindingSyntax.self)?.pattern.trimmedDescription
       }.first
     }

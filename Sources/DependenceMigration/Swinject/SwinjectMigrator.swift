@@ -460,7 +460,7 @@ extension FunctionCallExprSyntax {
     else { return nil }
     let function = ancestor(FunctionDeclSyntax.self)
     let parameter = function?.signature.parameterClause.parameters.first {
-      ($0.secondName ?? $0.firstName).text == first.trimmedDescription
+      $0.name == first.trimmedDescription
     }
     let type =
       first.metatype
