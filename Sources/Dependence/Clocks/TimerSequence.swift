@@ -8,22 +8,10 @@ public struct TimerSequence: AsyncSequence, Sendable {
   /// An instant of the type-erased clock.
   public typealias Element = AnyClock.Instant
 
-  private let clock: AnyClock
-  private let interval: Duration
-  private let tolerance: Duration?
-  private let site: SourceSite
-
-  fileprivate init(
-    _ clock: AnyClock,
-    every interval: Duration,
-    _ tolerance: Duration?,
-    at site: SourceSite
-  ) {
-    self.clock = clock
-    self.interval = interval
-    self.tolerance = tolerance
-    self.site = site
-  }
+  fileprivate let clock: AnyClock
+  fileprivate let interval: Duration
+  fileprivate let tolerance: Duration?
+  fileprivate let site: SourceSite
 
   /// Returns an iterator. The timer starts at the iterator's first call to `next`.
   public func makeAsyncIterator() -> Iterator { Iterator(timer: self) }
@@ -89,6 +77,11 @@ extension Clock where Duration == Swift.Duration {
         """
       IssuePath.deliver(message, at: site)
     }
-    return TimerSequence(AnyClock(self), every: interval, tolerance, at: site)
+    return TimerSequence(
+      clock: AnyClock(self),
+      interval: interval,
+      tolerance: tolerance,
+      site: site
+    )
   }
 }

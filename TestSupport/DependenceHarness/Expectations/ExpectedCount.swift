@@ -4,11 +4,6 @@ public struct ExpectedCount: Sendable, Hashable {
   let least: Int
   private let most: Int?
 
-  private init(least: Int, most: Int?) {
-    self.least = least
-    self.most = most
-  }
-
   /// Returns an expectation of exactly `count` occurrences.
   public static func exactly(_ count: Int) -> ExpectedCount {
     ExpectedCount(least: count, most: count)

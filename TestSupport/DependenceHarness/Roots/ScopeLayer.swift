@@ -98,26 +98,21 @@ struct EnteredLayer: Sendable {
   /// Whether the layer's closure called `prepareDependencies`.
   let prepares: Bool
 
-  fileprivate init(_ layer: ScopeLayer, from base: Frame, to top: Frame, prepares: Bool) {
-    self.init(layer, ObjectIdentifier(base), ObjectIdentifier(top), prepares: prepares)
-  }
-
-  private init(
-    _ layer: ScopeLayer,
-    _ base: ObjectIdentifier,
-    _ top: ObjectIdentifier,
-    prepares: Bool
-  ) {
-    self.layer = layer
-    self.base = base
-    self.top = top
-    self.prepares = prepares
-  }
-
   /// Returns this layer with its frames replaced by their copies. Returns `nil` if one of its
   /// frames was not copied.
   func moved(to copies: [ObjectIdentifier: ObjectIdentifier]) -> Self? {
     guard let base = copies[base], let top = copies[top] else { return nil }
-    return Self(layer, base, top, prepares: prepares)
+    return Self(layer: layer, base: base, top: top, prepares: prepares)
+  }
+}
+
+extension EnteredLayer {
+  fileprivate init(_ layer: ScopeLayer, from base: Frame, to top: Frame, prepares: Bool) {
+    self.init(
+      layer: layer,
+      base: ObjectIdentifier(base),
+      top: ObjectIdentifier(top),
+      prepares: prepares
+    )
   }
 }
