@@ -36,18 +36,6 @@ package struct Heap<Element: Comparable> {
     for index in (0..<elements.count / 2).reversed() { sink(from: index) }
   }
 
-  /// Removes all elements for which `isDue` returns `true`, and returns them in ascending order.
-  ///
-  /// If `isDue` returns `true` for an element, it must also return `true` for all smaller elements.
-  /// For example, `isDue` can check whether a deadline has passed.
-  ///
-  /// - Complexity: O(*n* + *k* log *k*), where *k* is the number of removed elements.
-  mutating func removeLeast(while isDue: (Element) -> Bool) -> [Element] {
-    let due = elements.filter(isDue).sorted()
-    removeAll(where: isDue)
-    return due
-  }
-
   private mutating func sink(from start: Int) {
     // Sift down. The loop moves smaller children up into the gap and writes `element` only once at
     // the end, which takes half as many writes as swapping elements at each level.

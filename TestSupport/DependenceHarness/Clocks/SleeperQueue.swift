@@ -35,8 +35,6 @@ struct SleeperQueue<Payload> {
       left.attoseconds == right.attoseconds
         ? left.order < right.order : left.attoseconds < right.attoseconds
     }
-
-    func isDue(at time: Int128) -> Bool { attoseconds <= time }
   }
 
   /// Storage for one sleeping task. Slots are reused: a new task gets a new `number` and `order`,
@@ -176,23 +174,9 @@ extension SleeperQueue {
   }
 
   private mutating func takeAll(until deadline: Duration) -> [Payload] {
-    let time = deadline.attoseconds
     var due: [Payload] = []
-    var popped = 0
-    while let entry = entries.least, entry.isDue(at: time) {
-      // If many entries are due, sorting all of them once is faster than popping them one at a
-      // time. The switch happens when the pops have already cost about as much as a scan of the
-      // whole heap.
-      if popped > 16 + entries.elements.count / 64 {
-        let all = entries.removeLeast { $0.isDue(at: time) }
-        due.reserveCapacity(due.count + all.count)
-        for entry in all where Self.isAsleep(entry, in: slots) {
-          if let payload = take(entry.slot) { due.append(payload) }
-        }
-        return due
-      }
+    while let entry = entries.least, entry.deadline <= deadline {
       _ = entries.removeLeast()
-      popped += 1
       if Self.isAsleep(entry, in: slots), let payload = take(entry.slot) { due.append(payload) }
     }
     return due

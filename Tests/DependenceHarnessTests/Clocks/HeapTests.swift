@@ -21,14 +21,6 @@ struct HeapTests {
     #expect(heap.removeLeast() == nil)
   }
 
-  @Test func `removing all elements up to a limit returns them in ascending order`() {
-    var heap = Heap<Int>()
-    for element in [9, 4, 7, 1, 8, 2, 6, 3, 5] { heap.insert(element) }
-
-    #expect(heap.removeLeast { $0 <= 4 } == [1, 2, 3, 4])
-    #expect(sequence(state: heap) { $0.removeLeast() }.map(\.self) == [5, 6, 7, 8, 9])
-  }
-
   @Test func `removing elements from the middle keeps the others in order`() {
     var heap = Heap<Int>()
     for element in [9, 4, 7, 1, 8, 2, 6, 3, 5] { heap.insert(element) }
