@@ -18,22 +18,12 @@ struct SleeperQueue<Payload> {
   }
 
   private struct Entry: Comparable, Sendable {
-    // The deadline in attoseconds. Comparing integers is faster than comparing `Duration` values.
-    private let attoseconds: Int128
+    let deadline: Duration
     let order: Int
     let slot: Int
 
-    init(deadline: Duration, order: Int, slot: Int) {
-      attoseconds = deadline.attoseconds
-      self.order = order
-      self.slot = slot
-    }
-
-    var deadline: Duration { Duration(attoseconds: attoseconds) }
-
     static func < (left: Entry, right: Entry) -> Bool {
-      left.attoseconds == right.attoseconds
-        ? left.order < right.order : left.attoseconds < right.attoseconds
+      (left.deadline, left.order) < (right.deadline, right.order)
     }
   }
 
