@@ -72,11 +72,7 @@ struct Registration {
   /// Whether Swinject creates a new instance for each resolution of this service. The migrated code
   /// then needs a `Provider`.
   fileprivate func isMadeAnew(in project: ProjectIndex) -> Bool {
-    let scope = scope(in: project)
-    guard [".transient", ".graph"].contains(scope) else { return false }
-    let readers = project.registrations.values.joined().flatMap(\.resolved).count { $0 == key }
-    return !project.isConstant(closure, as: type.lastComponent)
-      && (scope == ".transient" || readers < 2)
+    !isKept(in: project) && !project.isConstant(closure, as: type.lastComponent)
   }
 }
 
