@@ -118,29 +118,23 @@ extension JSONParser {
     skipSpace()
     switch peek {
     case .leftBrace:
-      var separator = UInt8.leftBrace
+      output.append(.leftBrace)
       try list(from: .leftBrace, to: .rightBrace, of: "an object") { parser in
-        output.append(separator)
-        separator = .comma
+        if output.last != .leftBrace { output.append(.comma) }
         guard parser.peek == .quote else { throw parser.error("a key was expected") }
         try parser.copyString(to: &output)
         try parser.expect(.colon, "a colon")
         output.append(.colon)
         try parser.copyValue(to: &output)
       }
-      output.append(
-        contentsOf: separator == .leftBrace ? [.leftBrace, .rightBrace] : [.rightBrace]
-      )
+      output.append(.rightBrace)
     case .leftBracket:
-      var separator = UInt8.leftBracket
+      output.append(.leftBracket)
       try array { parser in
-        output.append(separator)
-        separator = .comma
+        if output.last != .leftBracket { output.append(.comma) }
         try parser.copyValue(to: &output)
       }
-      output.append(
-        contentsOf: separator == .leftBracket ? [.leftBracket, .rightBracket] : [.rightBracket]
-      )
+      output.append(.rightBracket)
     case .quote: try copyString(to: &output)
     default: try copyLiteral(to: &output)
     }
