@@ -37,44 +37,18 @@ package final class DefaultCache: Sendable {
     }
   }
 
-  /// A hash table with open addressing that is at most half full. It is used instead of a
-  /// `Dictionary` because it compiles to less code.
+  /// The entries in the order in which they were added.
   private struct EntryTable {
-    private var buckets: [Entry?] = []
-    private(set) var count = 0
+    private(set) var all: [Entry] = []
+    private var indices: [ObjectIdentifier: Int] = [:]
 
-    var all: [Entry] {
-      var all: [Entry] = []
-      for case let entry? in buckets { all.append(entry) }
-      return all
-    }
-
-    /// Returns the index of the entry with this identifier, or the index where that entry would be
-    /// inserted.
-    private func bucket(of id: ObjectIdentifier) -> Int {
-      let mask = buckets.count - 1
-      // Ignores the lowest four bits of the address, because they are the same for all aligned
-      // objects.
-      let address = Int(bitPattern: id)
-      var bucket = (address >> 4 ^ address >> 12) & mask
-      while let entry = buckets[bucket], entry.id != id { bucket = (bucket + 1) & mask }
-      return bucket
-    }
-
-    func find(_ id: ObjectIdentifier) -> Entry? {
-      buckets.isEmpty ? nil : buckets[bucket(of: id)]
-    }
+    func find(_ id: ObjectIdentifier) -> Entry? { indices[id].map { all[$0] } }
 
     mutating func findOrInsert(_ id: ObjectIdentifier) -> Entry {
       if let known = find(id) { return known }
-      if 2 * (count + 1) > buckets.count {
-        let old = all
-        buckets = Array(repeating: nil, count: max(4, 2 * buckets.count))
-        for entry in old { buckets[bucket(of: entry.id)] = entry }
-      }
       let entry = Entry(id)
-      buckets[bucket(of: entry.id)] = entry
-      count += 1
+      indices[id] = all.count
+      all.append(entry)
       return entry
     }
   }
