@@ -239,9 +239,8 @@ extension DefaultCache {
   ///   installed.
   package func prepare(_ values: [(record: AnyKeyRecord, value: Default)]) -> [AnyKeyRecord] {
     entries.withLock { entries in
-      var read: [AnyKeyRecord] = []
-      for (record, _) in values where entries.find(ObjectIdentifier(record))?.isRead == true {
-        read.append(record)
+      let read = values.map(\.record).filter { record in
+        entries.find(ObjectIdentifier(record))?.isRead == true
       }
       guard read.isEmpty else { return read }
       hasPrepared.store(true, ordering: .releasing)
@@ -256,11 +255,7 @@ extension DefaultCache {
   /// cache, from which no value may have been read yet.
   package func prepare(as other: DefaultCache) {
     let prepared = other.entries.withLock { entries in
-      var prepared: [(id: ObjectIdentifier, value: Default)] = []
-      for entry in entries.all {
-        if let value = entry.prepared { prepared.append((entry.id, value)) }
-      }
-      return prepared
+      entries.all.compactMap { entry in entry.prepared.map { (entry.id, $0) } }
     }
     hasPrepared.store(true, ordering: .releasing)
     entries.withLock { entries in

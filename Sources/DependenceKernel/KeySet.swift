@@ -51,11 +51,5 @@ package struct KeySet: Sendable, Equatable {
   }
 
   /// The records of the keys in the set, ordered by ``AnyKeyRecord/index``.
-  package var records: [AnyKeyRecord] {
-    var records: [AnyKeyRecord] = []
-    for record in KeyRegistry.all {
-      if let record, contains(record) { records.append(record) }
-    }
-    return records
-  }
+  package var records: [AnyKeyRecord] { KeyRegistry.all.compactMap(\.self).filter(contains) }
 }
