@@ -1,5 +1,4 @@
 import Dependence
-import Synchronization
 
 /// The operations of a simulation that clocks and timers use. This protocol exists so that clocks
 /// and timers do not depend on the simulation product, because they also work without a simulation.
@@ -44,7 +43,6 @@ package protocol SimulatedClock: AnyObject, Sendable {
 
 /// Finds the simulation in which the current code runs, and runs code outside it.
 package enum SimulatedWorlds {
-  private static let isConnected = Atomic(false)
   // A struct holds the closures, because Swift would otherwise wrap each of them in another closure
   // whenever it is accessed through a generic type such as `Lock`.
   private struct Finder: Sendable {
@@ -64,14 +62,10 @@ package enum SimulatedWorlds {
       finder.find = find
       finder.runOutside = runOutside
     }
-    isConnected.store(true, ordering: .releasing)
   }
 
   /// The simulation in which the current code runs, or `nil` outside all simulations.
-  package static var current: (any SimulatedWorld)? {
-    guard isConnected.load(ordering: .acquiring) else { return nil }
-    return finder.withLock { $0.find }()
-  }
+  package static var current: (any SimulatedWorld)? { finder.withLock { $0.find }() }
 
   /// Whether this task is setting up the dependencies for a simulation. The setup must be the same
   /// for each run, so random choices must be repeatable while it is in progress.
@@ -80,8 +74,5 @@ package enum SimulatedWorlds {
   /// Runs `body` outside all simulations. Tasks that `body` creates also run outside.
   ///
   /// Use this method for support code that must keep running after a simulation has ended.
-  package static func outside(_ body: () -> Void) {
-    guard isConnected.load(ordering: .acquiring) else { return body() }
-    finder.withLock { $0.runOutside }(body)
-  }
+  package static func outside(_ body: () -> Void) { finder.withLock { $0.runOutside }(body) }
 }
