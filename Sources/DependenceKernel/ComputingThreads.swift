@@ -11,9 +11,6 @@ package enum ComputingThreads {
   private static let innermost = ThreadWord()
   // All threads share one monitor (a lock with a condition variable), because threads rarely wait.
   private static let monitor = Monitor(State())
-  /// The number of threads that are currently inside `wait(for:)`. While it is zero, `end(_:)` has
-  /// no thread to wake.
-  private static let waitCount = Atomic<Int>(0)
 
   fileprivate struct State {
     /// The blocked threads, each with the computation that it is waiting for.
@@ -44,9 +41,7 @@ package enum ComputingThreads {
   static func end(_ computation: Computation) {
     innermost.value = computation.enclosing?.address ?? 0
     computation.isFinished.store(true, ordering: .sequentiallyConsistent)
-    // Without waiting threads, there is nothing to wake. A thread that increments `waitCount` later
-    // checks `isFinished` before it blocks.
-    guard waitCount.load(ordering: .sequentiallyConsistent) > 0 else { return }
+    // Taking the lock ensures that no thread has seen the old value but is not waiting yet.
     monitor.withLock { _ in }
     monitor.wakeAll()
   }
@@ -56,8 +51,6 @@ package enum ComputingThreads {
   /// Traps if `computation` is itself waiting for the current thread, because the two would wait
   /// forever. The error message lists the keys in this dependency cycle.
   static func wait(for computation: Computation) {
-    waitCount.add(1, ordering: .sequentiallyConsistent)
-    defer { waitCount.subtract(1, ordering: .sequentiallyConsistent) }
     let thread = currentThread()
     var cycle: [String]?
     monitor.wait { state in
