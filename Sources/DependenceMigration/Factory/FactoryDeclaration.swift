@@ -72,12 +72,9 @@ struct FactoryDeclaration {
       guard let member = (call?.calledExpression ?? expression).as(MemberAccessExprSyntax.self),
         let base = member.base
       else { break }
-      // Treat a custom scope that the project declares as `Cached()` like Factory's own scope
-      // `.cached`.
-      let scope = call?.arguments.first?.expression.lastComponent ?? ""
       let word = member.declName.baseName.text
-      let kind = Self.scopes.contains(scope) ? scope : names.customScopes[scope]
-      let name = word == "scope" ? kind ?? word : word
+      let scope = call?.arguments.first?.expression
+      let name = word == "scope" ? Self.kind(of: scope, in: names) : word
       let whole = (call.map(Syntax.init) ?? Syntax(member)).trimmedDescription
       let text = String(whole.dropFirst(base.trimmedDescription.count))
       modifiers.append(
@@ -114,11 +111,34 @@ struct FactoryDeclaration {
     let extended = variable.ancestor(ExtensionDeclSyntax.self)
     isOnMainActor = [variable.attributes, extended?.attributes]
       .contains { $0?.contains(named: "MainActor") == true }
+    if let set = names.defaultScopes[container], let first = set.first, !hasScope {
+      let kinds = Set(set.map { Self.kind(of: $0.assigned, in: names) })
+      let name = kinds.count == 1 ? kinds.first : nil
+      modifiers.append(
+        Modifier(
+          name: name ?? "scope",
+          closure: nil,
+          argument: nil,
+          text: first.trimmedDescription
+        )
+      )
+    }
   }
 
   /// The element types of the factory's tuple argument if the closure takes each element as a
   /// separate parameter, or `nil`.
   private(set) var parts: [String]?
+
+  /// The kind of a scope such as `.cached`, or `scope` if the kind is not known. A custom scope that
+  /// the project declares as `Cached()` counts as `cached`.
+  private static func kind(of scope: ExprSyntax?, in names: ProjectNames) -> String {
+    let name = scope?.lastComponent ?? ""
+    return scopes.contains(name) ? name : names.customScopes[name] ?? "scope"
+  }
+
+  private var hasScope: Bool {
+    modifiers.contains { $0.name == "scope" || Self.scopes.contains($0.name) }
+  }
 
   var isKept: Bool {
     modifiers.contains {

@@ -10,11 +10,12 @@ extension FactoryMigrator {
       return .skipChildren
     }
     guard isContainer(type.lastComponent) else { return .visitChildren }
-    if !node.memberBlock.members.isEmpty, node.memberBlock.members.allSatisfy(isForwarding) {
+    let members = node.memberBlock.members
+    if !members.isEmpty, members.allSatisfy({ isForwarding($0) || isOwnMember($0) }) {
       removeLines(of: node.parent ?? Syntax(node))
       return .skipChildren
     }
-    if migrate(node.memberBlock.members) {
+    if migrate(members) {
       replace(type, with: "DependencyValues")
       if let clause = node.inheritanceClause, clause.trimmedDescription.hasSuffix("AutoRegistering")
       {
@@ -27,16 +28,15 @@ extension FactoryMigrator {
 
   /// Migrates a container class that the project declares to an extension of `DependencyValues`.
   func migrate(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
+    guard isContainer(node.name.text) else { return .visitChildren }
     // If all factories are declared in extensions of the class, the class itself is no longer
     // needed.
-    if isContainer(node.name.text), node.memberBlock.members.allSatisfy(isOwnMember),
-      project.factories.values.joined().contains(where: { $0.container == node.name.text })
-    {
+    let hasFactories = hasFactories(node.name.text)
+    if hasFactories, node.memberBlock.members.allSatisfy(isOwnMember) {
       removeLines(of: node.parent ?? Syntax(node))
       return .skipChildren
     }
-    guard isContainer(node.name.text), migrate(node.memberBlock.members),
-      let brace = node.inheritanceClause
+    guard migrate(node.memberBlock.members) || hasFactories, let brace = node.inheritanceClause
     else { return .visitChildren }
     let start = node.modifiers.first?.start ?? node.classKeyword.start
     replace(start..<brace.end, with: "extension DependencyValues")
@@ -44,10 +44,31 @@ extension FactoryMigrator {
     return .skipChildren
   }
 
-  /// Whether a member is `shared` or `manager`, which every container class has to declare.
+  /// Whether the project declares factories in a container.
+  private func hasFactories(_ container: String) -> Bool {
+    let name = project.names.original(container)
+    return project.factories.values.joined().contains { $0.container == name }
+  }
+
+  /// Whether a member is `shared` or `manager`, which every container class has to declare, or an
+  /// `autoRegister` method that only sets the container's default scope. The migrated factories declare the scope
+  /// themselves.
   private func isOwnMember(_ member: MemberBlockItemSyntax) -> Bool {
     let name = member.decl.as(VariableDeclSyntax.self)?.bindings.first?.pattern.trimmedDescription
+    if let function = member.decl.as(FunctionDeclSyntax.self), function.name.text == "autoRegister",
+      let statements = function.body?.statements, !statements.isEmpty
+    {
+      return hasFactories(function.enclosingTypeName ?? "")
+        && statements.allSatisfy(setsDefaultScope)
+    }
     return ["manager", "shared"].contains(name)
+  }
+
+  /// Whether a statement sets the default scope of a container. The migrated factories declare the
+  /// scope themselves.
+  func setsDefaultScope(_ item: CodeBlockItemSyntax) -> Bool {
+    let container = item.item.as(SequenceExprSyntax.self)?.containerOfDefaultScope
+    return !isTest && container.map(isContainer) == true
   }
 
   /// Whether a member only reads a factory, as in `var short: Service { service() }`. The migration
@@ -80,7 +101,9 @@ extension FactoryMigrator {
       } else if let function = member.decl.as(FunctionDeclSyntax.self), function.isSetUp {
         migrate(function)
         hasFactory = true
-      } else if variable != nil || member.decl.is(FunctionDeclSyntax.self) {
+      } else if variable != nil || member.decl.is(FunctionDeclSyntax.self)
+        || member.decl.is(InitializerDeclSyntax.self)
+      {
         note(
           member,
           why: "the command does not recognise this member of a container as a factory",

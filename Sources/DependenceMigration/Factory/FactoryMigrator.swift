@@ -63,6 +63,9 @@ final class FactoryMigrator: Migrator {
     switch node.as(SyntaxEnum.self) {
     case .attribute(let node): return migrate(node)
     case .classDecl(let node): return migrate(node)
+    case .codeBlockItem(let node) where setsDefaultScope(node):
+      removeLines(of: node)
+      return .skipChildren
     case .codeBlockItemList(let node): return migrate(node)
     case .declReferenceExpr(let node):
       if isInContainer, !node.isCalled, !node.isMemberName,

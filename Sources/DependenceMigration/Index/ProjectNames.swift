@@ -19,10 +19,19 @@ struct ProjectNames {
   /// The kinds of the custom Factory scopes that the project declares. For example, the kind of
   /// `static let session = Cached()` is `cached`.
   private(set) var customScopes: [String: String] = [:]
+  /// The statements that set the default scope of each Factory container, such as
+  /// `manager.defaultScope = .singleton`, keyed by the container's name.
+  private(set) var defaultScopes: [String: [SequenceExprSyntax]] = [:]
 
   init(_ sources: [MigrationSource]) {
     for source in sources {
       for item in source.tree.statements { add(Syntax(item.item), in: nil, of: source) }
+    }
+    for source in sources where !source.isTest && source.text.contains("defaultScope") {
+      for node in source.tree.nodes(SequenceExprSyntax.self) {
+        guard let container = node.containerOfDefaultScope else { continue }
+        defaultScopes[original(container), default: []].append(node)
+      }
     }
   }
 
@@ -187,6 +196,19 @@ extension DeclGroupSyntax {
       scopes[binding.pattern.trimmedDescription] = kind
     }
     return scopes
+  }
+}
+
+extension SequenceExprSyntax {
+  /// The name of the Factory container whose default scope the expression sets, or `nil` for other
+  /// expressions.
+  var containerOfDefaultScope: String? {
+    guard assigned != nil, let target = elements.first?.trimmedDescription else { return nil }
+    if ["manager.defaultScope", "self.manager.defaultScope"].contains(target) {
+      return enclosingTypeName
+    }
+    let suffix = ".shared.manager.defaultScope"
+    return target.hasSuffix(suffix) ? String(target.dropLast(suffix.count)).lastComponent : nil
   }
 }
 

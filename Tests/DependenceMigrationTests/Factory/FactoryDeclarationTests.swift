@@ -67,6 +67,97 @@ struct FactoryDeclarationTests {
     #expect(rows.isEmpty)
   }
 
+  @Test(arguments: [
+    (".singleton", "@DependencyEntry var a: A = A()", 0),
+    (".cached", "@DependencyEntry var a: A = A()", 0),
+    (".unique", "@DependencyEntry var a: Provider<A> = Provider { A() }", 0),
+    (".session", "@DependencyEntry var a: A = A()", 0),
+    (
+      ".graph",
+      "// REMOVED: manager.defaultScope = .graph\n  @DependencyEntry var a: A = A()", 1
+    ),
+    (
+      ".other",
+      "// REMOVED: manager.defaultScope = .other\n  @DependencyEntry var a: A = A()", 1
+    ),
+  ])
+  func `a factory without a scope gets the default scope of its container`(
+    scope: String,
+    entry: String,
+    count: Int
+  ) {
+    let (text, rows) = migrated(
+      """
+      import Factory
+      final class Shelf: SharedContainer, AutoRegistering {
+        static let shared = Shelf()
+        let manager = ContainerManager()
+        func autoRegister() {
+          manager.defaultScope = \(scope)
+        }
+      }
+      extension Shelf {
+        var a: Factory<A> { self { A() } }
+        var b: Factory<B> { self { B() }.unique }
+      }
+      extension Scope { static let session = Cached() }
+
+      """,
+      from: .factory
+    )
+
+    #expect(
+      text.hasSuffix(
+        "  \(entry)\n  @DependencyEntry var b: Provider<B> = Provider { B() }\n}\n"
+      )
+    )
+    #expect(!text.contains("autoRegister"))
+    #expect(rows.count == count)
+  }
+
+  @Test func `an autoRegister method with other statements no longer sets the default scope`() {
+    let (text, rows) = migrated(
+      """
+      import Factory
+      extension Container: AutoRegistering {
+        public func autoRegister() {
+          manager.defaultScope = .cached
+          a.register { A(1) }
+        }
+        var a: Factory<A> { self { A() } }
+      }
+
+      """,
+      from: .factory
+    )
+
+    #expect(!text.contains("defaultScope"))
+    #expect(text.contains("@DependencyEntry var a: A = A()"))
+    #expect(text.contains("{ $0.a = A(1) }"))
+    #expect(rows.map(\.why).contains { $0.contains("'autoRegister' before its first use") })
+  }
+
+  @Test(arguments: [
+    "  var a: Factory<A> { self { A() }.singleton }\n}",
+    "}\nextension Shelf {\n  var a: Factory<A> { self { A() } }\n}",
+  ])
+  func `an initializer of a container is reported`(rest: String) {
+    let (text, rows) = migrated(
+      "import Factory\nfinal class Shelf: SharedContainer, AutoRegistering {\n"
+        + "  let manager = ContainerManager()\n  init() { f() }\n"
+        + "  func autoRegister() { manager.defaultScope = .singleton }\n\(rest)\n",
+      from: .factory
+    )
+
+    #expect(text.contains("@DependencyEntry var a: A = A()"))
+    #expect(!text.contains("manager"))
+    #expect(
+      rows.map(\.why) == [
+        "the command does not recognise this member of a container as a factory"
+      ]
+    )
+  }
+
   @Test func `a factory's read of a member that is not a factory is reported`() {
     let (_, rows) = migrated(
       "import Factory\nextension Container {\n  var size: Int { compute(1) + 1 }\n"
