@@ -230,13 +230,22 @@ struct FactoryDeclaration {
 
   /// Returns an `as` clause for the value of a context such as `.onTest`, or an empty string if the
   /// value does not need one.
-  func annotation(of closure: ClosureExprSyntax, as form: Form, in project: ProjectIndex) -> String
-  {
+  ///
+  /// - Parameter isLive: Whether the closure is the factory's own. The factory's isolation then
+  ///   applies to it, and a plain closure needs a type to have the same isolation.
+  func annotation(
+    of closure: ClosureExprSyntax,
+    as form: Form,
+    in project: ProjectIndex,
+    isLive: Bool = false
+  ) -> String {
     let needsParameters =
       form.takesArguments
       && closure.statements.tokens(viewMode: .sourceAccurate).contains { $0.text.hasPrefix("$") }
     let hasParameters = form.takesArguments && !closure.parameters.isEmpty
-    guard needsParameters || hasParameters || closure.only?.needsContext == true else { return "" }
+    let needsIsolation = isLive && form == .closure
+    guard needsParameters || hasParameters || needsIsolation || closure.only?.needsContext == true
+    else { return "" }
     let type = type(of: form, in: project)
     return " as \(form == .closure ? "(\(type))" : type)"
   }
@@ -267,11 +276,17 @@ extension ExprSyntax {
     }
     if let call = self.as(FunctionCallExprSyntax.self) { return call.calledExpression.needsContext }
     if let forced = self.as(ForceUnwrapExprSyntax.self) { return forced.expression.needsContext }
-    if let array = self.as(ArrayExprSyntax.self) { return array.elements.isEmpty }
-    if let dictionary = self.as(DictionaryExprSyntax.self) {
-      if case .colon = dictionary.content { return true }
-      return false
+    if let array = self.as(ArrayExprSyntax.self) {
+      return array.elements.isEmpty || array.elements.contains(where: \.expression.needsContext)
     }
+    if let dictionary = self.as(DictionaryExprSyntax.self) {
+      guard case .elements(let elements) = dictionary.content else { return true }
+      return elements.contains { $0.key.needsContext || $0.value.needsContext }
+    }
+    if let sequence = self.as(SequenceExprSyntax.self) {
+      return sequence.elements.contains(where: \.needsContext)
+    }
+    if let attempt = self.as(TryExprSyntax.self) { return attempt.expression.needsContext }
     return self.is(NilLiteralExprSyntax.self)
   }
 }

@@ -147,7 +147,7 @@ extension FactoryMigrator {
     replace(factory.annotation, with: factory.type(of: form, in: project))
     isInContainer = true
     let decorate = decorator(of: factory)
-    let values = [("preview", "onPreview"), ("test", "onTest")].compactMap { label, name in
+    var values = [("preview", "onPreview"), ("test", "onTest")].compactMap { label, name in
       factory.modifiers.first { $0.name == name }?.closure.map { closure in
         if let decorate, let made = closure.only {
           return "\(label): \(form.maker)\(decorate(made))"
@@ -162,6 +162,8 @@ extension FactoryMigrator {
         return "\(label): \(form.maker)\(value)" + (form == .value && !isOnly ? "()" : "") + type
       }
     }
+    let test = valueInTests(of: factory, as: form)
+    if let test { values.append("test: \(test)") }
     if let decorate, let made = factory.closure?.only {
       replace(factory.block, with: "= \(form.maker)\(decorate(made))")
     } else if let closure = factory.closure {
@@ -178,7 +180,7 @@ extension FactoryMigrator {
     let arguments = all.isEmpty ? "" : "(\(all.joined(separator: ", ")))"
     insert("@DependencyEntry\(arguments) ", before: start)
     noteModifiers(of: factory, as: form, lifetime, at: variable)
-    noteTestReads(of: factory, as: form, at: variable)
+    if test == nil { noteTestReads(of: factory, at: variable) }
     if let lifetime { noteLimits(of: lifetime, of: factory, as: form, at: variable) }
     if form == .closure, factory.isKept {
       note(
@@ -303,26 +305,39 @@ extension FactoryMigrator {
     }
   }
 
+  /// Whether tests read the factory, but neither it nor they declare a value for tests. In Factory,
+  /// such a test gets the live value.
+  private func isReadInTests(_ factory: FactoryDeclaration) -> Bool {
+    !factory.modifiers.contains { $0.name == "onTest" }
+      && project.factoryReads.count(of: factory.name) > 0
+  }
+
+  /// Returns the live value of a factory that tests read, as the value of the argument `test:`.
+  /// Returns `nil` if the value is too long to be repeated, or needs a type that cannot be appended.
+  private func valueInTests(of factory: FactoryDeclaration, as form: Form) -> String? {
+    guard isReadInTests(factory), let closure = factory.closure, let made = closure.only,
+      made.as(FunctionCallExprSyntax.self)?.isFatal != true, factory.decoration(in: project) == nil
+    else { return nil }
+    let whole = form == .value ? Syntax(made) : Syntax(closure)
+    let type = factory.annotation(of: closure, as: form, in: project, isLive: true)
+    guard text(whole).count < 60, !text(whole).contains(where: \.isNewline),
+      form != .value || type.isEmpty || !made.is(SequenceExprSyntax.self)
+    else { return nil }
+    if form != .value { removeCapture(of: closure) }
+    walk(closure.statements)
+    return draft.take(whole.byteRange).map { form.maker + $0 + type }
+  }
+
   /// Reports how many reads in tests will fail because the factory has no test value.
-  private func noteTestReads(
-    of factory: FactoryDeclaration,
-    as form: Form,
-    at variable: VariableDeclSyntax
-  ) {
-    guard let closure = factory.closure,
-      !factory.modifiers.contains(where: { $0.name == "onTest" }),
-      case let count = project.factoryReads.count(of: factory.name), count > 0
-    else { return }
-    let value = form == .value ? closure.only.map { text($0) } : text(closure)
-    let isShort = value.map { $0.count < 60 && !$0.contains(where: \.isNewline) } == true
-    let argument =
-      isShort ? "'test: \(form.maker)\(value ?? "")'" : "'test:' with the initial value"
+  private func noteTestReads(of factory: FactoryDeclaration, at variable: VariableDeclSyntax) {
+    guard factory.closure != nil, isReadInTests(factory) else { return }
+    let count = project.factoryReads.count(of: factory.name)
     note(
       variable,
       why:
         "tests reach \(count) \(count == 1 ? "read" : "reads") of this factory, and fail because it has no test value",
       write:
-        "add the argument \(argument) to keep the live value in tests, or override the dependency in them"
+        "add the argument 'test:' with the initial value to keep the live value in tests, or override the dependency in them"
     )
   }
 

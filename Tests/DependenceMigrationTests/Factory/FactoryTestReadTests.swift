@@ -14,7 +14,8 @@ struct FactoryTestReadTests {
     ).rows
   }
 
-  private let factory = "  var n: Factory<N> { self { N() }.cached }"
+  /// A factory whose live value is too long to be repeated as its test value.
+  private let factory = "  var n: Factory<N> { self { let new = N(); return new }.cached }"
   private let model = "final class Model { @Injected(\\.n) var n }"
 
   @Test func `a read that a test reaches is reported at the factory with a remedy`() throws {
@@ -28,8 +29,65 @@ struct FactoryTestReadTests {
     )
     #expect(
       row.remedy
-        == "add the argument 'test: N()' to keep the live value in tests, or override the dependency in them"
+        == "add the argument 'test:' with the initial value to keep the live value in tests, or override the dependency in them"
     )
+  }
+
+  @Test(arguments: [
+    (
+      "var n: Factory<N> { self { N() }.cached }", "@DependencyEntry(test: N()) var n: N = N()"
+    ),
+    (
+      "var n: Factory<N> { self { .live }.cached }",
+      "@DependencyEntry(test: .live as N) var n: N = .live"
+    ),
+    (
+      "var n: Factory<[N]> { self { [.live] } }",
+      "@DependencyEntry(test: Provider { [.live] } as Provider<[N]>) var n: Provider<[N]> = Provider { [.live] }"
+    ),
+    (
+      "var n: Factory<N> { self { [self] in N(self.m()) } }\n  var m: Factory<M> { self { M() }.cached.onTest { M(1) } }",
+      "@DependencyEntry(test: Provider { N(Dependency(\\.m).wrappedValue) }) var n: Provider<N> = Provider { N(Dependency(\\.m).wrappedValue) }\n"
+        + "  @DependencyEntry(test: M(1)) var m: M = M()"
+    ),
+    (
+      "var n: ParameterFactory<Int, N> { self { N($0) } }",
+      "@DependencyEntry(test: { N($0) } as (@Sendable (Int) -> N)) var n: @Sendable (Int) -> N = { N($0) }"
+    ),
+    (
+      "@MainActor var n: Factory<N> { self { N() } }",
+      "@DependencyEntry(test: { N() } as (@MainActor @Sendable () -> N)) var n: @MainActor @Sendable () -> N = { N() }"
+    ),
+    (
+      "var n: Factory<N> { self { isNew ? .a : .b }.cached.onPreview { .c } }",
+      nil
+    ),
+    (
+      "var n: Factory<N> { self { N() }.cached.onPreview { M() } }",
+      "@DependencyEntry(preview: M(), test: N()) var n: N = N()"
+    ),
+    ("var n: Factory<N> { self { fatalError() }.cached }", nil),
+  ])
+  func `a short live value that a test reads becomes the test value`(
+    factory: String,
+    entry: String?
+  ) {
+    let (text, rows) = migrated(
+      "import Factory\nextension Container {\n  \(factory)\n}\n",
+      from: .factory,
+      beside: [
+        ("Sources/App/Model.swift", "import Factory\n\(model)\n"),
+        ("Tests/AppTests/A.swift", "import Testing\n@Test func f() { _ = Model() }\n"),
+      ]
+    )
+
+    if let entry {
+      #expect(
+        text
+          == "import Dependence\nimport DependenceMacros\nextension DependencyValues {\n  \(entry)\n}\n"
+      )
+    }
+    #expect(rows.count == (entry == nil ? 1 : 0))
   }
 
   @Test(arguments: [
@@ -61,7 +119,7 @@ struct FactoryTestReadTests {
 
   @Test func `reads in the closure of a factory are counted`() {
     let factories =
-      "  var n: Factory<N> { self { N() }.cached }\n  var m: Factory<M> { self { M(self.n()) } }"
+      factory + "\n  var m: Factory<M> { self { let new = M(self.n()); return new } }"
 
     let rows = rows(
       factories,
@@ -70,7 +128,6 @@ struct FactoryTestReadTests {
     )
 
     #expect(rows.map(\.line) == [5, 7])
-    #expect(rows.last?.remedy.contains("'test: Provider { M(self.n()) }'") == true)
   }
 
   @Test(arguments: [
