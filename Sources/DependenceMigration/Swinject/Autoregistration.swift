@@ -8,6 +8,10 @@ struct Autoregistration {
   /// The parameters of each initializer in the project, keyed by the name of its type.
   private var written: [String: [Parameters]] = [:]
   private var parents: [String: [String]] = [:]
+  /// The names of the generic parameters of each type in the project.
+  private var generics: [String: Set<String>] = [:]
+  /// Types of Foundation whose only initializer without a coder has no parameters.
+  private static let plainTypes: Set = ["JSONDecoder", "JSONEncoder"]
 
   static func expand(_ sources: [MigrationSource]) -> [MigrationSource] {
     let expansion = Self(sources.map(\.tree))
@@ -33,8 +37,10 @@ struct Autoregistration {
     }
     for node in trees.flatMap({ $0.nodes(ClassDeclSyntax.self) }) {
       parents[node.name.text] = node.inheritanceClause.names
+      generics[node.name.text] = node.genericParameterClause.names
     }
     for node in trees.flatMap({ $0.nodes(StructDeclSyntax.self) }) {
+      generics[node.name.text] = node.genericParameterClause.names
       if let members = node.membersOfInitializer {
         written[node.name.text, default: []].append(members)
       }
@@ -44,8 +50,16 @@ struct Autoregistration {
   private func initializers(of type: String) -> [Parameters] {
     let name = type.lastComponent
     if let own = written[name] { return own }
+    if Self.plainTypes.contains(name) { return [[]] }
     guard let parents = parents[name] else { return [] }
     return parents.lazy.compactMap { written[$0] }.first ?? [[]]
+  }
+
+  /// Whether a parameter's type uses a generic parameter of the type that declares the initializer.
+  private func isGeneric(_ parameter: String, in type: String) -> Bool {
+    let names = parameter.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
+    return !generics[String(type.lastComponent.prefix { $0 != "<" }), default: []]
+      .isDisjoint(with: names)
   }
 
   /// Replaces `resolver ~> Service.self` with `resolver.resolve(Service.self)!`.
@@ -79,7 +93,8 @@ struct Autoregistration {
     let labels = maker.declName.argumentNames?.arguments.map(\.name.text)
     let known = initializers(of: type).filter { labels == nil || $0.map(\.label) == labels }
     guard known.count == 1, let parameters = known.first,
-      !parameters.contains(where: { $0.type.contains("?") || $0.type.contains("->") })
+      !parameters.contains(where: { $0.type.contains("?") || $0.type.contains("->") }),
+      !parameters.contains(where: { isGeneric($0.type, in: type) })
     else { return }
     let values = parameters.map { label, type in
       (label == "_" ? "" : "\(label): ")
@@ -93,16 +108,25 @@ struct Autoregistration {
   }
 }
 
+extension GenericParameterClauseSyntax? {
+  fileprivate var names: Set<String> { Set(self?.parameters.map(\.name.text) ?? []) }
+}
+
 extension StructDeclSyntax {
   /// The parameter labels and types of the struct's memberwise initializer. `nil` if the struct
-  /// declares its own initializer or has default values or property wrappers.
+  /// declares its own initializer or has property wrappers or variables with default values.
   fileprivate var membersOfInitializer: [(label: String, type: String)]? {
     let members = memberBlock.members.map(\.decl)
     let stored = members.compactMap { $0.as(VariableDeclSyntax.self) }.filter { variable in
       variable.bindings.allSatisfy { $0.accessorBlock == nil }
         && !variable.modifiers.contains { $0.name.text == "static" }
     }
-    let bindings = stored.flatMap(\.bindings)
+    // The memberwise initializer has no parameter for a constant with an initial value.
+    let bindings = stored.flatMap { variable in
+      variable.bindings.filter {
+        variable.bindingSpecifier.tokenKind != .keyword(.let) || $0.initializer == nil
+      }
+    }
     guard !members.contains(where: { $0.is(InitializerDeclSyntax.self) }),
       stored.allSatisfy(\.attributes.isEmpty),
       bindings.allSatisfy({ $0.initializer == nil })

@@ -32,6 +32,9 @@ struct AutoregistrationTests {
       "Provider { A(b: #(B.self)!) as A }"
     ),
     ("struct A { let b: B; init() { b = B() } }", "init", "Provider { A() as A }"),
+    ("struct A { let b = B() }", "init", "Provider { A() as A }"),
+    ("struct A { let b: B, c = C() }", "init", "Provider { A(b: #(B.self)!) as A }"),
+    ("struct A<B> { init(c: C) {} }", "init", "Provider { A(c: #(C.self)!) as A }"),
   ])
   func `an autoregistered initializer is called with its resolved parameters`(
     declaration: String,
@@ -53,7 +56,8 @@ struct AutoregistrationTests {
     ("class A { init(b: B) {} }", "A.self, initializer: A.init(c:)"),
     ("class A { init(b: B?) {} }", "A.self, initializer: A.init"),
     ("class A { init(b: () -> B) {} }", "A.self, initializer: A.init"),
-    ("struct A { let b = B() }", "A.self, initializer: A.init"),
+    ("struct A<B> { init(b: B) {} }", "A.self, initializer: A.init"),
+    ("class A<B> { init(b: [B]) {} }", "A.self, initializer: A.init"),
     ("struct A { var b: B = B() }", "A.self, initializer: A.init"),
     ("struct A { @State var b: B }", "A.self, initializer: A.init"),
     ("enum A {}", "A.self, initializer: A.init"),
@@ -75,6 +79,16 @@ struct AutoregistrationTests {
     #expect(
       rows == ["a module does not support this statement of an assembly"]
     )
+  }
+
+  @Test func `an initializer of Foundation without parameters is called`() {
+    let (text, rows) = assembled(
+      "",
+      "container.autoregister(JSONDecoder.self, initializer: JSONDecoder.init)"
+    )
+
+    #expect(text == "  Module { Provider { JSONDecoder() as JSONDecoder } }")
+    #expect(rows.isEmpty)
   }
 
   private static let unknown =
