@@ -14,6 +14,8 @@ struct Registration {
   /// code.
   var isTest = false
   let type: String
+  /// The other types for which Swinject returns the instance, which `.implements(…)` names.
+  private(set) var forwarded: [String] = []
   private(set) var scope: String?
   private(set) var completion: ClosureExprSyntax?
   let closure: ClosureExprSyntax
@@ -31,6 +33,10 @@ struct Registration {
       let base = member.base?.as(FunctionCallExprSyntax.self)
     {
       switch member.declName.baseName.text {
+      case "implements":
+        let types = call.arguments.compactMap { $0.label == nil ? $0.expression.metatype : nil }
+        guard types.count == call.arguments.count else { return nil }
+        forwarded = types + forwarded
       case "inObjectScope": scope = call.arguments.first?.expression.trimmedDescription
       case "initCompleted" where completion == nil:
         guard let closure = call.trailingClosure else { return nil }
@@ -56,6 +62,9 @@ struct Registration {
     (self.type, self.closure) = (type, closure)
   }
 
+  /// The keys with which Swinject finds the registration.
+  var keys: [Key] { [key] + forwarded.map { Key($0, named: nil) } }
+
   /// Returns the scope that the registration declares, or the default scope of the project's
   /// containers if it declares none.
   func scope(in project: ProjectIndex) -> String {
@@ -66,13 +75,20 @@ struct Registration {
   func isKept(in project: ProjectIndex) -> Bool {
     let scope = scope(in: project)
     guard scope == ".graph" else { return scope != ".transient" }
-    return project.registrations.values.joined().flatMap(\.resolved).count { $0 == key } > 1
+    return readers(in: project) > 1
   }
 
   /// Whether Swinject creates a new instance for each resolution of this service. The migrated code
   /// then needs a `Provider`.
   fileprivate func isMadeAnew(in project: ProjectIndex) -> Bool {
     !isKept(in: project) && !project.isConstant(closure, as: type.lastComponent)
+  }
+
+  /// Returns how many times the closures of all registrations resolve this service.
+  private func readers(in project: ProjectIndex) -> Int {
+    // A registration is stored once for each of its keys.
+    let all = project.registrations.flatMap { key, all in all.filter { $0.key == key } }
+    return all.flatMap(\.resolved).count { keys.contains($0) }
   }
 }
 

@@ -61,11 +61,13 @@ final class ProjectIndex: SyntaxAnyVisitor {
   private(set) var registrations: [Registration.Key: [Registration]] = [:]
   /// The default scopes of all Swinject containers and assemblers that the project creates.
   private var defaultScopes: Set<String> = []
-  private var hasDefaultScope = false
+  /// The default scopes of the containers that tests create.
+  private var testDefaultScopes: Set<String> = []
   /// The scope for registrations that do not declare one, or `nil` if the project's containers have
-  /// different default scopes.
+  /// different default scopes. The containers in tests count only if there are no others.
   var defaultScope: String? {
-    hasDefaultScope ? (defaultScopes.count == 1 ? defaultScopes.first : nil) : ".graph"
+    let scopes = defaultScopes.isEmpty ? testDefaultScopes : defaultScopes
+    return scopes.isEmpty ? ".graph" : scopes.count == 1 ? scopes.first : nil
   }
   /// The names of functions that register services in a container that they receive as an argument.
   private(set) var assemblers: Set<String> = []
@@ -203,10 +205,8 @@ final class ProjectIndex: SyntaxAnyVisitor {
         reexports[module, default: []].insert(node.path.first?.name.text ?? "")
       }
     case .functionCallExpr(let node):
-      if ["Assembler", "Container"].contains(node.calledExpression.lastComponent) {
-        let scope = node.arguments.first { $0.label?.text == "defaultObjectScope" }?.expression
-        defaultScopes.insert(scope.map { ".\($0.lastComponent)" } ?? ".graph")
-        hasDefaultScope = hasDefaultScope || scope != nil
+      if let scope = node.defaultScope {
+        if isTest { testDefaultScopes.insert(scope) } else { defaultScopes.insert(scope) }
       }
       if let (base, name) = node.calledExpression.member, name == "register",
         let base, let closure = node.onlyClosure
@@ -214,11 +214,11 @@ final class ProjectIndex: SyntaxAnyVisitor {
         overrides[base.lastComponent, default: []].append(closure)
       }
       let chained = node.parent?.as(MemberAccessExprSyntax.self)?.declName.baseName.text
-      if !["inObjectScope", "initCompleted"].contains(chained),
+      if !["implements", "inObjectScope", "initCompleted"].contains(chained),
         var registration = Registration(ExprSyntax(node))
       {
         registration.isTest = isTest
-        registrations[registration.key, default: []].append(registration)
+        for key in registration.keys { registrations[key, default: []].append(registration) }
       }
     case .variableDecl(let node):
       if var factory = FactoryDeclaration(node, in: names) {
@@ -319,6 +319,16 @@ extension CodeBlockItemSyntax {
 extension FunctionCallExprSyntax {
   var isFatal: Bool {
     ["fatalError", "preconditionFailure"].contains(calledExpression.trimmedDescription)
+  }
+}
+
+extension FunctionCallExprSyntax {
+  /// The default scope of a Swinject container or assembler that the call creates, such as
+  /// `.container`, or `nil` for other calls.
+  var defaultScope: String? {
+    guard ["Assembler", "Container"].contains(calledExpression.lastComponent) else { return nil }
+    let scope = arguments.first { $0.label?.text == "defaultObjectScope" }?.expression
+    return scope.map { ".\($0.lastComponent)" } ?? ".graph"
   }
 }
 

@@ -28,6 +28,17 @@ final class SwinjectMigrator: Migrator {
   override var isReached: Bool { super.isReached || asks }
 
   override func migrate() {
+    if super.isReached, isTest, let usual = project.defaultScope {
+      for call in source.tree.nodes(FunctionCallExprSyntax.self) {
+        guard let scope = call.defaultScope, scope != usual else { continue }
+        note(
+          call,
+          why:
+            "the default scope of this container is '\(scope)', but the modules have the default scope '\(usual)' of the program",
+          write: "see the article 'Choose the lifetime of a module'"
+        )
+      }
+    }
     super.migrate()
     guard !super.isReached, asks, let first = source.tree.imports.first else { return }
     insert("import DependenceModules\(source.newline)", before: first.node)
@@ -102,6 +113,8 @@ final class SwinjectMigrator: Migrator {
         write:
           "call it at the start of the program, after the modules are prepared, and resolve without the resolver"
       )
+      node.body.map { walk($0) }
+      return .skipChildren
     }
     guard let container = node.container, let body = node.body else { return .visitChildren }
     let owner = node.parent?.parent?.parent?.parent?.asProtocol((any DeclGroupSyntax).self)
@@ -204,6 +217,12 @@ final class SwinjectMigrator: Migrator {
   /// registration cannot be written as a `Module` of this library.
   private func registration(at item: CodeBlockItemSyntax) -> Registration? {
     guard let registration = item.expression.flatMap(Registration.init) else { return nil }
+    // The module of another type would keep a weak instance, and a closure cannot be passed on.
+    if !registration.forwarded.isEmpty,
+      registration.scope(in: project) == ".weak" || !registration.parameters.isEmpty
+    {
+      return nil
+    }
     guard let completion = registration.completion else { return registration }
     // A `Module` cannot express a cycle in which two services receive each other.
     return completion.parameters.count == 2 && registration.parameters.isEmpty
@@ -213,16 +232,28 @@ final class SwinjectMigrator: Migrator {
   /// Reports a registration if an earlier one has the same type and name. Swinject uses the last
   /// registration, but this library uses the first.
   private func noteDuplicate(_ registration: Registration, at item: CodeBlockItemSyntax) {
-    let all = project.registrations[registration.key, default: []].filter { !$0.isTest }
-    guard !isTest, item.ancestor(IfConfigClauseSyntax.self) == nil, let first = all.first,
-      first.closure.id != registration.closure.id
-    else { return }
-    note(
-      item,
-      why:
-        "'\(registration.type)' is registered more than once, and dependence uses the first registration, not the last",
-      write: "keep one of the registrations, or give each a name"
-    )
+    if isTest || item.ancestor(IfConfigClauseSyntax.self) != nil { return }
+    for key in registration.keys {
+      let first = project.registrations[key, default: []].first { !$0.isTest }
+      guard let first, first.closure.id != registration.closure.id else { continue }
+      note(
+        item,
+        why:
+          "'\(key.type)' is registered more than once, and dependence uses the first registration, not the last",
+        write: "keep one of the registrations, or give each a name"
+      )
+    }
+  }
+
+  /// Returns a module that provides the instance of a registration as another type.
+  private func forward(to type: String, _ registration: Registration, _ form: Form) -> String {
+    let (_, resolved) = project.provided(registration.key, as: registration.type)
+    let name = registration.key.name.map { ", named: \($0)" } ?? ""
+    let find = "\(dependencies).resolveIfRegistered(\(resolved).self\(name))!"
+    let module = project.qualified("Module")
+    return form == .value
+      ? "\(module) { \(find) as \(type) }"
+      : "\(module) { \(project.qualified("Provider")) { \(find)() as \(type) } }"
   }
 
   private func migrate(_ registration: Registration, at item: CodeBlockItemSyntax) {
@@ -253,7 +284,10 @@ final class SwinjectMigrator: Migrator {
     let whole = Syntax(item.item).byteRange
     let outside = gone
     gone.insert(registration.resolver ?? "$0")
-    let ending = form == .value ? "" : " }"
+    let next = source.newline + source.indentation(of: item)
+    let ending =
+      (form == .value ? "" : " }")
+      + registration.forwarded.map { next + forward(to: $0, registration, form) }.joined()
     if let completion = registration.completion, let first = completion.statements.first {
       let line = source.newline + source.indentation(of: closure.rightBrace)
       let made = completion.parameters[1].name

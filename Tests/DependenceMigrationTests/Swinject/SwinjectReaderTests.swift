@@ -150,10 +150,94 @@ struct SwinjectReaderTests {
 
     #expect(
       rows.map(\.why) == [
-        "'Assembler' called 'loaded(resolver:)', but now it is not called",
-        "'Resolver' has no equivalent",
+        "'Assembler' called 'loaded(resolver:)', but now it is not called"
       ]
     )
-    #expect(Set(rows.map(\.line)) == [6])
+    #expect(rows.map(\.line) == [5])
+  }
+
+  @Test func `a container of a test does not change the default scope of the program`() {
+    let (text, rows) = migrated(
+      "import Swinject\nstruct M: Assembly { func assemble(container: Container) { container.register(A.self) { _ in A() } } }\n"
+        + "let box = Assembler([M()], parent: nil, defaultObjectScope: .container)\n",
+      from: .swinject,
+      beside: [
+        (
+          "Tests/AppTests/A.swift",
+          "import Swinject\nimport Testing\n@Test func f() {\n  let box = Assembler([M()])\n}\n"
+        )
+      ]
+    )
+
+    #expect(text.contains("{ Module { A() as A } }"))
+    let why =
+      "the default scope of this container is '.graph', but the modules have the default scope '.container' of the program"
+    #expect(rows.filter { $0.path == "Tests/AppTests/A.swift" }.map(\.why) == [why])
+    #expect(!rows.contains { $0.why.hasPrefix("the scope") })
+  }
+
+  @Test(arguments: [
+    (
+      "container.register(A.self) { _ in A() }.implements(B.self, (any C).self).inObjectScope(.container)",
+      "Module { A() as A }\n  Module { #(A.self)! as B }\n  Module { #(A.self)! as any C }",
+      "let b = #(B.self)!"
+    ),
+    (
+      "container.register(A.self) { _ in A() }.implements(B.self)",
+      "Module { Provider { A() as A } }\n  Module { Provider { #(Provider<A>.self)!() as B } }",
+      "let b = #(Provider<B>.self)!()"
+    ),
+    (
+      "container.register(A.self, name: \"n\") { _ in A() }.inObjectScope(.container).implements(B.self)",
+      "Module(\"n\") { A() as A }\n  Module { #(A.self, named: \"n\")! as B }",
+      "let b = #(B.self)!"
+    ),
+  ])
+  func `a registration that other types name is also provided as these types`(
+    registration: String,
+    modules: String,
+    reader: String
+  ) {
+    let (text, rows) = migrated(
+      "import Swinject\nstruct M: Assembly { func assemble(container: Container) {\n  \(registration)\n} }\n"
+        + "let b = box.resolve(B.self)!\n",
+      from: .swinject
+    )
+
+    let expected =
+      "import DependenceModules\nstruct M { var modules: Dependencies { Dependencies {\n  \(modules)\n} } }\n\(reader)\n"
+    #expect(text == expected.replacing("#", with: "Dependencies.resolveIfRegistered"))
+    #expect(rows.isEmpty)
+  }
+
+  @Test(arguments: [
+    "container.register(A.self) { _ in A() }.implements(B.self).inObjectScope(.weak)",
+    "container.register(A.self) { (_, n: Int) in A(n) }.implements(B.self)",
+    "container.register(A.self) { _ in A() }.implements(B.self, name: \"b\")",
+  ])
+  func `a registration that no module can provide as other types is reported`(
+    registration: String
+  ) {
+    let (_, rows) = migrated(
+      "import Swinject\nstruct M: Assembly { func assemble(container: Container) { \(registration) } }\n",
+      from: .swinject
+    )
+
+    #expect(rows.map(\.why) == ["a module does not support this statement of an assembly"])
+  }
+
+  @Test func `two readers of an instance under different types share it`() {
+    let (_, rows) = migrated(
+      "import Swinject\nstruct M: Assembly { func assemble(container: Container) {\n"
+        + "  container.register(A.self) { _ in A() }.implements(B.self)\n"
+        + "  container.register(C.self) { C($0.resolve(A.self)!, $0.resolve(B.self)!) }\n} }\n",
+      from: .swinject
+    )
+
+    #expect(
+      rows.map(\.why) == [
+        "the scope '.graph' created several instances, but now all readers share one"
+      ]
+    )
   }
 }

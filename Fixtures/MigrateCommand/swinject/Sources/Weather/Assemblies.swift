@@ -131,7 +131,7 @@ final class LateAssembly: Assembly {
     container.register(UInt.self) { _ in 1 }.inObjectScope(.container)
   }
 
-  func loaded(resolver: Resolver) {  // row: 'Assembler' called 'loaded(resolver:)', but now it is not called | 'Resolver' has no equivalent
+  func loaded(resolver: Resolver) {  // row: 'Assembler' called 'loaded(resolver:)', but now it is not called
     print("loaded")
   }
 }
