@@ -167,6 +167,11 @@ extension FunctionDeclSyntax {
     return only.name
   }
 
+  /// Whether the function is the method `assemble` of an assembly, which becomes a list of modules.
+  var isAssemble: Bool {
+    name.text == "assemble" && container != nil && body != nil && signature.effectSpecifiers == nil
+  }
+
   /// Whether the function registers services in a container that it receives as an argument. The
   /// method `assemble` of an `Assembly` does not count.
   var isAssembler: Bool {

@@ -98,7 +98,11 @@ extension ProjectIndex {
     while let parent = node.parent {
       if let member = parent.as(MemberAccessExprSyntax.self) {
         let word = member.declName.baseName.text
-        guard word == "resolver" else { return !["apply", "register", "resolve"].contains(word) }
+        // `apply` stays unchanged if the assemblies are not written as a list.
+        if word == "apply" {
+          return member.parent?.as(FunctionCallExprSyntax.self)?.assemblies == nil
+        }
+        guard word == "resolver" else { return !["register", "resolve"].contains(word) }
       } else if ![.optionalChainingExpr, .forceUnwrapExpr].contains(parent.kind) {
         break
       }

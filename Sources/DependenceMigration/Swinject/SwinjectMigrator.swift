@@ -18,6 +18,14 @@ final class SwinjectMigrator: Migrator {
   var gone: Set<String> = []
   private var dependencies: String { project.qualified("Dependencies") }
 
+  /// The Swinject types that have been reported in each declaration.
+  private var noted: Set<NotedType> = []
+
+  private struct NotedType: Hashable {
+    var owner: SyntaxIdentifier
+    var name: String
+  }
+
   /// Whether the file resolves services from a container. A file can do so without importing
   /// Swinject.
   private lazy var asks = source.tree.nodes(FunctionCallExprSyntax.self).contains { call in
@@ -119,7 +127,7 @@ final class SwinjectMigrator: Migrator {
     guard let container = node.container, let body = node.body else { return .visitChildren }
     let owner = node.parent?.parent?.parent?.parent?.asProtocol((any DeclGroupSyntax).self)
     let head: String
-    if node.name.text == "assemble", node.signature.effectSpecifiers == nil {
+    if node.isAssemble {
       if let clause = owner?.inheritanceClause { removeAssembly(from: clause) }
       head = "var modules: \(dependencies) { \(dependencies) {"
     } else if node.isAssembler {
@@ -132,6 +140,11 @@ final class SwinjectMigrator: Migrator {
     insert(" }", after: body.rightBrace)
     assemble(body.statements, in: container)
     return .skipChildren
+  }
+
+  /// Whether a member is the method `assemble` of an assembly.
+  private func isAssemble(_ member: MemberBlockItemSyntax) -> Bool {
+    member.decl.as(FunctionDeclSyntax.self)?.isAssemble == true
   }
 
   private func removeAssembly(from clause: InheritanceClauseSyntax) {
@@ -317,6 +330,14 @@ final class SwinjectMigrator: Migrator {
     // expression.
     if form != .closure, isPlain, let only { insert(" as \(registration.type)", after: only) }
     gone = outside
+    if closure.signature?.attributes.contains(named: "MainActor") == true {
+      note(
+        item,
+        why: "the registered closure runs on the main actor, but the closure of a module does not",
+        write:
+          "create the instance in 'MainActor.assumeIsolated { … }' if all its readers run on the main actor"
+      )
+    }
     if form == .closure, registration.isKept(in: project) {
       note(
         item,
@@ -377,7 +398,7 @@ final class SwinjectMigrator: Migrator {
       note(node, why: "'Container' has no equivalent", write: Self.remedies["Assembler"] ?? "")
     }
     guard let resolution = Resolution(node), let close = node.rightParen else {
-      if node.calledExpression.lastComponent == "register",
+      if node.calledExpression.lastComponent == "register", node.takesFactory,
         node.arguments.first?.expression.metatype != nil
       {
         note(
@@ -468,10 +489,32 @@ final class SwinjectMigrator: Migrator {
     }
   }
 
+  /// Reports the first use of a Swinject type in a declaration, such as the type of a property. The
+  /// other uses have the same cause, such as the parameter that initializes the property.
+  private func noteType(_ name: TokenSyntax) {
+    guard let remedy = Self.remedies[name.text], isTheirs(name.text, at: name) else { return }
+    guard let owner = name.owner, name.parent?.is(IdentifierTypeSyntax.self) == true
+    else { return super.noteName(name) }
+    guard noted.insert(NotedType(owner: owner.id, name: name.text)).inserted else { return }
+    let uses = owner.memberBlock.tokens(viewMode: .sourceAccurate).count {
+      $0.text == name.text && $0.owner?.id == owner.id
+        && $0.parent?.is(IdentifierTypeSyntax.self) == true
+    }
+    note(
+      name,
+      why: "'\(name.text)' has no equivalent",
+      write: remedy + (uses > 1 ? ", at all \(uses) uses in this declaration" : "")
+    )
+  }
+
   override func noteName(_ name: TokenSyntax) {
     // The conformance to `Assembly` is removed together with the method `assemble`.
-    if name.text == "Assembly", name.parent?.parent?.is(InheritedTypeSyntax.self) == true { return }
-    guard gone.contains(name.text) else { return super.noteName(name) }
+    if name.text == "Assembly", name.parent?.parent?.is(InheritedTypeSyntax.self) == true,
+      name.owner?.memberBlock.members.contains(where: isAssemble) == true
+    {
+      return
+    }
+    guard gone.contains(name.text) else { return noteType(name) }
     // In a nested closure, `$0` is not the resolver.
     let call = name.ancestor(ClosureExprSyntax.self)?.parent?.as(FunctionCallExprSyntax.self)
     if name.text == "$0", call?.calledExpression.lastComponent != "register" { return }
@@ -485,6 +528,16 @@ final class SwinjectMigrator: Migrator {
 }
 
 extension FunctionCallExprSyntax {
+  /// Whether the call receives a function that makes an instance, as all of Swinject's `register`
+  /// methods do.
+  fileprivate var takesFactory: Bool {
+    trailingClosure != nil
+      || arguments.contains {
+        $0.expression.is(ClosureExprSyntax.self)
+          || $0.label?.text.lowercased().hasSuffix("factory") == true
+      }
+  }
+
   /// The name of the generic parameter whose type the call resolves, such as `T` in
   /// `resolve(T.self)`, or `nil`.
   fileprivate var resolvedGeneric: String? {

@@ -86,4 +86,34 @@ struct SwinjectNameTests {
     )
     #expect(rows.isEmpty)
   }
+
+  @Test func `a type is reported once in each declaration that uses it`() {
+    let (_, rows) = migrated(
+      """
+      import Swinject
+      class A {
+        let r: Resolver
+        init(r: Resolver) { self.r = r }
+        struct B { let r: Resolver }
+      }
+      extension A { func f(_ r: Resolver) {} }
+
+      """,
+      from: .swinject
+    )
+
+    #expect(rows.map(\.why) == Array(repeating: "'Resolver' has no equivalent", count: 3))
+    #expect(rows.map(\.line) == [4, 7, 10])
+    let remedy = "remove it, and read with '@Inject'"
+    #expect(rows.map(\.remedy) == [remedy + ", at all 2 uses in this declaration", remedy, remedy])
+  }
+
+  @Test func `a method that only shares the name of a registration is left unchanged`() {
+    let code = "func f(_ c: Center) { c.register(A.self, observer: self) }\n"
+
+    let (text, rows) = migrated("import Swinject\n\(code)", from: .swinject)
+
+    #expect(text == "import DependenceModules\n\(code)")
+    #expect(rows.isEmpty)
+  }
 }

@@ -133,6 +133,14 @@ struct SwinjectTests {
       "'Provider<A>' is resolved here, but only 'A' can be registered, and dependence has no such wrapper"
     ),
     ("let a = r.resolve(A.self, argument: 1)", "a dependency cannot be resolved with arguments"),
+    (
+      "struct A: Assembly { func assemble(container: Container) { container.register(B.self) { @MainActor _ in B() }.inObjectScope(.container) } }",
+      "the registered closure runs on the main actor, but the closure of a module does not"
+    ),
+    ("protocol A: B, Assembly {}", "'Assembly' has no equivalent"),
+    (
+      "func f() { let a = Assembler(); a.apply(assemblies: all) }", "'Assembler' has no equivalent"
+    ),
   ])
   func `Swinject code without an equivalent is reported`(code: String, why: String) {
     #expect(migrated("import Swinject\n\(code)\n", from: .swinject).rows.map(\.why) == [why])
