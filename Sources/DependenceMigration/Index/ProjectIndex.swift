@@ -109,6 +109,11 @@ final class ProjectIndex: SyntaxAnyVisitor {
   /// reported once for the whole project.
   func isFirst(_ name: String) -> Bool { noted.insert(name).inserted }
 
+  /// Returns how many files import a module.
+  func files(importing module: String) -> Int {
+    sources.count { $0.importedModules.contains(module) }
+  }
+
   /// Returns the modules that a file can use: its imports, and all modules that these or the file's
   /// own module re-export.
   func visibleModules(in source: MigrationSource) -> Set<String> {

@@ -53,11 +53,17 @@ final class SwiftDependenciesMigrator: Migrator {
   private(set) lazy var scopeNames = findScopeNames()
 
   override func migrate() {
-    if imports.contains("ComposableArchitecture"), let node = source.tree.statements.first {
+    if imports.contains("ComposableArchitecture") {
+      // All files that import it stay unchanged for the same reason, so one row is enough.
+      guard project.isFirst("Composable Architecture"), let node = source.tree.statements.first
+      else { return }
+      let count = project.files(importing: "ComposableArchitecture")
       return note(
         node,
         why: "the Composable Architecture depends on swift-dependencies",
-        write: "keep using swift-dependencies for this file and the dependencies that it reads"
+        write: "keep using swift-dependencies in "
+          + (count == 1 ? "this file" : "the \(count) files that import 'ComposableArchitecture'")
+          + ", and for the dependencies that are read there"
       )
     }
     needsHarness = isTest && !names.isDisjoint(with: Self.harnessNames)

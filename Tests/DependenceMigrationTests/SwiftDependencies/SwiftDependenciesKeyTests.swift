@@ -156,14 +156,26 @@ struct SwiftDependenciesKeyTests {
     #expect(migrated("import Dependencies\n\(code)").text == "import Dependence\n\(code)")
   }
 
-  @Test func `a file that imports ComposableArchitecture is kept and reported`() {
+  @Test(arguments: [
+    (0, "keep using swift-dependencies in this file, and for the dependencies that are read there"),
+    (
+      2,
+      "keep using swift-dependencies in the 3 files that import 'ComposableArchitecture', and for the dependencies that are read there"
+    ),
+  ])
+  func `files that import ComposableArchitecture are kept and reported in one row`(
+    others: Int,
+    remedy: String
+  ) {
     let code = "import ComposableArchitecture\nimport Dependencies\nlet a = isTesting\n"
 
-    let (text, rows) = migrated(code)
+    let (text, rows) = migrated(
+      code,
+      beside: (0..<others).map { ("Sources/App/Other\($0).swift", code) }
+    )
 
     #expect(text.hasSuffix("\n\(code)"))
-    #expect(
-      rows.map(\.why) == ["the Composable Architecture depends on swift-dependencies"]
-    )
+    #expect(rows.map(\.why) == ["the Composable Architecture depends on swift-dependencies"])
+    #expect(rows.map(\.remedy) == [remedy])
   }
 }
