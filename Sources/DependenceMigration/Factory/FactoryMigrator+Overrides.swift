@@ -216,6 +216,14 @@ extension FactoryMigrator {
         write:
           "create the values that it reads in variables before 'prepareDependencies', and assign them and the value there"
       )
+    } else if isTest, let variable = reassigned(by: closure, after: call) {
+      note(
+        call,
+        why:
+          "the registered value is now created in 'prepareDependencies', before '\(variable)' is assigned again",
+        write:
+          "assign '\(variable)' before 'prepareDependencies', or remove this comment if no read follows"
+      )
     } else if !isTest, project.runTimes(of: call, in: source).contains(.launch) {
       note(
         call,
@@ -224,6 +232,24 @@ extension FactoryMigrator {
           "remove this comment if it may be created that early, or make the dependency a 'Lazy'"
       )
     }
+  }
+
+  /// Returns a variable that a registered closure uses, and that the test assigns after the
+  /// registration. A registration in `setUp` is followed by all tests of its type.
+  private func reassigned(
+    by closure: ClosureExprSyntax,
+    after call: FunctionCallExprSyntax
+  ) -> String? {
+    let names = Set(closure.statements.nodes(DeclReferenceExprSyntax.self).map(\.baseName.text))
+    let function = call.ancestor(FunctionDeclSyntax.self)
+    let isFirst = function.map { $0.name.text.hasPrefix("setUp") } ?? true
+    let code = isFirst ? call.owner.map { Syntax($0) } : function.map { Syntax($0) }
+    let targets = code?.nodes(SequenceExprSyntax.self).filter { assignment in
+      // `tearDown` runs after the test.
+      assignment.assigned != nil && assignment.position > call.position
+        && assignment.ancestor(FunctionDeclSyntax.self)?.name.text.hasPrefix("tearDown") != true
+    }
+    return targets?.compactMap { $0.elements.first?.lastComponent }.first(where: names.contains)
   }
 
   /// Reports a registration if its factory may already have been read, because

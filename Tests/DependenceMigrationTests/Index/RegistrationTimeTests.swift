@@ -77,6 +77,42 @@ struct RegistrationTimeTests {
   private static let reading =
     "the registered value is now created in 'prepareDependencies', and reads dependencies that are not prepared yet"
 
+  @Test(arguments: [
+    ("let n = N()\n    #\n    n.a = 1", false), ("var n = N()\n    #\n    n = N()", true),
+    ("var n = N()\n    n = N()\n    #", false), ("#\n    self.n = N()", true),
+    ("#\n  }\n  func g() {\n    n = N()", false),
+  ])
+  func `a test that assigns a registered variable again is reported`(body: String, isRow: Bool) {
+    let rows = rowsOfTestCase("func testA() {\n    \(body)\n  }")
+
+    #expect(rows == (isRow ? [Self.assigned] : []))
+  }
+
+  @Test(arguments: [("func testA()", true), ("override func tearDown()", false)])
+  func `a registration in setUp is reported if a test assigns its variable again`(
+    function: String,
+    isRow: Bool
+  ) {
+    let rows = rowsOfTestCase(
+      "override func setUp() {\n    n = N()\n    #\n  }\n  \(function) {\n    n = N()\n  }"
+    )
+
+    #expect(rows == (isRow ? [Self.assigned] : []))
+  }
+
+  private static let assigned =
+    "the registered value is now created in 'prepareDependencies', before 'n' is assigned again"
+
+  private func rowsOfTestCase(_ functions: String) -> [String] {
+    let (_, rows) = migrated(
+      "import Factory\nimport XCTest\nfinal class ATests: XCTestCase {\n  var n: N!\n"
+        + "  \(functions.replacing("#", with: "Container.shared.a.register { self.n }"))\n}\n",
+      from: .factory,
+      at: "Tests/AppTests/A.swift"
+    )
+    return rows.map(\.why)
+  }
+
   @Test(arguments: [("make()", nil), ("Container.shared.m()", reading)])
   func `a value that a test registers is reported only if it reads dependencies`(
     value: String,
