@@ -111,7 +111,9 @@ extension ProjectIndex {
       base.lastComponent.first?.isUppercase == true
     else { return false }
     if let facts = facts(of: base.lastComponent) { return facts.constants.contains(name) }
-    return types[base.lastComponent] == nil && Self.sharedObjects.contains(name)
+    // An extension in the project may declare a property of the same name.
+    return (types[base.lastComponent]?.declarations ?? 0) == 0
+      && Self.sharedObjects.contains(name) && !names.declares(name, in: base.lastComponent)
   }
 
   /// System types whose initializers always return the same value for the same arguments. The set

@@ -14,6 +14,8 @@ struct ProjectNames {
   private var topLevel: [String: Set<Declaration>] = [:]
   /// The names of each type's members, including those in extensions, keyed by the type's name.
   private var members: [String: Set<String>] = [:]
+  /// The names of each type's properties, including static ones.
+  private var properties: [String: Set<String>] = [:]
   private var parents: [String: Set<String>] = [:]
   private var aliases: [String: String] = [:]
   /// The kinds of the custom Factory scopes that the project declares. For example, the kind of
@@ -72,6 +74,11 @@ struct ProjectNames {
     if members[type]?.contains(name) == true { return true }
     return depth < 8
       && parents[type, default: []].contains { isMember(name, of: $0, depth: depth + 1) }
+  }
+
+  /// Whether the project declares a property of this name in a type or in an extension of it.
+  func declares(_ property: String, in type: String) -> Bool {
+    properties[type]?.contains(property) == true
   }
 
   /// Whether a class is `Sendable` and not isolated to a global actor.
@@ -142,6 +149,9 @@ struct ProjectNames {
     let isHidden =
       owner != nil
       && node.as(VariableDeclSyntax.self)?.modifiers.contains { $0.name.text == "static" } == true
+    if let owner, node.is(VariableDeclSyntax.self) {
+      properties[owner, default: []].formUnion(node.declaredNames)
+    }
     for name in isHidden ? [] : node.declaredNames {
       if let owner {
         members[owner, default: []].insert(name)

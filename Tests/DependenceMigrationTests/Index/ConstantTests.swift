@@ -12,6 +12,8 @@ struct ConstantTests {
     enum Mode { case fast, slow(Int); static var current: Mode { .fast }; static let usual = make() }
     let limit = 3
     var counter = 0
+    extension FileManager { func clear() {} }
+    extension NotificationCenter { static var shared: NotificationCenter { .init() } }
     func f() { let local = next() }
     #if DEBUG
     let level = 3
@@ -36,7 +38,7 @@ struct ConstantTests {
     ("Int", "next()"), ("Int", "limit + next()"), ("String", "\"\\(Date())\""),
     ("Point", "Point(y: next())"), ("[Int]", "[next()]"), ("Stamp", "Stamp(date: .now)"),
     ("Bool", "settings.isOn"), ("Int", "local"), ("Unknown", "Unknown()"),
-    ("Locale", "Locale.current"),
+    ("Locale", "Locale.current"), ("NotificationCenter", "NotificationCenter.shared"),
   ])
   func `an expression whose value can change becomes a provider`(
     type: String,
@@ -55,6 +57,7 @@ struct ConstantTests {
     ("URLSession", "URLSession.shared"), ("URL", "URL(string: \"https://x\")!"),
     ("any Store", "UserDefaults.standard as any Store"), ("[Int: Int]", "[:]"),
     ("Stamp", "Stamp(date: Date(timeIntervalSince1970: 0))"),
+    ("FileManager", "FileManager.default"), ("NotificationCenter", "NotificationCenter.default"),
   ])
   func `a constant expression becomes a plain value`(type: String, value: String) {
     let (entry, rows) = entry(type, value)
