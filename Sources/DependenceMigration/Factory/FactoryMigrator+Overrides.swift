@@ -40,7 +40,7 @@ extension FactoryMigrator {
       return self.isReset(item.item) && !isBetween || self.isTrap(item.item)
     }
     for item in node where isGone(item) { removeLines(of: item) }
-    var isPrepared = isPreparedBefore(node)
+    var isPrepared = isPreparedBefore(node) || isRepeated(node)
     wrapRuns(
       of: Array(node).filter { !isGone($0) },
       in: discards + "prepareDependencies {",
@@ -94,6 +94,13 @@ extension FactoryMigrator {
         function.text.contains(".register")
           || project.setUps.contains { function.text.contains(".\($0)(") }
       }
+  }
+
+  /// Whether the statements are the body of a loop, which prepares dependencies again in its second
+  /// round.
+  private func isRepeated(_ node: CodeBlockItemListSyntax) -> Bool {
+    let loops = node.ancestors.prefix { !$0.is(FunctionDeclSyntax.self) }
+    return loops.contains { [.forStmt, .repeatStmt, .whileStmt].contains($0.kind) }
   }
 
   /// Whether a statement only resets or reassigns a container, so that the migration can remove it.

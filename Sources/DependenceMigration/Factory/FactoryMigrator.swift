@@ -74,7 +74,11 @@ final class FactoryMigrator: Migrator {
         replace(node, with: read)
         return .skipChildren
       }
-      if isLeft(node) { noteContainer(node) } else { return super.visitAny(Syntax(node)) }
+      if isLeft(node) || isOwnMember(node) {
+        noteContainer(node)
+      } else {
+        return super.visitAny(Syntax(node))
+      }
     case .extensionDecl(let node): return migrate(node)
     case .functionCallExpr(let node): return migrate(node)
     // Remove parameters that pass the shared container, because migrated code has no containers.
@@ -162,6 +166,12 @@ final class FactoryMigrator: Migrator {
         || isInContainer && isInScope(name)
           && node.ancestor(FunctionDeclSyntax.self) != nil
         || project.inherited[project.names.original(name)]?.contains("SharedContainer") == true)
+  }
+
+  /// Whether a name in a container refers to a member that Factory declares, such as `manager`.
+  private func isOwnMember(_ node: DeclReferenceExprSyntax) -> Bool {
+    isInContainer && !node.isMemberName && Self.ownMembers.contains(node.baseName.text)
+      && !project.names.isOwn(node.baseName.text, at: node, in: source)
   }
 
   /// Whether the migration can remove a variable that holds a container.
@@ -260,7 +270,8 @@ final class FactoryMigrator: Migrator {
     case "DynamicInjected":
       let type = binding.typeAnnotation == nil ? ": \(factory.made)" : ""
       insert("\(type) { \(read) }", after: binding)
-    case "LazyInjected" where owner != nil, "Injected" where isTestCase && !read.hasSuffix("()"):
+    case "LazyInjected" where owner != nil || node.owner?.is(ActorDeclSyntax.self) == true,
+      "Injected" where isTestCase && !read.hasSuffix("()"):
       insert("lazy ", before: variable.bindingSpecifier)
       insert(" = \(read)", after: binding)
     default:

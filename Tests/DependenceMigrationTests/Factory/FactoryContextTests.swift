@@ -104,8 +104,10 @@ struct FactoryContextTests {
     )
   }
 
-  @Test(arguments: ["final class A { # }", "@MainActor final class A: Sendable { # }"])
-  func `a lazy wrapper in another class becomes a lazy variable`(code: String) {
+  @Test(arguments: [
+    "final class A { # }", "@MainActor final class A: Sendable { # }", "actor A { # }",
+  ])
+  func `a lazy wrapper in another class or an actor becomes a lazy variable`(code: String) {
     let (text, rows) = migrated(
       "import Factory\nextension Container { var n: Factory<N> { self { N() } } }\n"
         + code.replacing("#", with: "@LazyInjected(\\.n) var n") + "\n",

@@ -137,6 +137,19 @@ struct FactoryDeclarationTests {
     #expect(rows.map(\.why).contains { $0.contains("'autoRegister' before its first use") })
   }
 
+  @Test(arguments: [("manager.reset()", 1), ("reset()", 1), ("let reset = make(); reset()", 0)])
+  func `a use of the container's own members is reported`(statement: String, count: Int) {
+    let (_, rows) = migrated(
+      "import Factory\nextension Container {\n  func clear() {\n    \(statement)\n  }\n"
+        + "  var a: Factory<A> { self { A() }.singleton }\n}\n",
+      from: .factory
+    )
+
+    #expect(
+      rows.map(\.why) == Array(repeating: "the shared container has no equivalent", count: count)
+    )
+  }
+
   @Test(arguments: [
     "  var a: Factory<A> { self { A() }.singleton }\n}",
     "}\nextension Shelf {\n  var a: Factory<A> { self { A() } }\n}",

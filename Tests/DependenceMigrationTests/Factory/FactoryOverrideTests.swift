@@ -125,6 +125,20 @@ struct FactoryOverrideTests {
     #expect(rows.isEmpty)
   }
 
+  @Test(arguments: ["for i in 0..<3 { # }", "while isOn { # }", "repeat { # } while isOn"])
+  func `a registration in a loop is reported, because only the first one has an effect`(
+    loop: String
+  ) {
+    let (text, rows) = migrated(
+      "import Factory\nimport XCTest\nfunc f() {\n  \(loop.replacing("#", with: "Container.shared.n.register { N() }; g()"))\n}\n",
+      from: .factory,
+      at: Self.path
+    )
+
+    #expect(text.contains("prepareDependencies { $0.n = N() }"))
+    #expect(rows.map(\.why) == [Self.second])
+  }
+
   @Test func `a container variable that is only set to nil is removed`() {
     let (text, rows) = migrated(
       "import Factory\nclass A {\n  var box: Container?\n  func f() {\n    box = nil\n    g()\n  }\n}\n",
