@@ -50,7 +50,7 @@ struct Registration {
       let closure = call.trailingClosure
         ?? call.arguments.last?.expression.as(ClosureExprSyntax.self),
       call.arguments.dropFirst().allSatisfy({ ["name", "factory"].contains($0.label?.text) }),
-      !closure.statements.isEmpty
+      !closure.statements.isEmpty, closure.signature?.capture?.isOfSelf != false
     else { return nil }
     let all = closure.parameters
     parameters = all.dropFirst().compactMap { name, type in type.map { (name, $0) } }

@@ -310,7 +310,7 @@ extension TypeSyntax {
 extension ClosureCaptureClauseSyntax {
   /// Whether the capture list contains only a strong or unowned `self`. The migration can then
   /// remove the list.
-  fileprivate var isOfSelf: Bool {
+  var isOfSelf: Bool {
     items.allSatisfy {
       $0.name.text == "self" && $0.specifier?.specifier.text != "weak" && $0.initializer == nil
     }

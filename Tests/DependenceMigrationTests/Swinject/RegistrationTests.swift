@@ -101,6 +101,14 @@ struct RegistrationTests {
       "func f(_ c: Shelf) { c.register(A.self) { r, id in A(id) } }",
       "a module does not support this registration"
     ),
+    (
+      "func f(_ c: Shelf) { c.register(A.self) { [weak b] _ in A(b!) } }",
+      "a module does not support this registration"
+    ),
+    (
+      "func f(_ c: Shelf) { c.register(A.self) { [b = make()] _ in A(b) } }",
+      "a module does not support this registration"
+    ),
     ("func h() { let a = Assembler([A()], parent: b) }", "'Assembler' has no equivalent"),
   ])
   func `a registration that no module can express is kept and reported`(code: String, why: String) {
@@ -108,6 +116,17 @@ struct RegistrationTests {
 
     #expect(text.hasSuffix("\n\(code)\n"))
     #expect(rows.map(\.why) == [why])
+  }
+
+  @Test func `the capture of self is removed from a registered closure`() {
+    let (text, rows) = migrated(
+      "import Swinject\nstruct A: Assembly { func assemble(container: Container) {\n"
+        + "  container.register(B.self) { [unowned self] _ in B(self.c) }.inObjectScope(.container)\n} }\n",
+      from: .swinject
+    )
+
+    #expect(text.contains("\n  Module { B(self.c) as B }\n"))
+    #expect(rows.isEmpty)
   }
 
   @Test(arguments: [
