@@ -1,4 +1,5 @@
-/// A 128-bit hash of a file's content. The hash is not cryptographically secure.
+/// A 128-bit hash of bytes, such as the content of a file. The hash is suitable as the key of a
+/// cache, but is not cryptographically secure.
 package struct ContentHash: Hashable, Sendable {
   package var low: UInt64 = 0x9E37_79B9_7F4A_7C15
   package var high: UInt64 = 0xC2B2_AE3D_27D4_EB4F
@@ -29,8 +30,8 @@ package struct ContentHash: Hashable, Sendable {
     }
   }
 
-  /// Mixes eight bytes into both halves of the hash. Multiplying by an odd constant is invertible,
-  /// so no information is lost.
+  /// Mixes the eight bytes of `word` into both halves of the hash. Each step is invertible, so two
+  /// hashes that differ before they mix in the same bytes also differ afterward.
   private mutating func add(_ word: UInt64) {
     low = (low ^ word) &* 0xFF51_AFD7_ED55_8CCD
     low ^= low >> 32

@@ -1,4 +1,5 @@
-/// A set of small non-negative integers, each stored as one bit.
+/// A set of non-negative integers below a fixed capacity, which stores one bit for each possible
+/// element.
 package struct BitSet: Sendable {
   private var words: [UInt64]
 

@@ -1,11 +1,14 @@
-/// Arranges boxes in columns so that most arrows point to the right and few arrows cross.
+/// Arranges the boxes of a diagram in columns, so that most arrows between boxes point to the right
+/// and few of them cross.
 ///
-/// This is a variant of Sugiyama's algorithm. Each box is placed in a column to the right of the
-/// boxes from which arrows lead to it. A long arrow crosses other columns. In each of them, a gap
-/// between boxes, called a passage, is reserved for the arrow. Each column is then sorted by the
-/// average position of the connected boxes and passages in the adjacent column.
+/// This is a variant of Sugiyama's algorithm. Each box is placed to the right of the boxes from
+/// which arrows lead to it, except that boxes in a cycle share a column. If an arrow crosses other
+/// columns, a gap between boxes, called a passage, is reserved for the arrow in each of them.
+/// Finally, each column is sorted by the average position of the connected boxes and passages in
+/// the adjacent column.
 package struct LayeredLayout {
-  /// A box, or a passage: the gap between boxes through which a long arrow crosses a column.
+  /// A box or a passage in a column. A passage is a gap that is reserved for an arrow that crosses
+  /// the column.
   private struct Item {
     var column: Int
     var row = 0
@@ -13,14 +16,16 @@ package struct LayeredLayout {
     var after: [Int] = []
   }
 
-  /// The maximum number of passages in a layout. If more would be needed, no passages are reserved,
-  /// and each arrow leads directly to its last box.
+  /// The maximum number of passages, which are gaps reserved for arrows that cross a column. If a
+  /// layout would need more, it has none, and each arrow leads directly from its first box to its
+  /// last one.
   private static let mostPassages = 20_000
   private static let sweeps = 6
 
   private var items: [Item]
   package private(set) var columns: [[Int]] = []
-  /// The boxes and passages along each arrow, from its first box to its last one.
+  /// For each arrow, the indices of the box where it starts, the gaps through which it crosses
+  /// other columns, and the box where it ends.
   package private(set) var routes: [[Int]] = []
 
   package init(boxes: Int, arrows: [(from: Int, to: Int)]) {
@@ -57,8 +62,9 @@ package struct LayeredLayout {
     let components = stronglyConnectedComponents(of: successors)
     let component = componentNumbers(of: components)
     var depths = Array(repeating: 0, count: components.count)
-    // Iterate in reverse order, so that each component is visited before the components to which
-    // its arrows lead.
+    // The components are sorted so that arrows lead from later ones to earlier ones. Iterate in
+    // reverse order, so that each component is visited before the components to which its arrows
+    // lead.
     for number in components.indices.reversed() {
       for member in components[number] {
         for next in successors[member] where component[next] != number {
@@ -69,8 +75,9 @@ package struct LayeredLayout {
     return (0..<boxes).map { depths[component[$0]] }
   }
 
-  /// Sorts each column by the average position of the connected items in the previous column. If
-  /// `forwards` is `false`, uses the next column instead.
+  /// Sorts the items of each column by the average position of the items that they are connected to
+  /// in the previous column, or in the next column if `forwards` is `false`. This reduces the
+  /// number of arrows that cross.
   private mutating func sort(forwards: Bool) {
     for column in forwards ? Array(columns.indices) : columns.indices.reversed() {
       let positions = columns[column].enumerated().map { row, item in

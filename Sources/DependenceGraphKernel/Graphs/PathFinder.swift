@@ -1,4 +1,5 @@
-/// A path through a graph. Each link is a node and the edge that leads from it to the next node.
+/// A path through a directed graph. Each link stores the index of a node and of the outgoing edge
+/// that leads to the next node. The last node is stored separately, as `end`.
 package struct Chain: Sendable {
   package typealias Link = (node: Int, edge: Int)
 
@@ -16,15 +17,16 @@ package struct Chain: Sendable {
 package struct PathFinder: Sendable {
   private let edges: [[Int?]]
 
-  /// Creates a path finder. The array `edges` contains the target of each outgoing edge of each
-  /// node. The target is `nil` if the edge does not lead to a node.
+  /// Creates a path finder for a graph. The array `edges[node]` contains the target of each edge
+  /// that starts at `node`, or `nil` for an edge that does not lead to a node of the graph.
   package init(_ edges: [[Int?]]) { self.edges = edges }
 
-  /// Returns the shortest path from any node in `starts` to each node that `isEnd` accepts. Only
-  /// nodes that `isOpen` accepts are visited.
+  /// Returns, for each node that `isEnd` accepts, the shortest path to that node from any node in
+  /// `starts`. After its first node, a path contains only nodes that `isOpen` accepts.
   ///
-  /// The paths are sorted by length. Paths of equal length are sorted by their first node in
-  /// `starts`, and then by the indices of their edges.
+  /// The paths are sorted by length. Paths of equal length are sorted by the position of their
+  /// first node in `starts`, and then by the indices of their edges. If `onlyFirst` is `true`, only
+  /// the first path is returned.
   package func shortestPaths(
     from starts: [Int],
     isOpen: (Int) -> Bool = { _ in true },
@@ -62,7 +64,8 @@ package struct PathFinder: Sendable {
     to isEnd: (Int) -> Bool
   ) -> Chain? { shortestPaths(from: [start], isOpen: isOpen, to: isEnd, onlyFirst: true).first }
 
-  /// Returns the shortest cycle through a node, or `nil` if the node is not part of a cycle.
+  /// Returns the shortest cycle that contains `start`, as a path that starts and ends there, or
+  /// `nil` if no cycle contains it.
   package func shortestCycle(through start: Int) -> Chain? {
     shortestPath(from: start, to: { edges[$0].contains(start) }).map { path in
       let edge = edges[path.end].firstIndex(of: start)!

@@ -1,5 +1,8 @@
-/// Returns the strongly connected components of a graph, in reverse topological order: each
-/// component comes after all others that can be reached from it. Uses Tarjan's algorithm.
+/// Returns the strongly connected components of a graph, computed with Tarjan's algorithm. The
+/// components are in reverse topological order: each one comes after all others that can be reached
+/// from it.
+///
+/// The array `successors[node]` contains the nodes to which edges lead from `node`.
 package func stronglyConnectedComponents(of successors: [[Int]]) -> [[Int]] {
   var components: [[Int]] = []
   var order = Array(repeating: -1, count: successors.count)
@@ -45,7 +48,8 @@ package func stronglyConnectedComponents(of successors: [[Int]]) -> [[Int]] {
   return components
 }
 
-/// Returns the index of each node's component. The result is indexed by node.
+/// Returns an array that contains, for each node of a graph, the index in `components` of the
+/// component to which the node belongs.
 package func componentNumbers(of components: [[Int]]) -> [Int] {
   var numbers = Array(repeating: 0, count: components.reduce(0) { $0 + $1.count })
   for (number, members) in components.enumerated() {

@@ -1,11 +1,14 @@
-/// Replaces the bodies of functions, accessors and closures with spaces before a file is parsed.
+/// Replaces the bodies of functions, accessors and closures in source code with spaces before the
+/// code is parsed.
 ///
-/// The dependency graph does not need these bodies, and parsing them would take most of the scan's
-/// time. A body that contains a marker, such as the name of a macro, is kept. If the lexer reaches
-/// code that it cannot interpret, all code from there on is kept. Because bodies are replaced by
-/// the same number of spaces, the source locations in diagnostics remain correct.
+/// Most bodies do not affect the dependency graph, but parsing them would take most of the time of
+/// a scan. A body is kept if it contains a marker, which is text such as `Dependency` that may be
+/// relevant to the graph. If the lexer reaches code that it cannot interpret, all code from there
+/// on is kept. Bodies are replaced by the same number of spaces, so the source locations in
+/// diagnostics remain correct.
 package enum BodyElision {
-  /// Returns `source` with spaces in place of all bodies that contain no marker. Takes linear time.
+  /// Returns `source` with spaces in place of the bodies of functions, accessors and closures. A
+  /// body that contains one of the byte offsets in `markers` is kept.
   package static func elide(_ source: [UInt8], keeping markers: [Int]) -> [UInt8] {
     var result = source
     source.withUnsafeBufferPointer { bytes in
@@ -19,8 +22,8 @@ package enum BodyElision {
     return result
   }
 
-  /// The meaning of the next opening brace. It starts a body that may be removed, a declaration
-  /// that must be kept completely, or the members of a type.
+  /// The role of the next opening brace: it starts a body that may be removed, a declaration that
+  /// must be kept completely, or the members of a type.
   private enum Pending: Equatable { case body, whole, type(header: Int) }
 
   private struct Walk {
@@ -38,11 +41,12 @@ package enum BodyElision {
         case .symbol(UInt8(ascii: "("), _), .symbol(UInt8(ascii: "["), _): parentheses += 1
         case .symbol(UInt8(ascii: ")"), _), .symbol(UInt8(ascii: "]"), _): parentheses -= 1
         case .symbol(UInt8(ascii: "{"), let offset):
-          // Keep a closure in parentheses, because it may be a default argument.
+          // Keep a closure in parentheses, because it may be the default argument of a parameter,
+          // which is part of a declaration.
           let opens = parentheses > 0 ? .whole : pending
           if parentheses == 0 { pending = .body }
-          // Keep the accessors in an extension of `DependencyValues`, because they refer to
-          // dependency keys.
+          // Keep everything in an extension of `DependencyValues`, because the accessors in it
+          // refer to dependency keys.
           if case .type(let header) = opens, !markers(in: header..<offset).contains(where: isValues)
           {
             continue
@@ -79,7 +83,8 @@ package enum BodyElision {
     }
 
     private mutating func read(identifier range: Range<Int>) {
-      // Ignore identifiers in parentheses and after a dot, which cannot start a declaration.
+      // Ignore identifiers that are in parentheses or follow a dot, because they cannot start a
+      // declaration.
       guard parentheses == 0,
         range.lowerBound == 0 || bytes[range.lowerBound - 1] != UInt8(ascii: ".")
       else { return }
@@ -93,16 +98,16 @@ package enum BodyElision {
       }
     }
 
-    /// Returns `true` if a name follows `actor`. Otherwise, `actor` is an ordinary identifier
-    /// rather than a keyword.
+    /// Returns `true` if a name follows the word `actor` at `range`, so that the word is a keyword.
+    /// Otherwise, it is an ordinary identifier, such as the name of a variable.
     private func isFollowedByName(_ range: Range<Int>) -> Bool {
       let next = bytes[range.upperBound...].first { $0 != UInt8(ascii: " ") }
       return next?.isIdentifierByte == true || next == UInt8(ascii: "`")
     }
   }
 
-  /// The maximum nesting depth of square brackets that is parsed. Each additional level doubles the
-  /// running time of SwiftParser, which takes half a second at this depth.
+  /// The maximum nesting depth of square brackets in code that is parsed. Each additional level
+  /// doubles the running time of SwiftParser, which is about half a second at this depth.
   package static let deepestBrackets = 16
 
   /// Returns the offset of the first square bracket that is nested more than `deepestBrackets`
@@ -126,8 +131,8 @@ package enum BodyElision {
 }
 
 extension Array {
-  /// Returns the index of the first element that satisfies `predicate`. The array must be
-  /// partitioned: no element that satisfies the predicate may come before one that does not.
+  /// Returns the index of the first element that satisfies `predicate`, or `count` if there is
+  /// none. Uses binary search, so all elements that satisfy `predicate` must come after all others.
   func partitioningIndex(where predicate: (Element) -> Bool) -> Int {
     var low = 0
     var high = count

@@ -6,8 +6,8 @@ extension UInt8 {
   static var star: UInt8 { UInt8(ascii: "*") }
   static var backslash: UInt8 { UInt8(ascii: "\\") }
 
-  /// Whether this byte can be part of an identifier or a number. Bytes outside the ASCII range are
-  /// always accepted.
+  /// Whether this byte can be part of an identifier or a number. All bytes outside the ASCII range
+  /// are accepted, because they may encode letters.
   package var isIdentifierByte: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

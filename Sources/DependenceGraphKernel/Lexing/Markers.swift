@@ -10,8 +10,8 @@ package enum Markers {
   private static let introducers = [
     "protocol ", "struct ", "class ", "enum ", "actor ", "typealias ",
   ]
-  /// The text of a comment that permits a dependency read whose key has no live value, for example
-  /// because the app provides the value in another way.
+  /// The text of a comment that allows code to read a dependency even if its key has no live value,
+  /// which is the value that the app uses. The app may provide the value in another way.
   package static let allowsMissingLive = "dependence:allow-missing-live"
 
   package static func isMarked(_ source: [UInt8]) -> Bool {
@@ -46,9 +46,9 @@ package enum Markers {
     }
   }
 
-  /// Returns the lines on which a dependency may be read even if its key has no live value. These
-  /// are the lines with a comment that permits this. If the comment is on a line by itself, the
-  /// next line is also included.
+  /// Returns the numbers of the lines on which code may read a dependency whose key has no live
+  /// value. These are the lines with a `dependence:allow-missing-live` comment and, if such a
+  /// comment is on a line by itself, the line after it.
   package static func allowedLines(in source: [UInt8]) -> Set<Int> {
     var lines: Set<Int> = []
     var (line, start) = (1, 0)
@@ -65,15 +65,17 @@ package enum Markers {
     return lines
   }
 
-  /// Returns the line of the first invalid UTF-8 byte, or `nil` if `source` is valid.
+  /// Returns the number of the line with the first byte that is not valid UTF-8, or `nil` if all of
+  /// `source` is valid.
   package static func lineOfInvalidUTF8(in source: [UInt8]) -> Int? {
     if String(validating: source, as: UTF8.self) != nil { return nil }
     let text = String(decoding: source, as: UTF8.self)
     let offset = zip(source, text.utf8).enumerated().first { $1.0 != $1.1 }?.offset
     return source[..<(offset ?? source.count)].count { $0 == .newline } + 1
   }
-  /// Returns the names that follow keywords such as `struct` and `protocol`. Comments and literals
-  /// are searched as well, so the result may include other words.
+  /// Returns the names of the types that `source` may declare: all words that follow a keyword such
+  /// as `struct` or `protocol`. The search includes comments and literals, so some of these words
+  /// may not be names of types.
   package static func declarations(in source: [UInt8]) -> Set<String> {
     var names: Set<String> = []
     for word in introducers {

@@ -1,4 +1,5 @@
-/// Suggests the existing name that is most similar to a misspelled name.
+/// Finds the existing name that is most similar to a misspelled name, so that an error message can
+/// suggest it.
 package enum NearestName {
   package static func nearest(to name: String, among candidates: [String]) -> String? {
     let limit = max(1, name.utf8.count / 3)

@@ -9,7 +9,8 @@ struct SourceLexer {
     /// `+`.
     case symbol(UInt8, at: Int)
     case end
-    /// The lexer cannot determine where a literal or a comment ends, and stops.
+    /// The point at which the lexer stops, because it cannot determine where a literal or a comment
+    /// ends.
     case lost
   }
 
@@ -23,8 +24,8 @@ struct SourceLexer {
 
   let bytes: UnsafeBufferPointer<UInt8>
   var index = 0
-  /// Whether the previous token can end an operand. A `/` after an operand is a division.
-  /// Elsewhere, a `/` may start a regular expression.
+  /// Whether the previous token can end an operand, such as a variable. A `/` after an operand is a
+  /// division operator. Elsewhere, it may start a regular expression.
   var isAfterOperand = false
   var literals: [Literal] = []
 
@@ -111,8 +112,9 @@ struct SourceLexer {
     while index < bytes.count, byte(0) != .newline, byte(0) != 13 { index += 1 }
   }
 
-  /// Reads one or more `#` characters. If a quotation mark follows, they start a raw string
-  /// literal. Otherwise, they belong to a directive or a macro and are skipped.
+  /// Reads one or more `#` characters. Before a quotation mark, they start a raw string literal.
+  /// Before a slash, they start a regular expression, at which the lexer stops. Otherwise, they
+  /// belong to a directive or a macro and are skipped.
   private mutating func readHashes() -> Token? {
     var count = 0
     while byte(count) == .hash { count += 1 }
@@ -124,7 +126,7 @@ struct SourceLexer {
   }
 
   /// Skips a comment or reads a `/` operator. Returns `.lost` if the slash may start a regular
-  /// expression, because only a parser can determine whether it does.
+  /// expression, because only a parser can decide this.
   private mutating func readSlash() -> Token? {
     if byte(1) == .slash {
       skipLine()
@@ -165,8 +167,9 @@ struct SourceLexer {
     return nil
   }
 
-  /// Returns `true` if the `#"""` at the current position does not start a multiline string. For
-  /// example, `#"""#` is a single-line string that consists of a quotation mark.
+  /// Returns `true` if the raw string literal that starts with `#"""` at the current position ends
+  /// on the same line. It is then not a multiline string. For example, `#"""#` is a string that
+  /// contains only a quotation mark.
   private func closesOnThisLine(hashes: Int) -> Bool {
     var offset = 2
     while index + offset < bytes.count, byte(offset) != .newline, byte(offset) != 13 {
@@ -181,8 +184,8 @@ struct SourceLexer {
     return true
   }
 
-  /// Advances to the end of the string literal or to its next interpolation. Returns `false` if the
-  /// literal does not end.
+  /// Advances to the end of a string literal or to its next interpolation. Returns `false` if the
+  /// closing quotation mark is missing.
   mutating func readText(of literal: Literal) -> Bool {
     while index < bytes.count {
       switch byte(0) {
