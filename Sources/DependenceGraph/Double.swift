@@ -1,10 +1,11 @@
-/// The implementation shared by the members of a generated test double.
+/// The shared implementation of the members of a generated test double.
 ///
-/// A generated double conforms to a protocol and replaces a dependency in a test. Each of its
-/// members calls one of the functions below.
+/// A generated test double conforms to a protocol and replaces a dependency that a test does not
+/// override. Each of its members calls one of the functions below, which report the call as an
+/// issue.
 ///
-/// A protocol requirement cannot capture the source location of its caller. Issues about calls to a
-/// double are therefore reported where the test created the root of the graph.
+/// A member that implements a protocol requirement cannot capture the source location of its
+/// caller. Issues are therefore reported where the test created the root of the dependency graph.
 public struct _Double: Sendable {
   private let protocolName: String
   private let property: String
@@ -23,26 +24,29 @@ public struct _Double: Sendable {
     self.location = location
   }
 
-  /// Reports a call to `member` as an issue. Returns the error for `member` to throw.
+  /// Reports an issue, because `member` was called on a dependency that the test does not override.
+  /// Returns the error that `member` throws.
   public func error(_ member: String) -> DependencyError {
     report(member)
     return .unimplemented(path(to: member))
   }
 
-  /// Reports an issue about a call to `member`, which has no result.
+  /// Reports an issue, because `member` was called on a dependency that the test does not override.
+  /// This function is for members that return nothing.
   public func report(_ member: String) {
     reportUnimplemented(path(to: member), override: override, scopes: test, at: location.site)
   }
 
-  /// Reports a call to `member` as an issue. Returns `value`, which `member` then returns to its
-  /// caller.
+  /// Reports an issue, because `member` was called on a dependency that the test does not override.
+  /// Returns `value`, which `member` returns to its caller as a placeholder.
   public func placeholder<Value>(_ member: String, _ value: Value) -> Value {
     report(member)
     return value
   }
 
-  /// Reports a call to `member` as an issue and stops the process, because there is no placeholder
-  /// value of the type that `member` returns.
+  /// Reports an issue, because `member` was called on a dependency that the test does not override,
+  /// and stops the process. This function is for members that must return a value of a type without
+  /// a placeholder.
   public func trap(_ member: String) -> Never {
     trapUnimplemented(path(to: member), override: override, scopes: test, at: location.site)
   }

@@ -1,9 +1,9 @@
 /// A factory that creates instances on demand and hides their concrete type. Callers get each
-/// instance as a value of type `Erased`, for example a protocol.
+/// instance as a value of type `Erased`, for example `any Screen`.
 ///
 /// Every instance is created in the dependency scope that was active when the factory was
-/// initialized. To create instances from other isolation domains, use
-/// ``SendableErasedInstantiator``.
+/// initialized, so it gets the overrides of that scope. To create instances from other isolation
+/// domains, use ``SendableErasedInstantiator``.
 public struct ErasedInstantiator<ForwardedProperties, Erased> {
   private let scope = captureDependencies()
   private let make: (ForwardedProperties) -> Erased
@@ -26,6 +26,7 @@ extension ErasedInstantiator where ForwardedProperties == Void {
   /// scope to create each instance.
   public init(_ make: @escaping () -> Erased) { self.init { (_: Void) in make() } }
 
-  /// Creates an instance of a type that has no ``Forwarded()`` properties.
+  /// Creates an instance. No argument is needed, because the type of the instance has no
+  /// ``Forwarded()`` properties.
   public func instantiate() -> Erased { instantiate(()) }
 }

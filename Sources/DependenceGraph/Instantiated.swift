@@ -1,8 +1,9 @@
-/// Marks a property whose value the dependency graph creates together with the property's owner.
+/// Marks a property whose value the dependency graph creates when it creates the enclosing
+/// instance.
 ///
 /// The property's type must be one of the following: an ``Instantiable`` type, a type that an
 /// ``Instantiable`` type lists in `fulfillingAdditionalTypes:`, or an ``Instantiator`` of such a
-/// type. All types that the owner creates, directly or indirectly, can receive the value.
+/// type. All types that the enclosing type creates, directly or indirectly, can receive the value.
 @attached(peer)
 public macro Instantiated() =
   #externalMacro(module: "DependenceMacrosPlugin", type: "InstantiatedMacro")

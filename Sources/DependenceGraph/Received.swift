@@ -1,13 +1,14 @@
-/// Marks a property whose value comes from an ancestor, which is a type that creates this type
-/// directly or indirectly.
+/// Marks a property whose value comes from an ancestor, which is a type that creates the enclosing
+/// type directly or indirectly.
 ///
 /// The ancestor must have a property with the same name and type that is marked ``Instantiated()``
 /// or ``Forwarded()``.
 @attached(peer)
 public macro Received() = #externalMacro(module: "DependenceMacrosPlugin", type: "ReceivedMacro")
 
-/// Marks an optional property that is set to an ancestor's value, or to `nil` if no ancestor
-/// provides the value.
+/// Marks an optional property that receives the value of an ancestor, which is a type that creates
+/// the enclosing type directly or indirectly. The property is `nil` if no ancestor provides the
+/// value.
 ///
 /// - Parameter onlyIfAvailable: Whether the property may be `nil` because no ancestor provides the
 ///   value.
@@ -15,10 +16,12 @@ public macro Received() = #externalMacro(module: "DependenceMacrosPlugin", type:
 public macro Received(onlyIfAvailable: Bool) =
   #externalMacro(module: "DependenceMacrosPlugin", type: "ReceivedMacro")
 
-/// Marks a property that receives the value of an ancestor's property with another name or type.
+/// Marks a property that receives the value of another property, which has a different name or type
+/// and belongs to an ancestor. An ancestor is a type that creates the enclosing type directly or
+/// indirectly.
 ///
-/// All types that this property's owner creates, directly or indirectly, can receive the value
-/// under the new name and type.
+/// All types that the enclosing type creates, directly or indirectly, can receive the value under
+/// the new name and type.
 ///
 /// - Parameters:
 ///   - fulfilledByDependencyNamed: The name of the ancestor's property, as a string literal.

@@ -1,8 +1,9 @@
 /// A factory that creates instances on demand from any isolation domain and hides their concrete
-/// type. Callers get each instance as a value of type `Erased`, for example a protocol.
+/// type. Callers get each instance as a value of type `Erased`, for example `any Screen`.
 ///
 /// Every instance is created in the dependency scope that was active when the factory was
-/// initialized. The dependencies that the factory passes to its instances must be `Sendable`.
+/// initialized, so it gets the overrides of that scope. The dependencies that the factory passes to
+/// its instances must be `Sendable`.
 public struct SendableErasedInstantiator<ForwardedProperties, Erased>: Sendable {
   private let scope = captureDependencies()
   private let make: @Sendable (ForwardedProperties) -> Erased
@@ -25,6 +26,7 @@ extension SendableErasedInstantiator where ForwardedProperties == Void {
   /// scope to create each instance.
   public init(_ make: @escaping @Sendable () -> Erased) { self.init { (_: Void) in make() } }
 
-  /// Creates an instance of a type that has no ``Forwarded()`` properties.
+  /// Creates an instance. No argument is needed, because the type of the instance has no
+  /// ``Forwarded()`` properties.
   public func instantiate() -> Erased { instantiate(()) }
 }

@@ -1,7 +1,8 @@
 /// A factory that creates ``Instantiable`` instances on demand from any isolation domain.
 ///
 /// Every instance is created in the dependency scope that was active when the factory was
-/// initialized. The dependencies that the factory passes to its instances must be `Sendable`.
+/// initialized, so it gets the overrides of that scope. The dependencies that the factory passes to
+/// its instances must be `Sendable`.
 public struct SendableInstantiator<Instance: Instantiable & SendableMetatype>: Sendable {
   private let scope = captureDependencies()
   private let make: @Sendable (Instance.ForwardedProperties) -> Instance
@@ -26,6 +27,7 @@ extension SendableInstantiator where Instance.ForwardedProperties == Void {
   /// scope to create each instance.
   public init(_ make: @escaping @Sendable () -> Instance) { self.init { (_: Void) in make() } }
 
-  /// Creates an instance of a type that has no ``Forwarded()`` properties.
+  /// Creates an instance. No argument is needed, because the type of the instance has no
+  /// ``Forwarded()`` properties.
   public func instantiate() -> Instance { instantiate(()) }
 }
