@@ -1,16 +1,16 @@
 import Foundation
 import PackagePlugin
 
-/// The plugin for `swift package dependence`. It runs the `dependence` tool on the package's
-/// modules.
+/// The plugin behind the command `swift package dependence`, which runs the `dependence` tool on
+/// the package's modules.
 @main
 struct DependenceCommandPlugin: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) async throws {
     let process = Process()
     process.executableURL = try context.tool(named: "DependenceCommand").url
     process.arguments = arguments.isEmpty ? ["check"] : arguments
-    // The `migrate` command searches the package's folder itself, because it also changes manifests
-    // and tests.
+    // Run the `migrate` command in the package's folder, and do not pass it any source files. It
+    // finds them itself, because it also changes manifests and tests.
     if arguments.first == "migrate" { process.currentDirectoryURL = context.package.directoryURL }
     for module in arguments.first == "migrate" ? [] : modules(of: context.package) {
       process.arguments? += ["--module", module.moduleName]
@@ -18,11 +18,12 @@ struct DependenceCommandPlugin: CommandPlugin {
     }
     try process.run()
     process.waitUntilExit()
-    // The tool has already printed the error, so pass on only its exit code.
+    // The tool has already printed its errors, so only exit with the same exit code.
     if process.terminationStatus != 0 { exit(process.terminationStatus) }
   }
 
-  /// Returns the modules of the package and of its dependencies, without duplicates.
+  /// Returns the Swift modules of the package and the modules that they depend on, without
+  /// duplicates. Macros and tests are excluded, because they are not part of the app.
   private func modules(of package: Package) -> [SwiftSourceModuleTarget] {
     var modules: [SwiftSourceModuleTarget] = []
     var seen: Set<Target.ID> = []

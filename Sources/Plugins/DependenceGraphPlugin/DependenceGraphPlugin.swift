@@ -22,8 +22,8 @@ struct DependenceGraphPlugin: BuildToolPlugin {
       // Pass the module's name before its files, because the generator cannot always derive the
       // name from their paths.
       arguments += ["--module", module.moduleName]
-      // Pass the manifest, which specifies the module's default isolation. Plugins have no access
-      // to this setting.
+      // Pass the package manifest, because it specifies the module's default isolation. The plugin
+      // API does not provide this setting.
       if let manifest = manifests[module.id] { arguments += ["--manifest", manifest.path] }
       arguments += module.swiftFiles.map(\.path)
     }
@@ -41,7 +41,7 @@ struct DependenceGraphPlugin: BuildToolPlugin {
 }
 
 extension Package {
-  /// The URL of the manifest for each target in this package and in its dependencies.
+  /// The manifest that declares each target of this package and of the packages that it depends on.
   var manifests: [Target.ID: URL] {
     var manifests: [Target.ID: URL] = [:]
     var seen: Set<Package.ID> = []
@@ -60,7 +60,8 @@ extension SwiftSourceModuleTarget {
   var swiftFiles: [URL] { sourceFiles(withSuffix: ".swift").map(\.url) }
 
   /// The modules that this module depends on, directly or indirectly, without duplicates. Unlike
-  /// `recursiveTargetDependencies`, this list excludes the dependencies of macros.
+  /// `recursiveTargetDependencies`, this list excludes macros and the modules that only macros
+  /// depend on.
   var modulesBelow: [SwiftSourceModuleTarget] {
     var modules: [SwiftSourceModuleTarget] = []
     var seen: Set = [id]
