@@ -1,5 +1,5 @@
-/// The text that `dependence check` prints for a valid graph: how many types, roots and dependency
-/// reads were checked.
+/// The summary that `dependence check` prints if the graph is valid. It includes the numbers of
+/// types, roots and dependency reads that were checked.
 enum CheckSummary {
   private static let mostNames = 10
 

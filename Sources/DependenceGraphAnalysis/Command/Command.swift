@@ -1,7 +1,7 @@
 import Foundation
 
-/// The `dependence` command-line tool. Tests run it in their own process and capture its output
-/// with a custom `Terminal`.
+/// The implementation of the `dependence` command-line tool. Tests call it without starting another
+/// process, and pass a `Terminal` that captures the output.
 package enum Command {
   package static func run(_ arguments: [String], on terminal: Terminal) -> Int32 {
     if arguments.prefix(while: { $0 != "--" }).contains(where: { $0 == "--help" || $0 == "-h" }) {
@@ -35,8 +35,9 @@ package enum Command {
     let configuration = ScanConfiguration(conditions: invocation.conditions)
     let cache = invocation.cache.map { URL(filePath: $0) }
     var scanner = Scanner(configuration: configuration, cache: cache)
-    // The scanner normally skips files without a marker such as `@Instantiable`. The `double`
-    // command also needs the file that declares the protocol, so add the protocol's name.
+    // The scanner skips files that do not contain text such as `Instantiable`. The `double`
+    // command, which generates a test double for a protocol, also needs the file that declares the
+    // protocol, so pass the protocol's name to the scanner.
     let isDouble = invocation.verb == .double
     if isDouble { scanner.wantedNames = Set(name.split(separator: ".").map(String.init)) }
     if let line { scanner.progress = { line.advance(of: $0) } }
@@ -47,7 +48,8 @@ package enum Command {
     if isDouble { findings = findings.filter(\.isFatal) }
     let isColoured = invocation.isColoured ?? terminal.prefersColour
     terminal.error(TextReport.render(findings, isColoured: isColoured))
-    // A file that cannot be read or parsed leaves the graph incomplete, so do not show it.
+    // If a file cannot be read or parsed, exit without printing the graph, because it would be
+    // incomplete.
     if findings.contains(where: \.isFatal) { return 1 }
     if findings.isEmpty, analysis.graph.nodes.isEmpty, !invocation.isPartial, !isDouble {
       return terminal.fail(nothing(in: listing))

@@ -1,6 +1,6 @@
 import DependenceGraphKernel
 
-/// The parsed command line of the `dependence` command.
+/// The parsed arguments of the `dependence` command-line tool.
 struct Invocation {
   enum Verb: String, CaseIterable {
     case check, why, dot, json, svg, double
@@ -29,7 +29,8 @@ struct Invocation {
     guard var argument = rest.first else {
       throw UsageError(text: "specify a command: \(Self.verbs)")
     }
-    // If the command starts with an option, as in `dependence --partial`, run `check`.
+    // If the first argument is an option, as in `dependence --partial`, no command is specified, so
+    // run `check`.
     if argument.hasPrefix("-") { argument = Verb.check.rawValue } else { rest.removeFirst() }
     guard let verb = Verb(rawValue: argument) else {
       let nearest = NearestName.nearest(to: argument, among: Self.names)
@@ -38,8 +39,9 @@ struct Invocation {
     }
     self.verb = verb
     var module: String?
-    // The value of the last `--module` option, or `nil` once a path has followed it. A module
-    // without paths is the module to draw.
+    // The name in the last `--module` option, or `nil` if a path has followed it. With paths, the
+    // option specifies the module that contains them. Without paths, it specifies the module to
+    // draw.
     var openModule: String?
     var isOption = true
     while let argument = rest.popFirst() {
@@ -102,7 +104,8 @@ struct Invocation {
     }
   }
 
-  /// Returns the part of the graph that the command line selects, or `nil` to use the default part.
+  /// Returns the part of the graph to draw, which `--around` or `--module` selects, or `nil` to
+  /// draw the default part.
   func part(of analysis: Analysis) throws(UnknownName) -> GraphPicture.Part? {
     if let name = shownType {
       return .around(try Set(WhyReport(name, in: analysis).nodes), depth: depth)
@@ -115,8 +118,8 @@ struct Invocation {
     return .module(module)
   }
 
-  // `migrate` is not a case of `Verb`, because the executable runs that command without parsing an
-  // `Invocation`.
+  // The names of all commands. `Verb` does not include `migrate`, because the executable runs that
+  // command without parsing an `Invocation`.
   private static let names = Verb.allCases.map(\.rawValue) + ["migrate"]
   private static let verbs = names.map { "'\($0)'" }.joined(separator: ", ")
   private static let options = [

@@ -2,8 +2,8 @@ import Foundation
 
 /// A progress message on an interactive terminal, which is updated while files are scanned.
 ///
-/// `@unchecked Sendable` because `lock` guards all mutable state, which the compiler cannot verify.
-/// Files are scanned on several threads.
+/// Files are scanned on several threads, so `lock` guards all mutable state. The compiler cannot
+/// verify this, so the class is `@unchecked Sendable`.
 final class ProgressLine: @unchecked Sendable {
   private static let patience = Duration.milliseconds(300)
   private static let interval = Duration.milliseconds(100)

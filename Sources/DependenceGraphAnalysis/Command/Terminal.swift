@@ -1,6 +1,7 @@
 import Foundation
 
-/// The output streams and environment variables that a command uses. Tests replace them.
+/// The output streams, environment variables and clock that a command uses. Tests replace them, for
+/// example to capture the output.
 package struct Terminal: Sendable {
   package var output: @Sendable (String) -> Void
   package var error: @Sendable (String) -> Void
@@ -19,8 +20,8 @@ package struct Terminal: Sendable {
     )
   }
 
-  /// Writes `text` to `handle`, and exits if this fails. If the reader has closed the pipe, exits
-  /// without a message, as most command-line tools do.
+  /// Writes `text` to `handle`, and exits the process if this fails. If `handle` is a pipe that its
+  /// reader has closed, exits without an error message, as most command-line tools do.
   private static func write(_ text: String, to handle: FileHandle) {
     do {
       try handle.write(contentsOf: Data(text.utf8))

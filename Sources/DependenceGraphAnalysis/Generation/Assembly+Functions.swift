@@ -4,8 +4,9 @@ extension Assembly {
     for edge in edges { writeSupplier(of: edge, into: &writer) }
   }
 
-  /// Writes code that creates the values of a type's properties. Returns the source of the
-  /// arguments to pass to the type's initializer.
+  /// Returns the source code of the arguments for the initializer of the type at `index`. If the
+  /// value of a property is also needed to create another property, writes a variable that stores
+  /// it.
   func writeValues(of index: Int, isRoot: Bool = false, into writer: inout SourceWriter) -> String {
     let node = graph.nodes[index]
     var scope = Scope(of: node, isRoot: isRoot)
@@ -57,8 +58,9 @@ extension Assembly {
     let parameters = replacement == .none ? needParameters(of: node).joined(separator: ", ") : ""
     let prefix = sendableEdges.contains(edge) ? "@Sendable nonisolated " : ""
     let override = override(of: edge)
-    // Use `#sourceLocation` to make the compiler report errors about non-`Sendable` values at the
-    // property instead of in generated code.
+    // For a `Sendable` instantiator, write a `#sourceLocation` directive, so that the compiler
+    // reports errors about values that are not `Sendable` at the property instead of in generated
+    // code.
     let location = edge.instantiator.isSendable && replacement == .none ? locations[edge] : nil
     if let location {
       writer.directive(
@@ -82,8 +84,9 @@ extension Assembly {
 
   func override(of edge: Edge) -> String { overrides[edge.need] ?? edge.label ?? "" }
 
-  /// Returns the expression that creates a property's value. If the property is an instantiator,
-  /// the expression creates the instantiator, which calls `make_…` later.
+  /// Returns the source code of the expression that creates a property's value. If the value is an
+  /// instantiator, which is a factory, this factory calls the generated `make_…` function on
+  /// demand.
   private func supply(_ edge: Edge) -> String {
     let node = graph.nodes[edge.child]
     let handed = node.forwarded.map {

@@ -1,13 +1,15 @@
-/// The local functions in generated code that create a root and all types reachable from it.
+/// The functions in generated code that create a root, which is a type at the top of the graph, and
+/// all types that the root creates directly or indirectly.
 ///
-/// Each type has a `make_…` function, and properties have `supply_…` functions. The functions can
-/// call each other recursively, because two screens may open each other through instantiators.
+/// A `make_…` function creates an instance of a type, and a `supply_…` function creates the value
+/// of a property. They are local functions, which can call each other recursively, because two
+/// types may create each other on demand.
 struct Assembly {
-  /// A property and the type that is created for its value. Properties that result in equal edges
-  /// share one generated `supply_…` function.
+  /// A property and the type that is created for its value. If properties of several types result
+  /// in equal edges, they share one generated `supply_…` function, which creates the value.
   struct Edge: Hashable {
-    /// The name of the property, under which a test overrides its value. This is `nil` in the app's
-    /// graph, because only tests override values.
+    /// The name of the property, which a test uses to override its value. This is `nil` in code for
+    /// the app, which does not override values.
     var label: String?
     var type: TypeName
     var child: Int
@@ -17,10 +19,11 @@ struct Assembly {
 
   let graph: Graph
   let root: Int
-  /// The doubles that replace protocols in a test's graph, or `nil` in the app's graph.
+  /// The generated test doubles that replace dependencies in a test, or `nil` if the functions
+  /// create the graph for the app.
   let doubles: Doubles?
-  /// The indices of the types that need a `make_…` function. The root is included only if another
-  /// type also creates it.
+  /// The indices of the types that need a generated `make_…` function, which creates an instance.
+  /// The root is included only if a type in the graph creates another instance of it.
   let nodes: [Int]
   private(set) var edges: [Edge] = []
   private(set) var sendable: Set<Int> = []
@@ -68,7 +71,8 @@ struct Assembly {
     overrides = Names.names(for: edges.map(\.need), &taken)
   }
 
-  /// Returns the index of the type to create for a property, or `nil` if a double replaces it.
+  /// Returns the index of the type that generated code creates for a property. Returns `nil` if it
+  /// creates none, for example because a test double replaces the dependency.
   static func child(of property: Graph.Property, in graph: Graph, _ doubles: Doubles?) -> Int? {
     guard let child = property.child else { return nil }
     return doubles.map { $0.replacement(for: property, of: graph) == .none } ?? true ? child : nil
@@ -76,9 +80,9 @@ struct Assembly {
 }
 
 extension Assembly.Edge {
-  /// Creates the edge for `property`. Returns `nil` if the property does not need a `supply_…`
-  /// function, either because the graph does not create its value or because generated code can
-  /// call the `make_…` function of its type directly.
+  /// Creates the edge from a property to the type that is created for its value. Returns `nil` if
+  /// the property does not need a `supply_…` function, either because the graph does not create its
+  /// value or because generated code can call the `make_…` function of its type directly.
   init?(_ property: Graph.Property, isTest: Bool) {
     guard let child = property.child, isTest || !property.isConstant else { return nil }
     self.init(
@@ -92,7 +96,8 @@ extension Assembly.Edge {
 
   var need: Graph.Need { Graph.Need(label: label ?? "", type: type) }
 
-  /// The property's type or, if the property is an instantiator, the type that it creates.
+  /// The property's type, without a `?`. If the property is an instantiator, which is a factory,
+  /// this is the type of the instances that it returns.
   var standsFor: TypeName {
     instantiator == .none ? type.unwrapped : type.unwrapped.arguments.last ?? type
   }

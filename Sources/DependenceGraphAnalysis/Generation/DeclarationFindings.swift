@@ -1,4 +1,6 @@
-/// Finds roots, generic types and closure properties for which code cannot be generated.
+/// Finds declarations for which no code can be generated: roots with conflicting initializers,
+/// generic types that the graph does not support, and properties whose type is an alias of a
+/// closure type.
 enum DeclarationFindings {
   static func findings(in analysis: Analysis) -> [Finding] {
     let resolver = analysis.index.resolver
@@ -40,8 +42,9 @@ enum DeclarationFindings {
     return nil
   }
 
-  /// Returns diagnostics about generic parameters whose concrete types cannot be inferred from the
-  /// properties in the graph.
+  /// Returns diagnostics about an `@Instantiable` declaration that is generic in a way that the
+  /// graph does not support. For example, a generic argument may not be known from the types of
+  /// properties.
   private static func ofGenerics(
     _ declaration: TypeIndex.Declaration,
     _ resolver: Resolver
@@ -76,8 +79,8 @@ enum DeclarationFindings {
     }
   }
 
-  /// Returns a diagnostic if a property's type is an alias of a closure type. The macro cannot see
-  /// through the alias, so the initializer that it generates would lack `@escaping`.
+  /// Returns a diagnostic if a property's type is an alias of a closure type. The macro does not
+  /// see the declaration of the alias, so the initializer that it generates would lack `@escaping`.
   private static func ofClosure(_ node: Graph.Node, _ property: Graph.Property) -> Finding? {
     let declaration = property.declaration
     // The macro recognizes a closure type only if it is written out rather than hidden behind a

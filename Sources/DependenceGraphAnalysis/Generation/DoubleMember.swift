@@ -3,12 +3,12 @@ struct DoubleMember {
   let requirement: ProtocolDeclaration.Requirement
   let source: String
   let type: TypeName?
-  /// The protocol's name, which the member includes in its reports. This is `nil` if the member
-  /// reports calls through the `_Double` stored in its class.
+  /// The name of the protocol, which the member includes when it reports a call as an issue. This
+  /// is `nil` in a class that stores a `_Double`, which reports the calls instead.
   var protocolName: String?
 
-  /// Whether a class can implement the requirement. Requirements that mention `Self`, for example,
-  /// are not supported.
+  /// Whether a generated class can implement the requirement. Requirements that mention `Self`, for
+  /// example, are not supported.
   var canBeWritten: Bool {
     let identifiers = source.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
     return requirement.kind != .other && !identifiers.contains("Self")
@@ -25,7 +25,8 @@ struct DoubleMember {
       let body = body(of: "\(requirement.name)(\(labels))")
       return writer.block("\(access)\(head(source[...]))") { $0.line(body) }
     }
-    // The accessors are at the end of the source, as in `var name: Type { get async throws set }`.
+    // The source code of a property requirement ends with its accessors, as in `var name: Type {
+    // get async throws set }`.
     let accessors = source.lastIndex(of: "{") ?? source.endIndex
     let getter = source[accessors...].split(separator: " ").drop { $0 != "get" }.dropFirst()
     let effects = getter.prefix { $0 != "set" && $0 != "}" && $0 != "nonmutating" }
@@ -36,8 +37,8 @@ struct DoubleMember {
     }
   }
 
-  /// Returns the body of the member: code that reports the call as an issue and then throws,
-  /// returns a placeholder value, or traps.
+  /// Returns the body of the member: code that reports the call as an issue and then throws an
+  /// error, returns a placeholder value, or traps.
   private func body(of member: String) -> String {
     let clause = requirement.throwing?.filter { $0 != " " }
     if ["throws", "throws(anyError)", "throws(Error)", "throws(DependencyError)"].contains(clause) {

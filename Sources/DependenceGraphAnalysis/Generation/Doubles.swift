@@ -1,4 +1,5 @@
-/// Generates test doubles for the protocols in a dependency graph.
+/// Generates test doubles for the protocols in a dependency graph. A test double reports every call
+/// as an issue.
 struct Doubles {
   /// The value that a property gets in a test if the test does not override it.
   enum Replacement: Equatable {
@@ -44,8 +45,8 @@ struct Doubles {
     if let nominal = type.nominal, members[nominal] != nil, type.arguments.isEmpty {
       return .double(Self.name(of: nominal))
     }
-    // If the graph can create the type, the type is a superclass rather than a protocol, so no
-    // double can replace it.
+    // If the graph can create the property's type, that type is a superclass rather than a
+    // protocol, so use the instance that the app uses. Otherwise, require the test to pass a value.
     return graph.nodes.contains { $0.createdType == type } ? .none : .required
   }
 
@@ -63,8 +64,8 @@ struct Doubles {
   func write(_ nominal: TypeName.Nominal, in module: String, into writer: inout SourceWriter) {
     let isActor = isActor(nominal)
     let head = "\(isActor ? "actor" : "final class") \(Self.name(of: nominal))"
-    // In a module with main-actor default isolation, a double of a nonisolated protocol must be
-    // marked `nonisolated`.
+    // In a module whose default isolation is the main actor, a test double that conforms to a
+    // nonisolated protocol must be marked `nonisolated`.
     let isOnMain = resolver.mainActorModules.contains(module)
     let isFree = !isActor && isOnMain && resolver.isolation(of: nominal) == nil
     let conformance = nominal.source(isConstraint: true)
@@ -72,7 +73,7 @@ struct Doubles {
     writer.block("\(isFree ? "nonisolated " : "")private \(head): \(conformance)") { writer in
       writer.line("private let double: DependenceGraph::_Double")
       writer.line()
-      // The initializer is `nonisolated`, because a test may create the double on any actor.
+      // The initializer is `nonisolated`, because a test may create the test double on any actor.
       let isolation = isActor ? "" : "nonisolated "
       let parameters = "_ place: DependenceGraph::_TestLocation, _ property: Swift::String"
       writer.block("\(isolation)init(\(parameters))") { writer in
@@ -83,8 +84,9 @@ struct Doubles {
     }
   }
 
-  /// Returns the source of a double that does not depend on a graph. Such a double can serve as a
-  /// dependency key's test value, for example.
+  /// Returns the source code of a test double for the protocol `name`. Unlike the test doubles in a
+  /// generated file, it does not depend on a graph, so it can serve as the test value of a
+  /// dependency key, for example.
   func source(named name: String) throws(UnknownName) -> String {
     let written = members.keys.sorted { $0.description < $1.description }
     let found = written.first { $0.description == name } ?? written.first { $0.name == name }
@@ -127,8 +129,8 @@ struct Doubles {
 
   private static let markers: Set = ["Sendable", "AnyObject", "Actor", "SendableMetatype"]
 
-  /// Returns the members that a double needs to conform to the protocol and all protocols it
-  /// inherits from. Returns `nil` if any member cannot be generated.
+  /// Returns the members that a test double needs to conform to the protocol and all protocols that
+  /// it inherits from. Returns `nil` if any member cannot be generated.
   private func requirements(of protocolName: TypeName.Nominal) -> [DoubleMember]? {
     var members: [DoubleMember] = []
     var sources: Set<String> = []

@@ -57,11 +57,11 @@ package struct GenerateRequest {
     }
   }
 
-  /// Writes the generated code if the graph is valid. Otherwise, writes nothing and returns
-  /// diagnostics.
+  /// Writes the generated code if the graph is valid, and returns an empty array. Otherwise, writes
+  /// nothing and returns diagnostics.
   ///
-  /// For a test target, always writes a test suite, which reports the diagnostics when the tests
-  /// run.
+  /// For a test target, always writes a test suite and returns an empty array. The tests report the
+  /// diagnostics when they run.
   func run() throws -> [Finding] {
     let analysis = Analysis(scan())
     var findings = Validator.findings(in: analysis, isPartial: !isTest)
@@ -91,7 +91,8 @@ package struct GenerateRequest {
 
   private func write(_ source: String) throws {
     let data = Data(source.utf8)
-    // Leave an unchanged file alone, because a new modification date would trigger a rebuild.
+    // Do not write a file whose content is unchanged, because its new modification date would
+    // trigger a rebuild.
     if (try? Data(contentsOf: output)) == data { return }
     try data.write(to: output, options: .atomic)
   }

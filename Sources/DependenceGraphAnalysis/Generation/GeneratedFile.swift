@@ -1,7 +1,8 @@
 /// The source file that the build plugin generates for a module's dependency graph.
 enum GeneratedFile {
-  /// Returns the code that creates every root in `module`. The same project always produces exactly
-  /// the same code.
+  /// Returns the code that creates each root in `module`, which is a type from which the rest of
+  /// the graph is created. The code depends only on the project, so equal projects result in equal
+  /// code.
   static func source(of analysis: Analysis, module: String) -> String {
     let graph = analysis.graph
     let doubles = Doubles(analysis)
@@ -30,7 +31,7 @@ enum GeneratedFile {
     return writer.text
   }
 
-  /// Returns diagnostics about problems that prevent code generation even though the graph itself
+  /// Returns diagnostics about problems that prevent code generation, even though the graph itself
   /// is valid.
   static func findings(in analysis: Analysis) -> [Finding] {
     IsolationFindings.findings(in: analysis.graph) + VisibilityFindings.findings(in: analysis)
@@ -51,8 +52,8 @@ enum GeneratedFile {
     return lines.sorted()
   }
 
-  /// Returns the modules that generated code must import with `public import`, because the types in
-  /// a public initializer may come from these modules.
+  /// Returns the modules that generated code must import with `public import`, because a generated
+  /// public initializer may have parameters whose types come from these modules.
   private static func exposedModules(of analysis: Analysis, module: String) -> Set<Substring> {
     let roots = analysis.graph.roots.map { analysis.graph.nodes[$0] }
       .filter { $0.type.module == module && $0.type.access >= .public }
@@ -61,8 +62,8 @@ enum GeneratedFile {
       let imports = analysis.project.files.filter { $0.path == root.type.location.file }
         .flatMap(\.imports).filter(\.isPublic).map(\.module)
       for name in imports where !name.hasPrefix("Dependence") {
-        // If a type was not scanned, its module is unknown. Any of the public imports may declare
-        // it.
+        // The module of a type that was not scanned is unknown, so any module with a public import
+        // may declare the type.
         if types.contains(where: { $0.module ?? name == name }) { modules.insert(name[...]) }
       }
     }

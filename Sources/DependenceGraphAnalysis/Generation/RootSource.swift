@@ -1,5 +1,5 @@
-/// Generates the code that creates a root, for the app and for tests. The root is the type from
-/// which the rest of the graph is created.
+/// Generates the code that creates a root: an initializer for the app and a static function for
+/// tests. A root is a type from which the rest of the graph is created.
 struct RootSource {
   private let live: Assembly
   let test: Assembly
@@ -14,7 +14,8 @@ struct RootSource {
   var nodes: [Int] { ([live.root] + live.nodes).sorted() }
 
   func write(into writer: inout SourceWriter) {
-    // An extension of a generic type must not repeat the type's generic arguments.
+    // An extension of a generic type must be written without generic parameters, as `extension Box`
+    // instead of `extension Box<T>`.
     let type =
       (node.createdType.isOpen ? node.createdType.nominal?.source(isConstraint: true) : nil)
       ?? node.createdType.source
@@ -71,8 +72,8 @@ struct RootSource {
 
   private func writeOverrides(into writer: inout SourceWriter) {
     writer.line("/// Values with which a test can replace dependencies of this root.")
-    // The generated type can be `@unchecked Sendable`, because the overrides never change after the
-    // test has set them.
+    // If code that can run on any thread reads the overrides, make the generated type `@unchecked
+    // Sendable`. This is safe, because the overrides never change after the test has set them.
     let isShared = !test.sendableEdges.isEmpty
     let (prefix, suffix) = isShared ? ("nonisolated ", ": @unchecked Sendable") : ("", "")
     writer.block("\(prefix)struct TestOverrides\(suffix)") { writer in
@@ -94,7 +95,8 @@ struct RootSource {
     )
     writer.line("\(isolation)static func test(")
     for parameter in parameters(of: test) + required { writer.line("  \(parameter),") }
-    // Qualify standard library names, because the app may declare its own `String` or `Swift`.
+    // Write `Swift::` in front of the names of standard library types, because the app may declare
+    // types with the same names.
     writer.line("  fileID: Swift::String = #fileID,")
     writer.line("  filePath: Swift::String = #filePath,")
     writer.line("  line: Swift::Int = #line,")

@@ -1,11 +1,11 @@
 /// The values that are available at a point in generated code where an instance is created.
 struct Scope {
-  /// The available values. The flag is `true` if the value may be `nil`.
+  /// The available values. Each is mapped to `true` if it may be `nil`, and to `false` otherwise.
   private(set) var isOptional: [Graph.Need: Bool] = [:]
 
-  /// Creates the scope inside the function that creates `node`. This scope includes the values
-  /// passed to the function. A root is passed only forwarded values, because no other type creates
-  /// it.
+  /// Creates the scope at the start of the generated function that creates `node`, which contains
+  /// the values of the function's parameters. For a root, these are only the values of `@Forwarded`
+  /// properties, because the app or a test creates the root directly.
   init(of node: Graph.Node, isRoot: Bool) {
     if !isRoot {
       for need in node.optionalNeeds { isOptional[need] = true }

@@ -10,8 +10,8 @@ struct SourceWriter {
 
   mutating func directive(_ line: String) { text += "\(line)\n" }
 
-  /// Writes `head` followed by `body` in braces. Puts everything on one line if `body` is a single
-  /// line and the result has at most `width` characters.
+  /// Writes `head` followed by `body` in braces. Uses a single line if `body` consists of one line
+  /// and the result has at most `width` characters.
   mutating func block(_ head: String, upTo width: Int = 0, _ body: (inout SourceWriter) -> Void) {
     var inner = SourceWriter()
     inner.depth = depth + 1

@@ -25,13 +25,13 @@ extension String {
 
   var typeName: String {
     // `Any`, `Protocol`, `Self` and `Type` are the only capitalized names that need backticks.
-    // Looking them up is faster than calling the parser.
+    // Comparing a name with these four is faster than calling the parser.
     guard first?.isUppercase == true else { return variableName }
     return ["Any", "Protocol", "Self", "Type"].contains(self) ? "`\(self)`" : self
   }
 
-  /// This string as part of an identifier. Each run of other characters is replaced by an
-  /// underscore, for example `Box_Int` for `Box<Int>`.
+  /// The parts of this string that are valid in an identifier, joined by underscores. For example,
+  /// `Box<Int>` becomes `Box_Int`.
   var nameFragment: String {
     split { !$0.isLetter && !$0.isNumber && $0 != "_" }.joined(separator: "_")
   }

@@ -1,4 +1,5 @@
-/// Finds types that generated code would have to mention but cannot access.
+/// Finds types that generated code would have to refer to but cannot access, for example because
+/// they are private.
 enum VisibilityFindings {
   static func findings(in analysis: Analysis) -> [Finding] {
     let graph = analysis.graph
@@ -14,7 +15,8 @@ enum VisibilityFindings {
   }
 
   /// Returns a diagnostic if code generated in `module` cannot access the type or its initializer.
-  /// For example, a root in another module can create only public and package types.
+  /// For example, generated code can create a type in another module only if the type is public or
+  /// package.
   private static func hidden(_ node: Graph.Node, from module: String) -> Finding? {
     let type = node.type
     let isOwn = type.module == module
@@ -28,7 +30,8 @@ enum VisibilityFindings {
     return .misuse(message, of: node, at: isHidden ? type.location : type.initializer?.location)
   }
 
-  /// Returns a diagnostic if generated code cannot access the property's type.
+  /// Returns a diagnostic if generated code cannot access the property's type, or if the type is
+  /// less accessible than the generated initializer that has it as a parameter.
   private static func unseen(
     _ property: Graph.Property,
     of node: Graph.Node,
@@ -38,7 +41,7 @@ enum VisibilityFindings {
     let access = node.type.access
     let entries = property.type.nominals.compactMap(resolver.entry)
     let message: String
-    // Skip types that the graph creates, because `hidden(_:from:)` reports them.
+    // Skip types that the graph itself creates, because `hidden(_:from:)` reports them.
     if let hidden = entries.first(where: {
       $0.declaration.access <= .fileprivate && !made.contains($0.nominal)
     }) {
@@ -46,7 +49,7 @@ enum VisibilityFindings {
         "'\(property.declaration.label)' of '\(node.createdType)' is passed by generated code in another file, which "
         + "cannot access '\(hidden.nominal)'; make '\(hidden.nominal)' internal"
     } else if node.type.hasGeneratedInitializer, access >= .package,
-      // The generated initializer has the same access level as its type. The types of its
+      // The generated initializer has the same access level as its type, so the types of its
       // parameters must be at least as accessible.
       let narrow = entries.first(where: { $0.declaration.access < min(access, .public) })
     {
