@@ -1,5 +1,6 @@
-/// The declarations and dependency reads in a source file that are relevant to the dependency
-/// graph. The scanner caches this summary until the file changes.
+/// A summary of a source file, which the scanner caches until the file changes. It contains the
+/// declarations that are relevant to the dependency graph, and the places where code reads a
+/// dependency.
 struct FileSummary: Codable, Hashable, Sendable {
   struct Import: Codable, Hashable, Sendable {
     var module: String
@@ -11,15 +12,15 @@ struct FileSummary: Codable, Hashable, Sendable {
   var module: String
   var imports: [Import] = []
   var types: [InstantiableType] = []
-  /// The types and type aliases in the file. Protocols and types marked `@Instantiable` are stored
-  /// separately.
+  /// The type declarations and type aliases in the file, except for protocols and types marked
+  /// `@Instantiable`, which are stored separately.
   var declarations: [TypeDeclaration] = []
   var protocols: [ProtocolDeclaration] = []
   var keyConformances: [KeyConformance] = []
   var keyProperties: [KeyProperty] = []
   var keyReads: [KeyRead] = []
-  /// The assignments in `prepareDependencies` calls. They provide the live values of dependency
-  /// keys.
+  /// The dependencies that are assigned in calls to `prepareDependencies`. An app uses these calls
+  /// to provide live values, which are the values used outside of tests.
   var keyPreparations: [KeyRead] = []
   /// Problems found while scanning the file, such as syntax errors.
   var problems: [Finding] = []
@@ -35,8 +36,8 @@ struct FileSummary: Codable, Hashable, Sendable {
       + declarations.flatMap { $0.inheritedTypes + [$0.aliased].compactMap(\.self) }
   }
 
-  /// The names of all types mentioned in the file. A dotted name such as `Outer.Inner` also adds
-  /// its components, `Outer` and `Inner`.
+  /// The names of all types that the declarations in the file refer to. For a dotted name such as
+  /// `Outer.Inner`, the set also contains the components `Outer` and `Inner`.
   var mentionedNames: Set<String> {
     var names: Set<String> = []
     for reference in references {

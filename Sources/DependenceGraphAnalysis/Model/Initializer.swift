@@ -1,5 +1,5 @@
-/// The function that creates an instance: an `init`, or a `static func instantiate` in an
-/// extension.
+/// The function that creates the instances of an `@Instantiable` type: an `init`, or a `static func
+/// instantiate` in an extension.
 struct Initializer: Codable, Hashable, Sendable {
   struct Parameter: Codable, Hashable, Sendable {
     /// The argument label, or `_` if callers pass the argument without a label.
@@ -15,8 +15,8 @@ struct Initializer: Codable, Hashable, Sendable {
 
   var parameters: [Parameter]
   var access = AccessLevel.internal
-  /// The isolation written in source code: the name of a global actor, `nonisolated`, or `nil` if
-  /// neither is written.
+  /// The isolation that the declaration states explicitly: the name of a global actor,
+  /// `nonisolated`, or `nil` if it states neither.
   var isolation: String?
   var location: FileLocation
 }

@@ -3,13 +3,13 @@
 struct InjectedProperty: Codable, Hashable, Sendable {
   enum Source: String, Codable, Hashable, Sendable {
     case instantiated = "Instantiated"
-    /// The caller of an instantiator passes the value at run time.
+    /// A property whose value a caller passes at run time to the factory that creates the instance.
     case forwarded = "Forwarded"
     case received = "Received"
   }
 
-  /// The name and type of the ancestor's property, if they differ from the name and type of this
-  /// property.
+  /// The name and type of the property whose value is received, if the attribute specifies them, as
+  /// in `@Received(fulfilledByDependencyNamed: "service", ofType: Service.self)`.
   struct Alias: Codable, Hashable, Sendable {
     var label: String
     var type: TypeReference

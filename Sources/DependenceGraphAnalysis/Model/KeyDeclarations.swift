@@ -7,14 +7,15 @@ struct KeyConformance: Codable, Hashable, Sendable {
   var location: FileLocation
 }
 
-/// A property that is declared in an extension of `DependencyValues`.
+/// A property in an extension of `DependencyValues`, through which code reads a dependency.
 struct KeyProperty: Codable, Hashable, Sendable {
   var name: String
   var type: TypeReference?
-  /// The key that the property reads, or `nil` if a macro generates the key or the key cannot be
-  /// determined from the source code.
+  /// The dependency key whose value the property returns, or `nil` if a macro generates the key or
+  /// the key cannot be determined from the source code.
   var key: String?
-  /// Whether the property is a `@DependencyEntry` whose initial value serves as its live value.
+  /// Whether the property is marked `@DependencyEntry` and has an initial value, which serves as
+  /// its live value, the value used outside of tests.
   var hasLiveValue: Bool
   var module: String
   var location: FileLocation
@@ -23,13 +24,14 @@ struct KeyProperty: Codable, Hashable, Sendable {
 /// Code that reads a dependency, either through a `DependencyValues` property such as `\.client` or
 /// directly with a key such as `ClientKey`.
 struct KeyRead: Codable, Hashable, Sendable {
-  /// The qualified name of the type whose declaration or extension contains the code.
+  /// The qualified name of the type whose declaration or extension contains the code that reads the
+  /// dependency.
   var owner: String
   /// The `DependencyValues` property that is read, or `nil` if the code uses a key directly.
   var property: String?
   var key: String?
-  /// Whether a comment such as `// dependence:allow-missing-live` permits a key without a live
-  /// value.
+  /// Whether a comment such as `// dependence:allow-missing-live` allows the code to read a key
+  /// that has no live value, the value used outside of tests.
   var allowsMissingLive = false
   var module: String
   var location: FileLocation

@@ -1,5 +1,4 @@
-/// A project whose dependency graph is analyzed: the summaries of its scanned files, in the order
-/// in which the files were listed.
+/// A project whose dependency graph is analyzed. It contains a summary of each scanned source file.
 struct Project: Hashable, Sendable {
   var files: [FileSummary] = []
   var mainActorModules: Set<String> = []
@@ -9,8 +8,8 @@ struct Project: Hashable, Sendable {
   var keyConformances: [KeyConformance] { files.flatMap(\.keyConformances) }
   var keyProperties: [KeyProperty] { files.flatMap(\.keyProperties) }
   var keyReads: [KeyRead] { files.flatMap(\.keyReads) }
-  /// The assignments in `prepareDependencies` calls. Calls in test modules are excluded, because
-  /// they do not affect the app.
+  /// The dependencies that the app assigns in calls to `prepareDependencies`. Calls in modules
+  /// whose names end in `Tests` are excluded, because they do not affect the app.
   var keyPreparations: [KeyRead] {
     files.filter { !$0.module.hasSuffix("Tests") }.flatMap(\.keyPreparations)
   }

@@ -10,8 +10,8 @@ struct ProtocolDeclaration: Codable, Hashable, Sendable {
 
     var kind: Kind
     var name: String
-    /// The requirement's source code on a single line, without comments. Each type is replaced by a
-    /// placeholder character.
+    /// The requirement's source code on a single line, without comments. Each type in it is
+    /// replaced by a placeholder character and stored in `types`.
     var source: String
     var types: [TypeReference] = []
     var parameters: [Initializer.Parameter] = []

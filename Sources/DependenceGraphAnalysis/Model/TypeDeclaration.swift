@@ -1,4 +1,4 @@
-/// A declaration of a type or a type alias that other code can refer to.
+/// A declaration of a type, a protocol or a type alias, or an extension of a type.
 struct TypeDeclaration: Codable, Hashable, Sendable {
   enum Kind: UInt8, Codable, Hashable, Sendable {
     case `struct`, `class`, actor, `enum`, `protocol`, alias
@@ -6,19 +6,20 @@ struct TypeDeclaration: Codable, Hashable, Sendable {
     case `extension`
   }
 
-  /// The qualified name, such as `Outer.Inner`. For an extension, this is the extended type as
-  /// written.
+  /// The qualified name of the type, such as `Outer.Inner`. For an extension, this is the name of
+  /// the extended type as written in source code.
   var name: String
   var kind = Kind.struct
-  /// The enclosing types, from the outermost to the innermost. Names are looked up in all of them.
-  /// For a type declared in `extension A.B`, the only element is `A.B`.
+  /// The qualified names of the enclosing types, from the outermost to the innermost. Names are
+  /// looked up in all of them. For a type declared in `extension A.B`, the only element is `A.B`.
   var enclosing: [String] = []
   var genericParameters: [String] = []
-  /// The lowest access level of the type and its enclosing types.
+  /// The effective access level, which is the lowest access level of the declaration and its
+  /// enclosing types.
   var access = AccessLevel.internal
   var inheritedTypes: [TypeReference] = []
-  /// The isolation written in source code: the name of a global actor, `nonisolated`, or `nil` if
-  /// neither is written.
+  /// The isolation that the declaration states explicitly: the name of a global actor,
+  /// `nonisolated`, or `nil` if it states neither.
   var isolation: String?
   var isGlobalActor = false
   var aliased: TypeReference?

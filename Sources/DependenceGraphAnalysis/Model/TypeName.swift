@@ -3,13 +3,15 @@
 /// A `Resolver` creates this form from source code. It expands type aliases and shorthand such as
 /// `[Int]`, replaces `any P` with `P`, and finds the declaration to which each name refers.
 struct TypeName: Hashable, Sendable {
-  /// A named type. It may be declared outside the scanned files.
+  /// A type that is identified by its name, such as a struct or a protocol. It may be declared
+  /// outside the scanned files.
   struct Nominal: Hashable, Sendable {
     /// The module that declares the type or its outermost enclosing type, or `nil` if unknown.
     var module: String?
     /// The name of the type, including its enclosing types, as in `Outer.Inner`.
     var name: String
-    /// The only file that can access a private or file-private type, or `nil` for other types.
+    /// The only file that can access the type, if it is private or file-private, or `nil` for other
+    /// types.
     var file: String?
     var isProtocol = false
     /// Whether generated code must write the module in front of the name, because the name alone
@@ -19,7 +21,7 @@ struct TypeName: Hashable, Sendable {
     /// module.
     var isAmongModules = false
 
-    // The name, the module and the file determine the other properties, so compare only these
+    // The name, the module and the file determine all other properties, so compare only these
     // three.
     static func == (left: Self, right: Self) -> Bool {
       left.name == right.name && left.module == right.module && left.file == right.file
@@ -33,10 +35,11 @@ struct TypeName: Hashable, Sendable {
     /// A generic parameter that has not been replaced by a concrete type, such as `T` in `Box<T>`.
     case parameter(String)
     case tuple(labels: [String])
-    /// A protocol composition. The protocols are stored in `arguments`, sorted by name.
+    /// A protocol composition, such as `P & Q`. The protocols are stored in `arguments`, sorted by
+    /// name.
     case composition
-    /// Any other type. It is stored as source text in which each nested type is replaced by a
-    /// placeholder. The nested types are stored in `arguments`.
+    /// Any other type, such as a closure type. It is stored as source text in which each nested
+    /// type is replaced by a placeholder character. The nested types are stored in `arguments`.
     case text(String)
   }
 
@@ -49,8 +52,9 @@ struct TypeName: Hashable, Sendable {
 
   static var void: TypeName { TypeName(.tuple(labels: [])) }
 
-  /// Returns the type of the argument that an instantiator takes. This is the type of the only
-  /// forwarded property, a labeled tuple of several, or `Void`.
+  /// Returns the type of the argument that an instantiator, which is a factory, takes for the given
+  /// forwarded properties. This is the type of the only property, a labeled tuple if there are
+  /// several properties, or `Void` if there are none.
   static func handed(_ forwarded: [(label: String, type: TypeName)]) -> TypeName {
     forwarded.count == 1
       ? forwarded[0].type
@@ -61,8 +65,8 @@ struct TypeName: Hashable, Sendable {
     TypeName(.nominal(Nominal(module: "Swift", name: "Optional")), arguments: [wrapped])
   }
 
-  // Hash only the names. Hashing dominates the time for lookups, and different types rarely share a
-  // name.
+  // Hash only the names, because hashing dominates the time for lookups, and different types rarely
+  // have the same name.
   func hash(into hasher: inout Hasher) {
     switch head {
     case .nominal(let nominal): hasher.combine(nominal.name)
@@ -103,8 +107,8 @@ struct TypeName: Hashable, Sendable {
     return TypeName(head, arguments: arguments.map { $0.substituting(parameters) })
   }
 
-  /// Returns the generic arguments that make this type equal to `other`. For example, `Box<T>`
-  /// matches `Box<Int>` if `T` is `Int`. Returns `nil` if the types do not match.
+  /// Returns the generic arguments that make this type equal to `other`, or `nil` if there are
+  /// none. For example, the result for `Box<T>` and `Box<Int>` maps `T` to `Int`.
   func matching(_ other: TypeName) -> [String: TypeName]? {
     var parameters: [String: TypeName] = [:]
     return matches(other, &parameters) ? parameters : nil
@@ -128,10 +132,11 @@ extension TypeName: CustomStringConvertible, Comparable {
 
   var description: String { text(isCode: false) }
 
-  /// This type as source code that refers to the same type in every generated file.
+  /// Source code for this type. It includes the names of modules where necessary, so that it refers
+  /// to the same type in every generated file.
   var source: String { text(isCode: true) }
 
-  /// This type as source code for a position that does not allow `any`, as in `some P`.
+  /// Source code for this type in a position that does not allow `any`, such as `P` in `some P`.
   var constraintSource: String { text(isCode: true, isConstraint: true) }
 
   var optionalSource: String { TypeName.optional(self).source }
@@ -170,7 +175,8 @@ extension TypeName: CustomStringConvertible, Comparable {
     }
   }
 
-  /// Returns `true` if `text`, the source of this type, does not need parentheses before a `?`.
+  /// Returns `true` if `text`, the source code of this type, does not need parentheses before the
+  /// `?` of an optional type.
   private func isAtom(_ text: String) -> Bool {
     switch head {
     case .nominal, .parameter, .tuple: !text.hasPrefix("any ")
@@ -183,7 +189,8 @@ extension TypeName: CustomStringConvertible, Comparable {
 extension TypeName.Nominal: CustomStringConvertible {
   var description: String { if isAmongModules, let module { "\(module).\(name)" } else { name } }
 
-  /// Returns the name as source code that refers to the same type in every generated file.
+  /// Returns source code that refers to this type in every generated file, including the module's
+  /// name where necessary. Protocols are written with `any` unless `isConstraint` is `true`.
   func source(isConstraint: Bool) -> String {
     let parts = name.split(separator: ".").map { String($0).typeName }.joined(separator: ".")
     let path = if needsModule, let module { "\(module)::\(parts)" } else { parts }

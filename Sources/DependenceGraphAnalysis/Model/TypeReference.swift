@@ -1,5 +1,5 @@
-/// A type as written in source code. To compare types, convert them to ``TypeName`` with a
-/// `Resolver`.
+/// A type as written in source code. To compare two types, convert them to ``TypeName`` with a
+/// `Resolver`, because the same type can be written in different ways.
 struct TypeReference: Codable, Hashable, Sendable {
   enum Kind: UInt8, Codable, Hashable, Sendable {
     /// A named type, such as `Array<Int>`. The name may contain dots.
@@ -13,10 +13,11 @@ struct TypeReference: Codable, Hashable, Sendable {
     case other
   }
 
-  /// The characters that mark the positions of types in a source text.
+  /// The characters that replace types in source text, so that the types can be stored separately.
   enum Placeholder {
     static let type: Character = "\u{1}"
-    /// Marks a type in a position that does not allow `any`, as in `some P` and `T: P`.
+    /// The placeholder for a type in a position that does not allow `any`, as in `some P` and `T:
+    /// P`.
     static let constraint: Character = "\u{2}"
   }
 
@@ -39,14 +40,16 @@ struct TypeReference: Codable, Hashable, Sendable {
     TypeReference("Swift.Optional", arguments: [wrapped])
   }
 
-  /// The name `Inner` in a type such as `Box<Int>.Inner`, or `nil` for any other type.
+  /// The last component of a type that is nested in a generic type, such as `Inner` in
+  /// `Box<Int>.Inner`, or `nil` for any other type.
   var memberName: String? {
     guard arguments.count == 1, name.hasPrefix("\(Placeholder.constraint).") else { return nil }
     let member = String(name.dropFirst(2))
     return ["Type", "Protocol"].contains(member) ? nil : member
   }
 
-  /// Calls `body` with each name in the type. Also passes whether the name is written with `any`.
+  /// Calls `body` with each name that occurs in the type, and with a flag that is `true` if the
+  /// name is written with `any`. For example, `Box<Int>` contains the names `Box` and `Int`.
   func forEachName(_ body: (_ name: String, _ isExistential: Bool) -> Void) {
     if kind == .nominal { body(name, isExistential) }
     for argument in arguments { argument.forEachName(body) }
@@ -54,7 +57,7 @@ struct TypeReference: Codable, Hashable, Sendable {
 }
 
 extension TypeReference: CustomStringConvertible {
-  /// The type as normalized source code, without `any`.
+  /// The type as source code in a uniform format. The `any` of a type such as `any P` is omitted.
   var description: String {
     let list = arguments.map(\.description)
     switch (kind, name, list.count) {
