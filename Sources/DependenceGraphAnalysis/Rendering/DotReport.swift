@@ -1,7 +1,7 @@
 import DependenceGraphKernel
 
-/// Renders a dependency graph in Graphviz's DOT language. Dashed arrows represent instantiators,
-/// and dotted arrows represent dependency reads.
+/// Renders a dependency graph in Graphviz's DOT language. Dashed arrows lead to types that are
+/// created on demand, and dotted arrows lead to dependency keys that a type reads.
 enum DotReport {
   private static let boxStyles: [GraphPicture.Box.Kind: String] = [
     .root: ", peripheries=2", .key: ", shape=ellipse", .module: ", shape=folder",

@@ -64,7 +64,8 @@ extension Finding {
     }
   }
 
-  /// The source locations to report as notes of this diagnostic, with the most helpful ones first.
+  /// The notes to report with this diagnostic, each with a source location. The most helpful notes
+  /// come first.
   var notes: [Related] {
     let declared = related.map {
       Related(name: "'\($0.name)' is declared here", location: $0.location)

@@ -27,7 +27,8 @@ struct GraphDocument: Codable, Hashable, Sendable {
   struct Read: Codable, Hashable, Sendable {
     /// The property or key that is read, such as `\.client` or `ClientKey`.
     var key: String
-    /// Whether the key has a live value: `live`, `missing`, `allowed` (to be missing) or `unknown`.
+    /// Whether the key has a live value, the value used outside of tests: `live`, `missing`,
+    /// `unknown`, or `allowed` if a comment permits a missing value.
     var liveValue: String
     var location: FileLocation
   }
@@ -38,7 +39,8 @@ struct GraphDocument: Codable, Hashable, Sendable {
     var isRoot: Bool
     var fulfils: [String]
     var properties: [Property]
-    /// The values that must be passed to create an instance of this type.
+    /// The values, such as `user: User`, that must be passed to create an instance, because the
+    /// type or a type that it creates receives them.
     var needs: [String]
     var optionalNeeds: [String]
     var reads: [Read]

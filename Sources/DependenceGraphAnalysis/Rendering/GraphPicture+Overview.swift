@@ -1,13 +1,15 @@
 extension GraphPicture {
   private static let mostOfOverview = 40
 
-  /// Chooses the box that represents each type in a graph that is too large to draw completely.
+  /// Returns the box that represents each type in a drawing of a graph that has too many types for
+  /// one drawing.
   ///
   /// The types from which the most other types can be reached get their own box. Each of the
   /// remaining types is merged into the box of a type that creates it directly or indirectly, or
   /// into a common box.
   static func overview(of types: Set<Int>, _ graph: Graph) -> [Int: Item] {
-    // Assign each type only to the first type that creates it, which turns the graph into a forest.
+    // Assign each type only to the first type that creates it. This turns the graph into a forest,
+    // in which the types below another type can be counted.
     var below = graph.nodes.map { _ in [Int]() }
     var tops: [Int] = []
     var order: [Int] = []

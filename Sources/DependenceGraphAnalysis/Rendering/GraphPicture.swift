@@ -6,7 +6,8 @@ struct GraphPicture {
     case everything
     case modules
     case module(String)
-    /// The types with the given indices, and all types that are at most `depth` arrows away.
+    /// The types with the given indices, and all types that are at most `depth` arrows away from
+    /// them.
     case around(Set<Int>, depth: Int)
   }
 
@@ -38,7 +39,7 @@ struct GraphPicture {
     case module(String)
     case key(String)
     case keys
-    /// All types that are not represented by another box.
+    /// The common box for all types that are not represented by another box.
     case others
 
     fileprivate var isMerged: Bool {
@@ -52,11 +53,11 @@ struct GraphPicture {
   private let part: Part
   private var indices: [Item: Int] = [:]
   private var merged: [[Int]: Int] = [:]
-  /// The number of types that are merged into each box.
+  /// For each box, the number of types that do not have a box of their own and are merged into it.
   private let below: [Item: Int]
 
-  /// Creates a drawing of the given part. If it has more than `most` types, only those from which
-  /// the most other types can be reached get their own box.
+  /// Creates a drawing of a part of the graph. If the part has more than `most` types, only the
+  /// types from which the most other types can be reached get their own boxes.
   init(_ analysis: Analysis, _ part: Part = .everything, most: Int = .max) {
     self.analysis = analysis
     self.part = part

@@ -1,8 +1,8 @@
 import DependenceGraphKernel
 
 /// Renders a dependency graph as an SVG image. Roots, which are the types from which the rest of
-/// the graph is created, have a thick border. Dashed arrows represent instantiators, and dotted
-/// arrows represent dependency reads.
+/// the graph is created, have a thick border. Dashed arrows lead to types that are created on
+/// demand, and dotted arrows lead to dependency keys that a type reads.
 struct SVGReport {
   private enum Size {
     static let character = 7.3
@@ -14,9 +14,9 @@ struct SVGReport {
     static let betweenColumns = 90.0
     static let betweenPieces = 24.0
     static let margin = 20.0
-    /// The maximum number of types to draw. If a graph is larger, each module is drawn as one box.
-    /// If a single module is larger, only the types from which the most other types can be reached
-    /// get their own box.
+    /// The maximum number of types to draw. If a graph has more, each module is drawn as one box.
+    /// If a single module has more, only the types from which the most other types can be reached
+    /// get their own boxes.
     static let mostBoxes = 200
     /// The maximum length of a name in characters. A longer name is shortened in the middle.
     static let mostCharacters = 44
@@ -95,13 +95,14 @@ struct SVGReport {
     </style>
     """
 
-  /// Computes a frame for each box, and for each gap between boxes that an arrow passes through.
-  /// Returns the size of the image.
+  /// Computes the position and size of each box, and of each gap between boxes that an arrow passes
+  /// through. Returns the size of the image.
   private mutating func place(_ columns: [[Int]]) -> (width: String, height: String) {
     let boxes = picture.boxes
     let isBox = { (item: Int) in item < boxes.count }
     let rows = max(Size.rows, Int(1.5 * Double(boxes.count).squareRoot()))
-    // Split tall columns into pieces and draw the pieces side by side.
+    // Split tall columns into pieces and draw the pieces side by side, so that the image does not
+    // become too tall.
     let columns = columns.map { column in
       stride(from: 0, to: column.count, by: rows).map { column[$0..<min($0 + rows, column.count)] }
     }
@@ -124,8 +125,8 @@ struct SVGReport {
       x += Size.betweenColumns - Size.betweenPieces
     }
     let width = max(x - Size.betweenColumns + Size.margin, 2 * Size.margin)
-    // Leave room for arrows that point backwards, which may extend beyond the boxes on the right
-    // and below.
+    // Leave room for arrows that do not point to the right, which may extend beyond the boxes on the
+    // right and below.
     return (round(width + Size.margin), round(tallest + 2 * Size.margin))
   }
 
@@ -184,8 +185,8 @@ struct SVGReport {
         if next.height < Size.height { path += " H\(round(next.right))" }
       }
     } else {
-      // An arrow that points backwards leaves its first box on the right and enters its last box on
-      // the left.
+      // An arrow that does not point to the right starts on the right side of its first box and ends
+      // on the left side of its last box.
       let right = round(first.right + Size.betweenColumns / 3)
       let left = round(last.x - Size.betweenColumns / 3)
       let between = round((first.middle + last.middle) / 2 + (first.y == last.y ? Size.height : 0))
@@ -200,8 +201,9 @@ struct SVGReport {
       <path d="\(path)" class="\(arrow.kind.rawValue)" marker-end="url(#tip)">\
       <title>\(escaped(title))</title></path>
       """
-    // Show how many arrows were combined only if the arrow leads from a module to another module or
-    // to the keys. On all arrows, the numbers would clutter the image.
+    // An arrow in the image can represent several arrows of the graph. Show their number only on an
+    // arrow from a module to another module or to the keys, because numbers on all arrows would
+    // clutter the image.
     guard let count = arrow.count, from.kind == .module, to.kind != .type, to.kind != .root
     else { return line }
     let before = passed.dropLast().last ?? last

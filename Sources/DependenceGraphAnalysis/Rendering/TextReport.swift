@@ -7,7 +7,8 @@ enum TextReport {
     func line(_ location: FileLocation, _ severity: String, _ colour: Int, _ message: String)
       -> String
     {
-      // The line number 0 means that the diagnostic is about the whole file.
+      // The line number 0 means that the diagnostic is about the whole file, so omit the line and
+      // column.
       let position = (location.line > 0 ? "\(location)" : location.file).printable
       guard isColoured else { return "\(position): \(severity): \(message.printable)\n" }
       let head = "\u{1B}[1m\(position): \u{1B}[1;\(colour)m\(severity): \u{1B}[0m"
@@ -21,8 +22,8 @@ enum TextReport {
 }
 
 extension String {
-  /// This string with escape sequences for line breaks, control characters and other characters
-  /// that could change how a terminal displays the text.
+  /// This string with escape sequences in place of line breaks, control characters and other
+  /// characters that could change how a terminal displays the text.
   var printable: String {
     if isPlain || !unicodeScalars.contains(where: \.isUnprintable) { return self }
     return unicodeScalars.map { $0.isUnprintable ? $0.escaped(asASCII: true) : String($0) }.joined()

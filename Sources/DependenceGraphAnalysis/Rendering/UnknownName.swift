@@ -5,8 +5,8 @@ import DependenceGraphKernel
 struct UnknownName: Error {
   private static let mostNames = 3
 
-  /// The most similar known name, followed by known names that contain the unknown name or are part
-  /// of it.
+  /// The names to suggest: the most similar known name, followed by known names that contain the
+  /// unknown name or are part of it.
   let nearest: [String]
   let message: String
 
