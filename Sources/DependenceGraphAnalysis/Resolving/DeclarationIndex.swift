@@ -15,8 +15,8 @@ struct DeclarationIndex: Sendable {
   private var byNominal: [TypeName.Nominal: Int] = [:]
   private var importsByFile: [String: Set<String>] = [:]
   private var modulesByName: [String: Set<String>] = [:]
-  /// The number of times that each unqualified name is used for a type, a generic parameter or a
-  /// property.
+  /// The number of types, generic parameters and properties that are declared with each unqualified
+  /// name. A name that is declared more than once could be ambiguous in generated code.
   private var counts: [String: Int] = [:]
 
   init(_ project: Project) {
@@ -54,7 +54,8 @@ struct DeclarationIndex: Sendable {
     entries.append(Entry(declaration: declaration, nominal: nominal, scope: scope))
   }
 
-  /// Returns `name` without the module name at its start, if any.
+  /// Returns `name` without the name of a module at its start, or the unchanged name if it does not
+  /// start with a module.
   private func unqualified(_ name: String) -> String {
     let first = name.firstComponent
     guard first.utf8.count < name.utf8.count, modules.contains(first), !topLevel.contains(first)
@@ -90,14 +91,15 @@ struct DeclarationIndex: Sendable {
 
   func entry(of nominal: TypeName.Nominal) -> Int? { byNominal[nominal] }
 
-  /// Returns the indices of the declarations named `path` that code in `file` can access.
+  /// Returns the indices of the declarations with the qualified name `path`. Private declarations
+  /// in files other than `file` are excluded.
   func declarations(of path: String, seenFrom file: String) -> [Int] {
     (byName[path] ?? []).filter { entries[$0].nominal.file.map { $0 == file } ?? true }
   }
 }
 
-/// The context in which a name is looked up: the enclosing types, the module, the file and the
-/// generic arguments.
+/// The context in which a name in source code is looked up: the enclosing types, the module, the
+/// file and the generic arguments.
 struct NameScope: Hashable, Sendable {
   var levels: [String] = []
   var module: String

@@ -1,6 +1,7 @@
-/// Names from the standard library and from frameworks, whose source files are not scanned.
+/// Names of types in the standard library and in frameworks, whose source files are not scanned.
 enum ForeignNames {
-  /// Standard library types that are often used in the types of dependencies.
+  /// The standard library types that dependencies often use. If no scanned file declares a type
+  /// with such a name, the name refers to the standard library.
   static let standardTypes: Set<String> = [
     "AnyHashable", "AnyKeyPath", "Array", "AsyncStream", "AsyncThrowingStream", "Bool", "Character",
     "ClosedRange", "ContinuousClock", "Dictionary", "Double", "Duration", "Float", "InlineArray",
@@ -10,8 +11,8 @@ enum ForeignNames {
     "UnsafePointer", "WritableKeyPath",
   ]
 
-  /// Standard library protocols. Generated code must write `any` before these names when they are
-  /// used as types.
+  /// The standard library protocols that dependencies often use. Generated code must write `any`
+  /// before such a name if it is used as a type.
   static let standardProtocols: Set<String> = [
     "Actor", "AnyObject", "AsyncSequence", "BinaryInteger", "CaseIterable", "Clock", "Codable",
     "Collection", "Comparable", "CustomStringConvertible", "Decodable", "Encodable", "Equatable",
@@ -19,20 +20,20 @@ enum ForeignNames {
     "SendableMetatype", "Sequence", "SerialExecutor", "TaskExecutor",
   ]
 
-  /// The instantiator types of `DependenceGraph`, a module that is usually not among the scanned
-  /// ones.
+  /// The names of the instantiators, which are factory types in the module `DependenceGraph`. This
+  /// module is usually not scanned.
   static let instantiators: Set<String> = [
     "ErasedInstantiator", "Instantiator", "SendableErasedInstantiator", "SendableInstantiator",
   ]
 
-  /// The generic parameters of standard library types that are often extended.
+  /// The names of the generic parameters of standard library types that are often extended.
   static let genericParameters = [
     "Array": ["Element"], "Set": ["Element"], "Dictionary": ["Key", "Value"],
     "Optional": ["Wrapped"],
   ]
 
-  /// Types in Apple's frameworks that isolate their subclasses or conforming types to the main
-  /// actor.
+  /// The names of types in Apple's frameworks that isolate their subclasses or conforming types to
+  /// the main actor.
   static let onMainActor: Set<String> = [
     "App", "Commands", "NSApplication", "NSApplicationDelegate", "NSResponder", "NSView",
     "NSViewController", "NSViewRepresentable", "NSWindow", "NSWindowController", "Scene",
@@ -42,8 +43,8 @@ enum ForeignNames {
     "UIViewRepresentable", "UIWindow", "UIWindowSceneDelegate", "View", "ViewModifier",
   ]
 
-  /// Returns `true` if `name` is an Objective-C class that can be initialized without arguments,
-  /// such as `NSObject` or `UIView`.
+  /// Returns `true` if `name` is the name of an Objective-C class that can be initialized without
+  /// arguments, such as `NSObject` or `UIView`.
   static func isPlainClass(_ name: String) -> Bool {
     name == "NSObject"
       || (onMainActor.contains(name) && (name.hasPrefix("NS") || name.hasPrefix("UI"))

@@ -1,7 +1,7 @@
 extension Resolver {
   private static let mainActor = TypeName(.nominal(.init(module: "Swift", name: "MainActor")))
 
-  /// Returns the global actor on which the type's instances must be created, or `nil` if they can
+  /// Returns the global actor on which instances of the type must be created, or `nil` if they can
   /// be created on any actor.
   func isolation(of declaration: TypeIndex.Declaration) -> TypeName? {
     let type = declaration.type
@@ -33,14 +33,14 @@ extension Resolver {
     return nominals.lazy.compactMap { isolation(of: $0, depth: depth) }.first
   }
 
-  /// Returns the global actor to which `word`, the name of an attribute, refers. Returns
-  /// `.some(nil)` for `nonisolated`, or `nil` if the attribute does not affect isolation.
+  /// Returns the isolation that `word`, the name of an attribute or a modifier, specifies: a global
+  /// actor, or `.some(nil)` for `nonisolated`. Returns `nil` if `word` does not affect isolation.
   private func stated(_ word: String?, in scope: NameScope) -> TypeName?? {
     guard let word else { return nil }
     if word == "nonisolated" { return .some(nil) }
     let actor = resolve(TypeReference(word), in: scope)
-    // If the attribute's declaration was not scanned and its name does not end in `Actor`, the
-    // attribute is most likely a macro.
+    // If an attribute's declaration was not scanned, assume that the attribute is a global actor if
+    // its name ends in `Actor`, and a macro otherwise.
     let isActor = actor.nominal.flatMap(entry)?.declaration.isGlobalActor
     return isActor ?? word.hasSuffix("Actor") ? .some(actor) : nil
   }

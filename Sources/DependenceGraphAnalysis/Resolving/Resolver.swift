@@ -3,12 +3,12 @@
 struct Resolver: Sendable {
   let index: DeclarationIndex
   let mainActorModules: Set<String>
-  /// The protocols and superclass from which each declaration inherits. A protocol composition is
-  /// split into its members.
+  /// For each declaration, the superclass and the protocols that it inherits from. A protocol
+  /// composition is split into its members.
   private var inherited: [[TypeName]] = []
   private var instantiables: [TypeName.Nominal: InstantiableType] = [:]
   private var existentials: Set<String> = []
-  /// The modules that source code writes in front of the name of each type that was not scanned.
+  /// For each type that was not scanned, the modules that source code writes in front of its name.
   /// For example, `UIKit.UIView` adds `UIKit` to the modules of `UIView`.
   private var qualifications: [String: Set<String>] = [:]
 
@@ -79,8 +79,8 @@ struct Resolver: Sendable {
     candidates(for: reference, in: scope)[0]
   }
 
-  /// Returns the types to which a reference could refer. The result is never empty. It has several
-  /// elements if several visible modules declare the name.
+  /// Returns the types to which a type reference in source code could refer. There are several if
+  /// more than one visible module declares the name. The result is never empty.
   func candidates(for reference: TypeReference, in scope: NameScope) -> [TypeName] {
     let arguments = reference.arguments.map { resolve($0, in: scope) }
     switch reference.kind {
@@ -116,7 +116,8 @@ struct Resolver: Sendable {
     }
   }
 
-  /// Returns the `ForwardedProperties` of an `@Instantiable` type, or `nil` for any other type.
+  /// Returns the type to which the alias `ForwardedProperties`, which the macro adds to an
+  /// `@Instantiable` type, refers. Returns `nil` for any other type.
   private func forwardedProperties(of type: TypeName, in scope: NameScope) -> TypeName? {
     guard scope.aliases < Self.mostAliases, let nominal = type.nominal,
       let instantiable = instantiables[nominal], var inner = entry(of: nominal)?.scope
@@ -136,8 +137,8 @@ struct Resolver: Sendable {
   private typealias Placeholder = TypeReference.Placeholder
   private typealias Found = (entry: Int, rest: ArraySlice<String>, parameters: [String: TypeName])
 
-  /// Returns the declarations to which the beginning of a dotted path could refer. Each is paired
-  /// with the rest of the path.
+  /// Returns the declarations to which the beginning of a dotted path, such as `Outer.Inner`, could
+  /// refer. Each of them is returned with the rest of the path.
   private func find(_ path: [String], in scope: NameScope) -> [Found] {
     let rest = path.dropFirst()
     if index.nestedNames.contains(path[0]) {
@@ -163,8 +164,8 @@ struct Resolver: Sendable {
       let inModule = found.first { index.entries[$0].nominal.module == path[0] }
       return inModule.map { [($0, rest.dropFirst(), [:])] } ?? []
     }
-    // An extension can add nested types to a type that was not scanned. For example, `UIView.Style`
-    // may be declared although `UIView` is not, so look up longer parts of the path.
+    // An extension can add nested types to a type that was not scanned. For example, a scanned file
+    // may declare `UIView.Style` in an extension of `UIView`, so look up longer parts of the path.
     for count in 1...path.count {
       let found = topLevel(path.prefix(count).joined(separator: "."), in: scope)
       if !found.isEmpty { return found.map { ($0, path.dropFirst(count), [:]) } }
@@ -172,8 +173,8 @@ struct Resolver: Sendable {
     return []
   }
 
-  /// Returns the top-level declarations with the given name. Declarations in the scope's own module
-  /// take precedence over those in imported modules, which take precedence over all others.
+  /// Returns the declarations with the qualified name `path`. Declarations in the scope's own
+  /// module take precedence over those in imported modules, which take precedence over all others.
   private func topLevel(_ path: String, in scope: NameScope, beyondImports: Bool = true) -> [Int] {
     let all = index.declarations(of: path, seenFrom: scope.file)
     let entries = index.entries
@@ -186,8 +187,8 @@ struct Resolver: Sendable {
     return imported.isEmpty && beyondImports ? all : imported
   }
 
-  /// Returns a type that is nested in a declaration or in a type from which the declaration
-  /// inherits. Also returns the generic arguments of the enclosing type.
+  /// Returns the type `name` that is nested in the declaration `owner` or in a type from which
+  /// `owner` inherits. Also returns the generic arguments of the enclosing type.
   private func nested(
     _ name: String,
     in owner: Int,
@@ -208,7 +209,8 @@ struct Resolver: Sendable {
     return nil
   }
 
-  /// Returns `scope` with its generic arguments replaced by those of the given declaration.
+  /// Returns a copy of `scope` in which the only generic arguments are `arguments`, which are
+  /// assigned to the generic parameters of the declaration `entry`.
   private func scope(_ scope: NameScope, generic entry: Int, _ arguments: [TypeName]) -> NameScope {
     var inner = scope
     let names = index.entries[entry].declaration.genericParameters
@@ -216,8 +218,8 @@ struct Resolver: Sendable {
     return inner
   }
 
-  /// Returns the type that a dotted path refers to, given the declaration for the beginning of the
-  /// path and the rest of the path.
+  /// Returns the type to which a dotted path refers. The beginning of the path refers to the
+  /// declaration with the index `entryIndex`, and `rest` contains the other components of the path.
   private func make(
     _ entryIndex: Int,
     _ rest: ArraySlice<String>,
@@ -247,8 +249,9 @@ struct Resolver: Sendable {
     return member(rest, of: type, arguments, in: scope)
   }
 
-  /// Returns a type that is nested in a generic type, such as `Box<Int>.Inner`. Returns `nil` if
-  /// the declaration is not nested in a generic type or the generic arguments are unknown.
+  /// Returns the type for a declaration that is nested in a generic type, including the arguments
+  /// of that type, as in `Box<Int>.Inner`. Returns `nil` if the declaration is not nested in a
+  /// generic type or if the arguments are unknown.
   private func specialised(
     _ entry: DeclarationIndex.Entry,
     _ arguments: [TypeName],
@@ -266,8 +269,9 @@ struct Resolver: Sendable {
     return TypeName(.text("\(Placeholder.constraint).\(name)"), arguments: [type])
   }
 
-  /// Returns the type to which a path refers if it is looked up inside `type`. A member that was
-  /// not scanned, for example because a macro generates it, is kept as source text.
+  /// Returns the type to which a dotted path refers if it is looked up inside `type`. A nested type
+  /// that no scanned file declares, for example because a macro generates it, is represented by
+  /// source text.
   private func member(
     _ path: ArraySlice<String>,
     of type: TypeName,

@@ -1,9 +1,9 @@
 import Dispatch
 import Foundation
 
-/// Runs work on threads with large stacks. SwiftSyntax recurses for every nesting level, and
-/// scanned files may be nested arbitrarily deep. Large stacks cost little, because only the part in
-/// use occupies memory.
+/// Runs work on threads with large stacks. SwiftSyntax calls itself recursively for every nesting
+/// level, and scanned files may be nested arbitrarily deep. Large stacks cost little, because only
+/// the part in use occupies memory.
 enum DeepThreads {
   private static let stackSize = 512 << 20
 

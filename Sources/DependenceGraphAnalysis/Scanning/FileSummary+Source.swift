@@ -27,8 +27,8 @@ extension FileSummary {
       return
     }
     var tree = Self.parse(elided)
-    // The removal of function bodies may have caused the error, so parse the complete source
-    // instead.
+    // The syntax error may result from the removal of function bodies, so parse the complete source
+    // code instead.
     if tree.hasError, elided != source, BodyElision.deepBracket(in: source) == nil {
       tree = Self.parse(source)
     }

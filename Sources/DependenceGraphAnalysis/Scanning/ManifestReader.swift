@@ -1,21 +1,23 @@
 import SwiftParser
 import SwiftSyntax
 
-/// Reads a package manifest and finds the modules whose default isolation is the main actor. The
-/// manifest must be parsed, because SwiftPM does not expose this setting to plugins.
+/// Reads a package manifest to find the modules whose default isolation is the main actor. The
+/// manifest must be parsed, because SwiftPM does not provide this setting to plugins.
 final class ManifestReader: SyntaxVisitor {
   private static let kinds: Set = ["executableTarget", "target", "testTarget"]
 
   private var modules: Set<String> = []
   private var variables: Set<String> = []
-  /// Whether the setting appears outside of any target, for example in a loop over all targets.
+  /// Whether the manifest sets the default isolation outside of any target, for example in a loop
+  /// over all targets. If so, the setting is assumed to apply to all modules.
   private var isEverywhere = false
 
   static func mainActorModules(in manifest: String, among modules: [String]) -> Set<String> {
     let reader = ManifestReader(viewMode: .sourceAccurate)
     let file = Parser.parse(source: manifest)
     reader.walk(file)
-    // Visit the manifest a second time, because a variable may be used before its declaration.
+    // Visit the manifest a second time, because it may use a variable that contains the setting
+    // before it declares the variable.
     if !reader.variables.isEmpty { reader.walk(file) }
     return reader.isEverywhere ? Set(modules) : reader.modules.intersection(modules)
   }

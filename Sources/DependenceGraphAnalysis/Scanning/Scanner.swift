@@ -5,19 +5,20 @@ import Foundation
 struct Scanner: Sendable {
   struct Result: Sendable {
     var project: Project
-    /// The number of files that were parsed, not counting files that were skipped or cached.
+    /// The number of files that were parsed. Files that were skipped and files with a cached
+    /// summary are not included.
     var parsedFiles: Int
   }
 
   var configuration = ScanConfiguration()
-  /// The file in which summaries are cached, or `nil` to disable caching.
+  /// The file in which the summaries of source files are cached, or `nil` to disable caching.
   var cache: URL?
-  /// The names of types whose files must be read even if they contain no marker such as
-  /// `@Instantiable`.
+  /// The names of types whose declarations must be read, even from files that would otherwise be
+  /// skipped because they do not contain text such as `Instantiable`.
   var wantedNames: Set<String> = []
   var isConcurrent = true
-  /// A closure that is called after each file, on any thread. The argument is the total number of
-  /// files.
+  /// A closure that is called after each file has been read, on any thread. The argument is the
+  /// total number of files.
   var progress: (@Sendable (_ total: Int) -> Void)?
 
   func scan(_ listing: SourceListing) -> Result {
@@ -56,8 +57,8 @@ struct Scanner: Sendable {
     return isConcurrent ? DeepThreads.map(indices.count, readOne) : indices.indices.map(readOne)
   }
 
-  /// Reads files that were skipped at first because they contain no marker, but that declare types
-  /// mentioned in the graph.
+  /// Reads files that were skipped because they do not contain text such as `Instantiable`, but
+  /// that declare types to which the files read so far refer.
   private func readWantedDeclarations(_ run: Run, into outcomes: inout [Outcome]) {
     var declaring: [String: [Int]] = [:]
     for (index, outcome) in outcomes.enumerated() {

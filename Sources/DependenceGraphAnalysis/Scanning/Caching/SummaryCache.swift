@@ -3,11 +3,12 @@ import Foundation
 
 /// A cache of the summaries of source files.
 ///
-/// Each key is a hash of a file's content and of all other inputs of the scan. The cache is treated
-/// as empty if its file is damaged or was written by another build of this program.
+/// Each key is a hash of a file's content, its path, its module and the settings of the scan. The
+/// cache is treated as empty if its file is damaged or was written by another build of this
+/// program.
 struct SummaryCache: Sendable {
-  // Identify the program by its content rather than its modification date, because SwiftPM changes
-  // the date whenever it links the program.
+  // The version of the program that writes the cache. It is a hash of the program's content,
+  // because SwiftPM changes the modification date whenever it links the program.
   private static let version: String = {
     let program = Bundle.main.executableURL.flatMap { try? Data(contentsOf: $0) }
     let hash = ContentHash([UInt8](program ?? Data()))
@@ -16,7 +17,8 @@ struct SummaryCache: Sendable {
 
   private(set) var entries: [ContentHash: ArraySlice<UInt8>] = [:]
 
-  /// Reads the cache file written by an earlier scan. Creates an empty cache if `url` is `nil`.
+  /// Reads the cache file that an earlier scan wrote. Creates an empty cache if `url` is `nil` or
+  /// the file cannot be used.
   init(contentsOf url: URL?) {
     guard let data = url.flatMap({ try? Data(contentsOf: $0) }) else { return }
     let body = [UInt8](data.dropFirst(Self.header(of: []).count))

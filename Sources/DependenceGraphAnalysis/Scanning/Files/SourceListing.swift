@@ -1,6 +1,6 @@
 import Foundation
 
-/// The Swift files found at the paths that the user passes to the command.
+/// The Swift files found at the paths that are passed to the command.
 struct SourceListing: Sendable {
   struct File: Hashable, Sendable {
     var path: String
@@ -48,7 +48,8 @@ struct SourceListing: Sendable {
     }
   }
 
-  /// Returns `true` if `path` is a folder, a link to a folder, or a broken link.
+  /// Returns `true` if `path` is a folder, a link to a folder, or a broken link. Broken links are
+  /// included so that they are reported as errors.
   private static func leadsToFolder(_ path: String) -> Bool {
     var status = stat()
     guard lstat(path, &status) == 0 else { return false }
@@ -72,8 +73,8 @@ struct SourceListing: Sendable {
     }
   }
 
-  /// Returns the name of the module that a file probably belongs to. This is `Name` for a path such
-  /// as `Sources/Name/File.swift`, or else the name of the file's folder.
+  /// Returns the name of the module to which a file probably belongs: `Name` for a path such as
+  /// `Sources/Name/File.swift`, and the name of the file's folder for other paths.
   static func module(of path: String) -> String {
     let parts = path.split(separator: "/").map(String.init)
     for name in ["Sources", "Tests", "Source", "src"] {

@@ -1,6 +1,7 @@
 import SwiftSyntax
 
-/// Reads a type or an extension that is marked `@Instantiable`.
+/// Reads a type or an extension that is marked `@Instantiable`, including the dependencies that it
+/// declares.
 struct InstantiableReader {
   let context: SourceContext
   let declaration: any DeclGroupSyntax
@@ -44,8 +45,8 @@ struct InstantiableReader {
     return [type]
   }
 
-  /// Arguments of `@Instantiable` that newer versions of SafeDI support but this package does not.
-  /// Each is followed by a suggestion to replace it.
+  /// Arguments of `@Instantiable` that newer versions of the library SafeDI support but this
+  /// package does not. Each is paired with advice on how to replace it.
   private static let foreignArguments: KeyValuePairs = [
     "generateMock":
       "remove it, and create the root in tests with 'Root.test { … }', which uses test doubles",
@@ -106,7 +107,8 @@ struct InstantiableReader {
 }
 
 extension Initializer {
-  /// Returns `true` if every property has a parameter and all other parameters have default values.
+  /// Returns `true` if this initializer has a parameter for each of the given properties, and all
+  /// of its other parameters have default values.
   fileprivate func accepts(_ properties: [InjectedProperty]) -> Bool {
     let labels = Set(properties.map(\.label))
     let given = parameters.compactMap { $0.property(in: labels) }

@@ -20,7 +20,8 @@ extension SourceContext {
     return KeyRead(owner: "", property: name, module: module, location: location(of: node))
   }
 
-  /// Returns the keys assigned in `prepareDependencies { $0.client = …; $0[Key.self] = … }`.
+  /// Returns the dependencies that are assigned in a call such as `prepareDependencies { $0.client
+  /// = …; $0[Key.self] = … }`. Returns an empty array for calls to other functions.
   func keyPreparations(of node: FunctionCallExprSyntax) -> [KeyRead] {
     guard node.calledExpression.referredName == "prepareDependencies",
       let closure = node.trailingClosure
@@ -71,7 +72,8 @@ extension SourceContext {
       )
       if isEntry {
         let named = type.map { $0.name == "Swift.Optional" ? $0.arguments[0] : $0 }
-        // The macro gives a property of type `Client` without an initial value the key `ClientKey`.
+        // For a property of type `Client` without an initial value, the macro uses the key
+        // `ClientKey`.
         if !property.hasLiveValue { property.key = named.map { "\($0.name)Key" } }
       } else {
         let finder = KeyFinder(viewMode: .sourceAccurate)

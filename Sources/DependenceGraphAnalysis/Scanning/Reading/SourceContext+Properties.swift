@@ -25,8 +25,9 @@ extension SourceContext {
     }
   }
 
-  /// Reads the arguments of an attribute such as `@Received`. Returns `false` if an argument that
-  /// refers to an ancestor's property is invalid, so that the attribute must be ignored.
+  /// Reads the arguments of an attribute such as `@Received` into `property`. Returns `false` if
+  /// the arguments refer to an ancestor's property but are invalid, in which case `property` must
+  /// be ignored.
   private func read(_ attribute: AttributeSyntax, into property: inout InjectedProperty) -> Bool {
     property.erasedToConcreteExistential = attribute.isSet("erasedToConcreteExistential")
     property.onlyIfAvailable = attribute.isSet("onlyIfAvailable")

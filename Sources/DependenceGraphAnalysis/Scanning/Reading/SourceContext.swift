@@ -1,7 +1,8 @@
 import SwiftIfConfig
 import SwiftSyntax
 
-/// The context shared by all readers of a source file. It collects the problems found in the file.
+/// The state shared by all types that read a source file. It includes the file's path and module,
+/// and collects the problems found in the file.
 final class SourceContext {
   let path: String
   let module: String
@@ -15,7 +16,7 @@ final class SourceContext {
     converter = SourceLocationConverter(fileName: path, tree: tree)
   }
 
-  /// Reports that a macro is used in a form that the scanner does not support.
+  /// Adds a diagnostic about a use of a macro that the scanner does not support.
   func report(_ message: String, at node: some SyntaxProtocol) {
     problems.append(Finding(kind: .misuse, location: location(of: node), subject: message))
   }
@@ -29,8 +30,8 @@ final class SourceContext {
     return FileLocation(file: path, line: location.line, column: location.column)
   }
 
-  /// Returns the isolation written in source code: the name of a global actor, `nonisolated`, or
-  /// `nil` if neither is written.
+  /// Returns the isolation that a declaration states explicitly: the name of a global actor,
+  /// `nonisolated`, or `nil` if it states neither.
   func isolation(of modifiers: DeclModifierListSyntax, _ attributes: [AttributeSyntax]) -> String? {
     if modifiers.contains(where: { $0.name.text == "nonisolated" }) { return "nonisolated" }
     // A global actor's name does not have to end in `Actor`, so consider all attributes without

@@ -1,8 +1,8 @@
 import SwiftIfConfig
 import SwiftSyntax
 
-/// Collects the declarations and dependency reads in a source file that are relevant to the
-/// dependency graph.
+/// Reads a source file and collects the declarations that are relevant to the dependency graph, and
+/// the places where code reads a dependency.
 final class SummaryReader: SyntaxVisitor {
   typealias Next = SyntaxVisitorContinueKind
 
@@ -170,8 +170,8 @@ final class SummaryReader: SyntaxVisitor {
       summary.types += reader.read(InstantiableType(declaration, type: type))
     } else {
       if type == nil, bodies == 0 { summary.declarations.append(declaration) }
-      // Report attributes such as `@Received` in a type without `@Instantiable`, because they have
-      // no effect there.
+      // Report attributes such as `@Received` in a type that is not marked `@Instantiable`, because
+      // they have no effect there.
       let variables = members.compactMap { $0.as(VariableDeclSyntax.self) }
       for attribute in variables.compactMap(context.injection) {
         let advice = "because '\(owner)' is not @Instantiable; mark '\(owner)' @Instantiable"
@@ -212,11 +212,11 @@ final class SummaryReader: SyntaxVisitor {
 }
 
 extension TypeDeclaration {
-  /// Reads the declaration's inherited types and attributes. For a class, also determines whether
-  /// it can be initialized without arguments.
+  /// Reads the declaration's inherited types and its isolation. For a class, also determines
+  /// whether it can be initialized without arguments.
   fileprivate mutating func read(_ node: some DeclGroupSyntax, _ context: SourceContext) {
     let attributes = context.active(node.attributes)
-    // If `P` is written as `@retroactive P`, use `P`.
+    // Ignore the attributes of inherited types. For `@retroactive P`, for example, use `P`.
     inheritedTypes =
       node.inheritanceClause?.inheritedTypes.map {
         TypeReference($0.type.as(AttributedTypeSyntax.self)?.baseType ?? $0.type)

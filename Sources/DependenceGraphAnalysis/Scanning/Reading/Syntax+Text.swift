@@ -23,8 +23,8 @@ extension TokenSyntax {
     let text = text
     guard text.first == "`" else { return text }
     let name = text.dropFirst().dropLast()
-    // Keep the backticks of a raw identifier such as `` `my value` ``, which is invalid without
-    // them.
+    // Keep the backticks of a raw identifier such as `` `my value` ``, which is not an identifier
+    // without them.
     return name.utf8.allSatisfy(\.isIdentifierByte)
       && name.utf8.first.map { $0 < 48 || $0 > 57 } == true
       ? String(name) : text

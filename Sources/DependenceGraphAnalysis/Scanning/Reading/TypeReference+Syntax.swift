@@ -13,8 +13,8 @@ extension TypeReference {
     self.init(type)
   }
 
-  /// The maximum nesting depth of types that are parsed. More deeply nested types are compared as
-  /// text.
+  /// The maximum depth to which nested types are read. More deeply nested types are stored and
+  /// compared as source text.
   private static let deepest = 64
 
   private static func read(_ type: TypeSyntax, depth outer: Int) -> TypeReference {
@@ -63,16 +63,16 @@ extension TypeReference {
       }
       return constraint
     case .metatypeType(let type):
-      // Treat `any P.Type` and `(any P).Type` as different types. The first one is the metatype of
-      // some type that conforms to `P`.
+      // Distinguish `any P.Type`, the metatype of some type that conforms to `P`, from `(any
+      // P).Type`, the metatype of the type `any P` itself.
       let base = inner(type.baseType)
       let text =
         base.isExistential ? "(any \(Placeholder.constraint))" : "\(Placeholder.constraint)"
       let name = "\(text).\(type.metatypeSpecifier.text)"
       return TypeReference(kind: .other, name, arguments: [base])
     case .attributedType(let type):
-      // Drop `@escaping`. It is written only on parameters, and a closure stored in a property
-      // always escapes.
+      // Omit `@escaping`, which is written only on parameters, so that a closure parameter has the
+      // same type as the property that stores the closure.
       if TypeSyntax(type).isEscaping, type.attributes.count == 1, type.specifiers.isEmpty {
         return inner(type.baseType)
       }
@@ -92,7 +92,8 @@ extension TypeReference {
   }
 }
 
-/// A line of source code, without comments, in which each type is replaced by a placeholder.
+/// Source code on a single line, without comments, in which each type is replaced by a placeholder
+/// character. The types are stored separately, so that they can be resolved.
 struct TypeTemplate {
   private(set) var source = ""
   private(set) var types: [TypeReference] = []
@@ -120,7 +121,8 @@ struct TypeTemplate {
       } else if let type = child.as(TypeSyntax.self),
         locals.isEmpty
           || !type.tokens(viewMode: .sourceAccurate).contains(where: { locals.contains($0.text) }),
-        // Treat a closure type and its attributes as one type.
+        // Treat a closure type and its attributes, as in `@Sendable () -> Void`, as one type. Do
+        // not replace the part without the attributes.
         !(type.is(FunctionTypeSyntax.self) && node.is(AttributedTypeSyntax.self))
       {
         add(type)
@@ -135,7 +137,8 @@ struct TypeTemplate {
     let placeholder =
       isConstraint ? TypeReference.Placeholder.constraint : TypeReference.Placeholder.type
     types.append(read(type))
-    // `@escaping` is not part of a type, so `read` drops it. Write it in front of the placeholder.
+    // Write `@escaping` in front of the placeholder, because it is not part of the type and `read`
+    // omits it.
     let isEscaping = !skipped.contains("@escaping") && type.isEscaping
     add("\(isEscaping ? "@escaping " : "")\(placeholder)", type.leadingTrivia, type.trailingTrivia)
   }
@@ -166,7 +169,7 @@ extension TypeSyntax {
       == true
   }
 
-  /// Whether this type is a name, such as `Array<Int>`, or a composition of names.
+  /// Whether this type consists only of names, such as `Array<Int>`, `any P` or `P & Q`.
   fileprivate var isName: Bool {
     switch self.as(TypeSyntaxEnum.self) {
     case .identifierType(let type): type.name.text != "_"
