@@ -6,9 +6,10 @@ struct Analysis: Sendable {
   let graph: Graph
   let index: TypeIndex
   let unresolvedProperties: [GraphBuilder.UnresolvedProperty]
-  /// For each node of the graph, the index of its declaration in `index.declarations`.
+  /// For each node of the graph, the index in `index.declarations` of the declaration for which the
+  /// node was created.
   let declarations: [Int]
-  /// For each node of the graph, whether it can be reached from a root.
+  /// For each node of the graph, whether it is a root, or a root creates it directly or indirectly.
   let isUnderRoot: [Bool]
 
   init(_ project: Project) {
@@ -32,8 +33,8 @@ struct Analysis: Sendable {
     return steps + [Finding.Step(type: end.createdType.description, location: end.type.location)]
   }
 
-  /// The dependency reads in each node. Reads in the type's extensions are included, as are reads
-  /// in its nested types unless those are nodes themselves.
+  /// For each type in the graph, the places in its code that read a dependency. These include the
+  /// type's extensions, and its nested types that are not in the graph themselves.
   var readsByNode: [[KeyRead]] {
     var owners: [TypeName.Nominal: [Int]] = [:]
     for (index, node) in graph.nodes.enumerated() {
@@ -58,11 +59,11 @@ struct Analysis: Sendable {
 
 extension Graph {
   /// Returns `true` if the type is marked with `isRoot: true`, or if no other type creates it and
-  /// it needs no values from outside.
+  /// it needs no values from outside. The rest of the graph is created from such a type.
   fileprivate func isRoot(_ index: Int) -> Bool {
     let node = nodes[index]
-    // For a generic type, only the declaration itself, such as `Box<T>`, is a root. Specializations
-    // such as `Box<Int>` are not.
+    // If a generic type is marked as a root, only the declaration itself, such as `Box<T>`, is a
+    // root. Specializations such as `Box<Int>` are not.
     if node.type.isRoot { return node.type.genericParameters.isEmpty || node.createdType.isOpen }
     return !node.createdType.isOpen
       && node.properties.allSatisfy { $0.declaration.source != .forwarded }

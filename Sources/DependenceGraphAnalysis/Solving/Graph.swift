@@ -1,19 +1,22 @@
 import DependenceGraphKernel
 
-/// The graph of the types that a project creates with its macros. The nodes are types, and the
-/// edges are properties. Each specialization of a generic type, such as `Box<Int>`, is a separate
-/// node.
+/// The dependency graph of a project. Its nodes are the `@Instantiable` types, and its edges are
+/// the properties for which one type creates another. Each specialization of a generic type, such
+/// as `Box<Int>`, is a separate node.
 struct Graph: Sendable {
-  /// A value that types receive from their ancestors in the graph. A `@Received` property
-  /// identifies the value by its name and type.
+  /// The name and type of a value that a type receives from an ancestor, which is a type that
+  /// creates it directly or indirectly. A `@Received` property is matched with a value of the same
+  /// name and type.
   struct Need: Hashable, Sendable {
     var label: String
     var type: TypeName
   }
 
-  /// The instantiator type that a property uses to create its value on demand, or `none`.
+  /// The type of factory with which a property creates instances on demand, or `none` if the
+  /// property is not a factory.
   enum Instantiator: String, Hashable, Sendable {
-    /// The value is created immediately, together with the property's owner.
+    /// The property is not a factory. Its value is created together with the instance that contains
+    /// the property.
     case none = ""
     case instantiator = "Instantiator"
     case erased = "ErasedInstantiator"
@@ -45,16 +48,17 @@ struct Graph: Sendable {
 
     var isConstant: Bool { instantiator == .none }
 
-    /// The value that the property provides to its owner's descendants, and whether the value may
-    /// be `nil`.
+    /// The value that the property provides to all types that its owner creates directly or
+    /// indirectly, and whether the value may be `nil`.
     var provided: (need: Graph.Need, isOptional: Bool) {
-      // With `onlyIfAvailable`, an optional property provides its wrapped value if there is one.
+      // A property of type `User?` with `onlyIfAvailable` provides a value of type `User`, which
+      // may be missing.
       let isOptional = declaration.onlyIfAvailable && type.wrapped != nil && alias == nil
       return (isOptional ? need.wrapped : need, isOptional)
     }
 
-    /// The type that the property's instantiator creates. Without an instantiator, this is the
-    /// property's type.
+    /// The type of the instances that the property creates if it is a factory, or the property's
+    /// own type otherwise.
     var instantiatedType: TypeName {
       let arguments = type.unwrapped.arguments
       switch instantiator {
@@ -73,20 +77,23 @@ struct Graph: Sendable {
     var additional: [TypeName] = []
     var isolation: TypeName?
     var properties: [Property]
-    /// The values that must be passed to create an instance, sorted. They do not include the values
-    /// of forwarded properties.
+    /// The values that must be passed to create an instance, because the type or a type that it
+    /// creates receives them. They are sorted, and do not include the values of `@Forwarded`
+    /// properties.
     var needs: [Need] = []
-    /// The values that are passed to create an instance only if they are available, sorted. For a
+    /// The values that are passed to create an instance if they are available, sorted. For a
     /// property of type `User?`, the value has type `User`.
     var optionalNeeds: [Need] = []
-    /// The indices of the properties that the type creates or renames, sorted so that each property
-    /// comes after the properties it depends on. Properties in a cycle are omitted.
+    /// The indices of the properties whose values are created, or received under another name, in
+    /// the order of their creation. Each property comes after the properties that it depends on.
+    /// Properties in a cycle are omitted.
     var makingOrder: [Int] = []
 
     var forwarded: [Graph.Property] { properties.filter { $0.declaration.source == .forwarded } }
 
-    /// The values that the type itself receives from its ancestors, and whether it can do without
-    /// each of them.
+    /// The values that the type's own properties receive from an ancestor, which is a type that
+    /// creates this type directly or indirectly. The flag `isOptional` is `true` if the value may
+    /// be missing.
     var received: [(need: Graph.Need, isOptional: Bool)] {
       guard properties.contains(where: { $0.declaration.source == .received }) else { return [] }
       let own = Set(provided)
@@ -94,7 +101,8 @@ struct Graph: Sendable {
       return properties.compactMap { property in
         guard property.declaration.source == .received else { return nil }
         let need = property.alias ?? property.need
-        // A renamed value does not have to be received if the type itself provides it.
+        // If a property receives a value under another name, and the type itself provides that
+        // value, no ancestor has to provide it.
         if property.alias != nil, own.contains(need) { return nil }
         guard property.declaration.onlyIfAvailable else { return (need, false) }
         if property.alias != nil, ownOptionally.contains(need.wrapped) { return nil }
@@ -106,7 +114,8 @@ struct Graph: Sendable {
 
     var isAssembled: Bool { properties.contains { $0.declaration.source != .forwarded } }
 
-    /// All values that are passed to create an instance, except the values of forwarded properties.
+    /// All values that are passed to create an instance, except for the values of `@Forwarded`
+    /// properties.
     var passedValues: [Need] { needs + optionalNeeds }
   }
 

@@ -1,8 +1,9 @@
-/// Builds the nodes of a dependency graph from the scanned declarations, and the edges between
-/// them.
+/// Builds the nodes of a dependency graph, which are the types of the scanned declarations, and its
+/// edges, which are the properties for which one type creates another.
 struct GraphBuilder {
-  /// A property for which no type to create can be determined: no declaration matches, several
-  /// declarations match, or specialization would never end.
+  /// A property for which the type to create cannot be determined: no declaration matches the
+  /// property's type, several declarations match, or a generic type would have infinitely many
+  /// specializations.
   struct UnresolvedProperty: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
       case unfulfilled
@@ -16,16 +17,16 @@ struct GraphBuilder {
     var wanted: TypeName
   }
 
-  /// The maximum length of a type's name. A longer name, such as `Box<Box<Box<…>>>`, is a sign that
-  /// specialization would never end.
+  /// The maximum length of the name of a specialized generic type. A longer name, such as
+  /// `Box<Box<Box<…>>>`, is a sign that the type would have infinitely many specializations.
   private static let longestName = 1_000
 
   let index: TypeIndex
   private(set) var nodes: [Graph.Node] = []
   private(set) var unresolvedProperties: [UnresolvedProperty] = []
   private(set) var declarations: [Int] = []
-  /// The indices of existing nodes, keyed by the index of their declaration and their generic
-  /// arguments.
+  /// The indices of the nodes that have already been created, keyed by the index of their
+  /// declaration and by their generic arguments.
   private var known: [Int: [[TypeName]: Int]] = [:]
   private var scopes: [NameScope] = []
   private var joined = 0
@@ -33,8 +34,8 @@ struct GraphBuilder {
   init(_ project: Project) {
     index = TypeIndex(project)
     makeNodes { $1.parameters.isEmpty || $1.type.isRoot }
-    // If no other type creates a generic type, add it with its own generic parameters. Otherwise,
-    // it would not be checked.
+    // If no property creates a generic type such as `Box<T>`, add a node for the type without
+    // replacing `T`. Otherwise, the type's properties would not be checked.
     let used = Set(declarations)
     makeNodes { index, _ in !used.contains(index) }
   }
@@ -97,8 +98,8 @@ struct GraphBuilder {
       }
       let types = found.matches.flatMap(\.types)
       let modules = types.map { index.declarations[$0].type.module }
-      // If two declarations are in the same module, do not report them here. `DuplicateValidator`
-      // does.
+      // Report several matching declarations here only if they are in different modules, because
+      // `DuplicateValidator` reports declarations in the same module.
       if Set(modules).count > 1 { note(.ambiguous(types)) }
       if !match.parameters.isEmpty, found.wanted.description.utf8.count > Self.longestName {
         note(.endless)

@@ -1,9 +1,11 @@
 import DependenceGraphKernel
 
-/// Computes the values that must be passed to create each node of a dependency graph.
+/// Computes the values that must be passed to create an instance of each type in a dependency
+/// graph.
 ///
-/// A node must be passed the values that it receives, and the values needed by the nodes that it
-/// creates, except for the values that it provides itself. In a valid graph, roots need no values.
+/// These are the values that the type itself receives, and the values needed by the types that it
+/// creates, except for values that it provides itself. In a valid graph, no such values are needed
+/// to create a root, the type from which the rest of the graph is created.
 struct GraphSolver {
   private let nodes: [Graph.Node]
   private var numbers: [Graph.Need: Int] = [:]
@@ -75,8 +77,9 @@ struct GraphSolver {
     return solved
   }
 
-  /// Returns, for each property of a node, the indices of the node's properties that must be
-  /// created first. Ignores an optional dependency that would cause a cycle.
+  /// Returns, for each property of a type, the indices of the type's properties that must be
+  /// created before it. Omits a dependency that is used only if it is available and that would
+  /// cause a cycle.
   static func siblings(in nodes: [Graph.Node], of node: Int) -> [[Int]] {
     let (required, optional) = wantedSiblings(in: nodes, of: node)
     guard optional.contains(where: { !$0.isEmpty }) else { return required }
@@ -87,15 +90,16 @@ struct GraphSolver {
     }
   }
 
-  /// Returns, for each property of a node, the indices of the node's properties that it requires,
-  /// and of those that it uses only if they are available.
+  /// Returns, for each property of a type, the indices of the type's properties that are required
+  /// to create it, and of those that are used only if they are available.
   static func wantedSiblings(in nodes: [Graph.Node], of node: Int) -> (
     required: [[Int]], optional: [[Int]]
   ) {
     let properties = nodes[node].properties
     var creators: [Graph.Need: Int] = [:]
     for (index, property) in properties.enumerated() where property.isMade {
-      // An optional property also provides its wrapped type, unless another property does.
+      // A property of an optional type, such as `User?`, also provides the value for the wrapped
+      // type, unless another property does.
       if creators[property.need.wrapped] == nil { creators[property.need.wrapped] = index }
       creators[property.need] = index
     }
@@ -119,8 +123,9 @@ struct GraphSolver {
     return (required, optional)
   }
 
-  /// Returns the indices of a node's created properties, sorted so that each property comes after
-  /// the properties it depends on. Properties in a cycle are omitted.
+  /// Returns the indices of the properties that a type creates, in the order of their creation.
+  /// Each property comes after the properties that it depends on. Properties in a cycle are
+  /// omitted.
   private static func makingOrder(of node: Int, in nodes: [Graph.Node]) -> [Int] {
     let siblings = siblings(in: nodes, of: node)
     let components = stronglyConnectedComponents(of: siblings)

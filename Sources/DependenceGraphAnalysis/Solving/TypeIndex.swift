@@ -12,8 +12,8 @@ struct TypeIndex: Sendable {
     let additional: [TypeName]
     let scope: NameScope
     let parameters: [String]
-    /// Whether the declaration is an extension with generic requirements that the graph cannot
-    /// check.
+    /// Whether the declaration is an extension whose `where` clause has requirements that the graph
+    /// cannot check, such as `Element: Hashable`.
     let hasOtherRequirements: Bool
   }
 
@@ -40,12 +40,14 @@ struct TypeIndex: Sendable {
     }
   }
 
-  /// The names of all types that the graph can create, sorted.
+  /// The sorted names of all types of which the graph can create an instance, including the
+  /// protocols and superclasses that `@Instantiable` types fulfill.
   var fulfilledTypes: [String] {
     (closed.keys.map(\.description) + open.keys.map { TypeName($0).description }).sorted()
   }
 
-  /// The declarations that can create each type, sorted by the type's name.
+  /// For each type, the indices of the declarations that can create an instance of it. The types
+  /// are sorted by name.
   var fulfilments: [(type: String, declarations: [Int])] {
     var all = closed.map { (type: $0.key.description, declarations: $0.value) }
     for list in open.values {
@@ -66,7 +68,7 @@ struct TypeIndex: Sendable {
   }
 
   /// Returns the declarations that take precedence: those in the scope's own module or, if there
-  /// are none, those in imported modules. If no such declaration exists, returns all of them.
+  /// are none, those in imported modules. If there are no such declarations, returns all of them.
   private func preferred(_ indices: [Int], from scope: NameScope) -> [Int] {
     let own = indices.filter { declarations[$0].type.module == scope.module }
     if !own.isEmpty { return own }

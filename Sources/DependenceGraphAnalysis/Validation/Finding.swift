@@ -1,11 +1,13 @@
 /// A diagnostic about a dependency graph, with the information that its message includes.
 struct Finding: Codable, Hashable, Sendable {
   enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
-    /// A file cannot be read. The location of this diagnostic has the line number 0.
+    /// A file that cannot be read. The location of the diagnostic has the line number 0, because it
+    /// refers to the whole file.
     case unreadable
-    /// A file contains a syntax error, so its declarations could not be determined.
+    /// A syntax error in a file, because of which the declarations in the file could not be
+    /// determined.
     case syntax
-    /// A macro is used in a form that the scanner does not support.
+    /// A use of a macro in a form that is not supported.
     case misuse
     case unfulfillable, ambiguous, endless, duplicate, notAvailable, misspelled
     case constantCycle, mixedCycle, receivedWhereInstantiated, forwardedWithoutInstantiator
@@ -26,16 +28,16 @@ struct Finding: Codable, Hashable, Sendable {
   var kind: Kind
   var location: FileLocation
   var owner = ""
-  /// The subject of the message, such as `user: User`, a type or a key. For some kinds, this is the
-  /// entire message.
+  /// The property, type or key that the message is about, such as `user: User`. For some kinds of
+  /// diagnostics, this is the entire message.
   var subject = ""
   var chain: [Step] = []
-  /// The values available at the end of the chain, such as `user: User`. The nearest value comes
-  /// first.
+  /// The values, such as `user: User`, that the types in `chain` provide to the last type in it.
+  /// Values of the nearest type come first.
   var available: [Related] = []
   var suggestion: String?
   var related: [Related] = []
-  /// Additional information for the message. Its meaning depends on `kind`.
+  /// Additional text for the message, whose meaning depends on `kind`.
   var detail: String?
 
   /// Whether part of the project could not be read, so that the graph is incomplete.
@@ -50,7 +52,8 @@ extension Finding: Comparable {
 }
 
 extension Graph {
-  /// Applies `rule` to every property of every node, and returns the resulting diagnostics.
+  /// Applies `rule` to every property of every type in the graph, and returns the resulting
+  /// diagnostics.
   func findings(_ rule: (Node, Property) -> Finding?) -> [Finding] {
     nodes.flatMap { node in node.properties.compactMap { rule(node, $0) } }
   }

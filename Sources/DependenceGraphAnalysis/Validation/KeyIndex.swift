@@ -1,8 +1,9 @@
-/// Determines which key a dependency read uses, and whether that key has a live value.
+/// Determines which key is used where code reads a dependency, and whether that key has a live
+/// value, the value used outside of tests.
 struct KeyIndex {
   enum State: String {
     case live, missing
-    /// The key has no live value, but a comment in source code permits this.
+    /// The key has no live value, but a comment in the code that reads it permits this.
     case allowed
     /// The key, or a protocol that it conforms to, is declared outside the scanned files.
     case unknown
@@ -32,7 +33,8 @@ struct KeyIndex {
     }
   }
 
-  /// Returns the state of the key that `read` uses. Also returns the key if it has no live value.
+  /// Returns whether the key that `read` uses has a live value, as a state such as `live` or
+  /// `missing`. Also returns the key itself if it has no live value.
   func verdict(on read: KeyRead) -> (state: State, key: Finding.Related?) {
     var key = key(of: read)
     if let name = read.property {
@@ -72,8 +74,9 @@ struct KeyIndex {
     return NameScope(levels: levels, module: module, file: location.file)
   }
 
-  /// Returns the state of a key that conforms to the protocol `name`. The protocol may inherit from
-  /// `DependencyKey` or `TestDependencyKey` indirectly.
+  /// Determines whether a key that conforms to the protocol `name` has a live value. Returns
+  /// `.live` if the protocol is `DependencyKey` or inherits from it, `.missing` if this is true
+  /// only of `TestDependencyKey`, and `.unknown` otherwise.
   private func state(ofConformingTo name: String, in scope: NameScope) -> State {
     var pending = [resolver.resolve(TypeReference(name), in: scope)]
     var seen: Set<TypeName> = []

@@ -1,4 +1,5 @@
-/// Validates a project's dependency graph with all validators.
+/// Runs all validators on a project's dependency graph. Each validator looks for specific kinds of
+/// errors.
 enum Validator {
   /// Returns all diagnostics, sorted by location. If some files cannot be read or parsed, returns
   /// only the diagnostics about those files.

@@ -1,18 +1,21 @@
 import DependenceGraphKernel
 
-/// Finds `@Received` properties whose value is missing on at least one path from a root.
+/// Finds `@Received` properties whose value no type provides on at least one path from a root. A
+/// root is a type from which the rest of the graph is created.
 enum AvailabilityValidator {
   /// The maximum number of available values that a diagnostic lists. A longer list would not help
   /// the reader.
   fileprivate static let mostAvailable = 20
-  /// The maximum number of available values that are considered for a suggestion.
+  /// The maximum number of available values among which a diagnostic looks for one with a similar
+  /// name or type to suggest.
   fileprivate static let mostCompared = 50
 
-  /// Returns a diagnostic for each property whose value is missing. The diagnostic includes the
-  /// shortest path from a root on which no type provides the value.
+  /// Returns a diagnostic for each `@Received` property whose value is missing. The diagnostic
+  /// includes the shortest path from a root on which no type provides the value.
   static func findings(in analysis: Analysis) -> [Finding] {
     let graph = analysis.graph
-    // Use bit sets for efficiency, because every value is looked up in every node.
+    // Store sets of types as bit sets for efficiency, because the graph is searched once for each
+    // value.
     let none = BitSet(capacity: graph.nodes.count)
     var requiring: [Graph.Need: BitSet] = [:]
     var providing: [Graph.Need: BitSet] = [:]
@@ -24,7 +27,7 @@ enum AvailabilityValidator {
     }
     var roots: [Graph.Need: [Int]] = [:]
     for root in graph.roots {
-      // Skip values that the root itself receives, because `RootValidator` reports them.
+      // Skip values that the root itself receives, because `RootValidator` reports these errors.
       for need in graph.nodes[root].needs where requiring[need]?.contains(root) != true {
         roots[need, default: []].append(root)
       }
@@ -45,8 +48,8 @@ enum AvailabilityValidator {
     }
   }
 
-  /// Returns the value that was most likely intended. It has either the same type and a similar
-  /// name, or the same name and a similar type.
+  /// Returns the value in `list` that was probably meant instead of `need`, which does not exist.
+  /// It has either the same type and a similar name, or the same name and a similar type.
   fileprivate static func nearest(to need: Graph.Need, among list: [Graph.Need]) -> Graph.Need? {
     let sameType = list.filter { $0.type == need.type }
     if let label = NearestName.nearest(to: need.label, among: sameType.map(\.label)) {
@@ -62,7 +65,8 @@ enum AvailabilityValidator {
 extension Analysis {
   fileprivate func lack(_ need: Graph.Need, _ property: Graph.Property, _ chain: Chain) -> Finding {
     let available = available(along: chain, limit: AvailabilityValidator.mostCompared)
-    // An optional value may be missing on purpose. The message then suggests `onlyIfAvailable`.
+    // If the property's type is optional, the value may be missing on purpose, so the message also
+    // suggests `onlyIfAvailable`.
     let isOptional = need.type.wrapped != nil
     let suggestion =
       isOptional && available.contains { $0.need == need.wrapped }
@@ -77,14 +81,16 @@ extension Analysis {
     return finding
   }
 
-  /// Returns the values that are available at the end of a chain, with the nearest first. If
-  /// several types provide a value with the same name and type, the nearest one hides the others.
+  /// Returns up to `limit` values that the types along a path provide to the type at its end,
+  /// starting with the nearest type. If several types provide a value with the same name and type,
+  /// only the nearest one is included.
   fileprivate func available(along chain: Chain, limit: Int) -> [Graph.Property] {
     var seen: Set<Graph.Need> = []
     var available: [Graph.Property] = []
     for link in chain.links.reversed() {
       for (edge, property) in graph.nodes[link.node].properties.enumerated() {
-        // Skip the property that the chain passes through, because its value does not exist yet.
+        // Skip the property for which the next type on the path is created, because its value does
+        // not exist yet at that time.
         guard property.isProvided, edge != link.edge, seen.insert(property.need).inserted
         else { continue }
         available.append(property)

@@ -1,9 +1,10 @@
 import DependenceGraphKernel
 
-/// Finds types that create each other endlessly, because no property in the cycle is an
-/// instantiator, which would create its value later.
+/// Finds types that would create each other endlessly, because no property in the cycle is an
+/// instantiator, which creates its value only on demand.
 enum ConstantCycleValidator {
-  /// Returns a diagnostic with the shortest cycle for each group of types that create each other.
+  /// Returns one diagnostic for each group of types that create each other, with the shortest cycle
+  /// through one of these types.
   static func findings(in analysis: Analysis) -> [Finding] {
     let edges = analysis.graph.nodes.map { $0.properties.map { $0.isConstant ? $0.child : nil } }
     let children = edges.map { $0.compactMap(\.self) }

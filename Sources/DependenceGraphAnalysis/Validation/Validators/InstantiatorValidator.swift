@@ -1,6 +1,6 @@
-/// Finds properties that create a type with forwarded properties without using an instantiator.
-/// Also finds erased instantiators whose first generic argument does not match the forwarded
-/// properties.
+/// Finds properties that create a type with `@Forwarded` properties but are not instantiators, the
+/// factories to which a caller passes the forwarded values. Also finds instantiators whose first
+/// generic argument does not match the types of these values.
 enum InstantiatorValidator {
   static func findings(in graph: Graph) -> [Finding] {
     graph.findings { node, property in
@@ -25,7 +25,7 @@ enum InstantiatorValidator {
 }
 
 extension TypeName {
-  /// Returns `true` if the types are equal when the order of labeled tuple elements is ignored.
+  /// Returns `true` if the two types are equal, apart from the order of labeled tuple elements.
   fileprivate func hasElements(of other: TypeName) -> Bool {
     guard case .tuple(let labels) = head, case .tuple(let others) = other.head
     else { return self == other }

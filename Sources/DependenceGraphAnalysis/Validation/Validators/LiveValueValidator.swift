@@ -1,7 +1,8 @@
 import DependenceGraphKernel
 
-/// Finds dependency reads whose key has no live value, in types that can be reached from a root.
-/// Reads that a comment permits are skipped.
+/// Finds code that reads a dependency whose key has no live value, the value used outside of tests.
+/// Only roots and the types that they create are checked, except for code with a comment that
+/// permits a missing value.
 enum LiveValueValidator {
   static func findings(in analysis: Analysis) -> [Finding] {
     let keys = KeyIndex(analysis)
@@ -16,7 +17,8 @@ enum LiveValueValidator {
     var seen: Set<FileLocation> = []
     return chains.flatMap { chain in
       missing[chain.end].compactMap { read, key in
-        // Every specialization of a generic type contains this read, so report it only once.
+        // Every specialization of a generic type contains the same code, so report the missing
+        // value only once.
         guard seen.insert(read.location).inserted else { return nil }
         return Finding(
           kind: .missingLiveValue,

@@ -1,12 +1,14 @@
 import DependenceGraphKernel
 
-/// Finds properties of a type that would have to be created before each other or before themselves.
+/// Finds properties of one type that depend on each other or on themselves, so that there is no
+/// order in which they can be created.
 enum SiblingCycleValidator {
   static func findings(in analysis: Analysis) -> [Finding] {
     let nodes = analysis.graph.nodes
     return nodes.indices.flatMap { node -> [Finding] in
       let made = nodes[node].properties.count(where: \.isMade)
-      // There is no cycle if every created property has a position in the order.
+      // The array `makingOrder` omits properties in a cycle, so there is no cycle if it contains
+      // all properties that the type creates.
       guard nodes[node].makingOrder.count < made else { return [] }
       let siblings = GraphSolver.siblings(in: nodes, of: node)
       return stronglyConnectedComponents(of: siblings).compactMap { component in
@@ -45,8 +47,8 @@ enum SiblingCycleValidator {
 }
 
 extension Analysis {
-  /// Returns the shortest chain that starts with `link` and ends at a type that receives `need`.
-  /// The chain does not pass through another type that provides the value.
+  /// Returns the shortest path that starts with `link`, continues at the type `child`, and ends at
+  /// a type that receives `need`. The path does not contain another type that provides this value.
   fileprivate func chain(_ link: Chain.Link, _ child: Int, wanting need: Graph.Need) -> Chain? {
     let isOpen = { graph.nodes[$0].properties.allSatisfy { !$0.isProvided || $0.need != need } }
     let isEnd = { !receivers(of: need, at: $0).isEmpty }

@@ -1,7 +1,8 @@
 import DependenceGraphKernel
 
-/// Finds `@Instantiated` properties for which no type to create can be determined: no declaration
-/// matches, several declarations match, or specialization would never end.
+/// Finds `@Instantiated` properties for which the type to create cannot be determined: no
+/// declaration matches the property's type, several declarations match, or a generic type would
+/// have infinitely many specializations.
 enum UnfulfillableValidator {
   private static let mostGuesses = 50
 
