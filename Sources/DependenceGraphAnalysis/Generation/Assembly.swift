@@ -5,8 +5,9 @@
 /// of a property. They are local functions, which can call each other recursively, because two
 /// types may create each other on demand.
 struct Assembly {
-  /// A property and the type that is created for its value. If properties of several types result
-  /// in equal edges, they share one generated `supply_…` function, which creates the value.
+  /// An edge of the graph: a property and the type that is created for its value. Several
+  /// properties can have equal edges. They then share one generated `supply_…` function, which
+  /// creates the value.
   struct Edge: Hashable {
     /// The name of the property, which a test uses to override its value. This is `nil` in code for
     /// the app, which does not override values.

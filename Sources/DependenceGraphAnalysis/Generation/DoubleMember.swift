@@ -25,8 +25,8 @@ struct DoubleMember {
       let body = body(of: "\(requirement.name)(\(labels))")
       return writer.block("\(access)\(head(source[...]))") { $0.line(body) }
     }
-    // The source code of a property requirement ends with its accessors, as in `var name: Type {
-    // get async throws set }`.
+    // The source code of a property requirement ends with its accessors, as in
+    // `var name: Type { get async throws set }`.
     let accessors = source.lastIndex(of: "{") ?? source.endIndex
     let getter = source[accessors...].split(separator: " ").drop { $0 != "get" }.dropFirst()
     let effects = getter.prefix { $0 != "set" && $0 != "}" && $0 != "nonmutating" }

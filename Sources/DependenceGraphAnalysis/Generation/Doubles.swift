@@ -3,8 +3,8 @@
 struct Doubles {
   /// The value that a property gets in a test if the test does not override it.
   enum Replacement: Equatable {
-    /// An instance of the type that the app uses. Dependencies of that instance may still be
-    /// replaced.
+    /// An instance of the type that the app uses. Test doubles may still replace dependencies of
+    /// that instance.
     case none
     /// An instance of the generated test double with this name. The double reports every call as an
     /// issue.

@@ -1,8 +1,7 @@
 /// The source file that the build plugin generates for a module's dependency graph.
 enum GeneratedFile {
-  /// Returns the code that creates each root in `module`, which is a type from which the rest of
-  /// the graph is created. The code depends only on the project, so equal projects result in equal
-  /// code.
+  /// Returns the code that creates each root in `module`. A root is a type from which the rest of
+  /// the graph is created. Equal projects always result in equal code.
   static func source(of analysis: Analysis, module: String) -> String {
     let graph = analysis.graph
     let doubles = Doubles(analysis)
@@ -62,8 +61,8 @@ enum GeneratedFile {
       let imports = analysis.project.files.filter { $0.path == root.type.location.file }
         .flatMap(\.imports).filter(\.isPublic).map(\.module)
       for name in imports where !name.hasPrefix("Dependence") {
-        // The module of a type that was not scanned is unknown, so any module with a public import
-        // may declare the type.
+        // The module of a type that was not scanned is unknown, so any publicly imported module may
+        // declare the type.
         if types.contains(where: { $0.module ?? name == name }) { modules.insert(name[...]) }
       }
     }

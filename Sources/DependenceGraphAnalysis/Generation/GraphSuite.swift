@@ -18,8 +18,8 @@ enum GraphSuite {
     let roots = analysis.graph.roots.map { nodes[$0] }.map { root in
       Check(title: root.createdType.description, location: root.type.location)
     }
-    // Create a test case for each remaining diagnostic, such as a syntax error, which does not
-    // belong to a dependency or to a dependency read.
+    // Also create a test case for each diagnostic at a location that the checks above do not cover,
+    // such as a syntax error.
     let rest = findingsByLocation.values.joined().sorted().map { finding in
       Check(title: finding.subject, location: finding.location, problem: finding.message)
     }
@@ -72,9 +72,9 @@ enum GraphSuite {
     }
   }
 
-  /// Returns one check for each source location that `locations` returns for the types under a
-  /// root. Moves the diagnostics at these locations from `findingsByLocation` to the checks, so
-  /// that each diagnostic is reported only once.
+  /// Returns one check for each source location that `locations` returns for the roots and the
+  /// types that they create. Moves the diagnostics at these locations from `findingsByLocation` to
+  /// the checks, so that each diagnostic is reported only once.
   private static func checks(
     of analysis: Analysis,
     findingsByLocation: inout [FileLocation: [Finding]],

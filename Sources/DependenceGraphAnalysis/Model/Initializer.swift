@@ -1,5 +1,5 @@
-/// The function that creates the instances of an `@Instantiable` type: an `init`, or a `static func
-/// instantiate` in an extension.
+/// The function that creates the instances of an `@Instantiable` type: an `init`, or a
+/// `static func instantiate` in an extension.
 struct Initializer: Codable, Hashable, Sendable {
   struct Parameter: Codable, Hashable, Sendable {
     /// The argument label, or `_` if callers pass the argument without a label.

@@ -125,7 +125,7 @@ struct TypeName: Hashable, Sendable {
   }
 }
 
-// MARK: - Spelling
+// MARK: - Conversion to text
 
 extension TypeName: CustomStringConvertible, Comparable {
   static func < (left: Self, right: Self) -> Bool { left.description < right.description }

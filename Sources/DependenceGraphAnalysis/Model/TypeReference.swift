@@ -16,8 +16,8 @@ struct TypeReference: Codable, Hashable, Sendable {
   /// The characters that replace types in source text, so that the types can be stored separately.
   enum Placeholder {
     static let type: Character = "\u{1}"
-    /// The placeholder for a type in a position that does not allow `any`, as in `some P` and `T:
-    /// P`.
+    /// The placeholder for a type in a position that does not allow `any`, as in `some P` and
+    /// `T: P`.
     static let constraint: Character = "\u{2}"
   }
 

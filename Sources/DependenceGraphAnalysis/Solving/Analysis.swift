@@ -6,10 +6,10 @@ struct Analysis: Sendable {
   let graph: Graph
   let index: TypeIndex
   let unresolvedProperties: [GraphBuilder.UnresolvedProperty]
-  /// For each node of the graph, the index in `index.declarations` of the declaration for which the
-  /// node was created.
+  /// For each type in the graph, the index in `index.declarations` of the declaration from which
+  /// the type was read.
   let declarations: [Int]
-  /// For each node of the graph, whether it is a root, or a root creates it directly or indirectly.
+  /// For each type in the graph, whether it is a root, or a root creates it directly or indirectly.
   let isUnderRoot: [Bool]
 
   init(_ project: Project) {
@@ -58,8 +58,9 @@ struct Analysis: Sendable {
 }
 
 extension Graph {
-  /// Returns `true` if the type is marked with `isRoot: true`, or if no other type creates it and
-  /// it needs no values from outside. The rest of the graph is created from such a type.
+  /// Returns `true` if the type at `index` is a root, from which the rest of the graph is created.
+  /// A root is marked with `isRoot: true`, or no other type creates it and it needs no values from
+  /// outside.
   fileprivate func isRoot(_ index: Int) -> Bool {
     let node = nodes[index]
     // If a generic type is marked as a root, only the declaration itself, such as `Box<T>`, is a

@@ -122,7 +122,7 @@ struct Graph: Sendable {
   var nodes: [Node]
   var roots: [Int] = []
   let children: [[Int]]
-  /// For each node, the indices of the nodes that create it, in ascending order.
+  /// For each type in the graph, the indices of the types that create it, in ascending order.
   let parents: [[Int]]
   let paths: PathFinder
 

@@ -4,8 +4,7 @@ struct Finding: Codable, Hashable, Sendable {
     /// A file that cannot be read. The location of the diagnostic has the line number 0, because it
     /// refers to the whole file.
     case unreadable
-    /// A syntax error in a file, because of which the declarations in the file could not be
-    /// determined.
+    /// A syntax error in a file, which prevents the scanner from reading the file's declarations.
     case syntax
     /// A use of a macro in a form that is not supported.
     case misuse

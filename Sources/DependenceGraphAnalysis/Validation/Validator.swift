@@ -5,8 +5,8 @@ enum Validator {
   /// only the diagnostics about those files.
   ///
   /// - Parameter isPartial: Whether some modules may be missing from the scan, such as the app that
-  ///   uses a library. If so, no root is required, and types that cannot be reached from a root may
-  ///   have properties whose type no declaration creates.
+  ///   uses a library. If so, the graph needs no root, and a property whose value cannot be created
+  ///   is reported only in roots and the types that they create.
   static func findings(in analysis: Analysis, isPartial: Bool = false) -> [Finding] {
     var findings = analysis.project.files.flatMap(\.problems)
     let fatal = findings.filter(\.isFatal)

@@ -20,8 +20,9 @@ extension SourceContext {
     return KeyRead(owner: "", property: name, module: module, location: location(of: node))
   }
 
-  /// Returns the dependencies that are assigned in a call such as `prepareDependencies { $0.client
-  /// = …; $0[Key.self] = … }`. Returns an empty array for calls to other functions.
+  /// Returns the dependencies that are assigned in a call such as
+  /// `prepareDependencies { $0.client = …; $0[Key.self] = … }`. Returns an empty array for calls to
+  /// other functions.
   func keyPreparations(of node: FunctionCallExprSyntax) -> [KeyRead] {
     guard node.calledExpression.referredName == "prepareDependencies",
       let closure = node.trailingClosure

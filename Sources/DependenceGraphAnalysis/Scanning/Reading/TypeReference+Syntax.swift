@@ -63,8 +63,8 @@ extension TypeReference {
       }
       return constraint
     case .metatypeType(let type):
-      // Distinguish `any P.Type`, the metatype of some type that conforms to `P`, from `(any
-      // P).Type`, the metatype of the type `any P` itself.
+      // Distinguish `any P.Type`, the metatype of some type that conforms to `P`, from
+      // `(any P).Type`, the metatype of the type `any P` itself.
       let base = inner(type.baseType)
       let text =
         base.isExistential ? "(any \(Placeholder.constraint))" : "\(Placeholder.constraint)"
@@ -121,8 +121,8 @@ struct TypeTemplate {
       } else if let type = child.as(TypeSyntax.self),
         locals.isEmpty
           || !type.tokens(viewMode: .sourceAccurate).contains(where: { locals.contains($0.text) }),
-        // Treat a closure type and its attributes, as in `@Sendable () -> Void`, as one type. Do
-        // not replace the part without the attributes.
+        // Treat a closure type and its attributes, as in `@Sendable () -> Void`, as one type
+        // instead of replacing only the part after the attributes.
         !(type.is(FunctionTypeSyntax.self) && node.is(AttributedTypeSyntax.self))
       {
         add(type)
