@@ -125,8 +125,8 @@ struct SVGReport {
       x += Size.betweenColumns - Size.betweenPieces
     }
     let width = max(x - Size.betweenColumns + Size.margin, 2 * Size.margin)
-    // Leave room for arrows that do not point to the right, which may extend beyond the boxes on the
-    // right and below.
+    // Leave room for arrows that do not point to the right, which may extend beyond the boxes on
+    // the right and below.
     return (round(width + Size.margin), round(tallest + 2 * Size.margin))
   }
 
@@ -185,8 +185,8 @@ struct SVGReport {
         if next.height < Size.height { path += " H\(round(next.right))" }
       }
     } else {
-      // An arrow that does not point to the right starts on the right side of its first box and ends
-      // on the left side of its last box.
+      // An arrow that does not point to the right starts on the right side of its first box and
+      // ends on the left side of its last box.
       let right = round(first.right + Size.betweenColumns / 3)
       let left = round(last.x - Size.betweenColumns / 3)
       let between = round((first.middle + last.middle) / 2 + (first.y == last.y ? Size.height : 0))
