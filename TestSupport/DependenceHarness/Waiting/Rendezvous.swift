@@ -65,10 +65,11 @@ struct Rendezvous: Sendable {
   }
 
   /// Removes and returns the continuations of all tasks that wait for the number `count` or a lower
-  /// number.
+  /// number, in the order in which the tasks began to wait. The order in which they resume must not
+  /// depend on hash values, because a simulation must repeat it in another process.
   mutating func met(by count: Int) -> [Continuation] {
     var met: [Continuation] = []
-    for (ticket, wait) in waits {
+    for (ticket, wait) in waits.sorted(by: { $0.key.number < $1.key.number }) {
       guard case .suspended(let needed, let continuation) = wait, count >= needed else { continue }
       waits[ticket] = nil
       met.append(continuation)

@@ -46,6 +46,24 @@ struct RendezvousTests {
     #expect(outcome == .met)
   }
 
+  @MainActor
+  @Test func `tasks that wait for the same count resume in the order of their waits`() async {
+    var order: [Int] = []
+    let tasks = (0..<20).map { index in
+      Task { @MainActor in
+        _ = await counter.wait(until: 1, limit: nil)
+        order.append(index)
+      }
+    }
+    // The main actor runs its jobs in order, so that all tasks wait when this function continues.
+    await Task.yield()
+
+    set(1)
+    for task in tasks { await task.value }
+
+    #expect(order == Array(0..<20))
+  }
+
   @Test func `an alarm does not retain a wait that has ended`() async {
     weak var kept: Lock<Counter>?
     do {
