@@ -180,7 +180,11 @@ extension FactoryMigrator {
     let arguments = all.isEmpty ? "" : "(\(all.joined(separator: ", ")))"
     insert("@DependencyEntry\(arguments) ", before: start)
     noteModifiers(of: factory, as: form, lifetime, at: variable)
-    if test == nil { noteTestReads(of: factory, at: variable) }
+    if test == nil {
+      noteTestReads(of: factory, at: variable)
+    } else if project.isFirst("live values in tests") {
+      noteLiveValuesInTests(at: variable)
+    }
     if let lifetime { noteLimits(of: lifetime, of: factory, as: form, at: variable) }
     if form == .closure, factory.isKept {
       note(
@@ -326,6 +330,19 @@ extension FactoryMigrator {
     if form != .value { removeCapture(of: closure) }
     walk(closure.statements)
     return draft.take(whole.byteRange).map { form.maker + $0 + type }
+  }
+
+  /// Reports how many reads in tests get a live value, once for the whole project.
+  private func noteLiveValuesInTests(at variable: VariableDeclSyntax) {
+    let factories = project.factories.values.joined().filter(isReadInTests)
+    let count = Set(factories.map(\.name)).reduce(0) { $0 + project.factoryReads.count(of: $1) }
+    note(
+      variable,
+      why:
+        "tests reach \(count) \(count == 1 ? "read" : "reads") of factories without a test value, and the argument 'test:' keeps their live values in tests, as in Factory",
+      write:
+        "remove 'test:' from each factory whose reads must fail in tests, and then this comment"
+    )
   }
 
   /// Reports how many reads in tests will fail because the factory has no test value.
