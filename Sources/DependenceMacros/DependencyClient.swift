@@ -1,4 +1,4 @@
-/// Generates an initializer and an unimplemented instance for a client.
+/// Generates an initializer, methods and an unimplemented instance for a client.
 ///
 /// ```swift
 /// @DependencyClient
@@ -12,36 +12,37 @@
 /// endpoints. The macro adds:
 ///
 /// - A memberwise initializer. If you omit an endpoint, it is unimplemented. If you omit an
-///   optional closure, it is `nil`, and if you omit a property with an initial value, it keeps that
+///   optional closure, it is `nil`. If you omit a property with an initial value, it keeps that
 ///   value. All other arguments are required.
 /// - The property `static var unimplemented`, unless an argument is required. All endpoints of this
 ///   instance are unimplemented, even those with an initial value.
-/// - A method for each endpoint, with the argument labels of its closure type. For example,
+/// - A method for each endpoint that has the argument labels of its closure type. For example,
 ///   `client.search(query: "swift")` has the same effect as `client.search("swift")`.
 ///
 /// Calling an unimplemented endpoint reports an issue, which names the endpoint and shows the code
-/// that overrides it. The call then ends in one of these ways: an endpoint with an initial value,
-/// such as `= { 0 }`, returns the result of that closure. An endpoint that throws throws
-/// `DependencyError`. An endpoint without a result returns. Any other endpoint traps, which the
-/// macro warns about. To avoid the trap, make the endpoint throw, or give it an initial value.
+/// that overrides it. After that, an endpoint with an initial value, such as `= { 0 }`, returns the
+/// result of that closure. An endpoint that throws throws `DependencyError`, and an endpoint
+/// without a result returns. Any other endpoint traps. To avoid the trap, which the macro warns
+/// about, make the endpoint throw, or give it an initial value.
 ///
-/// An optional closure that is `nil` stays `nil`, and a private property keeps its initial value. A
-/// test cannot override a constant (`let`) with an initial value. Calls to such an endpoint are
-/// reported only if they use its generated method, which the macro warns about.
+/// In the instance `unimplemented`, an optional closure that is `nil` stays `nil`, and a private
+/// property keeps its initial value. The same applies to a constant (`let`) with an initial value:
+/// tests cannot override it, and calls are reported only if they use its generated method. The
+/// macro warns about such constants.
 ///
-/// The issue is reported at the call, with two exceptions: if a closure is copied out of the
-/// client, or if asynchronous code calls a synchronous endpoint without argument labels, the issue
-/// is reported at the declaration of the property.
+/// Issues are reported at the line of the call, with two exceptions: if a closure is copied out of
+/// the client, or if asynchronous code calls a synchronous endpoint without argument labels, the
+/// issue is reported at the declaration of the property.
 ///
-/// The macro can resolve a `typealias` for a closure type only if it is declared inside the client.
-/// For any other type alias, mark the property with ``DependencyEndpoint()``.
+/// The macro can see that a `typealias` is a closure type only if the alias is declared inside the
+/// client. For any other type alias, mark the property with ``DependencyEndpoint()``.
 ///
-/// Unless its declaration names a global actor, the client is nonisolated, even in a module whose
-/// default isolation is the main actor.
+/// Unless you mark the struct with a global actor, the client is nonisolated, even in a module
+/// whose default isolation is the main actor.
 ///
 /// - Parameter wrappable: Whether spies, faults, recorders and traces can wrap all endpoints of the
-///   client at once. The value must be a literal. Generating this code takes up to a fifth of the
-///   client's compile time, so you can turn it off in modules with many clients.
+///   client at once. The value must be a literal. The code that makes this possible takes up to a
+///   fifth of the client's compile time, so you can turn it off in modules with many clients.
 @attached(
   member,
   names: named(init),

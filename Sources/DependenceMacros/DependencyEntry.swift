@@ -7,21 +7,21 @@
 /// }
 /// ```
 ///
-/// If the property has an initial value, the macro generates a key such as `__Key_searchClient`
-/// with this value as its live value. `preview:` and `test:` are the values in previews and tests.
-/// If you omit `test:`, a test that reads the property without overriding it reports an issue. Each
-/// value is computed once in an app and once in each test case, unless `lifetime:` specifies
-/// another `DependencyLifetime`.
+/// If the property has an initial value, the macro generates a key such as `__Key_searchClient`,
+/// and the initial value is the live value. The arguments `preview:` and `test:` are the values in
+/// previews and tests. If you omit `test:`, a test that reads the property without overriding it
+/// reports an issue. Each value is computed once in an app and once in each test case, unless
+/// `lifetime:` specifies another `DependencyLifetime`.
 ///
-/// The compiler checks `preview:` and `test:` before other macros have added their declarations. At
-/// that point, it finds a client's `unimplemented` property, and its initializer if you pass all
-/// endpoints. If you omit an endpoint without an initial value, the compiler reports a missing
-/// argument. To solve this, declare the client as a static property in an extension, and pass that
+/// The compiler checks `preview:` and `test:` before other macros have added their declarations. In
+/// these arguments, you can use a client's `unimplemented` property, or call its initializer with
+/// all endpoints. If you omit an endpoint without an initial value, the compiler reports a missing
+/// argument. In this case, declare the client as a static property in an extension, and pass that
 /// property.
 ///
 /// If the property has no initial value, it uses an existing key named after its type, such as
-/// `SearchClientKey` for `SearchClient`. The key conforms to `TestDependencyKey`. A module that can
-/// create the live value then adds the conformance to `DependencyKey`.
+/// `SearchClientKey` for `SearchClient`. The key must conform to `TestDependencyKey`. The module
+/// that can create the live value adds the conformance to `DependencyKey`.
 @attached(accessor)
 @attached(peer, names: prefixed(__Key_))
 public macro DependencyEntry(lifetime: DependencyLifetime = .singleton) =

@@ -5,10 +5,10 @@ extension Client {
   /// The code of the extension that `@DependencyClient` adds to the client, or `nil` if the client
   /// needs no extension.
   ///
-  /// Generated initializers are usually in this extension, not in the struct, because of
-  /// `@DependencyEntry`. When the compiler checks that macro's arguments, it does not see
-  /// declarations that other macros have added. The only initializer it finds is the implicit
-  /// memberwise initializer, which a struct loses if it declares another initializer in its body.
+  /// Generated initializers are in this extension where possible, so that the arguments of
+  /// `@DependencyEntry` can create a client. The compiler checks these arguments before it sees
+  /// generated code, and finds only the implicit memberwise initializer. A struct loses that
+  /// initializer if another one is added to its body.
   func extensionCode(
     of type: String,
     conformingTo protocols: [TypeSyntax],
@@ -30,7 +30,7 @@ extension Client {
       """
   }
 
-  /// Whether the generated initializers are in an extension instead of the struct.
+  /// Whether the generated initializers are declared in an extension instead of the struct itself.
   ///
   /// An initializer without parameters must be in the struct. Otherwise, the compiler would add
   /// another one there. The initializers of a nested client with typed `throws` must also be in the
@@ -40,31 +40,32 @@ extension Client {
       && (!isNested || parameters.allSatisfy { $0.signature?.thrownType == nil })
   }
 
-  /// The code of the type aliases and static properties that a nested client's initializers use.
-  /// Property types and initial values may refer to declarations in the enclosing type, which are
-  /// not visible in an extension.
+  /// The source code of type aliases and static properties that are added to a nested client. Its
+  /// initializers in an extension use them in place of types and initial values that are visible
+  /// only inside the enclosing type.
   var aliases: [String] {
     isNested ? parameters.flatMap { $0.aliases(access: parameterAccess.modifier) } : []
   }
 
   private var parameterAccess: AccessLevel {
-    // The compiler does not lower an initializer's access level to that of its parameter types if
-    // the initializer is in an extension. Compute that level here.
+    // For an initializer in an extension, the compiler does not lower the access level to that of
+    // the parameter types, as it does for the implicit memberwise initializer. Compute it here.
     parameters.reduce(isInPrivate ? .fileprivate : access) { min($0, $1.access) }
   }
 
   private func initializers(in context: some MacroExpansionContext) -> [String] {
     let endpoints = parameters.filter { $0.fallback == .leaveUnimplemented }
-    // If all initializer parameters are optional, the compiler prefers its own memberwise
-    // initializer, which is internal. Inlinable code, such as a default argument, cannot call an
-    // internal initializer. Add a public initializer with the same parameters for such code.
+    // For a call that passes all endpoints, the compiler prefers the implicit memberwise
+    // initializer to one with optional parameters. The implicit initializer is internal, so
+    // inlinable code, such as a default argument, cannot call it. Add a public initializer with the
+    // same parameters for such code.
     let needsComplete =
       access > .internal && !endpoints.isEmpty && endpoints.allSatisfy { $0.signature != nil }
     return (needsComplete ? [initializer(isComplete: true, in: context)] : [])
       + [initializer(in: context)]
   }
 
-  /// Returns the code for a memberwise initializer.
+  /// Returns the source code of a memberwise initializer.
   ///
   /// - Parameter isComplete: Whether endpoints without an initial value are required parameters.
   func initializer(isComplete: Bool = false, in context: some MacroExpansionContext) -> String {
@@ -87,10 +88,10 @@ extension ClientProperty {
   private var defaultAlias: String { "_default_\(plainName)" }
   private var plainName: String { name.text.filter { $0 != "`" } }
 
-  /// Whether the property's initial value is also the default argument in the initializer.
+  /// Whether the generated initializer uses the property's initial value as the default argument.
   ///
-  /// An endpoint has no default argument unless it is optional. Otherwise, the compiler would have
-  /// to infer the type of the same closure in two places.
+  /// The default argument of an endpoint that is not optional is `nil` instead. Otherwise, the
+  /// compiler would have to infer the type of the same closure in two places.
   private var hasDefaultArgument: Bool {
     fallback == .keepInitialValue && (!isEndpoint || isOptional)
   }

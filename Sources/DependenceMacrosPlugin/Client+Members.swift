@@ -3,10 +3,10 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
 extension Client {
-  /// Returns the code for all members that the macro adds to the client.
+  /// Returns the source code of all members that the macro adds to the client.
   func members(in context: some MacroExpansionContext) -> [String] {
-    // `private(set)` makes only the setter private. A private getter would also make the compiler's
-    // memberwise initializer private.
+    // Make only the setter private. If the whole property were private, the compiler's memberwise
+    // initializer would be private, too.
     var members = ["private(set) var _hasSentinels = false"]
     if properties.contains(where: \.isConstantEndpoint) {
       members.append("private(set) var _isUnimplemented = false")
@@ -44,7 +44,8 @@ extension Client {
 }
 
 extension Client {
-  /// The code for a method that returns a copy of the client in which all endpoints are wrapped.
+  /// The source code of a method that returns a copy of the client. In the copy, each endpoint that
+  /// can be wrapped passes its calls through `wrapper`, as spies and recorders require.
   private var wrapped: String {
     let changes = properties.compactMap { $0.intercepted(of: path) }
     let head = """
@@ -63,14 +64,15 @@ extension Client {
 }
 
 extension ClientProperty {
-  /// Whether the macro can generate a closure that wraps this endpoint.
+  /// Whether the macro can generate a closure that passes calls to this endpoint through a wrapper,
+  /// such as a spy.
   fileprivate var isWrappable: Bool {
     isEndpoint && isParameter && !isLet && signature?.remedyForWrapping == nil && signature != nil
   }
 
-  /// Returns a statement that wraps this endpoint in the variable `client`, or a statement that
-  /// skips an endpoint that cannot be wrapped. Returns `nil` if the property is not an endpoint, or
-  /// if users of the client cannot see it.
+  /// Returns a statement that replaces this endpoint in the variable `client` with a wrapping
+  /// closure, or that reports an endpoint that cannot be wrapped. Returns `nil` if the property is
+  /// not an endpoint, or if it is private and keeps its initial value.
   fileprivate func intercepted(of client: String) -> String? {
     guard isEndpoint, isParameter || isLet else { return nil }
     let literal = "\"\(client).\(name.text.filter { $0 != "`" })\""
@@ -95,7 +97,8 @@ extension ClientProperty {
 
   /// Returns a statement for the generated property `unimplemented`. The statement replaces an
   /// endpoint's initial value with a closure that reports each call as an issue and then calls the
-  /// initial value. Returns `nil` for other properties.
+  /// initial value. Returns `nil` if the property is not an endpoint with such a value, or is a
+  /// constant.
   fileprivate func wrapping(of client: String, in context: some MacroExpansionContext) -> String? {
     guard hasReplaceableValue, !isLet else { return nil }
     let closure = signature?.reportingClosure ?? "endpoint.closure(calling: implementation)"

@@ -12,10 +12,12 @@ struct Client {
   let access: AccessLevel
   /// Whether the client is declared inside another declaration.
   let isNested: Bool
-  /// Whether an extension can refer to the client. It cannot if the client, or a type that encloses
-  /// it, is private inside another type.
+  /// Whether generated code outside the client can extend it. This is impossible if the client or
+  /// an enclosing type is a private member of another type, because such a member is not visible
+  /// outside that type.
   let canBeExtended: Bool
-  /// Whether to generate a method that wraps all endpoints. The macro's argument can turn this off.
+  /// Whether to generate a method that wraps all endpoints, as spies and recorders require. Users
+  /// can turn this off with `@DependencyClient(wrappable: false)`.
   let isWrappable: Bool
   /// Whether the client or one of its enclosing types is private or fileprivate.
   let isInPrivate: Bool
@@ -30,8 +32,8 @@ struct Client {
     var properties: [ClientProperty] = []
     var diagnostics: [Diagnostic] = []
     for variable in members.compactMap({ $0.as(VariableDeclSyntax.self) }) where variable.isStored {
-      // In `var a, b: Int`, the type annotation is part of the last variable, so iterate in reverse
-      // order.
+      // In `var a, b: Int`, the syntax tree contains a type annotation only for `b`. Iterate in
+      // reverse order, so that the type is known when `a` is visited.
       var type: TypeSyntax?
       var found: [ClientProperty] = []
       for binding in variable.bindings.reversed() {
@@ -95,8 +97,9 @@ extension MacroExpansionContext {
 }
 
 extension AccessLevel {
-  /// Creates the access level of a declaration. A declaration without an access modifier has the
-  /// access level of the extension that contains it, or is internal.
+  /// Creates the access level of a declaration with the given modifiers. Without an access
+  /// modifier, this is the access level of the extension that contains the declaration, or internal
+  /// if there is no extension.
   init(of modifiers: DeclModifierListSyntax, in context: some MacroExpansionContext) {
     let extended = context.lexicalContext.first?.as(ExtensionDeclSyntax.self)
     self =
@@ -121,7 +124,7 @@ enum AccessLevel: CaseIterable, Comparable {
 
   init(of modifiers: DeclModifierListSyntax) { self = AccessLevel(in: modifiers) ?? .internal }
 
-  /// Creates the access level that a modifier declares, or returns `nil` if there is no access
+  /// Creates the access level that `modifiers` specify, or returns `nil` if they contain no access
   /// modifier.
   fileprivate init?(in modifiers: DeclModifierListSyntax) {
     // Ignore modifiers such as `private(set)`, which restrict only the setter.
@@ -131,7 +134,7 @@ enum AccessLevel: CaseIterable, Comparable {
     self = level
   }
 
-  /// The access modifier for generated members. If the client is private, its members are
-  /// `fileprivate`, because private members would be visible only inside the client.
+  /// The access modifier for generated members. The members of a private client are `fileprivate`,
+  /// because private members would be visible only inside the client.
   var modifier: String { self == .internal ? "" : "\(max(self, .fileprivate)) " }
 }

@@ -1,7 +1,8 @@
 import SwiftSyntax
 
 struct ClientProperty {
-  /// The generated initializer's behavior for a property if the caller does not pass a value.
+  /// The ways in which the generated initializer can set a property whose argument the caller
+  /// omits.
   enum Fallback {
     case keepInitialValue, setNil, leaveUnimplemented
   }
@@ -10,14 +11,14 @@ struct ClientProperty {
   let binding: PatternBindingSyntax
   let name: TokenSyntax
   let type: TypeSyntax
-  /// The closure type of an endpoint. It is `nil` if the property is not a closure, or if its type
-  /// is an alias that the macro cannot resolve.
+  /// The property's closure type. It is `nil` if the property is not a closure, or if its type is
+  /// an alias that the macro cannot resolve.
   let signature: EndpointSignature?
   /// Whether the property is an endpoint: a closure that tests can replace.
   let isEndpoint: Bool
 
-  /// Creates a client's property. `members` are the client's members, among which the macro looks
-  /// for aliases of closure types.
+  /// Creates a property of a client, or returns `nil` if it is declared with a tuple pattern. If
+  /// its type is an alias, the declaration of the alias is looked up in the client's `members`.
   init?(
     _ binding: PatternBindingSyntax,
     of declaration: VariableDeclSyntax,
@@ -40,12 +41,12 @@ extension ClientProperty {
   var isOptional: Bool { signature?.isOptional ?? type.isOptional }
   var hasReplaceableValue: Bool { isEndpoint && initialValue != nil && access > .fileprivate }
 
-  /// Whether the endpoint is a `let` constant. Tests cannot replace it, so its generated methods
-  /// report calls themselves.
+  /// Whether the endpoint is a `let` constant with an initial value. Its closure cannot be replaced
+  /// with one that reports calls, so the generated methods report them.
   var isConstantEndpoint: Bool { hasReplaceableValue && isLet && hasMethods }
 
-  /// The initializer's behavior if the caller does not pass a value, or `nil` if the parameter is
-  /// required.
+  /// The way in which the generated initializer sets the property if the caller omits its argument,
+  /// or `nil` if the argument is required.
   var fallback: Fallback? {
     if initialValue != nil { return .keepInitialValue }
     if isEndpoint { return signature?.isOptional == true ? .setNil : .leaveUnimplemented }
@@ -53,18 +54,20 @@ extension ClientProperty {
   }
 
   var isParameter: Bool {
-    // The initializer has no parameters for constants and private properties with initial values.
+    // If a property with an initial value is a constant or private, the generated initializer has
+    // no parameter for it.
     initialValue == nil || (!isLet && access > .fileprivate)
   }
 
-  /// Whether the macro generates methods that have this property's name and call its closure.
+  /// Whether the macro generates methods with this property's name, which call the property's
+  /// closure.
   var hasMethods: Bool { signature?.isCallable == true }
 }
 
 extension VariableDeclSyntax {
   var isLet: Bool { bindingSpecifier.tokenKind == .keyword(.let) }
 
-  /// Whether this declares stored instance properties, which an initializer can set.
+  /// Whether this declaration declares stored instance properties that an initializer can set.
   var isStored: Bool {
     let others: [TokenKind] = [.keyword(.static), .keyword(.class), .keyword(.lazy)]
     return !modifiers.contains { others.contains($0.name.tokenKind) }
@@ -73,7 +76,8 @@ extension VariableDeclSyntax {
 }
 
 extension AccessorBlockSyntax {
-  /// Whether this block contains only `willSet` and `didSet` observers.
+  /// Whether this block contains only `willSet` and `didSet` observers, so that the property is
+  /// stored.
   fileprivate var isObserving: Bool {
     guard case .accessors(let list) = accessors else { return false }
     let observers: [TokenKind] = [.keyword(.willSet), .keyword(.didSet)]

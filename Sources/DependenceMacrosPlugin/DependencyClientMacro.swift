@@ -4,8 +4,8 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// Implements `@DependencyClient`, which generates the members of a client. A client is a struct of
-/// closures.
+/// Implements `@DependencyClient`, which adds initializers, methods and an unimplemented instance
+/// to a client. A client is a struct whose properties are closures.
 enum DependencyClientMacro {
   static var formatMode: FormatMode { .disabled }
 }
@@ -36,8 +36,8 @@ extension DependencyClientMacro: MemberMacro {
 }
 
 extension StructDeclSyntax {
-  /// Returns whether all stored properties must be `Sendable`. In Swift 5 mode, the compiler checks
-  /// them instead, and warns if strict concurrency checking is on.
+  /// Returns whether the macro reports endpoints whose closures are not `Sendable`. In Swift 5
+  /// mode, the compiler checks them instead, and warns only if strict concurrency checking is on.
   fileprivate func mustBeSendable(in context: some MacroExpansionContext) -> Bool {
     let inherited = inheritanceClause?.inheritedTypes.map(\.type.trimmedDescription) ?? []
     return !inherited.contains("@unchecked Sendable")
@@ -59,8 +59,8 @@ extension DependencyClientMacro: MemberAttributeMacro {
       let type = binding.typeAnnotation?.type ?? binding.initializer?.value.evidentType,
       EndpointSignature(type, in: declaration.memberBlock.members)?.isCallable == true
     else { return [] }
-    // This attribute makes a call use the generated method, which records the call's source
-    // location, instead of calling the closure directly.
+    // Add `@_disfavoredOverload` to the closure property, so that a call uses the generated method
+    // with the same name. That method records the source location of the call.
     return [AttributeSyntax(attributeName: IdentifierTypeSyntax(name: "_disfavoredOverload"))]
   }
 }
@@ -99,7 +99,8 @@ extension MacroExpansionContext {
       let value = property.binding.initializer?.value
       let closure = value?.as(ClosureExprSyntax.self)?.signature?.parameterClause.map(Syntax.init)
       if let node = annotation.map(Syntax.init) ?? value.map(Syntax.init) {
-        // If the type is an alias, the fix-it changes the alias's declaration.
+        // If the property's type is a type alias, `signature.function` belongs to the declaration
+        // of the alias, so the fix-it changes that declaration.
         let endpoint = annotation == nil ? closure : Syntax(signature.function)
         error(
           "endpoint '\(name)' may be called from any thread; its closure must be '@Sendable'",

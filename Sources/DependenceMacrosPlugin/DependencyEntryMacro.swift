@@ -3,8 +3,9 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// Implements `@DependencyEntry`. The macro generates the accessors of a property in
-/// `DependencyValues`. If the property has an initial value, it also generates the property's key.
+/// Implements `@DependencyEntry`, which generates the accessors of a property in
+/// `DependencyValues`. If the property has an initial value, the macro also generates a dependency
+/// key with this value.
 enum DependencyEntryMacro {
   static var formatMode: FormatMode { .disabled }
 }
@@ -18,8 +19,8 @@ extension DependencyEntryMacro: AccessorMacro {
     in context: some MacroExpansionContext
   ) throws -> [AccessorDeclSyntax] {
     guard let entry = try? Entry(declaration, attribute: node, in: context) else {
-      // The peer macro reports the error. Without an accessor, the compiler would report a second
-      // error.
+      // The declaration is invalid, and the peer macro below reports the error. Generate an
+      // accessor anyway, because the compiler would report a missing accessor as a second error.
       return [AccessorDeclSyntax(verbatim: "get { fatalError() }")]
     }
     if entry.lifetime != nil {
@@ -29,8 +30,8 @@ extension DependencyEntryMacro: AccessorMacro {
       }
     }
     return [
-      // This subscript reveals the key to property wrappers, so that they can read the key
-      // directly.
+      // This subscript informs the `@Dependency` property wrapper of the key, so that later reads
+      // can use the key directly instead of calling this getter.
       AccessorDeclSyntax(
         verbatim: "get { self[_entry: \(entry.keyName).self, property: \\.\(entry.identifier)] }"
       ),
@@ -80,20 +81,23 @@ struct Entry {
   let identifier: String
   let type: TypeSyntax
   let availability: String
-  /// The values of the generated key, or `nil` if the user declares the key.
+  /// The live, preview and test values of the generated dependency key, with their property names.
+  /// It is `nil` if the user declares the key.
   let defaults: [(name: String, value: ExprSyntax)]?
   /// The lifetime that the attribute specifies, or `nil` if it does not specify one.
   let lifetime: ExprSyntax?
-  /// The name of the property's type. If the user declares the key, the key's name is this name
-  /// plus `Key`.
+  /// The name of the property's type, such as `SearchClient`. If the user declares the key, the key
+  /// has the same name with the suffix `Key`.
   private let keyBase: String
 
   var keyName: String { defaults == nil ? "\(keyBase)Key" : "__Key_\(name)" }
 
-  /// The argument that the property passes to the `DependencyValues` subscript to access its value.
+  /// The argument that the generated accessors pass to the subscript of `DependencyValues`, such as
+  /// `test: SearchClientKey.self`.
   var key: String { defaults == nil ? "test: \(keyName).self" : "\(keyName).self" }
 
-  /// Creates an entry, or throws a diagnostic if the declaration cannot be an entry.
+  /// Creates an entry from the declaration to which the macro is attached, or throws a
+  /// `DiagnosticsError` if the declaration is invalid.
   init(
     _ declaration: some DeclSyntaxProtocol,
     attribute: AttributeSyntax,
@@ -181,7 +185,8 @@ struct Entry {
     }
     self.identifier = identifier.text
     name = identifier.text.filter { $0 != "`" }
-    // Treat an implicitly unwrapped property, such as `var x: T!`, like an optional property.
+    // Treat an implicitly unwrapped type `T!` like `T?`, because `T!` is not allowed as a generic
+    // argument in the generated code.
     self.type =
       type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self).map { "\($0.wrappedType.trimmed)?" }
       ?? type.trimmed
@@ -205,8 +210,8 @@ extension Syntax {
 }
 
 extension TypeSyntax {
-  /// The name of this type, or `nil` if the type has no name. Its key is expected to have the same
-  /// name with the suffix `Key`.
+  /// The name of this type, or `nil` if it has no name or has generic arguments. The type's
+  /// dependency key is expected to have the same name with the suffix `Key`.
   fileprivate var keyBase: String? {
     if let name = self.as(IdentifierTypeSyntax.self), name.genericArgumentClause == nil {
       return name.trimmedDescription

@@ -61,11 +61,11 @@ enum DependencyPropertiesMacro: MemberMacro {
 }
 
 extension KeyPathExprSyntax {
-  /// The property's name in `\.property` or `\DependencyValues.property`, or `nil` for any other
-  /// key path.
+  /// The name of the property in `\.property` or `\DependencyValues.property`, or `nil` if this key
+  /// path has another form.
   fileprivate var onlyProperty: TokenSyntax? {
-    // Compare the source text, because the parser treats a type after a module name as a key path
-    // component.
+    // Compare the source text before the property, because the parser treats `DependencyValues` in
+    // `\Dependence.DependencyValues.property` as a component of the key path.
     guard let property = components.last?.component.as(KeyPathPropertyComponentSyntax.self),
       ["\\.", "\\DependencyValues.", "\\Dependence.DependencyValues."]
         .contains(trimmedDescription.dropLast(property.trimmedDescription.count)),

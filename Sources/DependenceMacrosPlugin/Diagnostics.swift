@@ -3,8 +3,8 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// The fix-its for a diagnostic. Each key is a message, and each value is the list of changes that
-/// the fix-it makes.
+/// The fix-its that a diagnostic offers. Each key is the message of a fix-it, and each value
+/// contains the changes that it makes to the source code.
 typealias FixIts = KeyValuePairs<String, [FixIt.Change]>
 
 extension Diagnostic {
@@ -28,8 +28,8 @@ extension MacroExpansionContext {
     diagnose(Diagnostic(message, at: node, fixIt: fixIt))
   }
 
-  /// Reports an error at a token that must not be there, and offers a fix-it that removes the
-  /// token.
+  /// Reports an error at `token`, such as a modifier that is not allowed, and offers a fix-it that
+  /// removes the token.
   func error(_ message: String, removing token: some SyntaxProtocol) {
     error(message, at: token, fixIt: ["remove '\(token.trimmed)'": [.removing(token: token)]])
   }
@@ -38,8 +38,8 @@ extension MacroExpansionContext {
 extension FixIt.Change {
   /// Returns a change that replaces `old` but keeps the whitespace and comments around it.
   static func replacing(_ old: some SyntaxProtocol, with new: some SyntaxProtocol) -> Self {
-    // Do not use `with(_:_:)`. Calls to this generic method crash in the toolchain's SwiftSyntax
-    // library.
+    // Assign the properties instead of calling SwiftSyntax's generic method `with(_:_:)`, which
+    // crashes in the version of the library that the toolchain contains.
     var new = Syntax(new)
     new.leadingTrivia = old.leadingTrivia
     new.trailingTrivia = old.trailingTrivia

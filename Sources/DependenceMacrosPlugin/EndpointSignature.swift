@@ -1,9 +1,10 @@
 import SwiftSyntax
 import SwiftSyntaxBuilder
 
-/// The type of an endpoint's closure, split into the parts that the macro needs.
+/// The closure type of an endpoint, split into the parts that the macro needs.
 struct EndpointSignature {
-  /// The behavior of an unimplemented endpoint after it has reported a call.
+  /// The ways in which a call to an unimplemented endpoint can end after the call has been
+  /// reported.
   enum Outcome {
     case `throw`, `return`, trap
   }
@@ -13,9 +14,8 @@ struct EndpointSignature {
   private var attributes: [AttributeSyntax] = []
   private var isNonisolatedNonsending = false
 
-  /// Creates the signature of a closure type. If `type` is an alias that `members` declares, uses
-  /// the aliased type. Returns `nil` if the source code does not show that `type` is a closure
-  /// type.
+  /// Creates the signature of the closure type `type`, or returns `nil` if the source code does not
+  /// show that `type` is a closure type. Type aliases are resolved if `members` declares them.
   init?(_ type: TypeSyntax, in members: MemberBlockItemListSyntax) {
     var type = type
     var aliases: Set<String> = []
@@ -35,7 +35,8 @@ struct EndpointSignature {
       {
         type = element.type
       } else if let name = type.as(IdentifierTypeSyntax.self), name.genericArgumentClause == nil,
-        // Stop at an alias that refers to itself. The compiler reports the error.
+        // Resolve each alias only once, because an alias that refers to itself would cause an
+        // endless loop. The compiler reports that error.
         aliases.insert(name.name.text).inserted,
         let aliased = members.firstAlias(named: name.name.text)
       {
@@ -67,15 +68,16 @@ extension EndpointSignature {
     }
   }
 
-  /// Whether the closure is `Sendable`. A closure with a global actor is implicitly `Sendable`.
+  /// Whether the closure type is `Sendable`. A closure that is isolated to a global actor is
+  /// implicitly `Sendable`.
   var isSendable: Bool { attributeNames.contains("Sendable") || globalActor != nil }
 
   var isAsync: Bool { function.effectSpecifiers?.asyncSpecifier != nil }
 
   private var throwsClause: ThrowsClauseSyntax? { function.effectSpecifiers?.throwsClause }
 
-  /// The error type in `throws(…)`, or `nil` if the closure has no typed `throws`. Also `nil` for
-  /// types that need no special treatment, such as `any Error`.
+  /// The error type in `throws(…)`, or `nil` if the closure has no typed `throws`. It is also `nil`
+  /// for `any Error` and `Never`, which need no special treatment.
   var thrownType: String? {
     throwsClause?.type.map(\.trimmedDescription).flatMap {
       ["any Error", "Error", "any Swift.Error", "Never"].contains($0) ? nil : $0
@@ -98,16 +100,17 @@ extension EndpointSignature {
 // MARK: - Code
 
 extension EndpointSignature {
-  /// Returns the start of a closure's source code. The effects are included only for typed
-  /// `throws`, because the compiler infers all other effects.
+  /// Returns the beginning of a closure expression with these parameter names, such as `p0, p1 in`.
+  /// The effects are included only for typed `throws`, because the compiler infers all other
+  /// effects.
   private func head(_ names: [String], _ effects: String) -> String {
     let list = names.joined(separator: ", ")
     if thrownType != nil { return "(\(list))\(effects) in " }
     return list.isEmpty ? "" : "\(list) in "
   }
 
-  /// The start of a closure that ignores its parameters, such as `_, _ in `. Empty if the closure
-  /// has no parameters.
+  /// The beginning of a closure expression that ignores its parameters, such as `_, _ in`. It is
+  /// empty if the closure has no parameters.
   private var ignoredParameters: String {
     function.parameters.isEmpty ? "" : "\(ignored.joined(separator: ", ")) in "
   }
@@ -122,8 +125,8 @@ extension EndpointSignature {
     "{ \(raw: ignoredParameters)<#\(raw: function.returnClause.type.trimmedDescription)#> }"
   }
 
-  /// The source code of a closure with this type that reports each call through the constant
-  /// `endpoint`.
+  /// The source code of a closure with this type that reports each call as an issue and then
+  /// throws, returns or traps. It uses the constant `endpoint` in the surrounding code.
   var unimplementedClosure: String {
     let head = head(ignored, " throws(\(thrownType ?? ""))")
     return switch outcome {
@@ -133,22 +136,23 @@ extension EndpointSignature {
     }
   }
 
-  /// The source code of a closure that reports each call through `endpoint` and then calls
-  /// `implementation`.
+  /// The source code of a closure that reports each call as an issue and then calls the original
+  /// closure. It uses the constants `endpoint` and `implementation` in the surrounding code.
   var reportingClosure: String {
     let names = function.parameters.enumerated().map { "p\($0.offset)" }
     return "{ \(head(names, effects))endpoint.report(); return \(call("implementation")) }"
   }
 
-  /// Returns statements that assign a closure to `target`. The closure sends each call through the
-  /// constant `wrapper`, which calls the constant `endpoint`.
+  /// Returns the source code that assigns a wrapping closure to `target`. The closure passes each
+  /// call to the constant `wrapper`, which can then call the original closure in the constant
+  /// `endpoint`.
   ///
   /// - Parameter name: A string literal with the endpoint's name, for use in messages.
   func interception(of name: String, assigningTo target: String) -> String {
-    // A call to a generic function compiles faster than a separate closure for each endpoint. The
-    // generic function does not support closures with a global actor, with the caller's isolation
-    // or with a typed error. It also does not support parameters that are closures: Swift 6.3
-    // crashes when it converts such a closure to one with a parameter pack.
+    // A call to the generic function `wrap` compiles faster than a separate closure for each
+    // endpoint. `wrap` does not support closures that have a global actor, use the caller's
+    // isolation or throw a typed error. It also does not support parameters that are closures:
+    // Swift 6.3 crashes when it converts such a closure to one with a parameter pack.
     let generic = "\(target) = wrapper.wrap(\(name), endpoint)"
     let isGeneric =
       thrownType == nil && globalActor == nil && !isNonisolatedNonsending
@@ -161,7 +165,8 @@ extension EndpointSignature {
     }
     let nonsending = "\(note)\n    \(target) = \(interceptingClosure(name, "callNonsending"))"
     if isNonisolatedNonsending { return nonsending }
-    // Without an attribute, the closure's isolation depends on the user's build settings.
+    // If an asynchronous closure type has no attribute for its isolation, the isolation depends on
+    // whether the user's module enables `NonisolatedNonsendingByDefault`.
     return """
       #if hasFeature(NonisolatedNonsendingByDefault)
           \(nonsending)
@@ -179,8 +184,8 @@ extension EndpointSignature {
     return "{ \(self.head(names, effects))\(call) { \(head)\(self.call("endpoint")) } }"
   }
 
-  /// A change to the closure type that would let the endpoint be wrapped, or `nil` if no change is
-  /// needed.
+  /// Advice on how to change the closure type so that spies and recorders can wrap the endpoint, or
+  /// `nil` if they already can.
   var remedyForWrapping: String? {
     let isPassedOn = function.parameters.allSatisfy {
       $0.isForwardable && !$0.isInout && !$0.isAutoclosure
@@ -201,15 +206,15 @@ extension EndpointSignature {
     return "\(callEffects)\(closure)(\(arguments.joined(separator: ", ")))"
   }
 
-  /// Whether another closure can forward all of its arguments to a closure of this type. Variadic
+  /// Whether a method can forward all of its arguments to a closure of this type. Variadic
   /// arguments cannot be forwarded.
   var isForwardable: Bool { function.parameters.allSatisfy { $0.ellipsis == nil } }
 
-  /// Returns the code for methods that call the closure: one method with argument labels and one
-  /// without.
+  /// Returns the source code of methods that call the closure: one with argument labels and one
+  /// without, or only the latter if the closure type contains no labels.
   ///
-  /// - Parameter constant: If the property is a constant, the code that creates the endpoint
-  ///   through which its calls are reported. Otherwise, `nil`.
+  /// - Parameter constant: If the property is a constant, an expression whose value reports calls.
+  ///   If it is a variable, `nil`, because the closure itself reports calls.
   func methods(calling property: ClientProperty, access: String, constant: String?) -> [String] {
     let name = property.name
     let call = call("endpoint")
@@ -235,8 +240,8 @@ extension EndpointSignature {
     }
   }
 
-  /// Whether the macro generates methods for this endpoint. It can do so only if a method can
-  /// forward all arguments and have the same isolation as the closure.
+  /// Whether the macro generates methods that call this closure. It can do so only if a method can
+  /// forward all arguments and can have the same isolation as the closure.
   var isCallable: Bool {
     let known: Set = ["Sendable", "escaping", "concurrent"]
     return !isOptional
@@ -245,14 +250,16 @@ extension EndpointSignature {
       && function.parameters.allSatisfy(\.isForwardable)
   }
 
-  /// Returns a statement that reports a call and then runs the closure in the isolation that its
-  /// type requires.
+  /// Returns a `return` statement that calls the closure through one of the library's `_call`
+  /// functions, which record the caller's source location. The closure's type determines the
+  /// function, because the call must keep the closure's isolation.
   private func reporting(_ report: (_ function: String) -> String) -> String {
     if isNonisolatedNonsending { return report("_callNonsending") }
     if !isAsync || globalActor != nil || attributeNames.contains("concurrent") {
       return report("_call")
     }
-    // Without an attribute, the closure's isolation depends on the user's build settings.
+    // If an asynchronous closure type has no attribute for its isolation, the isolation depends on
+    // whether the user's module enables `NonisolatedNonsendingByDefault`.
     return """
       #if hasFeature(NonisolatedNonsendingByDefault)
         \(report("_callNonsending"))
@@ -262,8 +269,8 @@ extension EndpointSignature {
       """
   }
 
-  /// Returns the access modifier, combined with the modifiers that give a method the closure's
-  /// isolation.
+  /// Returns the modifiers of a generated method: the access modifier, and those that give the
+  /// method the same isolation as the closure.
   private func isolated(_ access: String) -> String {
     if let globalActor { return "@\(globalActor) \(access)" }
     if isNonisolatedNonsending { return "\(access)nonisolated(nonsending) " }
@@ -280,9 +287,9 @@ extension TupleTypeElementSyntax {
 
   fileprivate var isAutoclosure: Bool { attributed?.attributes.contains("autoclosure") ?? false }
 
-  /// Whether this parameter's type is or may contain a closure. A type name may be an alias of a
-  /// closure type. The alias is harmless if it is the parameter's whole type or a generic argument,
-  /// but not if it is part of a tuple or an optional.
+  /// Whether this parameter's type is or may contain a closure, which would make the compiler
+  /// crash. Tuples and optionals are assumed to contain one, because a type name inside them may be
+  /// an alias of a closure type. Aliases in other positions are harmless.
   fileprivate var mayContainClosure: Bool {
     let isTuple = type.as(TupleTypeSyntax.self).map { $0.elements.count > 1 } ?? false
     return isTuple || type.isOptional || attributed?.attributes.contains("escaping") == true
@@ -293,8 +300,8 @@ extension TupleTypeElementSyntax {
     specifiers.allSatisfy { $0 == "inout" } && !isAutoclosure && ellipsis == nil
   }
 
-  /// Returns an expression that forwards this parameter, which is called `name`, to another
-  /// closure.
+  /// Returns an expression that passes this parameter on as an argument to another closure. `name`
+  /// is the parameter's name in the generated code.
   fileprivate func argument(_ name: String) -> String {
     if isInout { return "&\(name)" }
     guard isAutoclosure else { return name }

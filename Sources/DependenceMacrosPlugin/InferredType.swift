@@ -2,9 +2,9 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 
 extension ExprSyntax {
-  /// The type that is evident from this expression's source code, or `nil` if the code does not
-  /// show a type. Evident types are those of literals, `x as T`, `T(…)` and closures with a
-  /// complete signature.
+  /// The type that this expression has, or `nil` if its source code alone does not show it. Macros
+  /// run before type checking, so they see only the types of literals, `x as T`, `T(…)` and
+  /// closures with a complete signature.
   var evidentType: TypeSyntax? {
     if self.is(IntegerLiteralExprSyntax.self) { return "Int" }
     if self.is(FloatLiteralExprSyntax.self) { return "Double" }
@@ -21,14 +21,16 @@ extension ExprSyntax {
     return self.as(FunctionCallExprSyntax.self)?.calledExpression.typeName
   }
 
-  /// The type that this expression probably has by Swift's naming conventions, or `nil`. In
-  /// addition to evident types, this includes `T` for `T.live` and `T.make()`.
+  /// The type that this expression most likely has, or `nil` if its source code gives no hint. In
+  /// addition to the types in ``evidentType``, this assumes that `T.live` and `T.make()` return a
+  /// `T`, as is conventional in Swift.
   var likelyType: TypeSyntax? {
     let callee = self.as(FunctionCallExprSyntax.self)?.calledExpression ?? self
     return evidentType ?? callee.as(MemberAccessExprSyntax.self)?.base?.typeName
   }
 
-  /// The type that this expression names, or `nil` if it does not look like a type name.
+  /// This expression as the name of a type, such as `Feature.Client` or `Box<Int>`, or `nil` if it
+  /// is not a capitalized name.
   private var typeName: TypeSyntax? {
     let last: TokenSyntax? =
       if let name = self.as(DeclReferenceExprSyntax.self) {

@@ -1,10 +1,10 @@
 @_spi(PluginMessage) import SwiftCompilerPluginMessageHandling
 import SwiftSyntaxMacros
 
-/// The entry point of the macro plugin. The compiler starts the plugin as a separate process and
-/// communicates with it.
+/// The entry point of the macro plugin, which the compiler starts as a separate process to expand
+/// macros.
 ///
-/// `main()` replaces the module `SwiftCompilerPlugin`, which toolchains do not contain.
+/// `main()` does the work of the library `SwiftCompilerPlugin`, which toolchains do not contain.
 @main
 enum Plugin {
   static func main() throws {
@@ -14,7 +14,8 @@ enum Plugin {
   }
 }
 
-/// Finds the implementations of the macros that `DependenceMacros` and `DependenceGraph` declare.
+/// A provider that returns the type that implements a macro, for all macros that `DependenceMacros`
+/// and `DependenceGraph` declare.
 struct MacroProvider: PluginProvider {
   private static let macros: [String: any (Macro & SendableMetatype).Type] = [
     "DependencyPropertiesMacro": DependencyPropertiesMacro.self,

@@ -1,14 +1,15 @@
 import SwiftSyntax
 
-/// A property whose value the dependency graph provides.
+/// A property that is marked `@Instantiated`, `@Received` or `@Forwarded`. The generated code of
+/// the dependency graph passes the property's value to the initializer of its type.
 struct InjectedProperty {
   let injection: Injection
   let attribute: AttributeSyntax
   let name: TokenSyntax
   let type: TypeSyntax
 
-  /// Creates an injected property, or returns `nil` if the declaration is not a valid injected
-  /// property.
+  /// Creates the injected property that `variable` declares, or returns `nil` if the declaration
+  /// has no injection attribute or is invalid, for example because it has no explicit type.
   init?(_ variable: VariableDeclSyntax) {
     guard let first = variable.attributes.injections.first,
       !variable.modifiers.contains(where: \.isOfType), variable.bindings.count == 1,
@@ -21,8 +22,8 @@ struct InjectedProperty {
     self.type = type.trimmed
   }
 
-  /// Whether the value must come from a type higher up in the graph. This is an error in the
-  /// graph's root, because there are no types above the root.
+  /// Whether a type further up in the dependency graph must provide the value. The root of the
+  /// graph cannot have such a property, because no type is above it.
   var isFromAbove: Bool {
     injection == .received && attribute.argument("fulfilledByDependencyNamed") == nil
       && attribute.argument("onlyIfAvailable")?.booleanLiteral != true
@@ -34,12 +35,14 @@ struct InjectedProperty {
 }
 
 extension DeclModifierSyntax {
-  /// Whether this modifier is `static` or `class`, so that it declares a type member.
+  /// Whether this modifier is `static` or `class`, which makes the declaration a type member
+  /// instead of an instance member.
   var isOfType: Bool { name.tokenKind == .keyword(.static) || name.tokenKind == .keyword(.class) }
 }
 
 extension TypeSyntax {
-  /// Whether a parameter with this type must be marked `@escaping`.
+  /// Whether this is a closure type that is not optional. A parameter of such a type must be marked
+  /// `@escaping` if its value is stored in a property.
   fileprivate var isEscapingClosure: Bool {
     self.as(AttributedTypeSyntax.self)?.baseType.isEscapingClosure
       ?? self.is(FunctionTypeSyntax.self)

@@ -12,8 +12,8 @@ extension MacroExpansionContext {
         at: attribute
       )
     }
-    // The macro runs once for each injection attribute. If a property has two of them, report the
-    // error only at the second one.
+    // This macro runs for each of the attributes `@Instantiated`, `@Received` and `@Forwarded`. If
+    // a property has two of them, report the error only at the second one.
     if let first = variable.attributes.injections.first, first.kind.rawValue != attribute.lastName {
       return error(
         "a property can have only one injection attribute, and this property is already marked @\(first.kind.rawValue)",
@@ -81,7 +81,8 @@ extension MacroExpansionContext {
       )
     }
     let keyword = variable.bindingSpecifier
-    // A property must be a `var` if it has a property wrapper or is a weak reference.
+    // Allow a `var` for a property with another attribute, which may be a property wrapper and then
+    // requires a `var`, and for weak and unowned references.
     let mustVary =
       variable.attributes.count > variable.attributes.injections.count
       || variable.modifiers.contains { ["weak", "unowned"].contains($0.name.text) }
@@ -105,7 +106,8 @@ extension MacroExpansionContext {
 // MARK: - Arguments
 
 extension MacroExpansionContext {
-  /// Reports arguments of `@Instantiated` or `@Received` that are not valid for this property.
+  /// Reports arguments of `@Instantiated` or `@Received` that are not valid for a property with
+  /// this name and type.
   func diagnoseArguments(of attribute: AttributeSyntax, name: String, type: TypeSyntax) {
     diagnoseBooleans(of: attribute, ["erasedToConcreteExistential", "onlyIfAvailable"])
     switch attribute.lastName {
@@ -121,7 +123,9 @@ extension MacroExpansionContext {
     }
   }
 
-  /// Reports an argument that must be a literal, because its value is needed at compile time.
+  /// Reports an argument whose value the macro cannot read from the source code, because it is
+  /// neither a literal nor a type expression such as `Service.self`. `advice` is the end of the
+  /// error message.
   func diagnoseUnreadable(_ argument: LabeledExprSyntax, _ advice: String) {
     let name = argument.label?.text ?? ""
     error(
@@ -225,7 +229,8 @@ extension String {
 }
 
 extension SyntaxProtocol {
-  /// This type's source text without parentheses and without a leading `any`, for comparing types.
+  /// This type's source text without parentheses and without a leading `any`, so that different
+  /// spellings of the same type compare equal.
   var typeSpelling: String {
     let words = trimmedDescription.filter { !"()".contains($0) }
     return words.hasPrefix("any ") ? String(words.dropFirst(4)) : words

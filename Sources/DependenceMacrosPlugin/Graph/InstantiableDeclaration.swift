@@ -7,9 +7,11 @@ struct InstantiableDeclaration {
   let name: TokenSyntax
   let declaration: any DeclGroupSyntax
   let access: AccessLevel
-  /// The properties whose values the graph provides. Invalid declarations are left out.
+  /// The valid properties that are marked `@Instantiated`, `@Received` or `@Forwarded`. The
+  /// dependency graph provides their values.
   let injected: [InjectedProperty]
-  /// Stored properties that have neither an initial value nor an injection attribute.
+  /// The stored properties that have neither an initial value nor an attribute such as
+  /// `@Instantiated`. Only an initializer that the user writes can set them.
   let withoutValue: [PatternBindingSyntax]
   let initializers: [InitializerDeclSyntax]
   private let declaresForwarded: Bool
@@ -42,14 +44,16 @@ struct InstantiableDeclaration {
     return members
   }
 
-  /// The code for the `ForwardedProperties` type, or `nil` if no property is forwarded.
+  /// The source code of the type that contains the values of all `@Forwarded` properties, or `nil`
+  /// if there are none. It is a tuple, or the property's own type if there is only one.
   private var forwarded: String? {
     let forwarded = injected.filter { $0.injection == .forwarded }
     if forwarded.count < 2 { return forwarded.first?.type.description }
     return "(\(forwarded.map { "\($0.name.text): \($0.type)" }.joined(separator: ", ")))"
   }
 
-  /// Returns the code for an initializer. The lines in `others` are added at the end of its body.
+  /// Returns the source code of an initializer that assigns all injected properties. The statements
+  /// in `others` are added at the end of its body.
   func initializer(assigning others: [String] = [], indentation: String = "") -> String {
     let parameters = injected.map(\.parameter).joined(separator: ", ")
     let assignments = injected.map(\.assignment) + others
@@ -60,8 +64,8 @@ struct InstantiableDeclaration {
 
   private var names: Set<String> { Set(injected.map(\.name.text)) }
 
-  /// The initializer that the graph calls: the one that has parameters for the most injected
-  /// properties.
+  /// The initializer that the dependency graph calls, which is the one with parameters for the most
+  /// injected properties. It is `nil` if the type declares no initializer.
   var bestInitializer: InitializerDeclSyntax? {
     initializers.max { lacking(in: $0).count > lacking(in: $1).count }
   }
@@ -82,19 +86,22 @@ struct InstantiableDeclaration {
 }
 
 extension FunctionParameterSyntax {
-  /// Returns the name of the property that this parameter initializes. It is the argument label if
-  /// a property has that name, or else the parameter name.
+  /// Returns the name of the property that this parameter initializes: the argument label if it is
+  /// one of `names`, or else the parameter's internal name. Returns `nil` if neither is the name of
+  /// a property.
   fileprivate func name(among names: Set<String>) -> String? {
     [firstName.text, (secondName ?? firstName).text].first(where: names.contains)
   }
 }
 
 extension PatternBindingSyntax {
-  /// Returns whether the property has a value even if no initializer assigns one.
+  /// Returns whether the property has a value even if no initializer assigns one, as an optional
+  /// `var` does.
   fileprivate func hasValue(in variable: VariableDeclSyntax) -> Bool {
     if initializer != nil { return true }
     guard variable.bindingSpecifier.tokenKind == .keyword(.var) else { return false }
-    // The property wrapper may have an initializer without parameters, which provides the value.
+    // An attribute with a capitalized name is probably a property wrapper. It may provide the value
+    // with an initializer without parameters.
     let isWrapped = variable.attributes.contains {
       $0.as(AttributeSyntax.self)?.lastName?.first?.isUppercase == true
     }

@@ -4,9 +4,11 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
 extension MacroExpansionContext {
-  /// Reports that a type does not declare its conformance to `Instantiable`.
+  /// Reports an `@Instantiable` type that does not declare its conformance to the protocol
+  /// `Instantiable`.
   ///
-  /// - Parameter head: The part of the declaration after which the fix-it inserts the conformance.
+  /// - Parameter head: The last part of the declaration before its inheritance clause, such as the
+  ///   type's name. The error is reported there.
   func diagnoseConformance(
     of head: some SyntaxProtocol,
     inheriting clause: InheritanceClauseSyntax?
@@ -132,7 +134,8 @@ extension FixIt.Change {
 // MARK: - Initialisers
 
 extension MacroExpansionContext {
-  /// Reports problems that keep the graph from calling a type's initializer.
+  /// Reports everything that prevents the generated code of the dependency graph from calling
+  /// `initializer`, such as a parameter that matches no injected property.
   func diagnose(_ initializer: InitializerDeclSyntax, of type: InstantiableDeclaration) {
     let name = type.name.text
     let lacking = type.lacking(in: initializer)
@@ -173,8 +176,8 @@ extension MacroExpansionContext {
     if let clause = initializer.genericParameterClause {
       error("the graph cannot infer these generic parameters; use concrete types", at: clause)
     }
-    // Report an initializer only if it is private. The macro cannot see whether another module has
-    // to call this initializer, which would also require it to be public.
+    // Report only `private` and `fileprivate` initializers. An internal initializer is an error,
+    // too, if another module has to call it, but a macro cannot see other modules.
     guard let hidden = initializer.modifiers.hidingModifier else { return }
     let message =
       "'\(name)' is created by generated code in another file, which cannot access this initialiser"
@@ -187,8 +190,8 @@ extension MacroExpansionContext {
     )
   }
 
-  /// Reports `async` and `throws` as errors, because creating a graph can neither suspend nor
-  /// throw.
+  /// Reports `async` and `throws` in `signature` as errors, because the generated code that creates
+  /// the dependency graph is synchronous and does not handle errors.
   func diagnoseEffects(of signature: FunctionSignatureSyntax) {
     if let keyword = signature.effectSpecifiers?.asyncSpecifier {
       error(
@@ -206,8 +209,8 @@ extension MacroExpansionContext {
 }
 
 extension InitializerDeclSyntax {
-  /// Returns changes that add a parameter for each property and assign it in the initializer's
-  /// body.
+  /// Returns the changes of a fix-it that adds a parameter for each of `properties` to this
+  /// initializer, and adds statements to its body that assign these parameters.
   fileprivate func adding(_ properties: [InjectedProperty]) -> [FixIt.Change] {
     let clause = signature.parameterClause
     let added = properties.map(\.parameter).joined(separator: ", ")

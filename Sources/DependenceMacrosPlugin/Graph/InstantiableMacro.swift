@@ -3,8 +3,9 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// Implements `@Instantiable`, which generates the members that the dependency graph uses to create
-/// a type. Also reports invalid declarations.
+/// Implements `@Instantiable`, which marks a type that the generated code of the dependency graph
+/// creates. The macro adds an initializer if the type declares none, and reports declarations that
+/// the graph cannot use.
 enum InstantiableMacro: MemberMacro {
   static var formatMode: FormatMode { .disabled }
 
@@ -53,8 +54,8 @@ enum InstantiableMacro: MemberMacro {
 // MARK: - Extensions
 
 extension MacroExpansionContext {
-  /// Reports problems that keep the graph from creating a type with the `instantiate` functions in
-  /// this extension.
+  /// Reports errors in an `@Instantiable` extension. The dependency graph creates the extended type
+  /// by calling the static `instantiate` functions that the extension declares.
   fileprivate func diagnose(_ declaration: ExtensionDeclSyntax) {
     let type = declaration.extendedType.trimmed
     let functions = declaration.memberBlock.members.active(in: self)
@@ -100,7 +101,8 @@ extension MacroExpansionContext {
 
   private func diagnoseResult(of function: FunctionDeclSyntax, type: TypeSyntax) {
     let result = function.signature.returnClause?.type
-    // Compare names without generic arguments, because an extension of `Box` may return `Box<Int>`.
+    // Compare names without generic arguments, because `instantiate` in an extension of `Box` may
+    // return `Box<Int>`.
     if let result, let name = result.declaredName, name == "Self" || name == type.declaredName {
       return
     }
