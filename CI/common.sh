@@ -5,8 +5,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # Prints the heading of a step in a script, to make the log readable.
 step() { printf '\n== %s\n' "$*"; }
 
-# Runs a build command and fails if the build prints a warning. A SwiftPM flag that turns warnings
-# into errors would also affect dependencies.
+# Runs a build command and fails if the build prints a warning. This does not use the SwiftPM flag
+# that turns warnings into errors, because that flag would also affect dependencies.
 without_warnings() {
   local log status=0
   log=$(mktemp)
@@ -24,7 +24,8 @@ without_warnings() {
 swift_test() {
   local log run status=0 second
   log=$(mktemp)
-  # Run the tests in their own process group, because its processes can be killed together.
+  # Run the tests in their own process group, so that all processes that they start can be killed
+  # together.
   set -m
   swift test "$@" > >(tee "$log" | grep -vE '^(◇|explored) ') 2>&1 &
   run=$!
@@ -49,7 +50,8 @@ swift_test() {
   return "$status"
 }
 
-# Creates a temporary git repository with a tagged version of this package, and exports its URL.
+# Creates a temporary git repository that contains this package with the tag 1.0.0, and exports its
+# URL, so that other packages can depend on this version.
 tagged_dependence() {
   folder=$(mktemp -d)
   trap 'rm -rf "$folder"' EXIT

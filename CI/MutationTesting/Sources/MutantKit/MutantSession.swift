@@ -5,7 +5,7 @@ package struct MutantSession: Sendable {
   package var package: URL
   package var seed: UInt64
   package var count: Int
-  /// The time after which no further mutant is started, or `nil` for no limit.
+  /// The time after which the session tests no further mutants, or `nil` if there is no limit.
   package var time: Duration?
   /// The files and folders to mutate, relative to the package folder.
   package var paths: [String]
@@ -30,7 +30,8 @@ package struct MutantSession: Sendable {
     self.jobs = jobs
   }
 
-  /// Draws random mutations of the sources, builds them, and runs the tests against each of them.
+  /// Draws random mutations (small changes to the sources), builds them, and runs the tests against
+  /// each of them.
   ///
   /// - Parameter say: A closure that receives progress messages, one line at a time.
   package func run(say: @escaping @Sendable (String) -> Void) async throws -> MutantReport {
@@ -99,7 +100,8 @@ package struct MutantSession: Sendable {
         say(
           "\(rows.count) of \(mutants.count), \(left) s left: \(row.mutation.file):\(row.mutation.line) \(row.verdict)"
         )
-        // Print a surviving mutant immediately, because a long run prints its report much later.
+        // Print a mutant at once if no test detects it, because a long run prints its report much
+        // later.
         if [.survived, .unreached].contains(row.verdict) { say("  \(row.mutation.fingerprint)") }
         next()
       }
@@ -119,8 +121,8 @@ package struct MutantSession: Sendable {
     )
     var sources: [String: String] = [:]
     for file in listed.split(separator: "\0").map(String.init) where file.hasSuffix(".swift") {
-      // Skip articles, which contain no code, and `HostMissing.swift`, which is compiled only if
-      // SwiftSyntax is missing.
+      // Skip Swift files in documentation catalogs, and `HostMissing.swift`, which is compiled only
+      // if SwiftSyntax is missing.
       if file.contains(".docc/") || file.hasSuffix("HostMissing.swift") { continue }
       sources[file] = try? String(contentsOf: package.appending(path: file), encoding: .utf8)
     }

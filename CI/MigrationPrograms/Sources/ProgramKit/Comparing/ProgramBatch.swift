@@ -1,7 +1,7 @@
 import Foundation
 
-/// Builds generated programs before and after their migration, runs both versions, and compares the
-/// traces that they print.
+/// A batch of generated programs. Each program is built and run before and after its migration, to
+/// compare the traces that it prints.
 ///
 /// All programs that use the same library share one executable, whose argument selects the program
 /// to run. Each program is migrated as a separate project, so that its report does not depend on
@@ -25,7 +25,8 @@ public struct ProgramBatch {
 
   private enum Side: String { case before = "Before", after = "After" }
 
-  /// Migrates, builds, and runs all programs, and compares their traces.
+  /// Migrates all programs, builds and runs both versions of each, and returns a report that
+  /// compares their output.
   ///
   /// - Parameters:
   ///   - command: The path of the `dependence` executable.

@@ -1,4 +1,4 @@
-/// The result of migrating one program.
+/// The result of migrating one generated program.
 struct ProgramResult {
   let program: Program
   /// The source code of the program after its migration.
@@ -8,18 +8,18 @@ struct ProgramResult {
   var errors: [String] = []
   var comparison: TraceComparison?
 
-  /// Whether the migration broke the program without reporting it: the program does not compile or
-  /// its trace differs, and no report row explains that.
+  /// Whether the migration broke the program silently: the program does not compile or prints
+  /// something else, and the migration report contains no row that explains this.
   var isWrong: Bool {
     comparison.map { !$0.unexplained.isEmpty } ?? rows.isEmpty
   }
 }
 
-/// The results of a batch of programs.
+/// The results of all programs that were migrated in a batch.
 public struct ProgramReport {
   let results: [ProgramResult]
 
-  /// The number of programs that the migration broke without reporting it.
+  /// The number of programs that the migration broke without a row in its report.
   public var wrong: Int { results.count { $0.isWrong } }
 
   /// The report as text, with a line for each library and the unexplained differences in each

@@ -1,4 +1,5 @@
-/// A row in the migration report, and the line of migrated code to which it points.
+/// A row in the migration report, which describes a line of code that may behave differently after
+/// the migration.
 public struct ReportedRow: Sendable {
   /// The line of migrated code to which the row points.
   public let line: String
@@ -9,7 +10,7 @@ public struct ReportedRow: Sendable {
   public init(line: String, why: String) { (self.line, self.why) = (line, why) }
 }
 
-/// A comparison of the traces that a program prints before and after its migration.
+/// A comparison of the traces (the printed lines) of a program before and after its migration.
 public struct TraceComparison {
   /// The lines that appear in only one of the traces. A line begins with `-` if it is missing after
   /// the migration, and with `+` if it is new.
@@ -20,12 +21,12 @@ public struct TraceComparison {
   /// Compares the traces of a program before and after its migration.
   ///
   /// A report row explains a difference if both contain the name of the same dependency or owner. A
-  /// row explains all differences if its line of code contains no such name, as in
-  /// `Container.shared.reset()`.
+  /// row whose line of code contains no such name, such as `Container.shared.reset()`, explains all
+  /// differences.
   ///
-  /// - Parameter parts: For each dependency, the dependencies that it stores, identified by tags
-  ///   such as `17_2`. If a dependency's lifetime changes, it also keeps its parts for a different
-  ///   time. A row for a dependency therefore explains differences in its parts as well.
+  /// - Parameter parts: The dependencies that each dependency stores, identified by tags such as
+  ///   `17_2`. A dependency keeps its parts alive, so a row about its lifetime also explains
+  ///   differences in its parts.
   public init(
     before: [String],
     after: [String],

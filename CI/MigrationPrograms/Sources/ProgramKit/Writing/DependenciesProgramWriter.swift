@@ -1,19 +1,20 @@
-/// Generates a program that declares and reads dependencies with swift-dependencies.
+/// A generator of a random program that declares and reads dependencies with swift-dependencies.
 ///
-/// The generated code avoids documented differences between the two libraries to which no report
-/// row can point. In this library, a property wrapper prefers the scope in which its owner was
-/// created, and a default value that reads other dependencies is created again in a scope that
-/// overrides them. Programs therefore read an owner only in the scope in which it was created or
-/// outside of all scopes. They do not override a dependency that a default value reads while it is
-/// created.
+/// The program avoids documented differences between swift-dependencies and this library that a
+/// migration report cannot mention. In this library, a property wrapper prefers the scope in which
+/// its owner was created, and a default value that reads other dependencies is created again in a
+/// scope that overrides them. The program therefore reads an owner only in the scope in which it
+/// was created or outside of all scopes. It does not override a dependency that a default value
+/// reads while it is created.
 struct DependenciesProgramWriter {
   private let number: Int
   private var random: ProgramRandom
   private(set) var services: [Service] = []
-  /// The services that another service's default value reads while it is created. Each is
-  /// identified by its tag, such as `17_2`.
+  /// The tags, such as `17_2`, of services that another service's default value reads while it is
+  /// created.
   private var eager: Set<String> = []
-  /// The names of owner classes that can create a child object in their own scope.
+  /// The names of generated classes that read dependencies and can create another object with the
+  /// same dependencies.
   private var classes: Set<String> = []
 
   init(_ number: Int, _ random: ProgramRandom) { (self.number, self.random) = (number, random) }
@@ -61,8 +62,8 @@ struct DependenciesProgramWriter {
       + ["  }", "}", ""]
   }
 
-  /// Generates a client, a struct of closures, whose closure reads a dependency each time it is
-  /// called.
+  /// Returns the declaration of a client, which is a struct of closures. Its closure reads a
+  /// dependency each time it is called.
   private mutating func client() -> [String] {
     let service = random.pick(services)
     let read = random.pick([

@@ -1,18 +1,18 @@
-/// Generates a program that registers and resolves services with Factory.
+/// A generator of a random program that registers and resolves services with Factory.
 struct FactoryProgramWriter {
   private let number: Int
   private var random: ProgramRandom
   private(set) var services: [Service] = []
-  /// The tags, such as `17_2`, of services declared with `promised()`. They have no instance until
-  /// one is registered.
+  /// The tags, such as `17_2`, of services that are declared with `promised()`. They have no
+  /// instance until the program registers one.
   private var promised: Set<String> = []
   /// The tags, such as `17_2`, of services whose factories are in a container class that the
   /// program declares.
   private var boxed: Set<String> = []
   private var hasCustomScope = false
   private var setUp: [String] = []
-  /// Expressions that read a service through a property or a function of the program, each with
-  /// that service.
+  /// Expressions that read a service indirectly, through a property or function that the program
+  /// declares. Each is stored with the service that it reads.
   private var otherReads: [(text: String, service: Service)] = []
 
   init(_ number: Int, _ random: ProgramRandom) { (self.number, self.random) = (number, random) }
@@ -158,7 +158,8 @@ struct FactoryProgramWriter {
     }
   }
 
-  /// Returns a function whose default argument reads a service, or an empty array.
+  /// Returns the lines of a function whose default argument reads a service, or an empty array if
+  /// the program contains no such function.
   private mutating func globals() -> [String] {
     let own = services.filter(isPlain)
     guard let service = own.randomElement(using: &random), random.chance(25) else { return [] }
@@ -174,8 +175,8 @@ struct FactoryProgramWriter {
 
   private mutating func steps(_ owners: [String]) -> [String] {
     var steps: [String] = []
-    // Most programs register before they resolve, as apps do at launch. Only a few also register
-    // later.
+    // Most programs replace factories only before they resolve services, as apps do at launch. A
+    // few programs also replace factories later.
     let registersLate = random.chance(8)
     if random.chance(25) {
       let registrations = registrations()

@@ -1,4 +1,4 @@
-/// A library from which programs are migrated.
+/// A dependency injection library whose users can migrate to this library.
 public enum ProgramLibrary: String, CaseIterable, Sendable {
   case factory
   case swinject
@@ -27,8 +27,8 @@ public struct Program: Sendable {
   public let number: Int
   /// The program's source code, which declares a function `run<number>()`.
   public let source: String
-  /// For each dependency, the dependencies that it stores. Both are identified by the number in
-  /// their names, such as `17_2` in `Service17_2`.
+  /// The dependencies that each dependency stores. All of them are identified by the end of their
+  /// names, such as `17_2` in `Service17_2`.
   let parts: [String: [String]]
 
   /// Generates a program. The same library, number, and seed always produce the same program.
@@ -104,8 +104,8 @@ struct Service {
     return "\(type)(\((label + parts).joined(separator: ", ")))"
   }
 
-  /// The declarations of the type and, for a class behind a protocol, of the protocol and a second
-  /// type that conforms to it.
+  /// The source code that declares the type. For a class behind a protocol, it also declares the
+  /// protocol and a second type that conforms to it.
   var declarations: [String] {
     let members = needs.map { "let part\($0.tag): \($0.type)" }
     let parameters = needs.map { "part\($0.tag): \($0.type)" }.joined(separator: ", ")

@@ -1,10 +1,11 @@
-/// Generates a program that registers and resolves services with Swinject.
+/// A generator of a random program that registers and resolves services with Swinject.
 struct SwinjectProgramWriter {
   private let number: Int
   private var random: ProgramRandom
   private(set) var services: [Service] = []
   private var names: [String: String] = [:]
-  /// The service that the program registers only after it has resolved other services, or `nil`.
+  /// A service that the program registers only after it has resolved other services, or `nil` if it
+  /// registers all services first.
   private var late: Service?
 
   init(_ number: Int, _ random: ProgramRandom) { (self.number, self.random) = (number, random) }
@@ -16,7 +17,8 @@ struct SwinjectProgramWriter {
     }
     var lines = ["import Swinject", "import Tracing", ""]
     lines += services.flatMap(\.declarations)
-    // Registrations can be in any order, but a second registration of a service replaces the first.
+    // Register the services in random order, which is allowed. Sometimes register a service twice,
+    // in which case the second registration replaces the first.
     var registered = services.shuffled(using: &random)
     if random.chance(6) { registered.append(random.pick(services)) }
     let count = random.number(0...registered.count)
@@ -25,12 +27,14 @@ struct SwinjectProgramWriter {
     return (lines + setUp(blocks)).joined(separator: "\n")
   }
 
-  /// Returns the code that registers the services, and the function that resolves them.
+  /// Returns the source code that registers the services in `blocks`, and a function that resolves
+  /// them.
   private mutating func setUp(_ blocks: [[Service]]) -> [String] {
     var lines: [String] = []
     let form = random.number(0...4)
     var blocks = blocks
-    // No other service needs the last service, so it can be registered later.
+    // No other service needs the last service, so the program may register it after it has resolved
+    // the others.
     if form > 0, random.chance(10), let last = services.last {
       late = last
       blocks = blocks.map { $0.filter { $0.tag != last.tag } }.filter { !$0.isEmpty }

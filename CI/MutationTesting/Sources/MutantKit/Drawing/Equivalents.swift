@@ -1,4 +1,5 @@
-/// A list of mutations that are known not to change the program's behavior, each with a reason.
+/// A list of mutations that do not change the program's behavior, so that no test can detect them.
+/// Each entry states the reason.
 ///
 /// Each line of the file has the form `fingerprint => reason`. Empty lines and lines that start
 /// with `#` are ignored.
@@ -11,7 +12,7 @@ package struct Equivalents: Sendable {
 
   package let entries: [Entry]
 
-  /// Parses the contents of the file.
+  /// Creates the list from the contents of its file.
   ///
   /// - Throws: ``Malformed`` for the first line that has no reason.
   package init(parsing text: String) throws(Malformed) {

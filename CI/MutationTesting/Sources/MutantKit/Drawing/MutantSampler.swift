@@ -1,4 +1,5 @@
-/// Draws mutations at random. The same seed and the same sources always lead to the same mutations.
+/// A random selection of the mutations to test. The same seed and the same sources always lead to
+/// the same selection.
 package struct MutantSampler {
   private var state: UInt64
 
@@ -27,8 +28,8 @@ package struct MutantSampler {
 }
 
 extension Mutation {
-  /// Whether both mutations change some of the same code. An insertion overlaps a change that it
-  /// touches.
+  /// Whether both mutations change some of the same code, so that they cannot be in the same build.
+  /// An insertion overlaps a change that it touches.
   func overlaps(_ other: Mutation) -> Bool {
     guard file == other.file else { return false }
     if range.isEmpty || other.range.isEmpty {

@@ -1,5 +1,5 @@
-/// A small change to a source file, with replacement code that contains both the original and the
-/// changed version.
+/// A small change to a source file, and replacement code that contains both the original and the
+/// changed version. An environment variable selects the version at run time.
 package struct Mutation: Sendable, Hashable, Codable {
   package enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
     case negatedCondition = "negated condition"
@@ -43,9 +43,8 @@ package struct Mutation: Sendable, Hashable, Codable {
     let after: String
   }
 
-  /// Identifies the mutation by its file, its kind, and the text of the changed line. The
-  /// fingerprint does not contain the line number, so it stays valid when other lines are added or
-  /// removed.
+  /// A text that identifies the mutation by its file, its kind and the changed line. It does not
+  /// contain the line number, so it stays valid when other lines are added or removed.
   package var fingerprint: String {
     let removed = original.isEmpty ? "" : "[-\(original)-]"
     let added = mutated.isEmpty ? "" : "{+\(mutated)+}"
@@ -53,8 +52,8 @@ package struct Mutation: Sendable, Hashable, Codable {
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// Returns code that runs the changed version if mutant `number` is active, and the original
-  /// version otherwise.
+  /// Returns code that runs the changed version if the mutant with this number is active, and the
+  /// original version otherwise.
   func replacement(number: Int) -> String {
     template.replacing(Self.placeholder, with: "\(Switch.function)(\(number))")
   }
@@ -64,12 +63,13 @@ package struct Mutation: Sendable, Hashable, Codable {
 /// that control it.
 enum Switch {
   static let function = "__isMutant"
-  /// The environment variable that identifies the active mutant by its number.
+  /// The environment variable that contains the number of the active mutant.
   static let variable = "MUTANT"
-  /// The environment variable that contains the path of the reach file. Tests set one byte in this
-  /// file for each mutant whose code they execute.
+  /// The environment variable that contains the path of a file in which tests record the mutants
+  /// that they reach. They set one byte for each mutant whose code they execute.
   static let reachVariable = "MUTANTS_REACHED"
-  /// The maximum number of mutants. The reach file contains one byte for each of them.
+  /// The maximum number of mutants. The file in which tests record the mutants that they reach has
+  /// one byte for each of them.
   static let capacity = 65_536
 
   /// The source code of a file that is added to every module. It declares the function that checks

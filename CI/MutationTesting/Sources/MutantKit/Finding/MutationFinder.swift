@@ -2,7 +2,8 @@ import SwiftOperators
 import SwiftParser
 import SwiftSyntax
 
-/// Finds every mutation of a source file that this tool supports.
+/// A value that finds every mutation (a small change to the code) that this tool can make in a
+/// source file.
 ///
 /// Comments, string literals, memory orders, attributes, default arguments, and code for other
 /// platforms are not mutated.
@@ -11,7 +12,8 @@ package struct MutationFinder: Sendable {
   /// that occurs in two enums is omitted, because the name alone does not identify the enum.
   private let otherCases: [String: String]
 
-  /// Creates a finder that collects the cases of all enumerations declared in `sources`.
+  /// Creates a finder that can replace an enum case with another case of the same enum. It knows
+  /// the enums that are declared in `sources`.
   package init(enumerationsIn sources: [String] = []) {
     var found: [String: String?] = [:]
     for source in sources {
@@ -30,7 +32,8 @@ package struct MutationFinder: Sendable {
   /// Returns the mutations of a source file, sorted by position.
   package func mutations(of source: String, file: String) -> [Mutation] {
     let tree = Parser.parse(source: source)
-    // Fold operators into trees. Sequences with unknown operators cannot be folded and stay flat.
+    // The parser returns a flat sequence of operators and operands. Fold it into a tree, so that an
+    // operator's operands are known. Sequences with unknown operators stay flat.
     let folded = OperatorTable.standardOperators.foldAll(tree) { _ in }
     let visitor = MutationVisitor(
       file: file,
@@ -44,7 +47,7 @@ package struct MutationFinder: Sendable {
   }
 }
 
-/// Collects, for each enumeration, the cases that have no associated values.
+/// A visitor that collects, for each enum, the names of the cases without associated values.
 private final class CaseCollector: SyntaxVisitor {
   private(set) var enumerations: [[String]] = []
 

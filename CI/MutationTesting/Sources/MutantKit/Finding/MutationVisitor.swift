@@ -1,7 +1,7 @@
 import SwiftSyntax
 
-/// Collects all mutations in the syntax tree of a file. Operators must already be folded into
-/// trees.
+/// A visitor that collects all mutations in the syntax tree of a file. In the tree, operators must
+/// already be folded with their operands.
 final class MutationVisitor: SyntaxVisitor {
   private let file: String
   private let lines: SourceLocationConverter
@@ -189,8 +189,8 @@ final class MutationVisitor: SyntaxVisitor {
     return .visitChildren
   }
 
-  /// Whether the statements are the body of a function or statement without a result, such as `if`
-  /// or `defer`. Such a body may be empty.
+  /// Whether `statements` is the body of a function without a result, or of a statement such as
+  /// `if` or `defer`. Such a body may be empty, so even its only statement can be removed.
   private func isBodyWithoutResult(_ statements: CodeBlockItemListSyntax) -> Bool {
     guard let block = statements.parent?.as(CodeBlockSyntax.self) else { return false }
     if let function = block.parent?.as(FunctionDeclSyntax.self) {

@@ -1,11 +1,12 @@
-/// Evaluates `#if` conditions for a debug build on Linux, which is how mutants are compiled.
+/// The platform for which mutants are compiled: a debug build on Linux. Code for other platforms is
+/// not mutated.
 enum Platform {
   private static let absent: Set = [
     "AppKit", "Combine", "Darwin", "Musl", "ObjectiveC", "SwiftUI", "UIKit", "WinSDK", "os",
   ]
 
-  /// Whether the code under an `#if` condition is compiled. Pass `nil` for the condition of
-  /// `#else`.
+  /// Returns whether code under the given `#if` condition is compiled. For the code after `#else`,
+  /// the condition is `nil`.
   ///
   /// Supports `canImport`, `os`, `arch`, `DEBUG`, `objectFormat`, `compiler`, `swift`, `!`, `&&`,
   /// and `||`.

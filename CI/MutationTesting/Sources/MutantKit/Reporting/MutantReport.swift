@@ -1,6 +1,6 @@
 import Foundation
 
-/// The results of all mutants in a run.
+/// The report of a mutation testing run, with the result of each mutant.
 package struct MutantReport: Sendable, Codable {
   package struct Row: Sendable, Codable {
     package let number: Int
@@ -20,8 +20,8 @@ package struct MutantReport: Sendable, Codable {
     package var unreached = 0
     package var equivalent = 0
 
-    /// The percentage of mutants that the tests killed, not counting equivalent mutants. The score
-    /// is 100 if there are no mutants.
+    /// The percentage of mutants that the tests detected, not counting mutants that change no
+    /// behavior. It is 100 if there are no other mutants.
     package var percent: Double {
       let all = killed + survived + unreached
       return all == 0 ? 100 : Double(killed) * 100 / Double(all)

@@ -11,12 +11,12 @@ package enum Verdict: Sendable, Codable, Equatable {
   case equivalent(reason: String)
 }
 
-/// Runs each mutant with the tests that execute its code. Tests in the folder that corresponds to
-/// the mutated file run first, because they are the most likely to fail.
+/// A run of the tests against mutants. Each mutant is tested only by the test targets that execute
+/// its code, and the tests that are most likely to detect it run first.
 struct MutantRun {
   let runner: TestRunner
-  /// The number of seconds that each test target takes without an active mutant, keyed by the
-  /// target's name.
+  /// The duration of each test target without an active mutant, in seconds, keyed by the target's
+  /// name. It determines the time limit for a run with a mutant.
   let baseline: [String: Double]
   /// The test targets that execute each mutant's code, keyed by the mutant's number.
   let reach: [Int: Set<String>]
@@ -27,7 +27,7 @@ struct MutantRun {
   /// Runs every test target once without a mutant, to measure its duration and to record the
   /// mutants whose code it executes.
   ///
-  /// - Throws: ``NotGreen`` if a test target fails.
+  /// - Throws: ``NotGreen`` if a test target fails without a mutant.
   init(_ runner: TestRunner, scratch: URL, say: (String) -> Void) async throws {
     var baseline: [String: Double] = [:]
     var reach: [Int: Set<String>] = [:]
@@ -51,8 +51,8 @@ struct MutantRun {
     self.noisy = noisy
   }
 
-  /// Runs the tests with an active mutant until one fails. Tests in the folder that corresponds to
-  /// the mutated file run first.
+  /// Runs the tests with the given mutant until one fails, and returns the result. The tests in the
+  /// folder that corresponds to the mutated file run first.
   func verdict(on number: Int, _ mutation: Mutation) async throws -> Verdict {
     let targets = order(of: reach[number] ?? [], for: mutation)
     if targets.isEmpty { return .unreached }

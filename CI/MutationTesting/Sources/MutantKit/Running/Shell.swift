@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs other programs, such as builds and tests.
+/// A namespace for functions that run other programs, such as builds and tests.
 enum Shell {
   struct Result: Sendable {
     let status: Int32
@@ -10,7 +10,8 @@ enum Shell {
     let isOverTime: Bool
   }
 
-  /// Runs a program. After `seconds`, kills the program and all processes that it has started.
+  /// Runs a program and waits until it ends. After `seconds`, kills the program and all processes
+  /// that it has started.
   ///
   /// - Parameter isDecided: A closure that receives the program's current output several times per
   ///   second. The program is killed as soon as the closure returns `true`.
@@ -71,9 +72,9 @@ enum Shell {
 
   /// Kills all processes whose environment contains the given variable.
   ///
-  /// Killing a process group is not enough. Foundation starts each program in a separate process
-  /// group, so a program started by a killed process would survive, and the killed process would
-  /// count as running until that program ends.
+  /// Killing the program's process group is not enough: Foundation starts each child process in a
+  /// group of its own, so the child would survive. The program would also count as running until
+  /// the child ends.
   private static func killAll(markedWith variable: String) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     for process in names.compactMap(Int32.init) {

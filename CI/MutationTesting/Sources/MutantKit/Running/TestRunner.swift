@@ -1,6 +1,7 @@
 import Foundation
 
-/// Runs the test targets of the mutated package, one at a time, with at most one active mutant.
+/// A runner for the tests of the mutated package. It runs one test target at a time, with at most
+/// one active mutant.
 struct TestRunner: Sendable {
   let folder: URL
   private let binary: String
@@ -9,7 +10,7 @@ struct TestRunner: Sendable {
   /// The names of the test targets, in alphabetical order.
   let targets: [String]
 
-  /// Creates a runner that lists the tests of the package in `folder`, which must already be built.
+  /// Creates a runner and lists the tests of the package in `folder`, which must already be built.
   init(in folder: URL) async throws {
     self.folder = folder
     let path = try Shell.output(["swift", "build", "--show-bin-path"], in: folder)
@@ -66,7 +67,7 @@ struct TestRunner: Sendable {
     return []
   }
 
-  /// Whether the output of Swift Testing reports a failure.
+  /// Whether `output`, which Swift Testing has printed, contains a failure.
   static func showsFailure(_ output: String) -> Bool {
     output.contains(#/✘ Test .* recorded an issue/#)
   }

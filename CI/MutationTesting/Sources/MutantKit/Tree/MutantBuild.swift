@@ -1,11 +1,13 @@
 import Foundation
 
-/// Builds all mutants in a single build, and excludes the mutants that do not compile.
+/// A single build that contains all mutants (small changes to the sources), because a separate
+/// build for each of them would take too long. Mutants that do not compile are removed from it.
 struct MutantBuild {
   let tree: MutantTree
   let say: (String) -> Void
 
-  /// Returns the mutants that compile, and the numbers of those that do not compile.
+  /// Builds the mutants and returns those that compile, and the numbers of those that do not
+  /// compile.
   ///
   /// - Throws: ``CannotBuild`` if the build fails and no mutant can be the cause.
   func build(_ mutants: [Int: Mutation]) async throws -> (compiled: [Int: Mutation], refused: [Int])
@@ -43,7 +45,8 @@ struct MutantBuild {
     // Resolve symbolic links, because the folder of one target may be a link to the folder of
     // another.
     let root = folder.resolvingSymlinksInPath().path + "/"
-    // If the compiler crashes, its stack trace contains the source location as `[path:line:column`.
+    // The form `path:line:column - line` is part of the stack trace that the compiler prints if it
+    // crashes.
     for match in output.matches(
       of: /(?m)([^\s\[\]:"]+\.swift):(\d+):\d+(: (fatal )?error:| - line)/
     ) {
@@ -56,7 +59,8 @@ struct MutantBuild {
         modules.insert(Product(ofFile: file).folder)
       }
     }
-    // If the files with errors contain no mutants, the cause is a mutant elsewhere in the module.
+    // If none of the files with errors contains a mutant, the cause must be a mutant in another
+    // file of the same module.
     if suspects.isEmpty {
       for (file, source) in mutated where modules.contains(Product(ofFile: file).folder) {
         suspects.formUnion(source.lines.keys)

@@ -41,8 +41,8 @@ struct MutantTree {
 
   private var manifest: URL { folder.deletingLastPathComponent().appending(path: "files.txt") }
 
-  /// Writes the sources with the given mutants, and adds the file that activates mutants to each
-  /// module.
+  /// Writes the sources with the given mutants to the copy of the package. Also adds a generated
+  /// file to each module, with the function that checks whether a mutant is active.
   ///
   /// - Returns: The files that contain mutants, keyed by path.
   func write(_ mutants: [Int: Mutation]) throws -> [String: MutatedSource] {
@@ -54,8 +54,8 @@ struct MutantTree {
       if !here.isEmpty { mutated[file] = new }
       try Self.write(Data(new.text.utf8), to: folder.appending(path: file))
     }
-    // Add this file to modules without mutants as well, because a later call may add mutants to
-    // them.
+    // Add the generated file to modules without mutants as well, so that every build of a module
+    // contains the same files.
     for module in Set(sources.keys.map(Product.init(ofFile:))) {
       let file = folder.appending(path: "\(module.folder)/MutantSwitch.swift")
       try Self.write(Data(Switch.source.utf8), to: file)

@@ -1,4 +1,5 @@
-/// A source file that contains mutants, each of which can be activated at run time.
+/// A source file that contains both the original code and its mutants, which are small changes to
+/// the code. Each mutant can be activated at run time.
 struct MutatedSource {
   let text: String
   /// The lines that each mutant occupies in the mutated text, keyed by the mutant's number.
