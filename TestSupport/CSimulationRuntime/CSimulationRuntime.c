@@ -74,17 +74,18 @@ void simulation_close(simulation_session *session) {
 }
 
 void simulation_note_use(uint32_t use) {
-  // Other threads return early, because their uses of resources count as outside work anyway.
-  // Looking up their task's simulation might also take a lock that another thread needs in order to
-  // cancel the task.
+  // Only the thread that runs the simulation records uses of resources. If a simulated task runs on
+  // another thread, such as that of a custom executor, its code counts as work outside the
+  // simulation. Looking up the simulation of that task might also take a lock that another thread
+  // needs in order to cancel the task.
   if (!this_thread.session) return;
   simulation_session *session = simulation_of_code();
   if (session && session == this_thread.session) session->uses |= use;
 }
 
 __attribute__((visibility("hidden"))) void simulation_note_stream(void) {
-  // Does not look up the simulation through the task, because the runtime may hold a lock of the
-  // task while it locks a stream.
+  // Uses the simulation of the thread instead of that of the current task, because the runtime may
+  // hold a lock of the task while it locks a stream.
   if (this_thread.session && !this_thread.is_outside) this_thread.session->uses |= simulation_uses_streams;
 }
 
@@ -109,8 +110,9 @@ void simulation_begin_step(void) {
   this_thread.open_uses = 0;
 }
 
-// Reaches a scheduling point, at which the schedule may suspend the running step of this thread.
-// Does not call the runtime, because the caller may hold one of the runtime's locks.
+// Reaches a scheduling point, at which the schedule may suspend the running code of this thread and
+// run other tasks. Does not call the runtime, because the caller may hold one of the runtime's
+// locks.
 void simulation_reach_point(uint32_t use) {
   if (!this_thread.is_in_step || this_thread.is_in_once) return;
   this_thread.session->has_just_resumed = false;
@@ -126,7 +128,8 @@ void simulation_note_wake_up(void) {
   this_thread.session->resumptions--;
 }
 
-// Records that the running step used a shared resource. This is not a scheduling point.
+// Records that the running code used a shared resource, without giving the schedule an opportunity
+// to suspend that code.
 __attribute__((visibility("hidden"))) void simulation_note_in_step(uint32_t use) {
   if (!this_thread.is_in_step) return;
   if (use == simulation_uses_resumption) {
@@ -187,10 +190,10 @@ static bool is_simulation(const void *executor) {
   return executor && expected && *(const void *const *)executor == expected;
 }
 
-// Returns the session of the running task rather than that of the thread, because they can differ.
-// A simulated task may run on the thread of an actor with a custom executor. Conversely, a
-// simulation may resume a task that is not part of it, such as the test that waits for the
-// simulation.
+// Returns the session (the part of a simulation's state that C code needs) of the running task
+// rather than that of the thread, because they can differ. A simulated task may run on the thread
+// of an actor with a custom executor. Conversely, a simulation may resume a task that is not part
+// of it, such as the test that waits for the simulation.
 simulation_session *simulation_of_code(void) {
   if (this_thread.is_outside) return NULL;
   // A job without a task, such as an isolated `deinit`, belongs to the thread's session. During
@@ -407,7 +410,8 @@ extern void original_once(intptr_t *predicate, void (*initialize)(void *), void 
 INTERPOSED void swift_once(intptr_t *predicate, void (*initialize)(void *), void *context) {
   typedef void (*function)(intptr_t *, void (*)(void *), void *);
   FIND_ORIGINAL(function, once, "swift_once")
-  // With a statically linked standard library, this function replaces the original completely.
+  // A statically linked standard library contains no other `swift_once`, because this function
+  // replaces it at link time. Call the function with which the library implements `swift_once`.
   if (!once) return original_once(predicate, initialize, context);
   bool was_in_once = this_thread.is_in_once;
   this_thread.is_in_once = true;
@@ -423,8 +427,9 @@ typedef SWIFT_ASYNC_CALL void (*resume_function)(ASYNC_CONTEXT void *context);
 typedef SWIFT_ASYNC_CALL void (*switch_function)(
   ASYNC_CONTEXT void *context, resume_function function, simulation_executor executor);
 
-// The actor whose queue the current task wants to join. The runtime enqueues the task on the hop
-// executor next, which reads this value at once.
+// The actor whose queue the current task wants to join. The runtime next enqueues the task on the
+// hop executor, where tasks wait until the schedule lets them join. That executor reads this value
+// at once.
 static _Thread_local simulation_hop this_hop;
 
 simulation_hop simulation_take_hop(void) {

@@ -87,7 +87,8 @@ static _Atomic(void *) originals[sizeof functions / sizeof *functions];
 // original function.
 __attribute__((visibility("hidden"), used)) void *simulation_note_call(uint32_t number, const void *argument) {
   if (!simulation_is_in_step()) {
-    // Awaiting a task is recorded even if the simulation does not interrupt steps.
+    // The use of a task's result is recorded even if the simulation does not suspend code at
+    // scheduling points.
     uint32_t use = functions[number].use & simulation_uses_ends;
     if (use) simulation_note_use(use);
   } else if (functions[number].is_point) {
@@ -126,8 +127,8 @@ __attribute__((visibility("hidden"), used)) void *simulation_note_call(uint32_t 
     "simulation_function_" #number ":\n" CALL_ORIGINAL(number));
 FOR_EACH_FUNCTION(FUNCTION)
 
-// The record that the compiler emits for each asynchronous function, under a symbol that ends in
-// `Tu`. `offset` leads from the record to the code.
+// The constant that the compiler emits for each asynchronous function, under a symbol that ends in
+// `Tu`. `offset` is the distance from the constant to the function's code.
 typedef struct {
   int32_t offset;
   uint32_t frame_size;
@@ -147,7 +148,7 @@ typedef struct {
     ".text\n");
 FOR_EACH_ASYNC_FUNCTION(ASYNC_FUNCTION)
 
-// Copies the frame sizes of the original functions to the records that replace theirs, because
+// Copies the frame sizes of the original functions to the constants that replace theirs, because
 // programs read the sizes from there.
 __attribute__((constructor)) static void copy_frame_sizes(void) {
   for (uint32_t number = first_async_function; number < sizeof functions / sizeof *functions; number++) {

@@ -16,10 +16,11 @@ bool simulation_is_in_program(uintptr_t address);
 // Records that the running step is about to cancel `task` or, if it is null, the children of its
 // own task.
 void simulation_note_cancellation(const void *task);
-// Records that code of the simulation that this thread runs, if any, used an `AsyncStream`.
+// Records that simulated code used an `AsyncStream`. Has no effect if this thread runs no
+// simulation.
 void simulation_note_stream(void);
-// Records that the running step of this thread, if any, used a shared resource. This is not a
-// scheduling point.
+// Records that the running code used a shared resource. This is not a scheduling point: the
+// schedule cannot suspend the code here. Has no effect if this thread runs no simulated code.
 void simulation_note_in_step(uint32_t use);
 // Returns true if the running code belongs to a step that may be suspended at a scheduling point.
 bool simulation_is_in_step(void);

@@ -91,9 +91,10 @@ typedef struct {
   // Called before the running step cancels `task`, which may already have ended. If `task` is null,
   // the step cancels the children of its own task.
   void (*_Nonnull cancels)(void *_Nonnull simulation, const void *_Nullable task);
-  // Called when the running step is about to wait for a lock. Returns true once no suspended step
-  // holds the lock, or false at once if no suspended step held it. If `lock` has no `word`, returns
-  // true once another step has run, or false if no step is suspended.
+  // Called when the running code is about to wait for a lock. Returns true once no suspended step
+  // holds the lock, or false at once if no suspended step held it. If `lock.word` is null, the code
+  // waits for a condition variable: the function then returns true once another step has run, or
+  // false if no step is suspended.
   bool (*_Nonnull blocked)(void *_Nonnull simulation, simulation_lock lock);
 } simulation_callbacks;
 
@@ -133,7 +134,7 @@ typedef struct {
   // which there are no scheduling points.
   bool is_in_once;
 } simulation_thread;
-// Marks this thread as running the jobs of a session. Returns the previous state of the thread,
+// Marks this thread as running the jobs of a simulation. Returns the previous state of the thread,
 // which `simulation_leave` restores.
 simulation_thread simulation_enter(simulation_session *_Nonnull session);
 // Restores a state of this thread that `simulation_enter` or `simulation_leave_all` has returned.
@@ -149,8 +150,9 @@ void simulation_begin_step(void);
 // Reaches a scheduling point in the running step of this thread, if any, at which the schedule may
 // run other tasks first. Records afterwards that the step uses the shared resources `use`.
 void simulation_reach_point(uint32_t use);
-// Records that the running step has made a waiting task ready to run. If the step has just resumed
-// a continuation, the task was already waiting for it, so the resumption is not counted as early.
+// Records that the running code has made a waiting task ready to run. If the code has just resumed
+// a continuation, the task was already waiting for it, so this resumption is removed from the
+// number of those that came before the wait.
 void simulation_note_wake_up(void);
 // Returns the system's identifier of this thread, which a lock stores in its memory while the
 // thread holds it.
@@ -158,9 +160,9 @@ uint32_t simulation_thread_identifier(void);
 // Runs `body`, which must use an `AsyncStream` once, and remembers the address from which the
 // runtime locks streams.
 void simulation_learn_streams(void (*_Nonnull body)(void));
-// Sets the virtual time of a session, in nanoseconds since its start.
+// Sets the virtual time of a simulation, in nanoseconds since its start.
 void simulation_set_time(simulation_session *_Nonnull session, int64_t nanoseconds);
-// Marks a session as over. Afterwards, its remaining tasks no longer count as simulated code.
+// Marks a simulation as over. Afterwards, its remaining tasks no longer count as simulated code.
 void simulation_close(simulation_session *_Nonnull session);
 // The shared resources through which a step can affect other tasks or depend on them, as a bit set.
 enum {

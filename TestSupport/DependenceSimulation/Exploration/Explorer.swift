@@ -14,7 +14,7 @@ struct Explorer: Sendable {
   /// The dependency values that all runs of this search share. The search fails if a run changes
   /// them.
   let sharedState = SharedState()
-  /// Maps the message of each failure that a `withKnownIssue` call expects to whether this call
+  /// For each failure that a `withKnownIssue` call expects, maps its message to whether that call
   /// surrounds the whole search.
   let expected = Lock<[String: Bool]>([:])
   let body: Body<Void>

@@ -2,9 +2,9 @@
 /// choice.
 struct RunHistory: Sendable {
   /// The segments of the run. Each segment ends at a scheduling choice, and the last one at the end
-  /// of the run. `choices` is a hash of all choices before that. `stateHash` is a hash of the tasks
-  /// and actors that were ready to run until then. `step` is the index of the first step in the
-  /// segment.
+  /// of the run. `choices` is a hash of all choices before the end of the segment, and `stateHash`
+  /// is a hash of the tasks and actors that were ready to run until then. `step` is the index of
+  /// the first step in the segment.
   private(set) var segments: [(choices: Int, stateHash: Int, step: Int)] = []
   let choices: Int
 

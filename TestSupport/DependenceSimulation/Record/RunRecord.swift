@@ -158,11 +158,11 @@ struct Step: Sendable, Hashable {
   var onlyJoinsQueue = false
   /// The identifier of the task that an actor ran in this step, or `nil` if no actor ran a task.
   var taskOnActor: Int?
-  /// The identifiers of the actors whose queues a task joined during this step. The main actor is
-  /// −1.
+  /// The identifiers of the actors whose queues a task joined during this step. The identifier of
+  /// the main actor is −1.
   var joinedQueues: [Int] = []
   /// The identifier of the actor that the task released when it joined the queue of another actor,
-  /// or `nil` if there is none. The main actor is −1.
+  /// or `nil` if there is none. The identifier of the main actor is −1.
   var releasedActor: Int?
   /// The identifiers of the actors for which this step enqueued work that may run before older
   /// work: a task with a higher priority, or an isolated deinitializer.

@@ -14,7 +14,8 @@ struct CodeAddress: Sendable, Hashable {
     addresses &-= 1
   }
 
-  /// Creates an address from the start of the functions in which a task begins or continues.
+  /// Creates an address from the start addresses of the functions in which a task begins or
+  /// continues.
   init(functions: simulation_origin) {
     let (first, second, third) = functions.callers
     addresses = [UInt(bitPattern: first), UInt(bitPattern: second), UInt(bitPattern: third)]

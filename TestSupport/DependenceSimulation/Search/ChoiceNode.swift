@@ -35,16 +35,17 @@ struct NextEffects: Sendable, Hashable {
 typealias SleepSet = [Int: NextEffects]
 
 extension SleepSet {
-  /// Removes each task or actor that occurs more than once in `candidates`. Several of its jobs are
-  /// ready to run, and the sleep set cannot distinguish them.
+  /// Removes from the sleep set each task or actor that occurs more than once in `candidates`.
+  /// Several of its jobs are ready to run, and the sleep set does not distinguish between them.
   mutating func wakeDuplicates(in candidates: [Int]) {
     if isEmpty { return }
     var seen: Set<Int> = []
     for candidate in candidates where !seen.insert(candidate).inserted { self[candidate] = nil }
   }
 
-  /// Removes the tasks and actors whose next step does not commute with a step that has this
-  /// effect. After such a step, they may lead to a result that no other run has explored.
+  /// Removes from the sleep set the tasks and actors whose next step does not commute with a step
+  /// that has this effect. If they run after such a step, the result may be one that no other run
+  /// has explored.
   mutating func wake(thoseNotCommutingWith effect: StepEffect) {
     self = filter { $0.value.commutes(with: effect) }
   }

@@ -8,11 +8,11 @@ struct SearchTicket: Sendable, Hashable {
 
 /// A depth-first search of all schedules of a test. Several workers can share one search.
 ///
-/// The set of explored schedules does not depend on the position of workers or on which worker
+/// The set of explored schedules does not depend on the number of workers or on which worker
 /// finishes first. Only the order of the schedules does.
 struct ExhaustiveSearch: Sendable {
   let pruning: Exploration.Pruning
-  /// The position of runs after which the search ends, even if it is not complete.
+  /// The number of runs after which the search ends, even if it is not complete.
   let limit: Int
   private(set) var runs = 0
   private(set) var explored = 0
@@ -63,7 +63,8 @@ struct ExhaustiveSearch: Sendable {
   /// unfinished run.
   mutating func next() -> SearchTicket? {
     guard divergence == nil, handedOut < limit else { return nil }
-    // With pruning, the next schedule depends on the results of all earlier runs.
+    // If the search skips equivalent schedules, the next schedule depends on the results of all
+    // earlier runs, so wait until they are finished.
     guard pruning == .none || unfinishedRuns.isEmpty else { return nil }
     guard handedOut > 0 else { return handOut(nil) }
     guard let node = listed.last else { return nil }

@@ -1,5 +1,5 @@
-/// The races of a run. A race is a pair of steps of different tasks or actors that could have
-/// happened in the opposite order.
+/// The races of a run. A race is a pair of steps of different tasks or actors that could have run
+/// in the opposite order.
 ///
 /// Two steps race if the later step depends on the earlier step directly, and not only through a
 /// step between them. See Abdulla, Aronis, Jonsson and Sagonas, "Optimal Dynamic Partial Order

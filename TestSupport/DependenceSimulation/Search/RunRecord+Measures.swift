@@ -15,7 +15,7 @@ extension RunRecord {
   /// The number of switches to another task or actor at which the previous one could have
   /// continued.
   ///
-  /// A switch away from a task that is waiting or has ended does not count.
+  /// Switches away from a task that is waiting or has ended are not included.
   var contextSwitches: Int { steps.indices.count { isContextSwitch(before: $0) } }
 
   func isContextSwitch(before index: Int) -> Bool {
@@ -40,9 +40,10 @@ extension RunRecord {
     return hash
   }
 
-  /// A measure of how hard a run is to understand, which the shrinker minimizes. Choosing the first
-  /// candidate or element does not count. Decisions are compared first, because a run with fewer
-  /// injected faults is simpler, even if it is longer.
+  /// A measure of how hard a run is to understand, which the shrinker minimizes. `decisions` and
+  /// `choices` count only those that selected something other than the first element. `decisions`
+  /// precedes the other numbers, because a run with fewer injected faults is simpler, even if it is
+  /// longer.
   var complexity: (decisions: Int, contextSwitches: Int, steps: Int, choices: Int) {
     let decisions = steps.count { $0.decision != nil && $0.choice != 0 }
     return (decisions, contextSwitches, steps.count, steps.count { $0.choice != 0 })

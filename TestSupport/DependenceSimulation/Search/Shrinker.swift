@@ -10,8 +10,8 @@ struct Shrinker: Sendable {
   private(set) var runs = 0
   private var steps = 0
 
-  /// The range of a binary search for the length of the shortest prefix of the best schedule with
-  /// which the run still fails. Tasks run first in, first out after the prefix.
+  /// The range of a binary search for the shortest prefix of the best schedule with which the run
+  /// still fails. After the prefix, tasks run first in, first out.
   private var prefixLengths: Range<Int>
   private var edits: [BlockEdit] = []
   /// The best run, if prefixes of its schedule have not been tried yet, or `nil` otherwise.
