@@ -70,9 +70,9 @@ extension ClientProperty {
     isEndpoint && isParameter && !isLet && signature?.remedyForWrapping == nil && signature != nil
   }
 
-  /// Returns a statement that replaces this endpoint in the variable `client` with a wrapping
-  /// closure, or that reports an endpoint that cannot be wrapped. Returns `nil` if the property is
-  /// not an endpoint, or if it is private and keeps its initial value.
+  /// Returns a statement that replaces this closure in the variable `client` with one that passes
+  /// calls through `wrapper`, or that reports a closure that cannot be replaced. Returns `nil` if
+  /// the property is not a closure, or if it is private and keeps its initial value.
   fileprivate func intercepted(of client: String) -> String? {
     guard isEndpoint, isParameter || isLet else { return nil }
     let literal = "\"\(client).\(name.text.filter { $0 != "`" })\""
@@ -95,10 +95,10 @@ extension ClientProperty {
       """
   }
 
-  /// Returns a statement for the generated property `unimplemented`. The statement replaces an
-  /// endpoint's initial value with a closure that reports each call as an issue and then calls the
-  /// initial value. Returns `nil` if the property is not an endpoint with such a value, or is a
-  /// constant.
+  /// Returns a statement for the generated property `unimplemented`. The statement replaces the
+  /// initial value of this closure property with a closure that reports each call as an issue and
+  /// then calls the initial value. Returns `nil` if the property is not a closure, has no initial
+  /// value, or cannot be replaced.
   fileprivate func wrapping(of client: String, in context: some MacroExpansionContext) -> String? {
     guard hasReplaceableValue, !isLet else { return nil }
     let closure = signature?.reportingClosure ?? "endpoint.closure(calling: implementation)"

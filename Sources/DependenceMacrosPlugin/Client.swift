@@ -16,8 +16,8 @@ struct Client {
   /// an enclosing type is a private member of another type, because such a member is not visible
   /// outside that type.
   let canBeExtended: Bool
-  /// Whether to generate a method that wraps all endpoints, as spies and recorders require. Users
-  /// can turn this off with `@DependencyClient(wrappable: false)`.
+  /// Whether to generate a method that wraps all closure properties (endpoints), as spies and
+  /// recorders require. Users can turn this off with `@DependencyClient(wrappable: false)`.
   let isWrappable: Bool
   /// Whether the client or one of its enclosing types is private or fileprivate.
   let isInPrivate: Bool

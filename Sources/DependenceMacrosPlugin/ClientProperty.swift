@@ -41,8 +41,8 @@ extension ClientProperty {
   var isOptional: Bool { signature?.isOptional ?? type.isOptional }
   var hasReplaceableValue: Bool { isEndpoint && initialValue != nil && access > .fileprivate }
 
-  /// Whether the endpoint is a `let` constant with an initial value. Its closure cannot be replaced
-  /// with one that reports calls, so the generated methods report them.
+  /// Whether this closure property is a `let` constant with an initial value. Its closure cannot be
+  /// replaced with one that reports calls, so the generated methods report them.
   var isConstantEndpoint: Bool { hasReplaceableValue && isLet && hasMethods }
 
   /// The way in which the generated initializer sets the property if the caller omits its argument,

@@ -1,9 +1,9 @@
 import SwiftSyntax
 import SwiftSyntaxBuilder
 
-/// The closure type of an endpoint, split into the parts that the macro needs.
+/// The type of a client's closure property (endpoint), split into the parts that the macro needs.
 struct EndpointSignature {
-  /// The ways in which a call to an unimplemented endpoint can end after the call has been
+  /// The ways in which a call to an unimplemented closure property can end after the call has been
   /// reported.
   enum Outcome {
     case `throw`, `return`, trap

@@ -20,7 +20,8 @@ void simulation_note_cancellation(const void *task);
 // simulation.
 void simulation_note_stream(void);
 // Records that the running code used a shared resource. This is not a scheduling point: the
-// schedule cannot suspend the code here. Has no effect if this thread runs no simulated code.
+// schedule cannot suspend the code here. Has no effect unless the code belongs to a step that may
+// be suspended at other points.
 void simulation_note_in_step(uint32_t use);
 // Returns true if the running code belongs to a step that may be suspended at a scheduling point.
 bool simulation_is_in_step(void);

@@ -27,8 +27,8 @@ typedef struct simulation_session {
   simulation_executor main_executor;
   // The executor on which tasks wait until the schedule lets them join an actor's queue.
   simulation_executor hop_executor;
-  // Whether a task waits on the hop executor even if an `await` leaves it on the executor on which
-  // it already runs.
+  // Whether a task lets other tasks run at every `await`, even if it continues on the executor on
+  // which it already runs.
   bool yields_at_every_await;
   // The shared resources that the running step has used so far, as a bit set of `simulation_uses_…`
   // values. Only the thread that runs the step accesses this value.
@@ -127,8 +127,8 @@ typedef struct {
   bool is_outside;
   // Whether the running code belongs to a step that may be suspended at a scheduling point.
   bool is_in_step;
-  // The shared resources that the rest of the step also uses, because the step has created a
-  // continuation for which it will wait.
+  // The shared resources that count as used after each scheduling point in the rest of the step,
+  // because the step has created a continuation for which it will wait.
   uint32_t open_uses;
   // Whether the running code computes the initial value of a global or static variable, during
   // which there are no scheduling points.

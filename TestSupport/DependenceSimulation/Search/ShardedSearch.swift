@@ -21,20 +21,22 @@ struct ShardedSearch: Sendable {
   /// level.
   private var unexpandedPrefixes: [[Int]] = [[]]
   private var nextLevel: [[Int]] = []
-  /// The prefixes that determine a complete run, because the run makes no further choice.
+  /// The sequences of choices that determine a complete run, because the run makes no further
+  /// choice.
   private var leaves: Set<[Int]> = []
   private var isExpanding = false
-  /// The prefixes that still need one run each, with the next one at the end. The run shows which
-  /// shared resources are used by the step that the last choice selects.
+  /// The sequences of choices that still need one run each, with the next one at the end. The run
+  /// shows which shared resources are used by the step that the last choice selects.
   private var prefixesWithUnknownEffect: [[Int]] = []
-  /// Maps each prefix to the task or actor that the last choice selects, and to the effect of its
-  /// step. A step that makes decisions is omitted, because its effect depends on them.
+  /// Maps each sequence of choices to the task or actor that its last choice selects, and to the
+  /// effect of the step that this task or actor then runs. A step that makes decisions is omitted,
+  /// because its effect depends on them.
   private var lastSteps: [[Int]: SleepSet] = [:]
-  /// The prefixes of the subtrees that this process searches, or `nil` before the tree has been
-  /// expanded far enough.
+  /// The subtrees that this process searches, each given as the choices that lead to it, or `nil`
+  /// before the tree has been expanded far enough.
   private var ownSubtrees: [[Int]]?
-  /// The prefixes of the subtrees that this process must still search, with the next one at the
-  /// end, or `nil` before the search of subtrees begins.
+  /// The subtrees that this process must still search, each given as the choices that lead to it,
+  /// or `nil` before the search of subtrees begins. The next one is at the end.
   private var subtrees: [[Int]]?
   private var search: ExhaustiveSearch?
   private var past = (runs: 0, explored: 0, isComplete: true)
@@ -142,8 +144,8 @@ struct ShardedSearch: Sendable {
 
   // MARK: - Alternatives that other subtrees explore
 
-  /// Returns the prefixes that equal `prefix` before `index` and have a smaller choice at `index`.
-  /// They lead to subtrees that come before the subtree of `prefix`.
+  /// Returns the sequences of choices that equal `prefix` before `index` and have a smaller choice
+  /// at `index`. They lead to subtrees that come before the subtree of `prefix`.
   private static func earlierAlternatives(to prefix: [Int], at index: Int) -> [[Int]] {
     (0..<prefix[index]).map { Array(prefix[..<index]) + [$0] }
   }

@@ -52,8 +52,8 @@ struct StepEffect: Sendable, Hashable {
   /// Whether the search treats the step as if it used every resource. This is the case if the step
   /// ended the run or made a task ready to run whose creation the simulation did not observe.
   fileprivate(set) var usesAll = false
-  /// Whether the step ran outside actors, so that other tasks cannot observe whether its task then
-  /// waits.
+  /// Whether the step ran outside actors. If such a step awaits a task, no other task can observe
+  /// whether it had to wait.
   fileprivate(set) var awaitsUnnoticed = false
   /// The identifier of the actor that the task released in this step, so that the actor could run
   /// another job, or `nil` if there is none.

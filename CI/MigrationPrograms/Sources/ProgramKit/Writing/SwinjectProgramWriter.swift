@@ -27,8 +27,8 @@ struct SwinjectProgramWriter {
     return (lines + setUp(blocks)).joined(separator: "\n")
   }
 
-  /// Returns the source code that registers the services in `blocks`, and a function that resolves
-  /// them.
+  /// Returns the source code of a function that resolves the services in `blocks`, and of the
+  /// declarations that register them.
   private mutating func setUp(_ blocks: [[Service]]) -> [String] {
     var lines: [String] = []
     let form = random.number(0...4)
