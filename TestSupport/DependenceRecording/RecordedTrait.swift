@@ -18,14 +18,16 @@ extension Trait where Self == DependencyTrait {
   /// Each test case has its own recording: the file `Recordings/<test file>/<test>.json` next to
   /// the test file. To record or verify responses, set the environment variable that is described
   /// in ``Recorder``. While a test executes calls, the traits `.explore` and `.faults` have no
-  /// effect: a simulation cannot control the outside world, and calls with injected faults would be
-  /// missing from the recording.
+  /// effect: a simulation cannot control events outside the process, and calls with injected faults
+  /// would be missing from the recording.
   ///
   /// - Parameters:
-  ///   - redacting: Returns a replacement for a string in the recording. Its first argument is the
-  ///     key of the innermost JSON object member that contains the string, or an empty string.
-  ///   - update: Wraps the live clients. `dependencies` contains the *test* values, so name the
-  ///     live client explicitly, as in `.live`.
+  ///   - redacting: A closure that returns a replacement for a string in the recording, such as a
+  ///     secret. Its first argument is the key of the innermost JSON object member that contains
+  ///     the string, or an empty string if there is none.
+  ///   - update: A closure that wraps live clients and assigns them to `dependencies`.
+  ///     `dependencies` contains the *test* values, so name the live client explicitly, as in
+  ///     `.live`.
   public static func recorded(
     redacting: (@Sendable (_ name: String, _ value: String) -> String)? = nil,
     sourceLocation: SourceLocation = #_sourceLocation,
@@ -50,7 +52,7 @@ extension Trait where Self == DependencyTrait {
 }
 
 extension TestIdentity {
-  /// Creates the identity of the test case that is currently running.
+  /// Creates the identity of the test case of `test` that is currently running.
   init(_ test: Test) {
     let testCase = test.isParameterized ? Test.Case.current : nil
     let arguments = testCase?.argumentTexts ?? []

@@ -20,11 +20,12 @@ extension Recorder {
   /// - Parameters:
   ///   - name: The name of the recording. The default is the test's name, followed by its arguments
   ///     if there are any. Recorders with the same name in one test share a recording.
-  ///   - redacting: Returns a replacement for a string in the recording. Its first argument is the
-  ///     key of the innermost JSON object member that contains the string, or an empty string. The
-  ///     closure is called for all strings in arguments, results, errors and stream elements. Calls
-  ///     are matched by their redacted arguments. The values of `Authorization`,
-  ///     `Proxy-Authorization`, `Cookie` and `Set-Cookie` are always replaced.
+  ///   - redacting: A closure that returns a replacement for a string in the recording, such as a
+  ///     secret. Its first argument is the key of the innermost JSON object member that contains
+  ///     the string, or an empty string if there is none. The closure is called for all strings in
+  ///     arguments, results, errors and stream elements. A call is found in the recording by its
+  ///     arguments after this replacement. The values of `Authorization`, `Proxy-Authorization`,
+  ///     `Cookie` and `Set-Cookie` are always replaced.
   ///   - filePath: The path of the test file.
   public init(
     named name: String? = nil,
@@ -56,8 +57,8 @@ extension Recorder {
 }
 
 extension TestIdentity {
-  /// Returns the identity of the test that is currently running. XCTest has no parameterized tests,
-  /// so its test name is sufficient.
+  /// Returns the identity of the test that is currently running. In XCTest, the test's name is
+  /// sufficient, because XCTest has no parameterized tests.
   fileprivate static func current(ownedBy owner: String) -> TestIdentity {
     #if canImport(Testing)
     if let test = Test.current { return TestIdentity(test) }

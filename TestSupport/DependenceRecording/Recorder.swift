@@ -1,7 +1,8 @@
 public import Dependence
 import DependenceHarness
 
-/// Records the responses of endpoints in a file, and replays them.
+/// A recorder that stores the responses of a client's endpoints in a file, and replays them in
+/// later runs of the test. An endpoint is one of the closures that the client stores.
 ///
 /// ```swift
 /// @Test(
@@ -24,7 +25,8 @@ import DependenceHarness
 /// written.
 ///
 /// A call is identified by its endpoint, its arguments, and the number of earlier calls to this
-/// endpoint with the same arguments. The order of concurrent calls therefore does not matter.
+/// endpoint with the same arguments. The order of concurrent calls with different arguments
+/// therefore does not matter.
 ///
 /// Arguments and results must be `Codable`. Recordings also support `URLRequest`, `URLResponse`,
 /// pairs of `Data` and a response, `AsyncStream` and `AsyncThrowingStream`. A recorded error is
@@ -37,10 +39,11 @@ public struct Recorder: Sendable {
     wrapper = _EndpointWrapper(RecordingInterceptor(session: session), at: site)
   }
 
-  /// Returns a copy of a client whose calls are recorded or replayed. An endpoint that cannot be
-  /// wrapped is reported as an issue. A closure whose type is an alias declared outside the client
-  /// is wrapped only if it has the attribute `@DependencyEndpoint`. Otherwise, it is left
-  /// unchanged.
+  /// Returns a copy of a client whose endpoints record or replay their calls. An endpoint that
+  /// cannot be wrapped is reported as an issue.
+  ///
+  /// If a closure's type is an alias declared outside the client, the closure is wrapped only if it
+  /// has the attribute `@DependencyEndpoint`. Without the attribute, the closure is left unchanged.
   ///
   /// - Parameter client: A client whose type has the macro `@DependencyClient`. In replay mode,
   ///   which is the default, its endpoints are not called.
@@ -49,14 +52,14 @@ public struct Recorder: Sendable {
   }
 }
 
-// `wrap` needs four overloads, because Swift 6.3 crashes on closures that have a parameter pack and
-// are generic over their error type.
+// `wrap` has separate overloads for throwing and non-throwing endpoints, because Swift 6.3 crashes
+// on closures that have a parameter pack and are generic over their error type.
 
 extension Recorder {
-  /// Records or replays calls to a synchronous endpoint.
+  /// Returns a closure that records or replays calls to a synchronous endpoint.
   ///
-  /// Since the endpoint cannot throw, a call without a recorded response terminates the process,
-  /// unless the result type is `Void`.
+  /// The endpoint cannot throw an error. Therefore, a call that has no recorded response terminates
+  /// the process, unless the result type is `Void`.
   ///
   /// - Parameter endpoint: The endpoint's name in messages and in the recording, for example
   ///   "API.count".
@@ -68,7 +71,8 @@ extension Recorder {
     wrapper.wrap(endpoint, body)
   }
 
-  /// Records or replays calls to a synchronous, throwing endpoint.
+  /// Returns a closure that records or replays calls to a synchronous, throwing endpoint. A call
+  /// that has no recorded response throws an error.
   ///
   /// - Parameter endpoint: The endpoint's name in messages and in the recording, for example
   ///   "API.parse".
@@ -80,10 +84,10 @@ extension Recorder {
     wrapper.wrap(endpoint, body)
   }
 
-  /// Records or replays calls to an asynchronous endpoint.
+  /// Returns a closure that records or replays calls to an asynchronous endpoint.
   ///
-  /// Since the endpoint cannot throw, a call without a recorded response terminates the process,
-  /// unless the result type is `Void`.
+  /// The endpoint cannot throw an error. Therefore, a call that has no recorded response terminates
+  /// the process, unless the result type is `Void`.
   ///
   /// - Parameter endpoint: The endpoint's name in messages and in the recording, for example
   ///   "API.status".
@@ -95,7 +99,8 @@ extension Recorder {
     wrapper.wrap(endpoint, body)
   }
 
-  /// Records or replays calls to an asynchronous, throwing endpoint.
+  /// Returns a closure that records or replays calls to an asynchronous, throwing endpoint. A call
+  /// that has no recorded response throws an error.
   ///
   /// - Parameter endpoint: The endpoint's name in messages and in the recording, for example
   ///   "API.fetch".

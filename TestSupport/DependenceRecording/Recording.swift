@@ -1,8 +1,8 @@
 import Dependence
 import DependenceHarness
 
-/// The recorded calls of a test. Another test can use them to check a different implementation,
-/// such as a fake.
+/// The recorded calls of a test. Another test can repeat them on a different implementation, such
+/// as a fake.
 ///
 /// A fake is useful only as long as it behaves like the implementation it replaces. To check this,
 /// a test can repeat every recorded call on the fake:
@@ -14,10 +14,11 @@ import DependenceHarness
 /// ```
 public struct Recording: Sendable {
   private let file: RecordingFile
-  /// The recorded calls, or the reason why the recording cannot be used.
+  /// The recorded calls, or an error that describes why the recording cannot be used.
   private let contents: Swift.Result<RecordingContents, RecordingProblem>
 
-  /// Reads a recording. Reports an issue if its file is missing or cannot be read.
+  /// Reads the recording of a test from its file. Reports an issue if the file is missing or cannot
+  /// be read.
   ///
   /// - Parameters:
   ///   - name: The recording's name. By default, a recording has the name of the test that recorded
@@ -44,8 +45,8 @@ public struct Recording: Sendable {
     if case .failure(let problem) = contents { IssuePath.deliver(problem.message, at: site) }
   }
 
-  /// Repeats every recorded call to an endpoint on `implementation`, in the recorded order, and
-  /// compares the responses.
+  /// Calls `implementation` with the arguments of every recorded call to an endpoint, in the
+  /// recorded order, and compares its responses with the recorded ones.
   ///
   /// All differences are reported in a table in a single issue. If the recording has no calls to
   /// the endpoint, an issue is reported as well, because nothing was compared. Streams are read to
@@ -67,7 +68,8 @@ public struct Recording: Sendable {
     switch self.contents {
     case .success(let success): contents = success
     case .failure(let problem):
-      // The initializer has also reported the problem, but possibly in a different test.
+      // The initializer has already reported the problem, but possibly in a different test. Report
+      // it again, so that this test cannot pass without a comparison.
       return IssuePath.deliver("Nothing was compared. \(problem.message)", at: site)
     }
     let calls = contents.calls.filter { $0.endpoint == endpoint }
@@ -113,7 +115,9 @@ public struct Recording: Sendable {
     }
     var limit = Int.max
     if case .stream(let recorded) = call.outcome {
-      // Reading one element more than was recorded is enough to detect a stream that is too long.
+      // To detect a stream that is too long, it is enough to read one element more than was
+      // recorded. If the recorded stream was not read to its end, additional elements are not an
+      // error.
       limit = recorded.elements.count + (recorded.end == .open ? 0 : 1)
     }
     return .stream(try await stream.collected(upTo: limit))
@@ -149,7 +153,8 @@ private struct ArgumentDecoder {
 }
 
 extension UnrecordableType {
-  /// A description of the problem for an error message, without a period at the end.
+  /// A sentence that describes the problem, for use in an error message. It does not end with a
+  /// period.
   var sentence: String {
     reason.map { "\(type) does not fit the recording: \($0)" } ?? "\(type) is not Codable"
   }

@@ -1,15 +1,16 @@
-/// A table for error messages that lists the calls whose actual responses differ from the recorded
-/// ones.
+/// A text table of the calls that did not behave as recorded. It shows the recorded and the actual
+/// response of each of these calls, and is part of an error message.
 struct DifferenceTable {
   private static let limit = 20
-  /// The maximum length of a response in the table. Longer responses are truncated.
+  /// The maximum number of characters that the table shows of a response. Longer responses are
+  /// truncated.
   private static let maximumWidth = 200
 
   private var rows: [String] = []
   private var count = 0
 
-  /// Counts a call, and adds a row if its two responses differ. The timing of a stream's elements
-  /// is ignored.
+  /// Compares the actual response to a call with the recorded one, and adds a row to the table if
+  /// they differ or if no response was recorded. The timing of stream elements is ignored.
   mutating func add(_ call: String, recorded: RecordedOutcome?, actual: RecordedOutcome) {
     count += 1
     guard let recorded else {
@@ -27,13 +28,15 @@ struct DifferenceTable {
     rows.append("\(call)\n    now:      still running when the test ended")
   }
 
-  /// Adds a row for a call that could not be made. `problem` explains why.
+  /// Adds a row for a call whose responses could not be compared, for example because its recorded
+  /// arguments cannot be decoded. `problem` describes the reason.
   mutating func add(_ call: String, problem: String) {
     count += 1
     rows.append("\(call)\n    now:      \(problem)")
   }
 
-  /// Returns an error message that contains the table, or `nil` if all responses are equal.
+  /// Returns an error message that contains the table, or `nil` if the table has no rows because
+  /// every call behaved as recorded.
   ///
   /// - Parameter remedy: Advice that is printed below the table.
   func message(_ remedy: String) -> String? {
@@ -58,10 +61,11 @@ struct DifferenceTable {
 }
 
 extension RecordedOutcome {
-  /// Whether two responses are equal, ignoring the timing of a stream.
+  /// Whether two responses to the same call are equal, ignoring the times at which stream elements
+  /// arrived.
   ///
-  /// If the consumer stopped reading one of two streams early, only the elements that both streams
-  /// have are compared.
+  /// A stream that was not read to its end is equal to every stream that starts with the same
+  /// elements.
   fileprivate func isSameResponse(as other: RecordedOutcome) -> Bool {
     switch (self, other) {
     case (.returned(let value), .returned(let otherValue)): value == otherValue
@@ -77,8 +81,8 @@ extension RecordedFailure {
 
   fileprivate func isSame(as other: RecordedFailure) -> Bool {
     if type != other.type { return false }
-    // Compare encoded errors if possible, because descriptions can contain memory addresses or
-    // differ between operating systems.
+    // Compare the encoded errors if possible, because an error's description can contain a memory
+    // address or differ between operating systems.
     if let value, let otherValue = other.value { return value == otherValue }
     return description == other.description
   }

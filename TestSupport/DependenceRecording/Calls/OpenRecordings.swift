@@ -1,13 +1,14 @@
 import Dependence
 import DependenceHarness
 
-/// Identifies a test that uses a recording.
+/// The identity of a test case that records or replays calls.
 struct TestIdentity: Sendable {
-  /// The test's name, as shown in messages.
+  /// The test's name, as shown in error messages.
   let name: String
-  /// A string that no other test case has.
+  /// A string that is unique to this test case. The cases of a parameterized test have different
+  /// strings.
   let id: String
-  /// The name of the test's recording, unless its recorder specifies another name.
+  /// The name of the test's recording, unless a `Recorder` is created with another name.
   let recordingName: String
 
   init(name: String, id: String? = nil, recordingName: String? = nil) {
@@ -15,7 +16,8 @@ struct TestIdentity: Sendable {
   }
 }
 
-/// The recording files that the tests in this process use. Each file may be used by only one test.
+/// The recording files that tests in this process have opened. Only one test may use each file,
+/// because tests that share a file would overwrite each other's recorded calls.
 enum OpenRecordings {
   private struct Opened {
     let test: TestIdentity
@@ -24,15 +26,17 @@ enum OpenRecordings {
 
   private static let opened = Lock<[RecordingFile: Opened]>([:])
 
-  /// Returns the contents of a recording file, or `nil` if the file does not exist. Each file is
-  /// read only once.
+  /// Returns the contents of a recording file, or `nil` if the file does not exist. The file is
+  /// read by the first call, and later calls return the same contents.
   ///
-  /// - Throws: An error message if the file cannot be read, or if another test already uses it.
+  /// - Throws: A ``RecordingProblem`` if the file cannot be read, or if another test already uses
+  ///   it.
   static func contents(
     of file: RecordingFile,
     for test: TestIdentity
   ) throws(RecordingProblem) -> RecordingContents? {
-    // Read the file while the lock is held. Otherwise, two tests could both read and use it.
+    // Hold the lock while the file is read. Otherwise, two tests that start at the same time could
+    // both use the file without an error.
     let known = opened.withLock { opened in
       if let known = opened[file] { return known }
       let contents = Result { () throws(RecordingProblem) in try file.load() }
@@ -53,12 +57,12 @@ enum OpenRecordings {
 }
 
 extension RecordingSession {
-  /// Starts a recording for a test, or returns the test's existing session for the same file. A
-  /// suite and one of its tests may both have a recorder, and their calls must be stored in the
-  /// same file.
+  /// Returns the session that records or replays a test's calls in a recording file. Creates the
+  /// session if the test does not have one for this file. A suite and one of its tests may both
+  /// have a recorder, and their calls must be stored together.
   ///
-  /// Problems with the environment or the file are reported as issues. If the file cannot be read,
-  /// all calls are treated as not recorded, and no new recording is written.
+  /// Problems with the environment variable or the file are reported as issues. If the file cannot
+  /// be read, every call is treated as one that was not recorded, and the file is not overwritten.
   static func begin(
     of test: TestIdentity,
     named name: String,

@@ -1,8 +1,8 @@
 import Dependence
 import DependenceHarness
 
-/// Intercepts calls to endpoints in order to replay or record them. An endpoint is a closure of a
-/// client.
+/// An interceptor that records or replays the calls to a client's endpoints. An endpoint is one of
+/// the closures that the client stores.
 struct RecordingInterceptor: EndpointInterceptor {
   let session: RecordingSession
 
@@ -12,13 +12,16 @@ struct RecordingInterceptor: EndpointInterceptor {
   }
 }
 
-/// A single intercepted call. It is either replayed, or executed and recorded.
+/// A single intercepted call to an endpoint. It is either replayed from the recording, or executed
+/// and recorded.
 private final class RecorderCall: InterceptedCall {
   private let session: RecordingSession
   private let endpoint: String
-  /// The call's endpoint and arguments, or `nil` if the arguments cannot be encoded.
+  /// The values that identify the call in the recording, or `nil` if its arguments cannot be
+  /// encoded as JSON.
   private let call: CallIdentity?
-  /// The call's index among the executed calls, or `nil` if the call is not recorded.
+  /// The call's index in the session's list of executed calls, or `nil` if the call is replayed or
+  /// cannot be recorded.
   private var position: Int?
 
   init(session: RecordingSession, endpoint: String, call: CallIdentity?) {
@@ -30,8 +33,9 @@ private final class RecorderCall: InterceptedCall {
     orThrowing failure: Failure.Type
   ) throws(Failure) -> Result? {
     guard let call else {
-      // The arguments cannot be encoded, which has already been reported as an issue. If this mode
-      // executes calls, execute the call without recording it.
+      // The arguments cannot be encoded, so the recording cannot contain this call. An issue has
+      // already been reported. In a mode that executes calls, return `nil`, so that the call is
+      // executed without being recorded.
       if session.mode.isLive { return nil }
       return try fail(
         "\(endpoint) was called with arguments that cannot be recorded.",
@@ -136,10 +140,10 @@ extension RecorderCall {
     }
   }
 
-  /// Ends a call for which there is no response. An issue has already been reported.
+  /// Ends a call for which the recording has no usable response, after an issue has been reported.
   ///
-  /// Throws an error if the endpoint can throw it. Otherwise, returns if the endpoint returns
-  /// `Void`, and terminates the process if it does not.
+  /// Throws a `RecordedCallMissing` if the endpoint can throw this error. Otherwise, returns
+  /// normally if the endpoint returns `Void`, and terminates the process if it does not.
   private func fail<Result, Failure: Error>(
     _ message: String,
     as type: Result.Type,
@@ -153,7 +157,8 @@ extension RecorderCall {
   }
 }
 
-/// The error thrown by a call that has no recorded response. An issue has already been reported.
+/// The error thrown by a call for which the recording has no usable response. When it is thrown,
+/// the problem has already been reported as an issue.
 private struct RecordedCallMissing: Error, CustomStringConvertible {
   let message: String
 
@@ -161,11 +166,12 @@ private struct RecordedCallMissing: Error, CustomStringConvertible {
 }
 
 extension Frame {
-  /// The clock in the current scope if a test or a simulation controls it, or `nil` if it is a
-  /// system clock.
+  /// The clock that times the elements of streams, or `nil` if the clock of the current scope runs
+  /// in real time. In that case, replayed streams have no delays, so that tests do not wait for
+  /// real time.
   fileprivate var recordingClock: (any Clock<Duration>)? {
     let clock = assignedContinuousClock
-    // In a simulation, the system clocks also use virtual time.
+    // In a simulation, the system clocks also use virtual time, so any clock can time the elements.
     if SimulatedWorlds.current != nil { return clock ?? ContinuousClock() }
     return clock is TestClock || clock is ImmediateClock ? clock : nil
   }

@@ -2,8 +2,9 @@ import Dependence
 import DependenceHarness
 
 extension RecordingMode {
-  /// The recording mode that the environment variable selects. If that mode cannot be used,
-  /// contains the replay mode and an error message.
+  /// The recording mode that the environment variable `DEPENDENCE_RECORD` selects. If the value is
+  /// invalid or recording is not allowed, the mode is `.replay`, and `problem` describes the
+  /// reason.
   static let ofProcess = read(environment: System.environmentVariable)
 
   static func read(

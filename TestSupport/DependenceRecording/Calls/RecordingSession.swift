@@ -2,16 +2,16 @@ import Dependence
 import DependenceHarness
 import Foundation
 
-/// The calls and the recording of one test. If a test runs many times, each run has a separate
-/// session.
+/// The calls that a test makes, together with the recording from which they are replayed or to
+/// which they are written. If a test runs many times, each run has a separate session.
 final class RecordingSession: Sendable {
-  /// A call that has been executed, not replayed.
+  /// A call that this session has executed instead of replaying it.
   private struct Executed {
     let endpoint: String
     let arguments: JSONText
     let occurrence: Int
-    /// Identifies calls that overlapped in time. Calls with the same value have no meaningful
-    /// order.
+    /// An identifier shared by calls that overlapped in time. The order of these calls varies from
+    /// run to run, so they are sorted by name in the recording.
     let group: Int
     var outcome: Outcome = .running
   }
@@ -20,7 +20,8 @@ final class RecordingSession: Sendable {
     case running
     case ended(RecordedOutcome)
     case streaming(StreamLog)
-    /// An issue was reported about the call's response, so the call is left out of the recording.
+    /// The call's response cannot be encoded, so the call is left out of the recording. An issue
+    /// has been reported.
     case dropped
   }
 
@@ -29,9 +30,10 @@ final class RecordingSession: Sendable {
     var executed: [Executed] = []
     var running = 0
     var group = 0
-    /// Whether the test has ended. Calls made after that are not recorded.
+    /// Whether the test has ended. Calls that begin later are reported as issues and not recorded.
     var isFinished = false
-    /// The endpoints and types for which an issue has already been reported.
+    /// The combinations of an endpoint and an unsupported type for which an issue has already been
+    /// reported.
     var reported: Set<String> = []
   }
 
@@ -39,8 +41,8 @@ final class RecordingSession: Sendable {
   let test: String
   let file: RecordingFile
   private let recorded: RecordingContents
-  /// The reason why the recording cannot be used, or `nil` if it can be used. It has already been
-  /// reported as an issue.
+  /// The reason why the recording file cannot be used, or `nil` if it can be used. The reason has
+  /// already been reported as an issue.
   private let problem: RecordingProblem?
   private let redaction: Lock<Redaction>
   private let site: SourceSite
@@ -63,7 +65,8 @@ final class RecordingSession: Sendable {
 
 // MARK: - Calls
 
-/// The values that identify a call in a recording.
+/// The values by which a call is found in a recording. The order of repeated calls with the same
+/// arguments distinguishes them from each other.
 struct CallIdentity: Sendable {
   let endpoint: String
   let arguments: JSONText
@@ -74,10 +77,11 @@ struct CallIdentity: Sendable {
 }
 
 extension RecordingSession {
-  /// Registers a call and encodes its arguments.
+  /// Encodes a call's arguments, and counts the calls that this endpoint has received with the same
+  /// arguments.
   ///
-  /// - Returns: The call's identity, or `nil` if an argument cannot be encoded. In that case, an
-  ///   issue has been reported.
+  /// - Returns: The values that identify the call in the recording, or `nil` if an argument cannot
+  ///   be encoded. In that case, an issue has been reported.
   func begin(_ endpoint: String, _ arguments: [Any]) -> CallIdentity? {
     do throws(UnrecordableType) {
       var encoded: [JSONText] = []
@@ -98,15 +102,16 @@ extension RecordingSession {
 
   private func redact(_ json: JSONText) -> JSONText {
     let redaction = redaction.withLock { $0 }
-    // Parsing cannot fail, because the text comes from a JSON encoder. If it did, the text could
-    // contain a secret, so it would not be recorded.
+    // Parsing cannot fail, because the text comes from a JSON encoder. If it failed anyway, the
+    // text could contain a secret, so the whole text would be replaced.
     return (try? redaction.redacting(json)) ?? .string(Redaction.placeholder)
   }
 
-  /// Adds the redaction of another recorder that the same test uses.
+  /// Adds the string replacements of another recorder in the same test. They are applied after the
+  /// existing ones.
   func add(_ other: Redaction) { redaction.withLock { $0.add(other) } }
 
-  /// Returns the recorded response to a call, or `nil` if the call was not recorded.
+  /// Returns the recorded response to a call, or `nil` if the recording does not contain the call.
   func recordedOutcome(of call: CallIdentity) -> RecordedOutcome? {
     recorded.call(
       RecordedCall.key(of: call.endpoint, call.arguments),
@@ -114,7 +119,8 @@ extension RecordingSession {
     )?.outcome
   }
 
-  /// Records that a call is being executed, and returns its index among the executed calls.
+  /// Adds a call to the list of executed calls, and returns its index in the list. Reports an issue
+  /// if the test has already ended.
   func execute(_ call: CallIdentity) -> Int {
     let (position, isLate) = state.withLock { state in
       if state.running == 0 { state.group += 1 }
@@ -140,13 +146,15 @@ extension RecordingSession {
     return position
   }
 
-  /// Stores the response to an executed call.
+  /// Stores the response to the executed call at index `position`.
   func end(_ position: Int, with outcome: RecordedOutcome) { end(position, as: .ended(outcome)) }
 
-  /// Records that an executed call has returned a stream. `log` collects the stream's elements.
+  /// Records that the executed call at index `position` has returned a stream. `log` contains the
+  /// elements that the consumer has received.
   func end(_ position: Int, streaming log: StreamLog) { end(position, as: .streaming(log)) }
 
-  /// Leaves an executed call out of the recording because its response cannot be encoded.
+  /// Leaves the executed call at index `position` out of the recording, because its response cannot
+  /// be encoded.
   func drop(_ position: Int) { end(position, as: .dropped) }
 
   private func end(_ position: Int, as outcome: Outcome) {
@@ -160,7 +168,8 @@ extension RecordingSession {
 // MARK: - Issues
 
 extension RecordingSession {
-  /// Reports that a type cannot be recorded. The issue is reported only once for each endpoint.
+  /// Reports that an endpoint has an argument, result or stream element of a type that cannot be
+  /// recorded. The issue is reported only once for each combination of endpoint and type.
   func report(_ type: UnrecordableType, as role: String, of endpoint: String) {
     guard state.withLock({ $0.reported.insert("\(endpoint) \(type.type)").inserted }) else {
       return
@@ -174,10 +183,10 @@ extension RecordingSession {
     deliver(message)
   }
 
-  /// Reports that a call was not recorded, and returns the message.
+  /// Reports that a call cannot be replayed because it was not recorded, and returns the message.
   ///
-  /// If the whole recording is unusable, an issue has already been reported. Only the message is
-  /// returned then, because reporting it again for each call would add nothing.
+  /// If the recording file cannot be used at all, this method only returns a message. The problem
+  /// with the file has already been reported, and repeating it for each call would add nothing.
   func reportMissing(_ call: CallIdentity) -> String {
     if let problem { return "\(call.description) was not executed. \(problem.message)" }
     let message = missingMessage(for: call)
@@ -205,11 +214,12 @@ extension RecordingSession {
       """
   }
 
-  /// A regular expression that selects the test in `swift test --filter`.
+  /// A regular expression that matches the test's name, for use with `swift test --filter`.
   private var filter: String {
     var filter = ""
-    // Replace special characters with a dot, which matches any character. They could have a meaning
-    // in a regular expression. XCTest names also contain a dot where the filter expects a slash.
+    // Replace special characters with a dot, which matches any character, because they could have
+    // another meaning in a regular expression. The dot in an XCTest name also has to match a slash,
+    // which the filter expects there.
     for scalar in test.replacing("()", with: "").unicodeScalars {
       let isPlain = scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || scalar == "_"
       filter.unicodeScalars.append(isPlain ? scalar : ".")
@@ -233,9 +243,9 @@ extension RecordingSession: RootAudit {
     return messages.map { DependencyIssue($0, at: site) }
   }
 
-  /// Returns the executed calls in the order in which they began, and descriptions of the calls
-  /// that are still running. Overlapping calls are sorted by name, because their order varies from
-  /// run to run.
+  /// Marks the test as ended. Returns the executed calls in the order in which they began, and
+  /// descriptions of the calls that are still running. Calls that overlapped are sorted by name,
+  /// because their order varies from run to run.
   private func executedCalls() -> (calls: [(RecordedCall, occurrence: Int)], running: [String]) {
     let executed = state.withLock { state in
       state.isFinished = true
@@ -271,8 +281,8 @@ extension RecordingSession: RootAudit {
     return (calls.map { ($0.0, $0.occurrence) }, running)
   }
 
-  /// Writes the recording to its file, and returns error messages for calls or files that could not
-  /// be recorded.
+  /// Writes the executed calls to the recording file. Returns error messages about calls that were
+  /// still running, and about a file that could not be written.
   private func write() -> [String] {
     let (executed, running) = executedCalls()
     var messages = running.map {
@@ -301,8 +311,8 @@ extension RecordingSession: RootAudit {
     return messages
   }
 
-  /// Compares the responses of executed calls with the recorded ones, and returns an error message
-  /// if they differ.
+  /// Compares the responses to the executed calls with the recorded ones. Returns an error message
+  /// that lists all differences, or an empty array if there are none.
   private func compare() -> [String] {
     let (executed, running) = executedCalls()
     var table = DifferenceTable()
@@ -319,7 +329,8 @@ extension RecordingSession: RootAudit {
     ).map { [$0] } ?? []
   }
 
-  /// Redacts secrets in a stream's elements and error.
+  /// Returns a copy of a stream in which secrets are replaced in the elements and in the error that
+  /// ended the stream.
   private func redact(_ stream: RecordedStream) -> RecordedStream {
     var stream = stream
     stream.elements = stream.elements.map { .init(delay: $0.delay, value: redact($0.value)) }
@@ -327,7 +338,8 @@ extension RecordingSession: RootAudit {
     return stream
   }
 
-  /// Redacts secrets in an error's description and encoded value.
+  /// Returns a copy of an error in which secrets are replaced in the description and in the encoded
+  /// value.
   func redact(_ failure: RecordedFailure) -> RecordedFailure {
     RecordedFailure(
       type: failure.type,
@@ -337,7 +349,7 @@ extension RecordingSession: RootAudit {
     )
   }
 
-  /// Encodes a value as JSON and redacts secrets in it.
+  /// Encodes a value as JSON, and replaces the secrets in it.
   func encode(_ value: Any) throws(UnrecordableType) -> JSONText {
     redact(try ValueCoding.encode(value))
   }

@@ -1,20 +1,22 @@
-/// A parser for recording files. It reads the structure of the JSON and returns values as unparsed
-/// text.
+/// A JSON parser for recording files. It returns arguments and results as JSON text, without
+/// decoding them.
 ///
-/// `JSONDecoder` is not suitable for recordings. It needs the types of all values, which are
-/// unknown until the calls are made, and its errors have no line numbers.
+/// `JSONDecoder` is not suitable, because it needs the types of all values, which are unknown until
+/// the calls are made. In addition, its errors have no line numbers.
 struct JSONParser {
   private let bytes: [UInt8]
   private var index = 0
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The line number of the next byte, starting at 1.
+  /// The number of the line that contains the next byte, starting at 1.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of preceding bytes. Used only in error messages.
+  /// - Complexity: O(*n*), where *n* is the number of preceding bytes. Use this property only for
+  ///   error messages.
   var line: Int { bytes[..<index].count { $0 == .newline } + 1 }
 
-  /// Reads an object. Calls `body` with each key, and `body` must then read the value for that key.
+  /// Reads a JSON object. Calls `body` with each key, and expects `body` to read the value of that
+  /// key from the parser.
   mutating func object(_ body: (_ key: String, inout JSONParser) throws -> Void) throws {
     try list(from: .leftBrace, to: .rightBrace, of: "an object") { parser in
       let key = try parser.string()
@@ -23,12 +25,13 @@ struct JSONParser {
     }
   }
 
-  /// Reads an array. Calls `body` for each element, and `body` must read that element.
+  /// Reads a JSON array. Calls `body` once for each element, and expects `body` to read the element
+  /// from the parser.
   mutating func array(_ body: (inout JSONParser) throws -> Void) throws {
     try list(from: .leftBracket, to: .rightBracket, of: "an array", body)
   }
 
-  /// Reads any JSON value.
+  /// Reads a JSON value of any kind, and returns its text without white space.
   mutating func value() throws -> JSONText {
     var output: [UInt8] = []
     try copyValue(to: &output)
@@ -53,13 +56,13 @@ struct JSONParser {
     return number
   }
 
-  /// Throws an error if anything other than white space follows.
+  /// Throws an error if the rest of the file contains anything other than white space.
   mutating func end() throws {
     skipSpace()
     if index < bytes.count { throw error("there is text after the end of the recording") }
   }
 
-  /// The first byte of the next value, or `nil` at the end of the file.
+  /// The first byte of the next JSON value, or `nil` at the end of the file.
   var nextByte: UInt8? {
     mutating get {
       skipSpace()
@@ -67,7 +70,8 @@ struct JSONParser {
     }
   }
 
-  /// Returns an error that refers to the current line.
+  /// Creates an error that contains the current line number and the given description of the
+  /// problem.
   func error(_ problem: String) -> RecordingFileError {
     RecordingFileError(line: line, problem: problem)
   }
@@ -152,7 +156,7 @@ extension JSONParser {
     output.append(contentsOf: bytes[start..<index])
   }
 
-  /// Copies a number, `true`, `false` or `null` to the output.
+  /// Reads a number, `true`, `false` or `null`, and appends its text to `output`.
   private mutating func copyLiteral(to output: inout [UInt8]) throws {
     let start = index
     while let byte = peek, byte.isPartOfLiteral { index += 1 }

@@ -2,8 +2,8 @@ import Foundation
 
 /// A JSON value in text form, without white space outside strings.
 ///
-/// Recordings store values as text, because their Swift types are unknown until the endpoints are
-/// called.
+/// Recordings store values as text, because their Swift types are unknown until the test calls the
+/// endpoints.
 struct JSONText: Hashable, Sendable {
   let text: String
 
@@ -11,9 +11,9 @@ struct JSONText: Hashable, Sendable {
 
   init(bytes: [UInt8]) { text = String(decoding: bytes, as: UTF8.self) }
 
-  /// Encodes a value as JSON. Object keys are sorted, so equal values usually have equal text.
-  /// Exceptions are nested sets, and nested dictionaries whose keys are neither strings nor
-  /// integers.
+  /// Encodes a value as JSON. Object keys are sorted, so that equal values have equal text. This
+  /// does not apply to values that contain a set, or a dictionary whose keys are neither strings
+  /// nor integers, because their order varies.
   init(encoding value: some Encodable) throws {
     text = String(decoding: try JSONCoding.encoder.encode(value), as: UTF8.self)
   }
@@ -36,15 +36,17 @@ struct JSONText: Hashable, Sendable {
   static func string(_ value: String) -> JSONText {
     let isPlain = value.utf8.allSatisfy { $0 >= .space && $0 != .quote && $0 != .backslash }
     if isPlain { return JSONText("\"" + value + "\"") }
-    // Encoding cannot fail, because every string can be represented in JSON.
+    // Encoding a string cannot fail, because every Swift string can be represented in JSON.
     return (try? JSONText(encoding: value)) ?? null
   }
 
-  /// The decoded string, or `nil` if this JSON value is not a string.
+  /// The Swift string that this JSON string represents, or `nil` if this JSON value is not a
+  /// string.
   var string: String? { try? JSONCoding.decoder.decode(String.self, from: data) }
 }
 
-/// The JSON encoder and decoder that recordings use.
+/// The JSON encoder and decoder for recorded values. They also support infinity and NaN, and store
+/// data that is valid UTF-8 as text.
 enum JSONCoding {
   static let encoder: JSONEncoder = {
     let encoder = JSONEncoder()
@@ -72,8 +74,8 @@ enum JSONCoding {
   }()
 }
 
-/// Data in a recording. Valid UTF-8 is stored as text, so that people can review it and strings in
-/// it can be redacted. Other data is encoded as Base64.
+/// A wrapper that determines how `Data` is stored in a recording. Valid UTF-8 is stored as text, so
+/// that people can review it and secrets in it can be replaced. Other data is encoded as Base64.
 struct RecordedData: Codable {
   private enum CodingKeys: CodingKey { case base64, utf8 }
 
@@ -109,7 +111,7 @@ struct RecordedData: Codable {
 // MARK: - Layout
 
 extension JSONText {
-  /// The JSON in a readable form, with each member and element on its own line.
+  /// The JSON as indented text, with each object member and array element on its own line.
   var formatted: String {
     let bytes = Array(text.utf8)
     var output: [UInt8] = []
@@ -153,7 +155,8 @@ extension JSONText {
 }
 
 extension [UInt8] {
-  /// Whether the byte at `index` is escaped: an odd number of backslashes precedes it.
+  /// Whether the byte at `index` is escaped, which is the case if an odd number of backslashes
+  /// precedes it.
   fileprivate func isEscaped(at index: Int) -> Bool {
     var start = index
     while start > 0, self[start - 1] == .backslash { start -= 1 }

@@ -1,18 +1,20 @@
 /// A call and its response, as stored in a recording.
 struct RecordedCall: Sendable {
   let endpoint: String
-  /// The call's arguments as a JSON array.
+  /// The call's arguments, encoded as a JSON array.
   let arguments: JSONText
   let outcome: RecordedOutcome
 
-  /// A string that is the same for all calls to the same endpoint with the same arguments.
+  /// A string that combines the endpoint and the arguments. It is equal for calls to the same
+  /// endpoint with the same arguments.
   var key: String { Self.key(of: endpoint, arguments) }
 
   static func key(of endpoint: String, _ arguments: JSONText) -> String {
     endpoint + arguments.text
   }
 
-  /// The call written like Swift source code, for example `API.fetch("a")`.
+  /// The call in a form similar to Swift source code, for example `API.fetch("a")`. Error messages
+  /// show this form.
   var description: String { Self.description(of: endpoint, arguments) }
 
   static func description(of endpoint: String, _ arguments: JSONText) -> String {
@@ -20,7 +22,7 @@ struct RecordedCall: Sendable {
   }
 }
 
-/// The response to a recorded call.
+/// The response to a recorded call: a result, an error or a stream.
 enum RecordedOutcome: Hashable, Sendable {
   case returned(JSONText)
   case threw(RecordedFailure)
@@ -32,27 +34,29 @@ struct RecordedFailure: Hashable, Sendable {
   /// The name of the error's type, including its module.
   let type: String
   let description: String
-  /// The mangled name of the error's type, or `nil` if the type is not `Codable`. The Swift runtime
-  /// needs this name to find the type.
+  /// The mangled name of the error's type, with which the Swift runtime finds the type when the
+  /// error is replayed. It is `nil` if the type cannot be found in this way or is not `Codable`.
   var symbol: String?
-  /// The encoded error, or `nil` if the error's type is not `Codable`.
+  /// The error encoded as JSON, or `nil` if only its description is stored. For a `URLError`, it is
+  /// the error code.
   var value: JSONText?
 }
 
-/// An asynchronous stream, as stored in a recording: its elements, and how it ended.
+/// An asynchronous stream, as stored in a recording. It consists of the stream's elements and the
+/// way in which the stream ended.
 struct RecordedStream: Hashable, Sendable {
   struct Element: Hashable, Sendable {
-    /// The time in milliseconds since the previous element arrived or, for the first element, since
-    /// the call.
+    /// The number of milliseconds between the arrival of the previous element and of this one. For
+    /// the first element, it is measured from the creation of the stream.
     let delay: Int
     let value: JSONText
   }
 
-  /// The end of a recorded stream.
+  /// The way in which a recorded stream ended.
   enum End: Hashable, Sendable {
     case finished
     case threw(RecordedFailure)
-    /// The consumer stopped reading before the stream ended.
+    /// The end of the stream was not recorded, because the consumer stopped reading before it.
     case open
   }
 

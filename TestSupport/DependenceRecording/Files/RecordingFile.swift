@@ -2,10 +2,11 @@ import Dependence
 import DependenceHarness
 import Foundation
 
-/// The contents of a recording file: all calls, in the order in which they began.
+/// The contents of a recording file: all recorded calls, in the order in which they are stored.
 struct RecordingContents: Sendable {
   let calls: [RecordedCall]
-  /// The indices in `calls` of all calls with the same endpoint and arguments, by the calls' key.
+  /// The indices of calls in `calls`, grouped by the calls' `key`, which combines their endpoint
+  /// and arguments.
   private let positions: [String: [Int]]
 
   init(_ calls: [RecordedCall] = []) {
@@ -17,14 +18,14 @@ struct RecordingContents: Sendable {
     self.positions = positions
   }
 
-  /// Returns the call at index `occurrence` among all calls with the same key, or `nil` if there
-  /// are not that many. The key combines a call's endpoint and arguments.
+  /// Returns the call at index `occurrence` among all calls with the given key, which combines an
+  /// endpoint and its arguments. Returns `nil` if there are fewer such calls.
   func call(_ key: String, occurrence: Int) -> RecordedCall? {
     guard let positions = positions[key], occurrence < positions.count else { return nil }
     return calls[positions[occurrence]]
   }
 
-  /// Returns the contents of the recording file for a test.
+  /// Returns the text of a recording file with these calls and the name of the test.
   func text(of test: String) -> String {
     let json = JSONText.object([
       "calls": .array(calls.map(\.json)), "format": JSONText("\(Self.format)"),
@@ -35,7 +36,7 @@ struct RecordingContents: Sendable {
 
   private static let format = 1
 
-  /// Parses the contents of a recording file.
+  /// Parses the bytes of a recording file.
   ///
   /// - Complexity: O(*n*), where *n* is the size of the file.
   init(parsing bytes: [UInt8]) throws {
@@ -69,12 +70,12 @@ struct RecordingContents: Sendable {
 struct RecordingFile: Hashable, Sendable {
   let path: String
 
-  /// Creates the location of a recording file, without accessing the file.
+  /// Determines the path of a recording file, without accessing the file.
   ///
   /// - Parameters:
   ///   - name: The recording's name, which determines the file name.
-  ///   - source: The path of the test's source file. The recording is stored in the folder
-  ///     `Recordings` next to it.
+  ///   - source: The path of the test's source file. The recording is stored next to it, in a
+  ///     folder for this source file in the folder `Recordings`.
   init(named name: String, beside source: String) {
     let url = URL(filePath: source)
     let folder = url.deletingLastPathComponent().appending(path: "Recordings")
@@ -82,11 +83,12 @@ struct RecordingFile: Hashable, Sendable {
     path = folder.appending(path: Self.fileName(name) + ".json").path
   }
 
-  /// The last three components of the path, for use in messages.
+  /// The last three components of the path, which identify the file in messages.
   var shortPath: String { path.split(separator: "/").suffix(3).joined(separator: "/") }
 
-  /// Returns a file name that is valid in all file systems and needs no quotes in a shell. All
-  /// other characters in `name` are replaced with hyphens.
+  /// Converts a name to a file name that is valid in all file systems and needs no quotes in a
+  /// shell. Only letters, digits, dots and underscores are kept. Other characters are replaced with
+  /// hyphens.
   private static func fileName(_ name: String) -> String {
     var result = ""
     for scalar in name.replacing("()", with: "").unicodeScalars {
@@ -101,18 +103,19 @@ struct RecordingFile: Hashable, Sendable {
     }
     while result.last == "-" { result.removeLast() }
     if result.utf8.count <= maximumLength { return result }
-    // A hash of the full name distinguishes long names that start with the same characters.
+    // Add a hash of the full name, so that long names with the same beginning have different file
+    // names.
     return "\(result.prefix(maximumLength / 2))-\(String(name.stableHash, radix: 36))"
   }
 
-  /// The maximum length of a file name. File systems allow 255 bytes, but Foundation writes files
-  /// atomically through a temporary file with a longer name.
+  /// The maximum number of bytes in a file name without its extension. File systems allow 255
+  /// bytes, but Foundation writes files atomically through a temporary file with a longer name.
   private static let maximumLength = 160
 
-  /// Reads the recording file. Returns `nil` if the file does not exist.
+  /// Reads and parses the recording file. Returns `nil` if the file does not exist.
   ///
-  /// - Throws: An error message with the file's path and, if the contents are invalid, the line
-  ///   number.
+  /// - Throws: A ``RecordingProblem`` that contains the file's path and, if the contents are
+  ///   invalid, the line number.
   func load() throws(RecordingProblem) -> RecordingContents? {
     guard FileManager.default.fileExists(atPath: path) else { return nil }
     do {
@@ -130,7 +133,8 @@ struct RecordingFile: Hashable, Sendable {
     }
   }
 
-  /// Replaces the file's contents. If writing fails, the old contents are kept.
+  /// Replaces the file's contents with `text`. Creates the file if it does not exist. If writing
+  /// fails, the old contents are kept.
   func save(_ text: String) throws(RecordingProblem) {
     do {
       let url = URL(filePath: path)
@@ -138,7 +142,8 @@ struct RecordingFile: Hashable, Sendable {
         at: url.deletingLastPathComponent(),
         withIntermediateDirectories: true
       )
-      // With this option, Foundation writes a temporary file and then renames it.
+      // With the option `.atomic`, Foundation writes a temporary file and then renames it.
+      // Therefore, an error cannot damage an existing file.
       try Data(text.utf8).write(to: url, options: .atomic)
     } catch {
       throw RecordingProblem(
@@ -148,7 +153,7 @@ struct RecordingFile: Hashable, Sendable {
   }
 }
 
-/// An error with a message that describes a problem with a recording.
+/// An error that describes why a recording cannot be used, read or written.
 struct RecordingProblem: Error {
   let message: String
 

@@ -7,14 +7,14 @@ import FoundationNetworking
 /// An error that is thrown in place of a recorded error whose type is not `Codable`.
 ///
 /// It contains only the original error's type name and description. If the code under test needs to
-/// distinguish the error from others, make the error's type `Codable`.
+/// distinguish this error from others, make the original error's type `Codable`.
 public struct RecordedError: Error, Hashable, Sendable, CustomStringConvertible, LocalizedError {
   /// The name of the original error's type, including its module.
   public let type: String
   /// The original error's description.
   public let description: String
 
-  /// The original error's description.
+  /// The original error's description, which `localizedDescription` returns.
   public var errorDescription: String? { description }
 }
 
@@ -22,8 +22,8 @@ extension RecordedFailure {
   /// Converts an error to a form that can be stored in a recording.
   init(_ error: any Error) {
     let errorType = Swift.type(of: error)
-    // The reflected name of a private type contains an address, which varies from process to
-    // process.
+    // The reflected name of a private type contains an address that varies from process to process.
+    // Remove it, so that recorded names remain equal.
     let name = String(reflecting: errorType)
       .replacing(/\(unknown context at \$[0-9a-f]+\)\./, with: "")
     type = name
@@ -34,22 +34,24 @@ extension RecordedFailure {
       let symbol = _mangledTypeName(errorType), _typeByName(symbol) != nil,
       let json = try? JSONText(encoding: encodable)
     {
-      // Use the type name as the description. The error's own description would repeat strings from
-      // its value, which may contain secrets.
+      // Use the type name as the description, because the error's own description may repeat
+      // secrets from its properties.
       (description, value, self.symbol) = (name, json, symbol)
     } else {
       description = "\(error)"
     }
   }
 
-  /// Returns the recorded error. If its type is not `Codable`, returns a ``RecordedError`` instead.
+  /// Returns the error that was recorded. If its type is not `Codable`, returns a ``RecordedError``
+  /// instead.
   ///
   /// - Throws: ``UnrecordableType`` if the encoded error can no longer be decoded.
   func error() throws(UnrecordableType) -> any Error {
     if type == String(reflecting: CancellationError.self) { return CancellationError() }
     guard let value else { return RecordedError(type: type, description: description) }
     if type == String(reflecting: URLError.self), let number = Int(value.text) {
-      // This initializer is failable on Linux, but not on Apple platforms.
+      // The type annotation is necessary because this initializer is failable on Linux, but not on
+      // Apple platforms.
       let code: URLError.Code? = URLError.Code(rawValue: number)
       return URLError(code ?? .unknown)
     }

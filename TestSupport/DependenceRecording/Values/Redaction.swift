@@ -1,14 +1,15 @@
 import Dependence
 
-/// Replaces secrets in the strings of a recording.
+/// The rules for replacing secrets in the strings of a recording.
 struct Redaction: Sendable {
-  /// Returns the replacement for a string in a recording. The first argument is the key of the
-  /// innermost JSON object member that contains the string.
+  /// A closure that returns the replacement for a string in a recording. Its first argument is the
+  /// key of the innermost JSON object member that contains the string, or an empty string if there
+  /// is none.
   typealias Replacement = @Sendable (_ name: String, _ value: String) -> String
 
   static let placeholder = "REDACTED"
-  /// The lowercase names of HTTP headers that contain credentials. Their values are always
-  /// replaced.
+  /// The names of the HTTP headers that contain credentials, in lowercase. The values of these
+  /// headers are always replaced.
   private static let credentials: Set = [
     "authorization", "cookie", "proxy-authorization", "set-cookie",
   ]
@@ -17,12 +18,13 @@ struct Redaction: Sendable {
 
   init(_ replacement: Replacement?) { replacements = replacement.map { [$0] } ?? [] }
 
-  /// Adds another redaction, whose replacements are applied after the existing ones.
+  /// Adds the rules of another redaction, which are applied after the existing ones.
   mutating func add(_ other: Redaction) { replacements += other.replacements }
 
-  /// Returns a copy of a JSON value in which secrets have been replaced.
+  /// Returns a copy of a JSON value in which secrets are replaced.
   func redacting(_ json: JSONText) throws -> JSONText {
-    // Without a custom replacement, only the credentials in JSON objects need to be redacted.
+    // Without custom replacements, only the values of certain object members are replaced. JSON
+    // that does not contain an object is therefore returned unchanged.
     guard !replacements.isEmpty || json.text.utf8.contains(.leftBrace) else { return json }
     var parser = JSONParser(Array(json.text.utf8))
     return try parser.redacting(as: "") { name, value in
@@ -33,10 +35,11 @@ struct Redaction: Sendable {
 }
 
 extension JSONParser {
-  /// Reads a JSON value and replaces the strings in it.
+  /// Reads a JSON value, and returns a copy in which `replacement` has been applied to every string
+  /// except the keys of objects.
   ///
   /// - Parameter name: The key of the innermost JSON object member that contains the value, or an
-  ///   empty string.
+  ///   empty string if there is none.
   fileprivate mutating func redacting(
     as name: String,
     _ replacement: Redaction.Replacement
@@ -58,10 +61,11 @@ extension JSONParser {
   }
 }
 
-/// The values of environment variables that look like secrets, and must not appear in a recording.
+/// The values of environment variables whose names suggest a secret, such as `API_TOKEN`. A
+/// recording must not contain these values.
 struct EnvironmentSecrets: Sendable {
-  /// The minimum length of a secret. Shorter values, such as "1" or "yes", may appear in a
-  /// recording by coincidence.
+  /// The minimum number of characters in a secret. Shorter values, such as "1" or "yes", may appear
+  /// in a recording by coincidence.
   private static let minimumLength = 4
   private static let marks = ["TOKEN", "KEY", "SECRET", "PASSWORD"]
 
@@ -76,10 +80,11 @@ struct EnvironmentSecrets: Sendable {
   }
 
   /// Returns the name of an environment variable whose secret value appears in `text`, or `nil` if
-  /// no secret appears in it.
+  /// `text` contains no secret.
   func name(foundIn text: String) -> String? {
     values.first { _, value in
-      // Also search for the escaped form of the secret, because JSON escapes some characters.
+      // The text of a recording is JSON, which escapes some characters, so search for the escaped
+      // form of the secret as well.
       text.contains(value) || text.contains(JSONText.string(value).text.dropFirst().dropLast())
     }?.name
   }

@@ -1,17 +1,18 @@
 import Dependence
 
-/// A stream type whose elements can be recorded and replayed.
+/// An asynchronous stream type whose elements can be recorded and replayed.
 protocol RecordableStream {
   static var element: Any.Type { get }
 
-  /// Returns a stream with the same elements. `log` records each element when the consumer receives
-  /// it.
+  /// Returns a stream with the same elements as this one. Each element is added to `log` when the
+  /// consumer receives it.
   func recorded(by log: StreamLog) -> Self
 
-  /// Reads up to `limit` elements from the stream, and returns them as a recorded stream.
+  /// Reads at most `limit` elements from the stream. Returns them in the form in which a recording
+  /// stores them, with delays of 0.
   func collected(upTo limit: Int) async throws(UnrecordableType) -> RecordedStream
 
-  /// Creates a stream that replays a recorded stream.
+  /// Creates a stream that replays the elements and the end of a recorded stream.
   ///
   /// - Parameter clock: The clock that times the recorded delays, or `nil` to replay the elements
   ///   without delays.
@@ -43,7 +44,8 @@ extension AsyncStream: RecordableStream {
       throw UnrecordableType(type: "\(Self.self)", reason: reason)
     }
     let replay = Unshared(try StreamReplay<Element>(stream, on: clock))
-    // `next()` cannot throw, because the recorded stream does not end with an error.
+    // `next()` cannot throw an error here, because a recorded stream that ends with an error was
+    // rejected above.
     return AsyncStream { try? await replay.value.next() }
   }
 }
@@ -59,7 +61,8 @@ extension AsyncThrowingStream: RecordableStream where Failure == any Error {
         log.add(element)
         return element
       } catch {
-        // If the consumer's task was cancelled, `CancellationError` is not the endpoint's response.
+        // If the consumer's task was cancelled, `CancellationError` may be caused by the
+        // cancellation instead of the endpoint, so do not record it.
         if !(error is CancellationError && Task.isCancelled) {
           log.end(.threw(RecordedFailure(error)))
         }
@@ -99,7 +102,7 @@ extension RecordableStream where Self: AsyncSequence {
   }
 }
 
-/// A mutable value that only a stream's consumer accesses.
+/// A mutable value that only the consumer of a stream accesses.
 ///
 /// `@unchecked Sendable` because there is no concurrent access: the consumer waits for each element
 /// before it requests the next one.
@@ -109,11 +112,11 @@ private final class Unshared<Value>: @unchecked Sendable {
   init(_ value: Value) { self.value = value }
 }
 
-/// Records a stream's elements as the code under test receives them.
+/// A log that records a stream's elements and their delays as the code under test receives them.
 final class StreamLog: Sendable {
   private struct State {
     var stream = RecordedStream()
-    /// The arrival time of the previous element, measured from the creation of the log.
+    /// The time at which the previous element arrived, measured from the creation of the log.
     var latest = Duration.zero
     var problem: UnrecordableType?
   }
@@ -125,13 +128,16 @@ final class StreamLog: Sendable {
 
   var stream: RecordedStream { state.withLock { $0.stream } }
 
-  /// The first encoding error, or `nil` if all elements could be encoded.
+  /// The first error that occurred while an element was encoded, or `nil` if all elements could be
+  /// encoded.
   var problem: UnrecordableType? { state.withLock { $0.problem } }
 
-  /// Records the next element or, if `element` is `nil`, the end of the stream.
+  /// Records the element that the consumer has received or, if `element` is `nil`, the end of the
+  /// stream.
   func add<Element>(_ element: Element?) {
     guard let element else {
-      // In a cancelled task, the consumer receives `nil` even if the stream has not ended.
+      // In a cancelled task, the consumer receives `nil` even if the stream has not ended, so do
+      // not record its end.
       return Task.isCancelled ? () : end(.finished)
     }
     let now = timer.elapsed
@@ -151,7 +157,8 @@ final class StreamLog: Sendable {
   func end(_ end: RecordedStream.End) { state.withLock { $0.stream.end = end } }
 }
 
-/// Replays the elements of a recorded stream, one at a time.
+/// An iterator that replays a recorded stream. It returns the recorded elements one at a time,
+/// after their recorded delays.
 private struct StreamReplay<Element> {
   private enum End {
     case finished
@@ -164,7 +171,7 @@ private struct StreamReplay<Element> {
   private let timer: (any StreamTimer)?
   private var position = 0
 
-  /// Decodes a recorded stream.
+  /// Decodes the elements and the end of a recorded stream.
   ///
   /// - Parameter clock: The clock that times the recorded delays, or `nil` to replay the elements
   ///   without delays.
@@ -189,7 +196,8 @@ private struct StreamReplay<Element> {
     if position < elements.count {
       let element = elements[position]
       position += 1
-      // In a cancelled task, the stream ends without an error, like the standard library's streams.
+      // If the task is cancelled during a delay, end the stream without an error, as the standard
+      // library's streams do.
       do { try await timer?.wait(until: element.due) } catch { return nil }
       return element.value
     }
@@ -212,7 +220,7 @@ private func untilCancelled() async {
 
 // MARK: - Time
 
-/// Measures the time that has elapsed on a clock since the timer was created.
+/// A timer that measures the time that has elapsed on a clock since the timer was created.
 private protocol StreamTimer: Sendable {
   var elapsed: Duration { get }
 

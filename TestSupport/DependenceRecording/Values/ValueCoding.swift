@@ -4,21 +4,22 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// The error thrown when values of a type cannot be recorded or replayed.
+/// The error thrown when a value cannot be recorded or replayed because of its type.
 struct UnrecordableType: Error {
   let type: String
-  /// The encoding or decoding error, or `nil` if the type is not `Codable`.
+  /// The reason why the value cannot be encoded or decoded, or `nil` if the type is not `Codable`.
   var reason: String?
 }
 
-/// Converts arguments, results and errors to and from JSON. Their types are known only when an
-/// endpoint is called.
+/// A namespace for functions that convert arguments, results and stream elements to and from JSON.
+/// The types of these values are known only when an endpoint is called.
 enum ValueCoding {
-  /// Encodes a value as JSON. Throws an error if its type is not supported.
+  /// Encodes a value as JSON. Supports `Encodable` types, `Void`, URL requests, URL responses, and
+  /// pairs of data and a URL response. Throws an error if the type is not supported.
   static func encode(_ value: Any) throws(UnrecordableType) -> JSONText {
     do {
       switch value {
-      // Convert the most common types directly, which is faster than using an encoder.
+      // Convert the most common types directly, which is faster than using `JSONEncoder`.
       case let value as Int: return JSONText("\(value)")
       case let value as String: return .string(value)
       case let value as Bool: return JSONText(value ? "true" : "false")
@@ -39,8 +40,8 @@ enum ValueCoding {
     }
   }
 
-  /// Encodes an unordered collection as a single array. Its parts are sorted by their JSON text, so
-  /// that equal collections have equal encodings.
+  /// Encodes the elements of a set or the entries of a dictionary as a single array. They are
+  /// sorted by their JSON text, so that equal collections have equal encodings.
   private static func encode(_ parts: [[Any]]) throws -> JSONText {
     let texts = try parts.map { try $0.map { try encode($0) } }
     return .array(
@@ -53,7 +54,7 @@ enum ValueCoding {
     return .array([try JSONText(encoding: data), response])
   }
 
-  /// Decodes a value of the given type. Supports the same types as ``encode(_:)``.
+  /// Decodes a value of the given type from JSON. Supports the same types as ``encode(_:)``.
   static func decode<Value>(_ json: JSONText, as type: Value.Type) throws(UnrecordableType) -> Value
   {
     do {
@@ -73,8 +74,8 @@ enum ValueCoding {
     }
   }
 
-  /// Whether values of the given type can be decoded. This is checked before a value is recorded.
-  /// Otherwise, the problem would not appear until the recording is replayed.
+  /// Whether values of the given type can be decoded. This is checked before a value is recorded,
+  /// so that an unsupported type is reported immediately instead of when the recording is replayed.
   static func isDecodable(_ type: Any.Type) -> Bool {
     type is any Decodable.Type || type == Void.self || special.contains { type == $0 }
   }
@@ -103,10 +104,10 @@ enum ValueCoding {
 
 // MARK: - Unordered collections
 
-/// A collection whose elements have a different order in each process.
+/// A collection whose elements have a different order in each process, such as a set.
 private protocol UnorderedCollection {
-  /// The elements of a set, or the key-value pairs of a dictionary. `nil` if the encoder sorts the
-  /// collection itself.
+  /// The elements of a set or the key-value pairs of a dictionary, each as an array. The value is
+  /// `nil` if `JSONEncoder` already encodes the collection in a fixed order.
   var parts: [[Any]]? { get }
 }
 
@@ -116,15 +117,16 @@ extension Set: UnorderedCollection {
 
 extension Dictionary: UnorderedCollection {
   fileprivate var parts: [[Any]]? {
-    // A dictionary with these keys is encoded as a JSON object, whose keys the encoder sorts. Other
-    // dictionaries are encoded as an array of alternating keys and values.
+    // `JSONEncoder` encodes a dictionary with these keys as a JSON object, and sorts its keys. It
+    // encodes other dictionaries as an array of alternating keys and values, in an order that
+    // varies.
     Key.self == String.self || Key.self == Int.self ? nil : map { [$0.key, $0.value] }
   }
 }
 
 // MARK: - Requests and responses
 
-/// A `URLRequest`, as stored in a recording.
+/// The parts of a `URLRequest` that are stored in a recording.
 private struct RecordedRequest: Codable {
   let method: String
   let url: String
@@ -150,7 +152,7 @@ private struct RecordedRequest: Codable {
   }
 }
 
-/// A `URLResponse`, as stored in a recording.
+/// The parts of a `URLResponse` that are stored in a recording.
 private struct RecordedResponse: Codable {
   let url: String
   /// The HTTP status code, or `nil` if this is not an HTTP response.
@@ -171,7 +173,8 @@ private struct RecordedResponse: Codable {
       response.allHeaderFields.map { ("\($0.key)", "\($0.value)") },
       uniquingKeysWith: { $1 }
     )
-    // An HTTP response derives these values from its headers.
+    // An HTTP response computes its MIME type and length from its headers, so there is no need to
+    // store them.
     (mimeType, length) = (nil, nil)
   }
 
@@ -196,7 +199,7 @@ private struct RecordedResponse: Codable {
   }
 }
 
-/// The result of a download, which is stored as a JSON array of the data and the response.
+/// The data and the response of a download. They are stored as a JSON array with two elements.
 private struct RecordedDownload: Decodable {
   let data: Data
   let response: RecordedResponse
