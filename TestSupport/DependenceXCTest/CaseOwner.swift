@@ -4,19 +4,19 @@ import DependenceHarness
 import Foundation
 import XCTest
 
-/// An XCTest case that owns a dependency root, which stores the default values of the test's
-/// dependencies.
+/// A running XCTest test case that receives the issues of its dependencies. It owns a dependency
+/// root, which stores the default values of these dependencies.
 ///
 /// `XCTestRun` is not thread-safe, and recording a failure on a finished run crashes the process.
-/// Therefore, failures are recorded only on the main thread, which runs the test case. Issues from
-/// other threads have to wait. The main thread records them after the last teardown block and, in a
+/// Therefore, only the main thread, which runs the test case, records failures. Issues from other
+/// threads wait in a queue. The main thread records them after the last teardown block and, in a
 /// `DependencyTestCase`, after `tearDown`.
 final class CaseOwner: RootOwner, @unchecked Sendable {
   let name: String
-  // `@unchecked Sendable` because only the main thread uses the test case, except in
-  // `failureCount`.
+  // `XCTestCase` is not `Sendable`, so this class is `@unchecked Sendable`. There is no concurrent
+  // access, because only the main thread uses the test case, except in `failureCount`.
   private let testCase: XCTestCase
-  /// The issues that have not been recorded on the main thread yet.
+  /// The issues that have been reported, but not yet recorded on the main thread.
   private let pending = WaitingIssues()
 
   init(_ testCase: XCTestCase) {
@@ -33,21 +33,22 @@ final class CaseOwner: RootOwner, @unchecked Sendable {
     return true
   }
 
-  // Nothing to do: unlike in Swift Testing, XCTest's current test case is visible on all threads.
+  // This method is called before code captures the scope of the test for use elsewhere. There is
+  // nothing to prepare, because XCTest's current test case is visible on all threads.
   func scopeWillEscape() {}
 
   func hasRecorded(_ error: any Error) -> Bool { isOfFailedRequirement(error) }
 
   var showsNotes: Bool { true }
 
-  /// The number of failures so far, including failed XCTest assertions.
+  /// The number of failures of this test case so far, including failed XCTest assertions.
   ///
-  /// Any thread may read this property. The test case waits for the reader, so it does not change
-  /// the number in the meantime.
+  /// Any thread may read this property, because the test case waits for the reader and does not
+  /// change the number in the meantime.
   var failureCount: Int { testCase.testRun?.totalFailureCount ?? 0 }
 
-  /// Records the issues that other threads have reported, because XCTest records issues only on
-  /// the main thread. Call this method on the main thread.
+  /// Records the waiting issues as failures of the test case. Call this method only on the main
+  /// thread, because XCTest is not thread-safe.
   func collect() {
     for issue in pending.collect() {
       testCase.recordFailure(
@@ -59,7 +60,8 @@ final class CaseOwner: RootOwner, @unchecked Sendable {
     }
   }
 
-  /// Marks the test case as ended. Issues that have not been recorded yet make the process fail.
+  /// Marks the test case as ended. If there are issues that have not been recorded yet, the process
+  /// prints them and fails when it exits.
   func close() {
     for issue in pending.close() {
       UnattributedIssues.note(issue, because: .tearingDown(test: name))

@@ -4,7 +4,8 @@ import Dependence
 import Testing
 
 extension DependencyIssue {
-  /// Records the issue with Swift Testing, even if the product DependenceTesting is not linked.
+  /// Records the issue with Swift Testing. This method works even if the product DependenceTesting
+  /// is not linked.
   func recordWithSwiftTesting() {
     Issue.record(
       Comment(rawValue: message.inASCII),
@@ -17,18 +18,20 @@ extension DependencyIssue {
     )
   }
 
-  /// Returns `true` and records the issue if this is the child process of an exit test.
+  /// Records the issue with Swift Testing if this process is the child process of an exit test.
+  /// Returns `false` and does nothing in any other process.
   ///
-  /// The parent process sees only the child's exit status, which may be the expected one even if
-  /// there is an issue. Swift Testing therefore has to forward the issue. A trap is not recorded,
-  /// because the parent expects the child to trap.
+  /// Swift Testing forwards a recorded issue to the parent process, which otherwise sees only the
+  /// child's exit status. That status may be the expected one even if there is an issue. A trap is
+  /// not recorded, because the parent process expects the child to trap.
   func recordInExitTestChild() -> Bool {
     guard ExitTest.current != nil else { return false }
     if !isTrap { recordWithSwiftTesting() }
     return true
   }
 }
-/// Whether `#require` has thrown the error, in which case the failure has already been recorded.
+/// Returns `true` if `error` was thrown by a failed `#require`. Such a failure must not be recorded
+/// again, because Swift Testing has already recorded it.
 func isOfFailedRequirement(_ error: any Error) -> Bool { error is ExpectationFailedError }
 #else
 func isOfFailedRequirement(_ error: any Error) -> Bool { false }

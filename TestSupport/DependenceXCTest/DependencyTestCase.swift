@@ -3,7 +3,7 @@ public import Dependence
 public import DependenceHarness
 public import XCTest
 
-/// A test case that overrides dependencies in its test methods.
+/// An XCTest test case that overrides dependencies in its test methods.
 ///
 /// ```swift
 /// final class CartTests: DependencyTestCase {
@@ -14,22 +14,25 @@ public import XCTest
 /// ```
 ///
 /// The overrides apply to set-up, tear-down and the test method, whether they are synchronous or
-/// asynchronous, on any actor. Detached tasks, queues and threads must use `captureDependencies()`.
-/// Test methods do not share default values. This is also the case in a plain `XCTestCase`.
+/// asynchronous, on any actor. Code in detached tasks, queues and threads sees the overrides only
+/// if it uses `captureDependencies()`. Each test method computes its own default values, as in a
+/// plain `XCTestCase`.
 open class DependencyTestCase: XCTestCase {
   /// Overrides dependencies for a test method. This method is called once for each test method.
   ///
-  /// In a subclass of another test case that overrides this method, call `super` first. If this
-  /// method throws an error, the test method is not run, and the test fails.
+  /// If the superclass also overrides this method, call `super` first. If this method throws an
+  /// error, the test method is not run, and the test fails.
   open func configureDependencies(_ dependencies: inout DependencyValues) throws {}
 
-  /// The diagnostics to enable for each test method. By default, no diagnostics are enabled.
+  /// The diagnostics, such as the check for unused overrides, that are enabled for each test
+  /// method. By default, none are enabled.
   ///
-  /// The diagnostics do not apply to stored properties, which are initialized earlier: see
+  /// They do not apply to stored properties, which are initialized earlier: see
   /// <doc:/Dependence/CatchIssuesWhereTheyBelong>.
   open var dependencyDiagnostics: DependencyDiagnostics { [] }
 
-  /// Runs the test method with the dependencies that `configureDependencies` has set.
+  /// Runs the test method with the overrides from `configureDependencies`, and then reports
+  /// problems that remain, such as unused overrides.
   open override func invokeTest() {
     guard let running = XCTestCenter.shared.running else {
       fatalError("\(name) runs, but XCTest did not announce it to its observers.")
@@ -62,15 +65,16 @@ open class DependencyTestCase: XCTestCase {
       IssuePath.deliver(leftovers, from: running.frame)
     }
     running.owner.collect()
-    // XCTest on Linux does not support attachments, so print the list of reads instead.
+    // XCTest on Linux does not support attachments, so print the list of the dependencies that the
+    // test has read.
     if testRun?.totalFailureCount != 0, let trace { System.writeToStandardError(trace.text) }
   }
 }
 
-/// Lets a simulation configure a test case on another thread.
+/// A wrapper that lets a simulation call `configureDependencies` on another thread.
 ///
 /// `@unchecked Sendable` because `XCTestCase` is not `Sendable`. The test waits while the other
-/// thread uses the test case.
+/// thread uses the test case, so there is no concurrent access.
 private struct ConfiguringCase: @unchecked Sendable {
   let testCase: DependencyTestCase
 }

@@ -4,36 +4,39 @@ import DependenceHarness
 import Foundation
 import XCTest
 
-/// Finds the test case classes that cause issues while XCTest creates its test cases, before it
-/// runs the first test. For example, a stored property that reads a dependency causes such an
-/// issue.
+/// A search for the test case classes that cause issues when XCTest creates their instances, which
+/// it does before it runs the first test. For example, a stored property that reads a dependency
+/// causes such an issue.
 ///
-/// XCTest does not report which test case it is creating, so the issues are kept at first. If there
-/// are any, another instance of each class is created when the first test of that class starts. If
-/// an issue occurs again, this class has caused it.
+/// XCTest does not report which test case it is creating, so the issues are stored at first. If
+/// there are any, another instance of each class is created when the first test of that class
+/// starts. If an issue occurs again, that class has caused it.
 final class Discovery: Sendable {
   private struct State {
-    /// The issues whose test case class has not been found yet.
+    /// The issues for which the test case class that caused them has not been found yet.
     var unclaimed: [DependencyIssue] = []
     var isEmpty = true
-    /// The issues that each test case class has caused. Their messages already include advice.
+    /// The issues that each test case class has caused. Their messages already contain advice on
+    /// how to fix them.
     var issuesOfClasses: [ObjectIdentifier: [DependencyIssue]] = [:]
-    // Instances are never released, because their `deinit` could undo work that other code needs.
+    // The instances are never released, because the `deinit` of a test case could undo work that
+    // other code needs.
     var instances: [Instance] = []
   }
 
-  /// A test case that is created only to find out which issues its initializer causes. It is never
-  /// run.
+  /// A test case that is created only to find out which issues its initializer causes. Its test
+  /// method is never run.
   ///
-  /// `@unchecked Sendable` because `XCTestCase` is not `Sendable`. The instance is never used.
+  /// `@unchecked Sendable` because `XCTestCase` is not `Sendable`. The test case is stored but
+  /// never used.
   private struct Instance: @unchecked Sendable {
     let testCase: XCTestCase
   }
 
   private let state = Lock(State())
 
-  /// Keeps an issue that occurred before the first test. If its class is never found, the issue
-  /// makes the process fail.
+  /// Stores an issue that occurred before the first test, until its test case class is found. If
+  /// the class is never found, the process fails when it exits.
   func hold(_ issue: DependencyIssue) {
     let isFirst = state.withLock { state in
       defer { state.isEmpty = false }
@@ -48,8 +51,8 @@ final class Discovery: Sendable {
     }
   }
 
-  /// Returns the issues that creating a test case of this class causes, with advice on how to fix
-  /// them.
+  /// Returns the issues that occur when a test case of the same class as `testCase` is created,
+  /// with advice on how to fix them.
   func issues(ofMaking testCase: XCTestCase) -> [DependencyIssue] {
     if state.withLock({ $0.isEmpty }) { return [] }
     let id = ObjectIdentifier(type(of: testCase))
@@ -70,11 +73,12 @@ final class Discovery: Sendable {
     return issues
   }
 
-  /// Creates another instance of the same class as `testCase`, and returns the issues that this
-  /// causes.
+  /// Creates another instance of the class of `testCase`, and returns the issues that occur
+  /// meanwhile.
   private func remake(_ testCase: XCTestCase) -> [DependencyIssue] {
     #if canImport(Darwin)
-    // On Apple platforms, only XCTest can create a test case, so its issues cannot be found.
+    // On Apple platforms, only XCTest can create a test case, so it is impossible to find out which
+    // issues a class causes.
     []
     #else
     let reports = WaitingIssues()

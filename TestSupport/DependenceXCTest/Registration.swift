@@ -3,7 +3,8 @@ import Dependence
 import DependenceHarness
 import XCTest
 
-// Runs when the test binary is loaded. Users only need to link the product.
+// The attributes below make this function run when the test binary is loaded. Users therefore only
+// need to link the product.
 private func register() {
   XCTestCenter.shared.observe()
   IssueSinks.register(XCTestSink())
@@ -24,7 +25,8 @@ private let registration: @convention(c) () -> Void = { register() }
 #warning("DependenceXCTest cannot register itself on this platform")
 #endif
 
-/// Records this library's issues with XCTest, as failures of the running test case.
+/// A receiver of this library's issues that records them as failures of the running XCTest test
+/// case.
 struct XCTestSink: IssueSink {
   var product: String { "DependenceXCTest" }
 
@@ -38,7 +40,8 @@ struct XCTestSink: IssueSink {
 
   func strictObserver(isOutside: Bool) -> any ReadObserver { StrictReads(isOutside: isOutside) }
 
-  // XCTest runs one test case at a time, so code outside all scopes is part of the running one.
+  // Code outside all scopes uses the scope of the running test case. There is only one, because
+  // XCTest does not run test cases in parallel.
   func ambientFrame() -> Frame? { XCTestCenter.shared.running?.frame }
 }
 #endif

@@ -3,8 +3,8 @@ import Dependence
 import Foundation
 import XCTest
 
-/// Makes an `XCTestCase` fail if an `#expect`, `#require` or `Issue.record` in it fails. Swift
-/// Testing would ignore the failure, because it is not running.
+/// Support for `#expect`, `#require` and `Issue.record` in an `XCTestCase`. If one of them fails,
+/// the test case fails, although Swift Testing is not running and would ignore the failure.
 ///
 /// Swift Testing can pass such a failure to a fallback handler, through the toolchain's
 /// interoperability library. The Swift 6.3 toolchain does not install a handler, so this type
@@ -28,7 +28,7 @@ enum SwiftTestingAssertions {
   private static func receive(_ data: Data) {
     let record = try? JSONDecoder().decode(Record.self, from: data)
     if record != nil, record?.failure == nil { return }
-    // The test must fail even if the issue cannot be decoded.
+    // If the event cannot be decoded, it may still be a failure, so the test must fail.
     let message = "Swift Testing recorded an issue in a format that DependenceXCTest cannot read."
     let unread = DependencyIssue(message, kind: .assertion, at: .unknown)
     IssuePath.deliver(record?.failure ?? unread, from: .current)
@@ -40,7 +40,8 @@ enum SwiftTestingAssertions {
 
 // MARK: - The record
 
-/// The parts of a Swift Testing event that describe a failure and its source location.
+/// A Swift Testing event, decoded from JSON. It contains only the properties that describe a
+/// failure and its source location.
 struct Record: Decodable {
   struct Location: Decodable {
     var fileID: String?
@@ -67,7 +68,8 @@ struct Record: Decodable {
 
   var payload: Payload
 
-  /// The failure that this event describes, or `nil` for a known issue, a warning or another event.
+  /// An issue that represents the failure in this event, or `nil` if the event is a known issue, a
+  /// warning or something else.
   var failure: DependencyIssue? {
     guard payload.kind == "issueRecorded", let issue = payload.issue, issue.isKnown != true,
       issue.isFailure != false

@@ -3,11 +3,11 @@ import Dependence
 import Foundation
 import XCTest
 
-/// Makes a `@Test` fail if an `XCTAssert…` or `XCTFail` in it fails. XCTest would ignore the
-/// failure, because it is not running.
+/// Support for `XCTAssert…` and `XCTFail` in a `@Test` function. If one of them fails, the test
+/// fails, although XCTest is not running and would ignore the failure.
 ///
 /// On Linux, XCTest passes a failure to its current test case. This type therefore starts a test
-/// case that never ends and forwards failures.
+/// case that never ends and that forwards failures to Swift Testing.
 enum XCTestAssertions {
   #if canImport(Testing) && !canImport(Darwin) && compiler(<6.4)
   static func install() {
@@ -26,7 +26,7 @@ import Testing
 func isAssertionSentinel(_ testCase: XCTestCase) -> Bool { testCase is AssertionSentinel }
 
 /// A test case that never ends. While Swift Testing is running, XCTest passes failed assertions to
-/// it.
+/// this test case.
 ///
 /// `@unchecked Sendable` because `XCTestCase` is not `Sendable`. This subclass has no mutable
 /// state.
@@ -38,8 +38,9 @@ private final class AssertionSentinel: XCTestCase, @unchecked Sendable {
     System.stay()
   }
 
-  /// Forwards a failed assertion to Swift Testing or to the current scope. XCTest calls this method
-  /// in the task that made the assertion.
+  /// Forwards a failed assertion to Swift Testing or, if Swift Testing runs no test in the current
+  /// task, to the current dependency scope. XCTest calls this method in the task that made the
+  /// assertion.
   override func recordFailure(
     withDescription description: String,
     inFile filePath: String,

@@ -4,11 +4,12 @@ import DependenceHarness
 import Foundation
 import XCTest
 
-/// An XCTest observer that keeps track of the running test case, because XCTest has no API for it.
+/// An XCTest observer that stores which test case is running, because XCTest has no API for it.
 final class XCTestCenter: NSObject, XCTestObservation, Sendable {
   static let shared = XCTestCenter()
 
-  /// A running test case with its owner and scope.
+  /// A running test case. The owner records its issues, and the frame is the scope in which it
+  /// reads dependencies.
   struct RunningCase {
     let owner: CaseOwner
     let frame: Frame
@@ -28,8 +29,8 @@ final class XCTestCenter: NSObject, XCTestObservation, Sendable {
 
   var isActive: Bool { state.withLock { $0.isActive } }
 
-  /// Keeps an issue that occurred before the first test. Returns `false` if this process does not
-  /// run XCTest.
+  /// Stores an issue that occurred before the first test, until the test case class that caused it
+  /// is found. Returns `false` if this process does not run XCTest.
   func receiveBeforeTests(_ issue: DependencyIssue) -> Bool {
     guard ProcessContext.current.runsXCTest else { return false }
     discovery.hold(issue)
@@ -43,8 +44,8 @@ final class XCTestCenter: NSObject, XCTestObservation, Sendable {
     let owner = CaseOwner(testCase)
     let running = RunningCase(owner: owner, frame: RootFrame(DependencyRoot(owner: owner)))
     state.withLock { $0.running = running }
-    // XCTest runs teardown blocks in reverse order, so this block runs after all blocks that the
-    // test adds.
+    // Record the issues from other threads at the end of the test. XCTest runs teardown blocks in
+    // reverse order, so this block runs after all blocks that the test adds.
     testCase.addTeardownBlock { owner.collect() }
     for issue in discovery.issues(ofMaking: testCase) { _ = owner.receive(issue) }
   }
@@ -56,8 +57,9 @@ final class XCTestCenter: NSObject, XCTestObservation, Sendable {
       return state.running
     }
     guard let finished else { return }
-    // XCTest no longer accepts failures at this point, so problems such as unfinished calls make
-    // the process fail. `DependencyTestCase` checks for them earlier.
+    // XCTest no longer accepts failures at this point. If a problem is found now, such as an
+    // unfinished call, the process fails instead of the test. `DependencyTestCase` checks for such
+    // problems earlier.
     let root = finished.frame.root
     let leftovers = root.finishAudits()
     if let leftovers {
