@@ -2,7 +2,7 @@
 import Dependence
 import Testing
 
-/// The scopes of running test cases that do not use any of this library's traits.
+/// The dependency scopes of test cases that do not use any of this library's traits.
 enum AmbientRoots {
   private struct CaseID: Hashable {
     let test: Test.ID
@@ -11,8 +11,8 @@ enum AmbientRoots {
 
   private static let frames = Lock<[CaseID: Frame]>([:])
 
-  /// Returns the scope of the running test case, or `nil` if the current task is not part of a
-  /// test. Creates the scope when the test case first reads a dependency.
+  /// Returns the dependency scope of the running test case, or `nil` if the current task is not
+  /// part of a test. The scope is created by the first call in a test case.
   static func frameOfRunningTest() -> Frame? {
     guard let test = Test.current else { return nil }
     let testCase = test.isParameterized ? Test.Case.current : nil
@@ -23,7 +23,8 @@ enum AmbientRoots {
       defer { latest = LatestCase(test, testCase, frame) }
       return latest
     }
-    // Release the old cache entry after unlocking, because releasing a scope may run user code.
+    // Release the replaced cache entry after unlocking, because releasing its scope may run user
+    // code.
     withExtendedLifetime(old) {}
     return frame
   }
@@ -42,7 +43,8 @@ enum AmbientRoots {
   // MARK: The latest cases
 
   /// The test cases that have most recently read a dependency, cached by thread. Without this
-  /// cache, each read would compute the test's identity, which takes as long as twenty reads.
+  /// cache, each read would have to compute the identity of the running test, which takes as long
+  /// as twenty reads.
   private static let latest = (0..<16).map { _ in Lock<LatestCase?>(nil) }
 
   private final class LatestCase: Sendable {
@@ -56,11 +58,11 @@ enum AmbientRoots {
       (self.testCase, self.frame) = (testCase, frame)
     }
 
-    /// Whether this cache entry is for the given test and case.
+    /// Whether this cache entry belongs to the given test case.
     ///
     /// Test cases with equal bytes are the same case, because this entry retains all objects that
-    /// the bytes refer to. Two copies of a case may differ in unused bytes. In this situation, a
-    /// slower lookup finds the scope.
+    /// the bytes refer to. The bytes of the same case may also differ. In that situation, the
+    /// caller finds the scope with a slower lookup.
     func isFor(_ test: Test, _ testCase: Test.Case?) -> Bool {
       guard location == test.sourceLocation, name == test.name else { return false }
       return !test.isParameterized || haveEqualBytes(self.testCase, testCase)
@@ -68,13 +70,15 @@ enum AmbientRoots {
   }
 }
 
-/// Reads the arguments of a parameterized test case. Swift Testing has no public API for them, so
-/// they are read by reflection. If the internals of `Test.Case` change, arguments may be missing.
+/// Properties that contain the arguments of a parameterized test case. Swift Testing has no public
+/// API for them, so they are read by reflection. If the internals of `Test.Case` change, arguments
+/// may be missing.
 extension Test.Case {
-  /// Identifiers of the arguments, which distinguish this test case from the test's other cases.
+  /// The identifiers of the arguments, which distinguish this test case from the test's other
+  /// cases.
   package var argumentIDs: [String] { arguments("id") }
 
-  /// The argument values, converted to strings.
+  /// The values of the arguments, converted to strings.
   package var argumentTexts: [String] { arguments("value") }
 
   private func arguments(_ property: String) -> [String] {

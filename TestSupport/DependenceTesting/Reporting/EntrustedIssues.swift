@@ -2,9 +2,9 @@
 import Dependence
 import DependenceHarness
 
-/// Issues that were passed to Swift Testing when their test may already have ended, so that Swift
-/// Testing may lose them. If there are any, the process fails when it exits, and prints the issues
-/// that were not recorded.
+/// The issues that were passed to Swift Testing when their test may already have ended. Swift
+/// Testing may lose such issues. If there are any, the process therefore fails when it exits, and
+/// prints the issues that Swift Testing has not recorded.
 enum EntrustedIssues {
   private struct State {
     var waiting: [(receipt: Receipt, issue: DependencyIssue, test: String)] = []
@@ -14,11 +14,13 @@ enum EntrustedIssues {
 
   private static let state = Lock(State())
 
-  /// Identifies an issue that Swift Testing has not recorded yet.
+  /// A receipt for an issue that was passed to Swift Testing. It is used to confirm later that
+  /// Swift Testing has recorded the issue.
   struct Receipt: Sendable, Equatable {
     fileprivate let number: UInt64
 
-    /// Confirms that Swift Testing has recorded the issue.
+    /// Confirms that Swift Testing has recorded the issue, so that it is not printed when the
+    /// process exits.
     ///
     /// The process still fails when it exits, because Swift Testing ignores issues that are
     /// recorded after its last test has ended.

@@ -4,21 +4,24 @@ import DependenceHarness
 import Testing
 
 extension DependencyRoot {
-  /// Runs a test case. If it fails, adds notes to its issues and attaches them to the test. A note
-  /// is information that helps to reproduce the failure, such as a random seed.
+  /// Runs a test case. If it fails, adds the root's failure notes to its issues and attaches them
+  /// to the test. A failure note is information that helps to reproduce a failure, such as a random
+  /// seed.
   ///
-  /// Failures are observed only if there are notes. While they are observed, Swift Testing prints
-  /// issues twice if they are not associated with a test.
+  /// Failures are observed only if there are notes, because the observation has a side effect:
+  /// Swift Testing prints issues twice if they are not associated with a test.
   @concurrent
   func explainFailures(
     of test: Test,
     _ operation: @concurrent @Sendable () async throws -> Void
   ) async throws {
-    // If no test is running, `IssueHandlingTrait.provideScope` would trap, so just run the
-    // operation.
+    // `IssueHandlingTrait.provideScope` would trap if no test is running. If there are no notes, or
+    // if another trait shows them, this trait does not need to observe failures. In both cases,
+    // just run the operation.
     guard Test.current != nil, claimNotes() else { return try await operation() }
     let hasFailed = Lock(false)
-    // The trait also receives failures of `#expect`, and issues from other tests' detached tasks.
+    // Swift Testing passes all issues to this closure, even those from other tests' detached tasks.
+    // Add the notes only to failures of this test.
     let trait = IssueHandlingTrait.compactMapIssues { issue in
       guard issue.isFailure, Test.current?.id == test.id else { return issue }
       hasFailed.withLock { $0 = true }
@@ -34,8 +37,8 @@ extension DependencyRoot {
         try await operation()
       }
     } catch {
-      // Swift Testing records this error later, without calling the trait. If the task was
-      // cancelled, the error is not a failure of the test.
+      // Swift Testing records this error later, without calling the closure above, so show the
+      // notes now. If the task was cancelled, the error is not a failure of the test.
       if !Task.isCancelled {
         if !hasFailed.withLock({ $0 }) { recordNotes() }
         attachNotes()
@@ -50,15 +53,17 @@ extension DependencyRoot {
     return notes.isEmpty ? nil : notes.joined(separator: " ")
   }
 
-  /// Shows any notes that have not been shown by the time the test ends.
+  /// Shows the failure notes that no trait has shown by the time the test ends. They contain
+  /// information such as random seeds.
   ///
-  /// - Parameter areNeeded: Whether the test failed at the very end, when no trait was observing
-  ///   it.
+  /// - Parameter areNeeded: Whether the test failed after all traits had stopped observing its
+  ///   failures.
   func showUnseenNotes(areNeeded: Bool) {
     guard !failureNotes.isEmpty else { return }
     if areNeeded || !notesAreClaimed { attachNotes() }
-    // At this point, it is unknown whether the test has failed. Attachments are usually not kept,
-    // so also record a warning for each note that would be lost, such as a random seed.
+    // At this point, it is unknown whether the test has failed, and attachments are usually not
+    // kept. Therefore, also record a warning for each note that cannot be reproduced, such as a
+    // random seed.
     if !notesAreClaimed { recordNotes { $0.isUnrepeatable } }
   }
 
@@ -74,8 +79,8 @@ extension DependencyRoot {
   }
 
   private func attachNotes() {
-    // This root may be used for only one run of a test that is repeated. The code that repeats the
-    // test then attaches the notes of one failing run.
+    // If this root belongs to a single run of a repeated test, do not attach anything. The code
+    // that repeats the test attaches the notes of one failing run.
     guard part == nil else { return }
     for note in failureNotes { Attachment.record(note.text, named: note.fileName) }
   }

@@ -3,19 +3,20 @@ import Dependence
 import DependenceHarness
 import Testing
 
-/// A Swift Testing test case that owns a dependency root, which stores the default values of the
-/// test's dependencies.
+/// A Swift Testing test case that receives the issues of its dependencies. It owns a dependency
+/// root, which stores the default values of these dependencies.
 ///
-/// Swift Testing does not recognize the running test on other threads or in detached tasks. Issues
-/// that occur there are kept until code in the test's task records them.
+/// Swift Testing cannot determine the running test on other threads or in detached tasks. Issues
+/// that occur there are stored until they can be recorded by a task that belongs to the test.
 final class TestOwner: RootOwner {
-  /// The route that issues from other threads and detached tasks take to reach the test.
+  /// The route by which issues from other threads and detached tasks reach the test.
   private enum IssueRoute {
-    /// Issues wait in a queue. One of the test's traits records them when the test ends.
+    /// Issues wait in a queue. One of this library's traits records them when the test ends.
     case collected(WaitingIssues)
-    /// Issues are sent to a helper task that was started in the test and records them there.
+    /// Issues are sent to a helper task, which was started in the test and records them there.
     case relayed(AsyncStream<Relayed>.Continuation)
-    /// The test does not use this library's traits, and no code has captured its scope yet.
+    /// There is no route, because the test does not use this library's traits and no code has
+    /// captured its scope yet.
     case none
     case closed
   }
@@ -50,16 +51,18 @@ final class TestOwner: RootOwner {
     return true
   }
 
-  /// Sends an issue from another thread or a detached task to the test. Returns `false` if the test
-  /// has ended, or if it has no trait and no code has captured its scope.
+  /// Passes an issue from another thread or a detached task to the test. Returns `false` if that is
+  /// impossible, because the test has ended, or because it has no trait and no code has captured
+  /// its scope.
   private func send(_ issue: DependencyIssue) -> Bool {
     switch route.withLock({ $0 }) {
     case .collected(let issues):
       return issues.report(issue)
     case .relayed(let relay):
-      // Keep a copy, because the process may exit before the helper task records the issue.
+      // Also store the issue, because the process may exit before the helper task records it.
       let receipt = EntrustedIssues.entrust(issue, of: name)
-      // `yield` resumes the helper task, which must not be treated as part of a simulation.
+      // `yield` resumes the helper task. If it did so inside a simulation, the simulation would
+      // schedule that task like the code under test.
       SimulatedWorlds.outside { relay.yield(Relayed(issue: issue, receipt: receipt)) }
       return true
     case .none, .closed:
@@ -77,8 +80,8 @@ final class TestOwner: RootOwner {
     }
     guard isMine else { return }
     SimulatedWorlds.outside {
-      // The helper task inherits the current test, so it can record issues for the test even after
-      // the test has ended.
+      // The helper task inherits the current test. It can therefore record issues on the test even
+      // after the test has ended.
       Task {
         for await relayed in issues {
           relayed.issue.record()
@@ -89,8 +92,9 @@ final class TestOwner: RootOwner {
   }
 
   func rootWillBeAudited(_ root: DependencyRoot) {
-    // If the test uses one of this library's traits, the trait runs the checks when the test ends.
-    // Otherwise, run them when the process exits.
+    // If the test uses one of this library's traits, the trait runs the checks at the end of the
+    // test. Otherwise, run them when the process exits, because the library is not notified of the
+    // test's end.
     if case .collected = route.withLock({ $0 }) { return }
     UnattributedIssues.checkAtExit { [name] in
       guard let leftovers = root.finishAudits() else { return }
@@ -98,8 +102,8 @@ final class TestOwner: RootOwner {
     }
   }
 
-  /// Whether the test uses one of this library's traits. Notes are shown only then, because only a
-  /// trait can observe all failures.
+  /// Whether the test shows failure notes, such as random seeds, if it fails. This requires one of
+  /// this library's traits, because only a trait can observe all failures.
   var showsNotes: Bool {
     if case .collected = route.withLock({ $0 }) { true } else { false }
   }
@@ -116,7 +120,8 @@ final class TestOwner: RootOwner {
       let failure = RunnerFailure(issue)
       guard Test.current?.id == id else {
         // Swift Testing calls this closure for issues from the detached tasks of all tests. Pass on
-        // those that are part of this test, and let Swift Testing record all of them.
+        // the issues that `isPart` attributes to this test, and let Swift Testing record all of
+        // them.
         if Test.current == nil, isPart() { _ = handle(failure) }
         return issue
       }
@@ -139,13 +144,14 @@ final class TestOwner: RootOwner {
   }
 
   /// Records the issues that other threads have reported so far. Call this method in the test's
-  /// task.
+  /// task, so that Swift Testing attributes the issues to the test.
   func collect() {
     guard case .collected(let issues) = route.withLock({ $0 }) else { return }
     for issue in issues.collect() { issue.record() }
   }
 
-  /// Marks the test as ended, and returns the issues that have not been recorded yet.
+  /// Marks the test as ended, and returns the issues from other threads and detached tasks that
+  /// have not been recorded yet.
   func close() -> [DependencyIssue] {
     let ended = route.withLock { route in
       defer { route = .closed }
@@ -163,17 +169,19 @@ extension RunnerFailure {
 }
 
 extension Issue {
-  /// The failed expectation, if there is one, followed by the issue's comments.
+  /// A description of the failed expectation, if there is one, followed by the issue's comments.
   fileprivate var texts: [String] {
     let comments = comments.map(\.rawValue)
     if case .unconditional = kind { return comments }
     return ["\(kind)"] + comments
   }
 
-  /// Returns a copy of the issue with `note` as an additional comment. All of its text is ASCII.
+  /// Returns a copy of the issue with `note` as an additional comment. All text in the copy is
+  /// ASCII.
   ///
-  /// Swift Testing prints the values in an expectation as they are. If they contain non-ASCII
-  /// characters, the expectation is replaced with an ASCII comment: see `inASCII`.
+  /// Swift Testing prints the values in a failed expectation as they are. If they contain non-ASCII
+  /// characters, the expectation is therefore replaced with a comment in which these characters are
+  /// escaped.
   fileprivate func annotated(with note: String) -> Issue {
     var issue = self
     let texts = texts

@@ -3,15 +3,16 @@ import Dependence
 import DependenceHarness
 import Testing
 
-/// Records this library's issues with Swift Testing, as issues of the running test.
+/// A receiver of this library's issues that records them with Swift Testing, as issues of the
+/// running test.
 struct TestingSink: IssueSink {
   var product: String { "DependenceTesting" }
 
   func receive(_ issue: DependencyIssue) -> Bool {
     if ExitTest.current != nil {
-      // This is the child process of an exit test. Swift Testing forwards the issue to the parent
-      // process, where the test then fails. Do not record a trap, because the parent expects the
-      // child to trap.
+      // This is the child process of an exit test. Swift Testing forwards a recorded issue to the
+      // parent process, where the test then fails. Do not record a trap, because the parent process
+      // expects the child to trap.
       if !issue.isTrap { issue.record() }
       return true
     }
@@ -20,8 +21,8 @@ struct TestingSink: IssueSink {
       return true
     }
     guard ProcessContext.current.runsSwiftTesting else { return false }
-    // If no test is running, Swift Testing attributes the issue to «unknown». After the last test,
-    // it ignores the issue altogether. Therefore, also make the process fail when it exits.
+    // No test is running here. Swift Testing attributes such an issue to «unknown» or, after the
+    // last test, ignores it. Therefore, also make the process fail when it exits.
     let reason = UnattributedIssues.Reason.outsideTests
     reason.adapted(issue).record(note: reason.explanation)
     UnattributedIssues.note(issue, because: reason)
@@ -35,7 +36,8 @@ struct TestingSink: IssueSink {
 
 // MARK: - Registration
 
-// Runs when the test binary is loaded. Users only need to link the product.
+// The attributes below make this function run when the test binary is loaded. Users therefore only
+// need to link the product.
 private func register() {
   IssueSinks.register(TestingSink())
   LaunchReport.announce()
@@ -67,8 +69,8 @@ extension DependencyIssue {
 }
 
 extension SourceLocation {
-  /// Converts a source location to one that Swift Testing accepts, in which lines and columns start
-  /// at 1.
+  /// Creates a location that Swift Testing accepts. Swift Testing requires lines and columns to be
+  /// at least 1, but they are 0 in `site` if they are unknown.
   init(_ site: SourceSite) {
     self.init(
       fileID: site.fileID,

@@ -3,13 +3,13 @@ import Dependence
 import DependenceHarness
 package import Testing
 
-/// The scope of a test case, which all traits of the test case share.
+/// The dependency scope of a test case, which all of this library's traits on the test share.
 package enum CaseScope {
-  /// Runs `operation` in the test case's scope. The first trait that calls this method creates the
-  /// scope.
+  /// Runs `operation` in the dependency scope of a test case. The first trait that calls this
+  /// method creates the scope, and later traits reuse it.
   ///
-  /// When the test case ends, issues from other tasks and threads are recorded as its issues. So
-  /// are problems such as unfinished calls.
+  /// When the test case ends, issues from other tasks and threads are recorded on the test.
+  /// Problems such as unfinished calls are recorded as well.
   @concurrent
   package static func enter(
     _ test: Test,

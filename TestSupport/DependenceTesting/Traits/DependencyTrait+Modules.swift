@@ -9,8 +9,8 @@ extension Trait where Self == DependencyTrait {
   /// @Test(.modules { Module { QuietWidgets() as any WidgetModuleType } })
   /// ```
   ///
-  /// Each test case gets its own instances. A trait can replace registrations of the traits before
-  /// it.
+  /// Each test case gets its own instances of the registered dependencies. If several traits
+  /// register the same dependency, the last of these traits takes precedence.
   public static func modules(
     @InstallationBuilder _ modules: @escaping @Sendable () -> [any DependencyInstalling],
     sourceLocation: SourceLocation = #_sourceLocation
@@ -21,7 +21,7 @@ extension Trait where Self == DependencyTrait {
     }
   }
 
-  /// Registers a list of modules for a test, or for every test in a suite.
+  /// Registers a module or a list of modules for a test, or for every test in a suite.
   public static func modules(
     _ modules: some DependencyInstalling,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -33,7 +33,7 @@ extension Trait where Self == DependencyTrait {
 /// A result builder that collects modules and lists of modules in one list.
 @resultBuilder
 public enum InstallationBuilder {
-  /// The modules and lists of modules that the builder has collected.
+  /// An array of modules and lists of modules, which the builder has collected.
   public typealias Parts = [any DependencyInstalling]
 
   /// Returns a list that contains a single module or list of modules.
@@ -48,7 +48,7 @@ public enum InstallationBuilder {
   public static func buildEither(second parts: Parts) -> Parts { parts }
   /// Joins the lists from all iterations of a loop, in order.
   public static func buildArray(_ parts: [Parts]) -> Parts { parts.flatMap(\.self) }
-  /// Returns the list from a block with an availability condition.
+  /// Returns the list from an `if #available` block.
   public static func buildLimitedAvailability(_ parts: Parts) -> Parts { parts }
 }
 #endif

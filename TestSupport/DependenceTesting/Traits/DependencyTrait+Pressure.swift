@@ -29,9 +29,9 @@ extension Trait where Self == DependencyTrait {
   ///   - seed: The seed that determines the faults. The default is the value of the environment
   ///     variable `DEPENDENCE_FAULTS_SEED`. If the variable is not set, the seed is derived from
   ///     the iteration in a stress test, is 0 in a simulation, and is random otherwise.
-  ///   - limit: The maximum number of calls that get a fault in one run of a search. If you pass
-  ///     this argument, the trait `.explore`, which tries many schedules, chooses the faults
-  ///     instead of the seed. See `Faults`.
+  ///   - limit: The maximum number of calls that get a fault in one run of a test with the trait
+  ///     `.explore`, which tries many schedules. If you pass this argument, `.explore` chooses the
+  ///     faults, and the seed has no effect. See `Faults`.
   ///   - clock: The clock that measures delays. The default is the `continuousClock` dependency in
   ///     the scope of the call.
   ///   - update: A closure that wraps the endpoints. If it throws an error, the test fails.
@@ -55,7 +55,8 @@ extension Trait where Self == DependencyTrait {
     }
   }
 
-  /// Runs a test, or every test in a suite, many times, with several iterations at once.
+  /// Runs a test, or every test in a suite, many times, with several iterations at once. This finds
+  /// failures that occur only when code runs in parallel.
   ///
   /// ```swift
   /// @Test(.stress(iterations: 200), .dependency(\.ledger, Ledger()))

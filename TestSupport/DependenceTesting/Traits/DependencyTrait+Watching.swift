@@ -4,16 +4,16 @@ import DependenceHarness
 public import Testing
 
 extension Trait where Self == DependencyTrait {
-  /// Reports an issue when a test first reads a dependency that is not overridden. Each dependency
-  /// is reported once.
+  /// Reports an issue when a test reads a dependency that it has not overridden. Each dependency is
+  /// reported only once.
   ///
   /// Dependencies that `prepareDependencies` has set may be read as well. To check a whole test
   /// run, including reads outside all scopes, set the environment variable `DEPENDENCE_STRICT` to
   /// `1`.
   public static var strictDependencies: Self { .strictDependencies() }
 
-  /// Reports an issue when a test first reads a dependency that is not overridden, except for the
-  /// given keys.
+  /// Reports an issue when a test reads a dependency that it has not overridden, unless
+  /// `exceptions` contains the dependency's key. Each dependency is reported only once.
   public static func strictDependencies(except exceptions: any TestDependencyKey.Type...) -> Self {
     DependencyTrait { _, frame, function in
       try await Frame.bind(ObserverFrame(StrictReads(except: exceptions), over: frame), function)
@@ -21,10 +21,11 @@ extension Trait where Self == DependencyTrait {
   }
 
   /// Reports an issue at the end of the test for each override that was never used. The issue has
-  /// the override's source location.
+  /// the source location of the override.
   ///
   /// This trait checks the overrides of all traits, regardless of their order, and of every
-  /// `withDependencies` in the test. It does not check tests that throw an error.
+  /// `withDependencies` in the test. If the test throws an error, nothing is checked, because the
+  /// test may not have reached the code that uses the overrides.
   public static var reportUnusedOverrides: Self {
     DependencyTrait { test, frame, function in
       let overrides = UnusedOverrides(askedForAt: SourceSite(test.sourceLocation))
@@ -38,9 +39,9 @@ extension Trait where Self == DependencyTrait {
     }
   }
 
-  /// If the test fails, attaches a list of the dependencies that it has read, as
-  /// `dependencies.txt`. The list is in order. For each read, it shows the source location and
-  /// whether the value was overridden.
+  /// Attaches a list of the dependencies that a failing test has read and the client endpoints that
+  /// it has called, as `dependencies.txt`. The list is in chronological order. For each read, it
+  /// shows the source location and whether the value was overridden.
   public static var dependencyTrace: Self {
     DependencyTrait { test, frame, function in
       let trace = TraceRecorder(of: test.name, at: SourceSite(test.sourceLocation))

@@ -8,22 +8,24 @@ public import Testing
 /// The traits of an outer suite come before those of an inner suite, and the test's own traits come
 /// last. Each list of traits is evaluated from left to right, and later traits override earlier
 /// ones. All traits are evaluated again for each test case and each repetition. Test cases do not
-/// share defaults, prepared values or `Lazy` values.
+/// share default values, prepared values or `Lazy` values.
 ///
-/// When the test ends, issues from detached tasks, queues and threads that captured its scope are
-/// recorded as the test's issues. If such code reads a dependency after that, the read is reported
+/// When the test ends, issues from detached tasks, queues and threads that captured the test's
+/// scope are recorded on the test. If such code reads a dependency after that, the read is reported
 /// as an issue that names the test.
 public struct DependencyTrait: SuiteTrait, TestTrait, TestScoping {
   typealias Function = @concurrent @Sendable () async throws -> Void
 
-  /// Whether this trait records or replays calls. While it executes calls, the test is run only
-  /// once and without a simulation.
+  /// Whether this is the trait `.recorded`, which replays or records calls. If this trait executes
+  /// calls, the test is run only once and without a simulation.
   fileprivate var isRecording = false
   private let run: @concurrent @Sendable (Test, Frame, Function) async throws -> Void
 
-  /// Creates a trait that runs code around the test.
+  /// Creates a trait that runs code around a test case.
   ///
-  /// - Parameter run: A closure that runs the test case in a new scope inside the given frame.
+  /// - Parameter run: A closure that receives the test, the frame of its current scope, and a
+  ///   function that runs the test case. The closure calls that function, usually in a new scope
+  ///   inside the given frame.
   init(_ run: @escaping @concurrent @Sendable (Test, Frame, Function) async throws -> Void) {
     self.run = run
   }
@@ -37,8 +39,8 @@ public struct DependencyTrait: SuiteTrait, TestTrait, TestScoping {
 
   /// Creates a trait that replays or records calls.
   ///
-  /// - Parameter update: A closure that overrides dependencies. For a test that is run many times,
-  ///   it is called in each run.
+  /// - Parameter update: A closure that overrides dependencies with clients whose calls are
+  ///   replayed or recorded. If a test is run many times, the closure is called before each run.
   package init(
     recordingAt location: SourceLocation,
     _ update: @escaping @Sendable (Test, inout DependencyValues) async throws -> Void
@@ -49,16 +51,17 @@ public struct DependencyTrait: SuiteTrait, TestTrait, TestScoping {
 
   /// Creates a trait that overrides dependencies.
   ///
-  /// - Parameter update: A function that returns a closure for the given test. The closure
-  ///   overrides the test's dependencies.
+  /// - Parameter update: A function that receives the test and returns the closure that overrides
+  ///   the test's dependencies.
   init(
     at location: SourceLocation,
     _ update: @escaping @Sendable (Test) -> ScopeLayer.Update
   ) {
     self.init { test, frame, function in
       let layer = ScopeLayer(at: SourceSite(location), update(test))
-      // If an outer trait runs the test many times, `update` is called later, once for each run.
-      // During such a run, and for a test that is run only once, it is called immediately.
+      // If another trait runs this test many times, the closure that `update` returns is called
+      // later, before each run. Inside such a run, or if the test is run only once, it is called
+      // immediately.
       let isDeferred =
         frame.root.part == nil
         && test.traits.contains { ($0 as? any SearchTrait)?.isSearch == true }
@@ -72,7 +75,8 @@ public struct DependencyTrait: SuiteTrait, TestTrait, TestScoping {
   /// Always `true`, because a suite's trait applies to all tests in the suite.
   public var isRecursive: Bool { true }
 
-  /// Runs a test case in the scope that this trait provides.
+  /// Runs a test case in a scope with the overrides or the observer of this trait. Swift Testing
+  /// calls this method.
   @concurrent
   public func provideScope(
     for test: Test,
@@ -85,16 +89,18 @@ public struct DependencyTrait: SuiteTrait, TestTrait, TestScoping {
 
 extension Test {
   /// Whether this test executes calls in order to record them or to compare them with a recording.
-  /// Such a test cannot run in a simulation, which does not control events outside the process.
+  /// Such a test cannot run in a simulation, because a simulation does not control events outside
+  /// the process.
   package var executesRecordedCalls: Bool {
     RecordingMode.isLiveRequested
       && traits.contains { ($0 as? DependencyTrait)?.isRecording == true }
   }
 }
 
-/// A trait that can run a test many times, with newly created dependencies in each run.
+/// A trait that can run a test many times, such as `.explore`. Each run begins with newly created
+/// dependencies.
 package protocol SearchTrait: TestScoping {
-  /// Whether this trait, with its current settings, runs the test many times.
+  /// Whether this trait is configured to run the test many times.
   var isSearch: Bool { get }
 }
 
@@ -124,7 +130,8 @@ extension Trait where Self == DependencyTrait {
     DependencyTrait(at: sourceLocation) { _ in }
   }
 
-  /// Overrides a dependency with a value that is created separately for each test case.
+  /// Overrides the dependency at `keyPath` with a value that is created separately for each test
+  /// case.
   public static func dependency<Value: Sendable>(
     _ keyPath: any WritableKeyPath<DependencyValues, Value> & Sendable,
     _ value: @autoclosure @escaping @Sendable () throws -> Value,
@@ -133,7 +140,8 @@ extension Trait where Self == DependencyTrait {
     DependencyTrait(at: sourceLocation) { $0.assign(try value(), to: keyPath) }
   }
 
-  /// Overrides a key's value with a value that is created separately for each test case.
+  /// Overrides the dependency with the given key with a value that is created separately for each
+  /// test case.
   public static func dependency<Key: TestDependencyKey>(
     _ key: Key.Type,
     _ value: @autoclosure @escaping @Sendable () throws -> Key.Value,
@@ -142,8 +150,8 @@ extension Trait where Self == DependencyTrait {
     DependencyTrait(at: sourceLocation) { $0[test: key] = try value() }
   }
 
-  /// Overrides a dependency with a resource that is created for each test case and freed when the
-  /// case ends, even if the test fails.
+  /// Overrides a dependency with a resource, such as a temporary folder. The resource is created
+  /// for each test case and freed when the case ends, even if the test fails.
   ///
   /// ```swift
   /// @Test(
@@ -178,7 +186,8 @@ extension Trait where Self == DependencyTrait {
 }
 
 extension SourceSite {
-  /// Converts a source location from Swift Testing.
+  /// Creates a `SourceSite`, which is this library's source location type, from the type that Swift
+  /// Testing uses.
   package init(_ location: SourceLocation) {
     self.init(location.fileID, location.filePath, location.line, location.column)
   }
