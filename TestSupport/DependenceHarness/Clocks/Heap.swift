@@ -37,7 +37,7 @@ package struct Heap<Element: Comparable> {
   }
 
   private mutating func sink(from start: Int) {
-    // Sift down. The loop moves smaller children up into the gap and writes `element` only once at
+    // Sift the element down. The loop moves smaller children up and writes `element` only once at
     // the end, which takes half as many writes as swapping elements at each level.
     elements.withUnsafeMutableBufferPointer { elements in
       let element = elements[start]

@@ -13,14 +13,14 @@ public final class ImmediateClock: Clock {
   /// Creates a clock whose initial time is `now`.
   public init(now: Instant = Instant()) { time = Lock(now.offset) }
 
-  /// The current time, which is the latest deadline that any task has slept until, or the initial
-  /// time before the first sleep.
+  /// The current time. It is the latest deadline until which any task has slept, or the initial
+  /// time if no task has slept yet.
   public var now: Instant { Instant(offset: time.withLock { $0 }) }
 
-  /// The resolution of the clock. It is zero because instants are exact.
+  /// The resolution of the clock. It is zero because the clock represents every instant exactly.
   public var minimumResolution: Duration { .zero }
 
-  /// Moves the clock forward to `deadline` if that time is still in the future, and lets other
+  /// Moves the clock forward to `deadline`, unless that time has already passed, and lets other
   /// tasks run.
   ///
   /// - Throws: `CancellationError` if the task is cancelled. If it was already cancelled before the

@@ -3,7 +3,7 @@
 /// The queue is a state machine without a lock. Its methods never resume a task. They return the
 /// sleeping tasks that are due, and ``TestClock`` resumes them.
 ///
-/// - Complexity: O(log *n*) to add or wake a sleeper, and amortized O(1) to cancel one.
+/// - Complexity: O(log *n*) to add or wake a task, and amortized O(1) to cancel a sleep.
 struct SleeperQueue<Payload> {
   struct ID: Hashable, Sendable {
     fileprivate let number: Int
@@ -27,8 +27,9 @@ struct SleeperQueue<Payload> {
     }
   }
 
-  /// Storage for one sleeping task. Slots are reused: a new task gets a new `number` and `order`,
-  /// which invalidates the IDs and heap entries of the slot's previous tasks.
+  /// Storage for one sleeping task. When the task wakes, the slot is reused for another task. That
+  /// task gets a new `number` and `order`, so that the identifier and the heap entry of the
+  /// previous task are recognized as outdated.
   fileprivate struct Slot {
     var number: Int
     var order: Int?
@@ -40,17 +41,17 @@ struct SleeperQueue<Payload> {
   private(set) var count = 0
   private var slots: [Slot] = []
   private var freeSlots: [Int] = []
-  // When a sleep is cancelled, its entry stays in the heap, because removing entries one at a time
-  // would be slow. Stale entries are removed when they reach the top, or all at once when they
-  // outnumber the entries of sleeping tasks.
+  // The deadlines, sorted. When a sleep is cancelled, its entry stays in the heap, because removing
+  // entries one at a time would be slow. Such stale entries are removed when they reach the top, or
+  // all at once when they outnumber the entries of sleeping tasks.
   private var entries = Heap<Entry>()
-  /// The number of entries in the heap, including stale entries of cancelled sleeps.
+  /// The number of entries in the heap, including the stale entries of cancelled sleeps.
   var entryCount: Int { entries.elements.count }
-  /// The number of slots, which equals the largest number of tasks that have slept at the same
-  /// time.
+  /// The number of slots that have been created. Slots are reused, so this is the largest number of
+  /// tasks that have used the queue at the same time.
   var slotCount: Int { slots.count }
-  /// The most recently assigned number. Numbers identify sleeps, and also order sleepers that have
-  /// the same deadline.
+  /// The most recently assigned number. These numbers identify sleeps, and they determine the order
+  /// in which tasks with the same deadline wake.
   private var lastNumber = 0
 
   init(now: Duration = .zero) { self.now = now }
@@ -59,7 +60,7 @@ struct SleeperQueue<Payload> {
 extension SleeperQueue.Slot: Sendable where Payload: Sendable {}
 extension SleeperQueue: Sendable where Payload: Sendable {}
 
-// MARK: - Coming and going
+// MARK: - Starting and ending sleeps
 
 extension SleeperQueue {
   mutating func announce() -> ID {
@@ -72,8 +73,9 @@ extension SleeperQueue {
     return id
   }
 
-  /// Puts a task to sleep until `deadline`. If the deadline has already passed, or if
-  /// ``cancel(_:)`` was called with the same identifier first, the task does not go to sleep.
+  /// Puts the task with the given identifier to sleep until `deadline`. If the deadline has already
+  /// passed, or if ``cancel(_:)`` has already been called with this identifier, the task does not
+  /// go to sleep.
   mutating func begin(_ id: ID, until deadline: Duration, _ payload: Payload) -> Beginning {
     let isCancelled = slots[id.slot].isCancelled
     guard !isCancelled, deadline > now else {
@@ -89,8 +91,8 @@ extension SleeperQueue {
   }
 
   /// Cancels the sleep with the given identifier, and returns its payload so that the caller can
-  /// resume the task. Returns `nil` if the task has already woken, or has not gone to sleep yet. In
-  /// the latter case, ``begin(_:until:_:)`` will not put the task to sleep.
+  /// resume the task. Returns `nil` if the task has already woken, or if it has not gone to sleep
+  /// yet. In the latter case, a later call to ``begin(_:until:_:)`` does not put the task to sleep.
   mutating func cancel(_ id: ID) -> Payload? {
     guard slots[id.slot].number == id.number else { return nil }
     slots[id.slot].isCancelled = true
@@ -106,7 +108,8 @@ extension SleeperQueue {
     slots[entry.slot].order == entry.order
   }
 
-  /// Removes and returns the payload of the sleeping task in the given slot, and frees the slot.
+  /// Removes and returns the payload of the task that sleeps in the given slot, and makes the slot
+  /// available for other tasks. Returns `nil` if no task sleeps in the slot.
   private mutating func take(_ slot: Int) -> Payload? {
     guard let payload = slots[slot].payload.take() else { return nil }
     count -= 1
@@ -144,9 +147,10 @@ extension SleeperQueue {
     }
   }
 
-  /// Moves time to the next deadline, or to `target` if no deadline comes before it.
+  /// Moves time to the earliest deadline, or to `target` if all deadlines are later than `target`.
   ///
-  /// - Returns: The sleepers that are due at that deadline, in the order in which they fell asleep.
+  /// - Returns: The payloads of the tasks that are due at that deadline, in the order in which they
+  ///   fell asleep.
   mutating func step(towards target: Duration) -> [Payload] {
     guard let deadline = nextDeadline, deadline <= target else {
       now = max(now, target)
@@ -156,8 +160,8 @@ extension SleeperQueue {
     return takeAll(until: deadline)
   }
 
-  /// Moves time to `target` in one step, and returns all sleepers that are due by then, ordered by
-  /// deadline.
+  /// Moves time directly to `target`, and returns the payloads of all tasks that are due by then,
+  /// ordered by deadline.
   mutating func jump(to target: Duration) -> [Payload] {
     now = max(now, target)
     return takeAll(until: target)

@@ -31,7 +31,8 @@ extension TestClock {
     await make(Move(target: target, sleepers: sleepers, call: call, site: site))
   }
 
-  /// Moves time forward to `instant`, like ``advance(by:sleepers:fileID:filePath:line:column:)``.
+  /// Moves time forward to `instant`, and wakes each sleeping task at its deadline, like
+  /// ``advance(by:sleepers:fileID:filePath:line:column:)``.
   ///
   /// - Parameters:
   ///   - instant: The new time. If it is in the past, the clock reports an issue and does not move
@@ -98,19 +99,20 @@ extension TestClock {
     }
   }
 
-  /// The time for which the process must be idle before the clock assumes that no more tasks will
+  /// The time for which the process must be idle before the clock assumes that no other task will
   /// go to sleep.
   private static let rest = Duration.milliseconds(40)
 
-  /// Waits until enough tasks sleep on this clock. If too few tasks go to sleep in time, the method
-  /// reports an issue and moves time directly to the target.
+  /// Waits until enough tasks sleep on this clock. If fewer than `needed` tasks go to sleep in
+  /// time, the method reports an issue and moves time directly to the target.
   ///
   /// - Parameters:
   ///   - needed: The number of sleeping tasks to wait for, or `nil` to wait until the process is
   ///     idle.
   ///   - most: The largest number of tasks that have slept at the same time during this call. If
   ///     `needed` is `nil`, the wait ends early when this number is reached again.
-  /// - Returns: Whether the caller still has to move time.
+  /// - Returns: `true` if the caller must still move time, or `false` if the method has already
+  ///   moved it or the wait was cancelled.
   private func gather(_ needed: Int?, _ most: Int, for move: Move, _ when: String) async -> Bool {
     guard let needed else {
       return await state.wait(until: most, limit: Self.rest, busyLimit: patience) != .cancelled

@@ -1,9 +1,9 @@
 import Dependence
 
-/// The error that ends a sleep when the test has not moved the clock for too long.
+/// The error that ends a sleep if the test does not move the clock's time for too long.
 struct VainSleep: Error {
-  /// The message of the issue that the sleeping task reports. It is `nil` for all but one of the
-  /// tasks that sleep on the clock, so that the issue is reported only once.
+  /// The message of the issue to report. If several tasks sleep on the clock, only one of their
+  /// errors has a message, so that the issue is reported only once.
   let message: String?
 }
 
@@ -11,10 +11,11 @@ extension TestClock {
   /// Starts a timer that ends all sleeps on this clock if the test does not move time within
   /// ``patience``.
   ///
-  /// All sleeping tasks share one timer. If time has moved before the timer fires, the timer is
-  /// restarted.
+  /// All sleeping tasks share one timer. If the test has moved time before the timer fires, the
+  /// timer does not end any sleep and is restarted.
   func watchForVainSleeps() {
-    // In a simulation, no timer is needed, because the simulation detects that no task can run.
+    // A simulation needs no timer, because it detects that no task can run. A clock that allows
+    // sleeping tasks at the end of the test needs none either.
     if SimulatedWorlds.current != nil || allowsSleepersAtEnd { return }
     let callCount: Int? = state.withLock { state in
       guard !state.isWatched, state.count > 0 else { return nil }
@@ -39,8 +40,8 @@ extension TestClock {
       let message = index == 0 ? vainSleepMessage(for: sleepers) : nil
       sleeper.payload.continuation.resume(throwing: VainSleep(message: message))
     }
-    // If time has moved, the timer has not ended any sleeps, so restart it for the tasks that sleep
-    // now.
+    // If the test has moved time, no sleep was ended above. Restart the timer for the tasks that
+    // are asleep now.
     watchForVainSleeps()
   }
 
@@ -56,8 +57,8 @@ extension TestClock {
       """
   }
 
-  /// Records that a method that moves time or waits for sleepers was called. While such a call is
-  /// in progress, the timer does not end any sleeps.
+  /// Records that the test has called a method that moves time or waits for sleeping tasks. While
+  /// such a call is in progress, the timer that ends sleeps has no effect.
   func beginCall() {
     state.withLock { state in
       state.callsInProgress += 1

@@ -7,8 +7,8 @@ extension TestClock {
   /// ended, no matter how often it sleeps, use
   /// ``run(sleepers:maximumSteps:fileID:filePath:line:column:during:isolation:)``.
   ///
-  /// - Parameter maximumSteps: The maximum number of deadlines. If tasks still sleep after that,
-  ///   the clock reports an issue and stops: all current and later sleeps throw a
+  /// - Parameter maximumSteps: The maximum number of deadlines to move to. If tasks still sleep
+  ///   after that, the clock reports an issue and stops: all current and later sleeps throw a
   ///   `CancellationError`.
   public func run(
     maximumSteps: Int = 100_000,
@@ -38,8 +38,9 @@ extension TestClock {
   ///
   /// - Parameters:
   ///   - sleepers: The number of tasks that must be asleep before time moves.
-  ///   - maximumSteps: The maximum number of deadlines. If tasks still sleep after that, the clock
-  ///     reports an issue and stops: all current and later sleeps throw a `CancellationError`.
+  ///   - maximumSteps: The maximum number of deadlines to move to. If tasks still sleep after that,
+  ///     the clock reports an issue and stops: all current and later sleeps throw a
+  ///     `CancellationError`.
   ///   - operation: The operation to run, in the caller's isolation.
   /// - Throws: The error that `operation` throws.
   public func run<Result>(
@@ -55,8 +56,8 @@ extension TestClock {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let isAllowed = allows(maximumSteps, sleepers: sleepers, at: site)
     let driver = Task {
-      // With invalid arguments, time never moves. End all sleeps, or `operation` might wait
-      // forever.
+      // If the arguments are invalid, time never moves. Cancel all sleeps, because `operation`
+      // might otherwise wait forever.
       guard isAllowed else { return _ = giveUp() }
       for steps in 0... {
         guard await awaitSleepers(sleepers, at: site), !Task.isCancelled
@@ -79,9 +80,9 @@ extension TestClock {
     }
   }
 
-  /// Waits until `needed` tasks are asleep, and returns `true`. If that takes too long, the method
-  /// reports an issue and keeps waiting. Returns `false` if the wait was cancelled because the
-  /// operation ended.
+  /// Suspends until `needed` tasks are asleep, and then returns `true`. If that takes longer than
+  /// ``patience``, the method reports an issue and keeps waiting. Returns `false` if the wait is
+  /// cancelled because the operation has ended.
   private func awaitSleepers(_ needed: Int, at site: SourceSite) async -> Bool {
     let outcome = await state.wait(until: needed, limit: patience)
     guard outcome == .expired else { return outcome == .met }
@@ -104,7 +105,8 @@ extension TestClock {
     return false
   }
 
-  /// Stops the clock and cancels all current sleeps. Every later sleep throws immediately.
+  /// Stops the clock: cancels all current sleeps, and makes every later sleep throw an error
+  /// immediately. Returns the tasks that were asleep.
   private func giveUp() -> [Sleeper] {
     state.withLock { $0.isStopped = true }
     return cancelSleepers { _ in true }

@@ -1,10 +1,10 @@
 import Dependence
 
 extension TestClock {
-  /// Connects the clock to the current simulation and returns that simulation. Returns `nil`
-  /// outside all simulations.
+  /// Connects the clock to the simulation in which the caller runs, and returns the simulation.
+  /// Returns `nil` if the caller does not run in a simulation.
   ///
-  /// From then on, the clock advances with the simulation's virtual time.
+  /// A connected clock advances together with the simulation's virtual time.
   @discardableResult
   func keepTimeOfSimulation() -> (any SimulatedWorld)? {
     guard let world = SimulatedWorlds.current else { return nil }
@@ -20,9 +20,9 @@ extension TestClock {
     world.join(self)
   }
 
-  /// Moves time to the next deadline and wakes the tasks that are due. Returns `true` if there was
-  /// such a deadline. If no task is due by `end`, the method moves time only to `end` and returns
-  /// `false`.
+  /// Moves time to the next deadline, but not beyond `end`, and wakes the tasks that are due.
+  /// Returns `true` if a task was due. If no task is due by `end`, the method moves time to `end`
+  /// and returns `false`.
   func step(noFurtherThan end: Instant? = nil) async -> Bool {
     guard let world = keepTimeOfSimulation() else {
       let due = state.withLock { state in

@@ -16,8 +16,8 @@ extension TestClock {
       taskName = sleep.taskName
     }
 
-    /// A description with the task's name, the source location of the call to `sleep`, and the
-    /// deadline.
+    /// A description that contains the task's name, the source location of the call to `sleep`, and
+    /// the deadline.
     public var description: String {
       let who = taskName.map { "the task \"\($0)\"" } ?? "a task"
       let origin = site.map { " at \($0)" } ?? ""
@@ -32,8 +32,8 @@ extension TestClock {
 
   /// Suspends until at least `count` tasks are asleep on this clock.
   ///
-  /// If that takes longer than ``patience``, the clock reports an issue that lists the sleeping
-  /// tasks.
+  /// If that takes longer than ``patience``, the method returns after it has reported an issue that
+  /// lists the sleeping tasks.
   public func waitForSleepers(
     atLeast count: Int = 1,
     fileID: String = #fileID,
@@ -74,7 +74,7 @@ extension TestClock {
     IssuePath.deliver(message, at: site)
   }
 
-  /// A clause that lists the sleeping tasks in an error message, such as "1 task sleeps: a task at
+  /// A clause for error messages that lists the sleeping tasks, such as "1 task sleeps: a task at
   /// …".
   var sleeperDescription: String {
     let sleepers = sleepers
@@ -85,16 +85,17 @@ extension TestClock {
   }
 
   static func list(_ sleepers: [Sleeper]) -> String {
-    // List at most ten tasks. A test may have thousands, and the message must stay readable.
+    // List at most ten tasks, because a test may have thousands of them and the message must stay
+    // readable.
     let shown = sleepers.prefix(10).map(\.description).joined(separator: "; ")
     return sleepers.count > 10 ? "\(shown); and \(sleepers.count - 10) more" : shown
   }
 
   static func tasks(_ count: Int) -> String { count == 1 ? "1 task" : "\(count) tasks" }
 
-  /// The longest time for which the clock waits for tasks to fall asleep. If an earlier wait has
-  /// failed, the limit is at most one second, because the test has already failed and should not
-  /// take much longer.
+  /// The longest time for which the clock waits for tasks to fall asleep. After a wait has failed,
+  /// the next waits take at most one second, because the test has already failed and should end
+  /// soon.
   var patienceLeft: Duration {
     state.withLock { $0.hasWaitedInVain } ? min(patience, .seconds(1)) : patience
   }
@@ -109,7 +110,7 @@ extension TestClock {
 
 extension TestClock: RootAudit {
   /// Cancels the sleeps that are still in progress when the test ends. Unless
-  /// ``allowsSleepersAtEnd`` is `true`, they are also reported as an issue.
+  /// ``allowsSleepersAtEnd`` is `true`, returns an issue that lists them.
   package func finish(_ root: DependencyRoot) -> [DependencyIssue] {
     let left = cancelSleepers { $0.root == ObjectIdentifier(root) }
     if left.isEmpty || allowsSleepersAtEnd { return [] }

@@ -4,7 +4,8 @@ extension TestClock {
   /// Suspends until the clock reaches `deadline`. Returns immediately if `deadline` has already
   /// passed.
   ///
-  /// - Throws: `CancellationError` if the task is cancelled or the clock has stopped.
+  /// - Throws: `CancellationError` if the task is cancelled, if the clock has stopped, or if the
+  ///   test does not move time within ``patience``.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try await sleep(until: deadline, site: nil)
   }
@@ -17,8 +18,8 @@ extension TestClock {
     do {
       try await suspend(as: id, until: deadline, site: site, root: root)
     } catch let vain as VainSleep {
-      // Report the issue from the sleeping task, because the test runner can attribute that task to
-      // a test.
+      // Report the issue in the sleeping task, because the test runner can determine the test of
+      // that task.
       vain.message.map { IssuePath.deliver($0, at: site ?? self.site) }
       throw CancellationError()
     }
@@ -60,7 +61,8 @@ extension TestClock: LocationTrackingClock {
 
 extension TestClock.State {
   /// Puts a task to sleep. If the deadline has already passed or the sleep was cancelled, the
-  /// method returns the outcome so that the caller can resume the task immediately.
+  /// returned `outcome` tells the caller to resume the task immediately. `waiters` contains tasks
+  /// that were waiting for this many sleeping tasks.
   fileprivate mutating func begin(
     _ sleep: TestClock.Sleep,
     as id: SleeperQueue<TestClock.Sleep>.ID,
@@ -93,6 +95,6 @@ extension TestClock {
 
 extension [TestClock.Sleep] {
   /// Resumes tasks whose deadlines have passed. Don't call this method while holding a lock,
-  /// because a resumed task may need the same lock.
+  /// because resumed code may need the same lock.
   func wake() { for sleep in self { sleep.continuation.resume() } }
 }

@@ -26,7 +26,7 @@ public final class TestClock: Clock {
     /// Creates an instant from its offset from time zero.
     public init(offset: Duration = .zero) { self.offset = offset }
 
-    /// Returns the instant that is `duration` after this one.
+    /// Returns the instant that is later than this one by `duration`.
     public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
 
     /// Returns the duration from this instant to `other`.
@@ -42,8 +42,8 @@ public final class TestClock: Clock {
   struct Sleep: Sendable {
     let site: SourceSite?
     let taskName: String?
-    /// Identifies the test in which the task sleeps. It is the identity of the test's dependency
-    /// root.
+    /// Identifies the test in which the task sleeps, by the identity of the root that stores the
+    /// default values of the test's dependencies.
     let root: ObjectIdentifier
     let continuation: CheckedContinuation<Void, any Error>
   }
@@ -51,16 +51,18 @@ public final class TestClock: Clock {
   struct State: Awaitable {
     var queue: SleeperQueue<Sleep>
     var rendezvous = Rendezvous()
-    /// Whether the clock has already waited for tasks to fall asleep and given up. Later waits are
-    /// shorter, because the test has failed anyway.
+    /// Whether the clock has waited in vain for tasks to fall asleep. Later waits are shorter,
+    /// because the test has already failed.
     var hasWaitedInVain = false
-    /// Whether the clock has stopped. Sleeping on a stopped clock throws an error immediately.
+    /// Whether the clock has stopped, for example because `run` reached its maximum number of
+    /// deadlines. Every sleep on a stopped clock throws an error immediately.
     var isStopped = false
-    /// Whether the timer is running. It ends all sleeps if the test does not move time.
+    /// Whether a timer is running that ends all sleeps if the test does not move time.
     var isWatched = false
-    /// The number of calls in progress that move time or wait for sleepers.
+    /// The number of calls in progress that move time or wait for sleeping tasks.
     var callsInProgress = 0
-    /// The total number of calls that move time or wait for sleepers, including finished calls.
+    /// The total number of calls so far that move time or wait for sleeping tasks, including calls
+    /// in progress.
     var callCount = 0
     var world: (any SimulatedWorld)?
     /// The time that this clock shows when the simulation's virtual time is zero.
@@ -76,7 +78,7 @@ public final class TestClock: Clock {
   /// The time for which the process may be idle before the clock reports that too few tasks are
   /// asleep, or that the test does not move time.
   ///
-  /// Only time in which the process is idle counts. In a process that is never idle, the limit is
+  /// Time in which the process is busy is not included. If the process is never idle, the limit is
   /// thirty times as long.
   public let patience: Duration
 
@@ -85,8 +87,8 @@ public final class TestClock: Clock {
   /// - Parameters:
   ///   - now: The initial time. In a simulation, the clock shows this time when it is first used.
   ///   - allowsSleepersAtEnd: Whether tasks may still be asleep on this clock when the test ends.
-  ///   - patience: How long the process may be idle before the clock reports that too few tasks are
-  ///     asleep, or that the test does not move time.
+  ///   - patience: The time for which the process may be idle before the clock reports that too few
+  ///     tasks are asleep, or that the test does not move time.
   public init(
     now: Instant = Instant(),
     allowsSleepersAtEnd: Bool = false,
@@ -108,6 +110,6 @@ public final class TestClock: Clock {
     return Instant(offset: state.withLock { $0.queue.now })
   }
 
-  /// The resolution of the clock. It is zero because instants are exact.
+  /// The resolution of the clock. It is zero because the clock represents every instant exactly.
   public var minimumResolution: Duration { .zero }
 }

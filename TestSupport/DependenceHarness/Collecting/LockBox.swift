@@ -1,6 +1,7 @@
 import Dependence
 
-/// A value protected by a lock. Use it to collect values from other tasks and threads in a test.
+/// A box that protects a value with a lock. Use it to collect values from other tasks and threads
+/// in a test.
 ///
 /// ```swift
 /// let events = LockBox<[String]>([])
@@ -20,8 +21,8 @@ public final class LockBox<Value>: Sendable {
   /// Creates a box with the initial value `value`.
   public init(_ value: sending Value) { lock = Lock(value) }
 
-  /// Calls `body` with the value while holding the lock. If `body` accesses the same box, a
-  /// deadlock occurs.
+  /// Calls `body` with the value while holding the lock, and returns the result. If `body` accesses
+  /// the same box, a deadlock occurs.
   ///
   /// - Throws: The error that `body` throws.
   @discardableResult

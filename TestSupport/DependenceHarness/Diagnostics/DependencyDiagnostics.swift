@@ -1,4 +1,4 @@
-/// Checks and logs that a `DependencyTestCase` can enable for its test methods.
+/// The checks and logs that a `DependencyTestCase` enables for its test methods.
 public struct DependencyDiagnostics: OptionSet, Sendable {
   /// The options as a bit mask.
   public let rawValue: Int
@@ -6,10 +6,11 @@ public struct DependencyDiagnostics: OptionSet, Sendable {
   /// Creates options from a bit mask.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// Reports an issue for each dependency whose default value is read because it has no override.
+  /// A check that reports an issue when a test reads a dependency that has no override. Each
+  /// dependency is reported only once.
   public static let strict = DependencyDiagnostics(rawValue: 1)
-  /// Reports an issue at the end of the test for each override that was never read.
+  /// A check that reports an issue at the end of the test for each override that was never read.
   public static let unusedOverrides = DependencyDiagnostics(rawValue: 2)
-  /// Prints the dependencies that a failing test has read, in order.
+  /// A log of the dependencies that a test has read, in order. It is printed if the test fails.
   public static let trace = DependencyDiagnostics(rawValue: 4)
 }

@@ -1,6 +1,7 @@
 package import Dependence
 
-/// The dependencies that a test read and the client endpoints that it called, in order.
+/// The dependencies that a test has read and the client endpoints that it has called, in
+/// chronological order.
 ///
 /// To show the trace when a test fails, add the trait `.dependencyTrace` to the test, or return
 /// `.trace` from the `dependencyDiagnostics` property of a test case. A test can also compare the
@@ -27,8 +28,8 @@ public struct DependencyTrace: Sendable, Hashable {
     public let kind: Kind
     /// For a read, the name of the dependency key. For a call, the endpoint and its arguments.
     public let name: String
-    /// For a read, where the value came from and the source location of the read. For a call, an
-    /// empty string.
+    /// For a read, a description of where the value came from and of the read's source location.
+    /// For a call, an empty string.
     public let details: String
     /// The number of identical reads that are combined in this entry. For a call, it is always 1.
     public fileprivate(set) var count = 1
@@ -48,7 +49,7 @@ public struct DependencyTrace: Sendable, Hashable {
   /// The calls to client endpoints as text. For example: `ShelfClient.save("Emma", 1)`.
   public var calls: [String] { entries.filter { $0.kind == .call }.map(\.name) }
 
-  /// Returns the trace of the running test up to this point.
+  /// Returns the reads and calls that the running test has made so far.
   ///
   /// If the test does not record a trace, an issue is reported at the caller's line, and the
   /// returned trace is empty.
@@ -81,32 +82,34 @@ extension DependencyTrace: CustomStringConvertible {
 }
 
 extension DependencyTrace.Entry: CustomStringConvertible {
-  /// For a read, the name of the dependency followed by its details. For a call, the endpoint and
-  /// its arguments.
+  /// For a read, the name of the dependency and the details of the read. For a call, the endpoint
+  /// and its arguments.
   public var description: String {
     guard kind == .read else { return "\(name) was called" }
     return "\(name): \(details)\(count > 1 ? ", \(count) times" : "")"
   }
 }
 
-/// An observer that records which dependencies one test reads and which client endpoints it calls.
+/// An observer that records the dependencies that a test reads and the client endpoints that it
+/// calls.
 package final class TraceRecorder: KeyObserver {
   private struct State {
     var trace = DependencyTrace()
     var overrideSites: [AnyKeyRecord: SourceSite] = [:]
-    /// The clients whose calls are traced. Each key is the identity of the object that holds an
-    /// original client.
+    /// The clients whose calls are traced. The keys are the identities of the objects that hold the
+    /// original clients.
     var wrapped: [ObjectIdentifier: WrappedHolder] = [:]
   }
 
-  /// An object that holds a client, together with its replacement, which holds a copy of the client
-  /// that traces calls.
+  /// An object that holds a client, together with the object that replaces it. The replacement
+  /// holds a copy of the client that records each call in the trace.
   private struct WrappedHolder {
     let original: Holder
     let wrapped: Holder
   }
 
-  /// The maximum number of entries. The limit keeps traces readable and the attached file small.
+  /// The maximum number of entries in a trace. The limit keeps traces readable and attachments
+  /// small.
   private static let limit = 1_000
   private let state = Lock(State())
   private let test: String
@@ -160,7 +163,7 @@ package final class TraceRecorder: KeyObserver {
     }
   }
 
-  /// The complete trace as text, to be shown if the test fails.
+  /// The complete trace as text. It is shown if the test fails.
   package var text: String {
     let trace = trace
     if trace.entries.isEmpty { return "\(test) read no dependencies.\n" }
@@ -170,7 +173,7 @@ package final class TraceRecorder: KeyObserver {
 
 extension TraceRecorder: FailureNote {
   package var fileName: String { "dependencies.txt" }
-  // A trace is too long to be repeated in every issue, so it has no summary.
+  // A failure note may have a summary that is added to every issue. A trace is too long for that.
   package var summary: String? { nil }
   package var isUnrepeatable: Bool { false }
 }
@@ -193,7 +196,7 @@ extension DependencyTrace {
   }
 }
 
-/// Adds the calls to a client's endpoints to a trace.
+/// An interceptor that records the calls to a client's endpoints in a trace.
 private struct TracingInterceptor: EndpointInterceptor {
   let recorder: TraceRecorder
 

@@ -1,6 +1,6 @@
 package import Dependence
 
-/// A read observer that is also notified of each dependency key that a scope overrides.
+/// An observer of dependency reads that is also notified when a scope overrides a dependency key.
 package protocol KeyObserver: ReadObserver {
   func didBind(_ key: AnyKeyRecord, at site: SourceSite?)
 }
@@ -19,10 +19,9 @@ extension KeyObserver {
 }
 
 extension Frame {
-  /// Returns the overrides between this frame and `base`, innermost first. A scope is a chain of
-  /// frames, each linked to the next outer one.
-  // Use a loop, because lazy sequences are slow in debug builds, and most tests run in debug
-  // builds.
+  /// Returns the frames with overrides between this frame and `base`, innermost first. A scope is a
+  /// chain of frames, each of which refers to the next outer frame.
+  // Use a loop, because lazy sequences are slow in debug builds, in which most tests run.
   final func overrides(over base: Frame?) -> [Frame] {
     var found: [Frame] = []
     var next: Frame? = self

@@ -1,10 +1,11 @@
 public import Dependence
 
-/// Reports an issue the first time that each dependency is read without an override.
+/// An observer that reports an issue when a dependency is read without an override. Each dependency
+/// is reported only once.
 package final class StrictReads: ReadObserver {
   private let exceptions: [any TestDependencyKey.Type]
-  /// Whether this observer watches reads outside all scopes, which need different advice in the
-  /// message.
+  /// Whether this observer watches code outside all scopes. For reads in such code, the issue
+  /// contains different advice.
   private let isOutside: Bool
   private let reported = Lock<Set<AnyKeyRecord>>([])
 
@@ -14,8 +15,8 @@ package final class StrictReads: ReadObserver {
   }
 
   package func didRead(_ read: DependencyRead, from frame: Frame) {
-    // Ignore nested reads, in which the default value of one dependency reads another dependency.
-    // The test did not request them directly.
+    // Ignore nested reads, which occur when the default value of one dependency reads another
+    // dependency. The test did not request that dependency directly.
     guard read.source == .default, !read.isPartOfAssignment, !read.isNested,
       !isAllowed(read.key.key),
       reported.withLock({ $0.insert(read.key).inserted })
@@ -26,8 +27,8 @@ package final class StrictReads: ReadObserver {
   package func didBind(_ frame: Frame, over base: Frame?, at site: SourceSite?) {}
 
   private func isAllowed(_ key: Any.Type) -> Bool {
-    // Allow neutral keys, whose defaults are harmless, and placeholder keys, which report issues
-    // themselves.
+    // Allow keys with harmless default values, which are neutral keys, and keys whose default
+    // values report issues themselves, which are placeholder keys.
     key is any NeutralDependencyKey.Type || key is any PlaceholderDependencyKey.Type
       || exceptions.contains { $0 == key }
   }
@@ -47,8 +48,8 @@ package final class StrictReads: ReadObserver {
   }
 }
 
-/// Runs `operation` in a strict scope, where it is an issue to read a dependency that has no
-/// override. Each dependency is reported only once.
+/// Runs `operation` in a strict scope. Reading a dependency that has no override in this scope is
+/// an issue. Each dependency is reported only once.
 ///
 /// Values set with `prepareDependencies` may be read. If the default value of one dependency reads
 /// another dependency, that read is not reported.
@@ -71,8 +72,8 @@ public func withStrictDependencies<Result>(
   try Frame.bind(ObserverFrame(StrictReads(except: exceptions), over: .current), operation)
 }
 
-/// Runs an asynchronous `operation` in a strict scope, where it is an issue to read a dependency
-/// that has no override. Each dependency is reported only once.
+/// Runs an asynchronous `operation` in a strict scope. Reading a dependency that has no override in
+/// this scope is an issue. Each dependency is reported only once.
 ///
 /// - Parameters:
 ///   - exceptions: The keys whose default values may be read.

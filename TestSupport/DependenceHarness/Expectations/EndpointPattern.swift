@@ -1,4 +1,4 @@
-/// A pattern that is matched against endpoint names. The pattern `"APIClient.fetch"` matches one
+/// A pattern for the names of client endpoints. For example, `"APIClient.fetch"` matches one
 /// endpoint, and `"APIClient.*"` matches all endpoints of a client.
 ///
 /// An asterisk matches any number of characters.
@@ -14,7 +14,7 @@ public struct EndpointPattern: Sendable, Hashable, ExpressibleByStringLiteral {
   /// Creates a pattern from a string literal, in which `*` matches any number of characters.
   public init(stringLiteral text: String) { self.init(text) }
 
-  /// Returns `true` if this pattern matches the endpoint name `endpoint`.
+  /// Returns `true` if this pattern matches an endpoint with the given name.
   ///
   /// - Complexity: O(*n*) for each `*` in the pattern, where *n* is the length of the name.
   public func matches(_ endpoint: String) -> Bool {

@@ -17,14 +17,14 @@ public struct ExpectedCount: Sendable, Hashable {
   /// Returns an expectation of at most `count` occurrences, including none at all.
   public static func atMost(_ count: Int) -> ExpectedCount { ExpectedCount(least: 0, most: count) }
 
-  /// Returns an expectation of any number of occurrences in the range `counts`.
+  /// Returns an expectation of a number of occurrences in the range `counts`.
   public static func between(_ counts: ClosedRange<Int>) -> ExpectedCount {
     ExpectedCount(least: counts.lowerBound, most: counts.upperBound)
   }
 
   func allows(_ count: Int) -> Bool { count >= least && count <= most ?? count }
 
-  /// An error message if a bound is negative, or `nil` if the expectation is valid.
+  /// An error message if the expected number is negative, or `nil` if the expectation is valid.
   var problem: String? {
     guard least < 0 || most.map({ $0 < 0 }) == true else { return nil }
     return

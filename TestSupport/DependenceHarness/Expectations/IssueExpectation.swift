@@ -1,12 +1,13 @@
 import Dependence
 
-/// Intercepts and counts the issues that a test expects. All other issues are reported as usual.
+/// An issue reporter that counts the issues that a test expects and keeps them from failing the
+/// test. All other issues are reported as usual.
 final class IssueExpectation: IssueReporter {
   private struct State: Sendable {
     var count = 0
-    /// The source locations of the first ten expected issues, to be listed in the error message.
+    /// The source locations of the first ten expected issues, which the error message lists.
     var locations: [SourceSite] = []
-    /// The unimplemented endpoints that were called although they do not match the expectation.
+    /// The unimplemented endpoints that the test called although it does not expect these calls.
     var otherEndpoints: [String] = []
     var isOver = false
   }
@@ -21,9 +22,9 @@ final class IssueExpectation: IssueReporter {
   /// Creates an expectation for a certain number of issues.
   ///
   /// - Parameters:
-  ///   - subject: A noun phrase that describes the expected issue in the error message, such as "a
+  ///   - subject: A noun phrase that describes an expected issue in error messages, such as "a
   ///     matching issue".
-  ///   - verb: A participle that follows "was" in the error message, such as "reported".
+  ///   - verb: A participle that follows "was" in error messages, such as "reported".
   init(
     of subject: String = "a matching issue",
     toBe verb: String = "reported",
@@ -42,8 +43,8 @@ final class IssueExpectation: IssueReporter {
   func report(_ issue: DependencyIssue) -> Bool {
     let isExpected = isExpected(issue)
     return state.withLock { state in
-      // An issue reported after the operation comes from code that was not awaited, so it must fail
-      // the test.
+      // An issue that is reported after the operation has ended comes from code that the test did
+      // not await. Such an issue must fail the test, even if it matches.
       if state.isOver { return false }
       if isExpected {
         state.count += 1

@@ -3,9 +3,9 @@ public import Dependence
 /// Runs `operation` and expects it to report issues. The expected issues do not fail the test. If
 /// they are not reported, the test fails.
 ///
-/// An issue from another task or thread counts if the task or thread uses `captureDependencies()`
-/// in this scope and reports the issue before `operation` returns. All other issues and failed
-/// assertions fail the test as usual.
+/// An issue from another task or thread is included if the task or thread uses
+/// `captureDependencies()` in this scope and reports the issue before `operation` returns. All
+/// other issues and failed assertions fail the test as usual.
 ///
 /// ```swift
 /// withExpectedIssues {
@@ -17,7 +17,8 @@ public import Dependence
 ///
 /// - Parameters:
 ///   - count: The expected number of matching issues.
-///   - isExpected: Returns `true` if an issue is expected. By default, all issues are expected.
+///   - isExpected: A closure that returns `true` if an issue is expected. By default, all issues
+///     are expected.
 /// - Returns: The value that `operation` returns.
 /// - Throws: The error that `operation` throws.
 public func withExpectedIssues<Result>(
