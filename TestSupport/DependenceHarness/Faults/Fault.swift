@@ -1,6 +1,6 @@
 import Dependence
 
-/// A fault to inject into calls, such as a delay, an error or a lost response.
+/// A fault to inject into calls to endpoints, such as a delay, an error or a lost response.
 public struct Fault: Sendable {
   enum Kind: Sendable {
     case delay(upTo: Duration)
@@ -14,7 +14,7 @@ public struct Fault: Sendable {
   let kind: Kind
   let probability: Double
 
-  /// Delays the start of a call by a random duration of at most `limit`.
+  /// Returns a fault that delays the start of a call by a random duration of at most `limit`.
   ///
   /// - Parameter probability: The fraction of calls to delay, from 0 to 1. By default, all calls
   ///   are delayed.
@@ -22,7 +22,7 @@ public struct Fault: Sendable {
     Fault(kind: .delay(upTo: limit), probability: probability)
   }
 
-  /// Throws `error` to the caller without calling the endpoint.
+  /// Returns a fault that throws `error` to the caller without calling the endpoint.
   ///
   /// - Parameter probability: The fraction of calls that fail, from 0 to 1. By default, all calls
   ///   fail.
@@ -30,7 +30,8 @@ public struct Fault: Sendable {
     Fault(kind: .throwing(error), probability: probability)
   }
 
-  /// Cancels the caller's task and throws a `CancellationError` without calling the endpoint.
+  /// Returns a fault that cancels the caller's task and throws a `CancellationError`, without
+  /// calling the endpoint.
   ///
   /// Call the endpoint in a separate task. If the fault cancels the task of the test itself, an
   /// issue is reported.
@@ -41,8 +42,8 @@ public struct Fault: Sendable {
     Fault(kind: .cancelling, probability: probability)
   }
 
-  /// Delays responses and errors by a random duration of at most `limit`, so that they can arrive
-  /// out of order.
+  /// Returns a fault that delays responses and errors by a random duration of at most `limit`, so
+  /// that they can arrive out of order.
   ///
   /// - Parameter probability: The fraction of responses to delay, from 0 to 1. By default, all
   ///   responses are delayed.
@@ -52,8 +53,8 @@ public struct Fault: Sendable {
 }
 
 extension Fault {
-  /// Throws `error` to the caller after the endpoint has executed the call, as if the response were
-  /// lost.
+  /// Returns a fault that throws `error` to the caller after the endpoint has executed the call, as
+  /// if the response were lost.
   ///
   /// The caller cannot tell that the call was executed. If it tries again, the call is executed
   /// twice.
@@ -64,8 +65,8 @@ extension Fault {
     Fault(kind: .losingResponse(error), probability: probability)
   }
 
-  /// Executes each call twice, like a network request that is sent again. The caller receives the
-  /// first response.
+  /// Returns a fault that executes a call twice, like a network request that is sent again. The
+  /// caller receives the first response.
   ///
   /// - Parameter probability: The fraction of calls to execute twice, from 0 to 1. By default, all
   ///   calls are executed twice.
@@ -75,7 +76,7 @@ extension Fault {
 }
 
 extension Fault {
-  /// Whether the caller receives an error instead of the response.
+  /// Whether the fault makes the caller receive an error instead of the endpoint's response.
   var isFailure: Bool {
     switch kind {
     case .throwing, .cancelling, .losingResponse: true
@@ -97,7 +98,7 @@ extension Fault {
     (endpoint.isThrowing || !isFailure) && (endpoint.isAsync || !isDelay)
   }
 
-  /// A short description of the fault for the report about a failed simulation.
+  /// A short description of the fault, such as "a delay", for the report about a failed simulation.
   var summary: String {
     switch kind {
     case .delay: "a delay"
@@ -140,8 +141,8 @@ struct FaultSeed: Sendable, Equatable {
   static let variable = "DEPENDENCE_FAULTS_SEED"
 
   let value: UInt64
-  /// Whether the seed was chosen at random. A failing test must print such a seed, because the seed
-  /// is needed to repeat the run.
+  /// Whether the seed was chosen at random. If the test fails, it must print a random seed, because
+  /// the run cannot be repeated without it.
   let isRandom: Bool
   /// An error message if the environment variable contains an invalid seed, or `nil` if it does
   /// not.
@@ -164,7 +165,8 @@ struct FaultSeed: Sendable, Equatable {
     var random = iteration?.random
     let chosen =
       given ?? environment.flatMap { UInt64($0) } ?? random?.next() ?? (isSimulated ? 0 : nil)
-    // Use only 32 random bits. That is enough, and a short seed is easier to copy.
+    // Use only 32 random bits. They provide enough different seeds, and a short seed is easier to
+    // copy.
     value = chosen ?? UInt64(UInt32.random(in: .min ... .max))
     isRandom = chosen == nil
     problem =

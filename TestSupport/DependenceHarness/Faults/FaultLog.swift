@@ -1,14 +1,14 @@
-/// Counts the calls to each endpoint and records the faults injected into them. This type is a
-/// state machine, which ``Faults`` protects with a lock.
+/// A log that counts the calls to each endpoint and records the faults injected into them. It is a
+/// state machine without a lock of its own, so ``Faults`` protects it with a lock.
 struct FaultLog: Sendable {
   /// The number of calls to each endpoint. The keys are endpoint names.
   private(set) var counts: [String: Int] = [:]
   private(set) var chosen = 0
-  /// Whether an issue has been reported for a call made outside a simulation. If a simulation has
-  /// to choose the faults, such calls cannot get any.
+  /// Whether an issue has already been reported because an endpoint was called outside a
+  /// simulation. If a simulation has to choose the faults, such a call cannot get any.
   private(set) var isOutsideReported = false
   private(set) var injected: [Faults.Injection] = []
-  /// The last fault that cancelled each task. The keys are the hash values of the tasks.
+  /// The fault that most recently cancelled each task. The keys are the hash values of the tasks.
   private(set) var cancellations: [Int: Faults.Injection] = [:]
 
   /// Counts a call and returns its position among the calls to the same endpoint, starting at 1.
@@ -17,11 +17,12 @@ struct FaultLog: Sendable {
     return counts[endpoint, default: 0]
   }
 
-  /// Counts a call into which a simulation chose to inject a fault.
+  /// Counts a call into which a simulation has chosen to inject a fault. The number of such calls
+  /// can be limited.
   mutating func noteChoice() { chosen += 1 }
 
-  /// Records a call outside a simulation. Returns `true` for the first such call, because an issue
-  /// is reported only once.
+  /// Records that an endpoint was called outside a simulation, where no faults can be chosen.
+  /// Returns `true` only for the first such call, so that the issue is reported only once.
   mutating func noteOutside() -> Bool {
     defer { isOutsideReported = true }
     return !isOutsideReported
@@ -29,8 +30,8 @@ struct FaultLog: Sendable {
 
   /// Records that a fault was injected into a call.
   ///
-  /// - Parameter task: The hash value of the task that the fault cancelled, or `nil` if the fault
-  ///   did not cancel a task.
+  /// - Parameter task: The hash value of the task that the fault has cancelled, or `nil` if the
+  ///   fault does not cancel tasks.
   mutating func note(_ injection: Faults.Injection, on task: Int?) {
     injected.append(injection)
     if let task { cancellations[task] = injection }
@@ -49,7 +50,7 @@ struct FaultLog: Sendable {
 }
 
 extension Faults {
-  /// A record of one fault injected into one call.
+  /// A record of one fault that was injected into one call.
   struct Injection: Sendable, CustomStringConvertible {
     enum Effect: Sendable {
       case delayed(Duration)
@@ -85,7 +86,7 @@ extension Faults.Injection.Effect: CustomStringConvertible {
 extension Duration {
   fileprivate var inSeconds: String {
     let (seconds, attoseconds) = components
-    // Round to nanoseconds to remove the inexact last digits of the floating-point number.
+    // Round to nanoseconds, because the last digits of the floating-point number are inexact.
     return "\(((Double(seconds) + Double(attoseconds) / 1e18) * 1e9).rounded() / 1e9) s"
   }
 }

@@ -2,9 +2,9 @@ import Dependence
 
 /// The faults to inject into one call.
 ///
-/// In a search over many simulated runs, the simulation can choose the faults. Otherwise, they
-/// depend only on the seed, the endpoint's name, and the position of the call among the calls to
-/// that endpoint. Calls to other endpoints have no influence.
+/// In a search, which runs a test many times in a simulation, the simulation can choose the faults.
+/// Otherwise, the faults depend only on the seed, the endpoint's name, and the position of the call
+/// among the calls to that endpoint. Calls to other endpoints have no influence.
 struct FaultPlan: Sendable {
   enum Failure: Sendable {
     case error(any Error)
@@ -12,26 +12,28 @@ struct FaultPlan: Sendable {
   }
 
   private(set) var delay = Duration.zero
-  /// An error or a cancellation that replaces the call, or `nil` if the call is executed.
+  /// An error or a cancellation that occurs instead of executing the call, or `nil` if the call is
+  /// executed.
   private(set) var failure: Failure?
-  /// The duration by which the response is delayed.
+  /// The duration by which the response is delayed after the endpoint has returned it.
   private(set) var holdBack = Duration.zero
   private(set) var isDuplicated = false
-  /// The error thrown in place of the response after the call has been executed, or `nil` if the
-  /// response reaches the caller.
+  /// The error that is thrown instead of returning the response, after the call has been executed.
+  /// It is `nil` if the response is not lost.
   private(set) var loss: (any Error)?
 
   /// Creates a plan without faults.
   init() {}
 
-  /// Creates the plan for a call, using random numbers that depend on `seed`.
+  /// Creates the plan for a call by choosing faults according to their probabilities. The random
+  /// numbers depend only on the seed, the endpoint and the position of the call.
   ///
   /// - Parameter call: The position of the call among the calls to `endpoint`, starting at 1.
   init(_ faults: [Fault], seed: UInt64, endpoint: String, call: Int) {
     var generator = SeededRandomNumberGenerator(seed: Self.seed(seed, endpoint, call))
     for fault in faults {
-      // Draw two random numbers for each fault even if they are not needed, so that one fault does
-      // not change the random numbers of the next.
+      // Draw two random numbers for each fault, even if they are not needed, so that each fault
+      // gets the same random numbers regardless of the faults before it.
       let chance = Double(generator.next() >> 11) / 0x1p53
       let share = generator.next() % 1_001
       guard chance < fault.probability else { continue }
@@ -46,8 +48,8 @@ struct FaultPlan: Sendable {
     }
   }
 
-  /// Creates a plan by letting a simulation choose whether to inject a fault into a call, and which
-  /// fault. A search over many simulated runs then tries different choices.
+  /// Creates the plan for a call by letting a simulation choose a fault to inject, or none. When a
+  /// test runs in many simulations, they try different choices.
   ///
   /// - Parameter faults: The faults that the simulation can choose from. If the list is empty, the
   ///   plan contains no faults.
@@ -58,8 +60,8 @@ struct FaultPlan: Sendable {
     }
     guard choice > 0 else { return }
     func part(of limit: Duration) -> Duration {
-      // Put the shortest delay first. When a failing run of a simulation is simplified, the first
-      // alternative is preferred.
+      // Put the shortest delay first, because the first alternative is preferred when a failing run
+      // of a simulation is simplified.
       let parts = (1...4).map { limit / 4 * $0 }
       return parts[world.choose("delay of \(name)", among: parts.count) { "\(parts[$0])" }]
     }
@@ -84,14 +86,14 @@ struct FaultPlan: Sendable {
 }
 
 extension Duration {
-  /// Multiplies a thousandth of this duration by `count`. If the duration is round, so is the
-  /// result.
+  /// Returns the given number of thousandths of this duration. If the duration is a whole number of
+  /// seconds, the result is a whole number of milliseconds.
   fileprivate func thousandths(_ count: UInt64) -> Duration { self / 1_000 * Int(count) }
 }
 
 extension String {
-  /// A hash that is the same in all processes, unlike a hash computed by `Hasher`. It uses the
-  /// FNV-1a algorithm.
+  /// An FNV-1a hash of the string. It is the same in all processes, unlike a hash computed by
+  /// `Hasher`.
   package var stableHash: UInt64 {
     utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
   }

@@ -1,26 +1,26 @@
 public import Dependence
 
-// `wrap` has several overloads. The overload for asynchronous throwing closures comes first. It
-// also accepts closures that do not throw, so that faults can make their calls fail if the endpoint
-// may throw. The other overloads are for endpoints that the first one does not fit.
+// `wrap` has several overloads. The first overload is for asynchronous, throwing endpoints. It also
+// accepts an implementation that does not throw, so that faults can make its calls fail. The other
+// overloads are for endpoints that are synchronous or cannot throw.
 //
-// Each overload contains its own closure, because the steps of a failing search show the closure's
-// name.
+// Each overload contains its own closure, because the report about a failing search shows the name
+// of the closure.
 //
 // The asynchronous overloads are `@concurrent` because Swift 6.3 crashes on closures that have a
 // parameter pack and inherit their caller's isolation.
 
 extension Faults {
-  /// Injects these faults into calls to all endpoints of a client.
+  /// Returns a copy of a client that injects these faults into calls to all of its endpoints.
   ///
   /// ```swift
   /// $0.shelf = faults.wrap($0.shelf)
   /// ```
   ///
-  /// Which faults an endpoint gets depends on its name in messages, such as "ShelfClient.save".
-  /// Faults that are impossible in an endpoint are left out: a synchronous endpoint cannot be
-  /// delayed, and an endpoint that does not throw cannot fail. If no fault is possible in any
-  /// endpoint, or if an endpoint cannot be wrapped, an issue is reported.
+  /// The faults of an endpoint depend on its name in messages, such as "ShelfClient.save". Faults
+  /// that are impossible in an endpoint are left out: a synchronous endpoint cannot be delayed, and
+  /// an endpoint that does not throw cannot fail. If no fault is possible in any endpoint, or if an
+  /// endpoint cannot be wrapped, an issue is reported.
   ///
   /// - Parameter client: A client whose type has the macro `@DependencyClient`.
   public func wrap<Client: _WrappableClient>(
@@ -44,7 +44,7 @@ extension Faults {
     return wrapped
   }
 
-  /// Injects these faults into calls to an asynchronous endpoint.
+  /// Returns a closure that injects these faults into calls to an asynchronous endpoint.
   ///
   /// - Parameters:
   ///   - endpoint: The endpoint's name in messages, such as "API.fetch". Together with the seed,
@@ -60,8 +60,8 @@ extension Faults {
     }
   }
 
-  /// Injects these faults into calls to an asynchronous endpoint that does not throw. Calls and
-  /// results can be delayed. If the calling task is cancelled, the delays end.
+  /// Returns a closure that injects these faults into calls to an asynchronous endpoint that does
+  /// not throw. Calls and results can be delayed. If the calling task is cancelled, the delays end.
   @_disfavoredOverload
   public func wrap<each Argument: Sendable, Result: Sendable>(
     _ endpoint: String,
@@ -83,8 +83,8 @@ extension Faults {
     }
   }
 
-  /// Injects these faults into calls to a synchronous endpoint that throws. Calls can fail or be
-  /// cancelled, but they cannot be delayed.
+  /// Returns a closure that injects these faults into calls to a synchronous endpoint that throws.
+  /// Calls can fail or be cancelled, but they cannot be delayed.
   ///
   /// The compiler chooses this overload for a closure that contains no `await`, unless the result
   /// is assigned to an asynchronous endpoint.
@@ -110,8 +110,8 @@ extension Faults {
   }
 }
 
-/// Injects faults into a client's endpoints, and records whether any fault is possible in any
-/// endpoint.
+/// An interceptor that injects faults into a client's endpoints. It also records whether any of the
+/// faults is possible in any of the endpoints.
 private struct ClientFaults: EndpointInterceptor {
   let faults: Faults
   /// Whether at least one of the faults is possible in at least one of the wrapped endpoints.
@@ -170,7 +170,7 @@ extension Faults {
 }
 
 extension Faults: EndpointInterceptor {
-  /// Counts a call to an endpoint, and chooses the faults to inject into it.
+  /// Counts a call to an endpoint, and returns the call with the faults to inject into it.
   package func begin(_ endpoint: InterceptedEndpoint, _ arguments: [Any]) -> any InterceptedCall {
     register(in: Frame.current.root)
     let number = log.withLock { $0.begin(endpoint.name) }
@@ -224,9 +224,9 @@ private struct FaultyCall: InterceptedCall {
 }
 
 extension FaultyCall {
-  /// Throws `error` if it has the type of error that the endpoint throws. If the endpoint throws
-  /// only errors of another type, the method reports an issue. If the endpoint cannot throw at all,
-  /// the method does nothing.
+  /// Throws `error` if the endpoint can throw an error of this type. If the endpoint throws only
+  /// errors of another type, the method reports an issue. If the endpoint cannot throw at all, the
+  /// method does nothing.
   private func fail<Failure: Error>(
     with error: any Error,
     noting effect: Faults.Injection.Effect,

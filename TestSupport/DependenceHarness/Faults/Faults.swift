@@ -1,7 +1,7 @@
 package import Dependence
 
-/// Injects faults into calls to endpoints. A seed determines which calls get which faults, so a
-/// failing test can be repeated.
+/// A list of faults to inject into calls to endpoints. A seed determines which calls get which
+/// faults, so that a failing test can be repeated.
 ///
 /// ```swift
 /// let faults = Faults(
@@ -15,8 +15,8 @@ package import Dependence
 /// among the calls to that endpoint. If several faults would replace the result of a call, the
 /// first one in the list is used. Delays are added together.
 ///
-/// If you pass `atMost:`, a search over many simulated runs chooses the faults instead of the seed.
-/// See ``init(seed:_:atMost:clock:fileID:filePath:line:column:)``.
+/// If you pass `atMost:`, a search over many simulated runs chooses the faults, and the seed has no
+/// effect. See ``init(seed:_:atMost:clock:fileID:filePath:line:column:)``.
 ///
 /// A failing test shows the seed and the injected faults. In XCTest, they are printed. In Swift
 /// Testing, the traits `.faults` and `.dependencies` attach them to the test as `faults.txt`.
@@ -87,7 +87,7 @@ public final class Faults: Sendable {
     if !register(in: root), let owner = root.owner { reportBlindness(of: owner.name) }
   }
 
-  /// The injected faults as text, sorted by endpoint and call. For example: "API.fetch call 1:
+  /// The injected faults as text, sorted by endpoint and call. An example is "API.fetch call 1:
   /// delayed 1.2 s".
   public var injected: [String] { injections.map(\.description) }
 
@@ -95,7 +95,7 @@ public final class Faults: Sendable {
 }
 
 extension Faults: CustomStringConvertible {
-  /// The seed and the injected faults as text. For example: "Injected faults, seed 7: API.fetch
+  /// The seed and the injected faults as text. An example is "Injected faults, seed 7: API.fetch
   /// call 1: delayed 1.2 s". If a search chose the faults, the text mentions the search instead of
   /// the seed.
   public var description: String { text(ofCalls: .max) }
@@ -128,9 +128,10 @@ extension Faults: FailureNote, RootAudit {
   package var summary: String? { text(ofCalls: 20) }
   package var isUnrepeatable: Bool { isSeedRandom }
 
-  /// Registers these faults with a test's root, so that they are checked when the test ends.
+  /// Registers these faults with the dependency root of a test, so that they are checked when the
+  /// test ends and shown if it fails.
   ///
-  /// - Returns: Whether the faults are shown if the test fails.
+  /// - Returns: Whether the test can show the faults.
   @discardableResult
   func register(in root: DependencyRoot) -> Bool {
     root.add(self)
@@ -138,8 +139,8 @@ extension Faults: FailureNote, RootAudit {
   }
 
   package func finish(_ root: DependencyRoot) -> [DependencyIssue] {
-    // If a fault has cancelled the test's own task, the test runner reports the test as cancelled
-    // instead of failed. Report an issue to make the test fail.
+    // If a fault has cancelled the task of the test itself, the test runner reports the test as
+    // cancelled instead of failed. Report an issue to make the test fail.
     let own = withUnsafeCurrentTask { task in
       task.flatMap { task in
         task.isCancelled ? log.withLock { $0.cancellations[task.hashValue] } : nil
@@ -153,11 +154,11 @@ extension Faults: FailureNote, RootAudit {
     return [DependencyIssue(message, kind: .leftover, at: site)]
   }
 
-  /// Returns an issue if no fault was ever injected, or an empty array. The check runs only if
-  /// audits are enabled for the test process.
+  /// Returns an issue if none of these faults was injected into any call, or an empty array. This
+  /// check runs only if the environment variable `DEPENDENCE_AUDIT` is `1`.
   private func auditFinding(in root: DependencyRoot) -> [DependencyIssue] {
-    // Skip the check for single runs of a repeated test, such as iterations of a stress test. A
-    // single run often contains no fault.
+    // Skip the check for single runs of a repeated test, such as iterations of a stress test,
+    // because a single run often contains no fault.
     guard ProcessContext.current.isAudited, root.part == nil else { return [] }
     let (calls, isInjected) = log.withLock { ($0.counts.values.reduce(0, +), !$0.injected.isEmpty) }
     if isInjected { return [] }
@@ -169,8 +170,9 @@ extension Faults: FailureNote, RootAudit {
     return [DependencyIssue(message, kind: .leftover, at: site)]
   }
 
-  /// Reports that the test needs a trait. Without the trait, a failing test would not show its
-  /// random seed, and a test whose own task is cancelled by a fault would not fail.
+  /// Reports that the test needs the trait `.faults` or `.dependencies`. Without it, a failing test
+  /// would not show its random seed, and a test would not fail if a fault cancelled the test's own
+  /// task.
   func reportBlindness(of test: String) {
     let cancels = faults.contains { if case .cancelling = $0.kind { true } else { false } }
     guard isSeedRandom || cancels else { return }

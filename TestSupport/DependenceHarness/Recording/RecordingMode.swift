@@ -1,17 +1,18 @@
 import Dependence
 
-/// A mode that determines whether a test process executes calls or replays recorded responses.
+/// A mode that determines whether calls to endpoints are executed or replayed from a recording.
 package enum RecordingMode: String, CaseIterable, Sendable {
-  /// Replays recorded responses. A call without a recording fails.
+  /// Replays recorded responses and never executes a call. A call that was not recorded fails.
   case replay
-  /// Replays calls that have a recording. Executes and records all other calls.
+  /// Replays calls that were recorded. Executes and records all other calls.
   case missing
   /// Executes all calls, and replaces the recording with their responses.
   case all
-  /// Executes all calls. The test fails if a response differs from the recorded response.
+  /// Executes all calls without recording them. The test fails if a response differs from the
+  /// recorded one.
   case verify
 
-  /// The environment variable that selects the mode.
+  /// The name of the environment variable that selects the mode.
   package static let variable = "DEPENDENCE_RECORD"
 
   /// Whether this mode can execute calls instead of replaying them.

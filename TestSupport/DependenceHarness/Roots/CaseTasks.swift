@@ -1,12 +1,12 @@
 import Dependence
 
-/// Tracks the tasks that are still running when the test that started them ends.
+/// A registry of the tasks that are still running when the test that started them ends.
 ///
-/// Such a task reports an issue if it reads a dependency. If the process exited first, the issue
-/// would be lost. At exit, the process therefore waits up to one second for these tasks to end.
+/// If such a task reads a dependency, it reports an issue, which would be lost if the process
+/// exited first. At exit, the process therefore waits up to one second for these tasks to end.
 package enum CaseTasks {
-  /// A token stored only in a task-local value. It is deallocated when the test and all tasks that
-  /// inherited the value have ended.
+  /// A token that is stored only in a task-local value, which tasks inherit from the test that
+  /// starts them. It is deallocated when the test and all of these tasks have ended.
   private final class Token: Sendable {}
 
   private struct Leftover: Sendable {
@@ -18,7 +18,7 @@ package enum CaseTasks {
   private static let leftovers = Lock<[Leftover]>([])
   private static let grace = Duration.seconds(1)
 
-  /// Runs a test. Afterwards, tracks the tasks that the test started and that are still running.
+  /// Runs a test, and then tracks the tasks that the test has started and that are still running.
   @concurrent
   package static func watching(
     _ test: String,
@@ -29,15 +29,15 @@ package enum CaseTasks {
     try await $token.withValue(token, operation: operation)
   }
 
-  /// Runs a synchronous test. Afterwards, tracks the tasks that it started and that are still
-  /// running.
+  /// Runs a synchronous test, and then tracks the tasks that the test has started and that are
+  /// still running.
   package static func watching(_ test: String, _ operation: () throws -> Void) rethrows {
     let token = Token()
     defer { remember(token, of: test) }
     try $token.withValue(token, operation: operation)
   }
 
-  /// Whether the process is exiting. Test runners do not count failures that occur at that time.
+  /// Whether the process is exiting. Test runners ignore failures that occur at that time.
   package static var isExiting: Bool { exiting.withLock(\.self) }
   private static let exiting = Lock(false)
 

@@ -1,23 +1,25 @@
 package import Dependence
 
-/// Information shown when a test fails, such as the dependencies that the test has read.
+/// Information that is shown when a test fails, such as a random seed or the dependencies that the
+/// test has read.
 package protocol FailureNote: AnyObject, Sendable {
   var fileName: String { get }
-  /// The complete note, with the information collected up to now.
+  /// The complete text of the note, with the information collected so far.
   var text: String { get }
-  /// A short version of the note that is added to every issue, or `nil` if nothing should be added.
+  /// A short version of the note that is added to every issue of the test, or `nil` if nothing
+  /// should be added.
   var summary: String? { get }
-  /// The source location of the code that requested the note.
+  /// The source location of the code that requested the note, such as a trait.
   var site: SourceSite { get }
-  /// Whether the information cannot be reproduced by running the test again, as for a random seed.
+  /// Whether the information, such as a random seed, cannot be obtained by running the test again.
   /// Such a note must be shown when the test ends, or it is lost.
   var isUnrepeatable: Bool { get }
 }
 
 extension DependencyRoot {
-  /// Registers information to show if the test that owns this root fails.
+  /// Registers a note to show if the test that owns this root fails.
   ///
-  /// - Returns: Whether the test shows failure notes at all.
+  /// - Returns: Whether the test can show notes at all.
   @discardableResult
   package func addNote(_ note: some FailureNote) -> Bool {
     guard let test, test.showsNotes else { return false }
@@ -27,12 +29,12 @@ extension DependencyRoot {
     return true
   }
 
-  /// Whether a trait has claimed the registered failure notes. The trait shows them if the test
-  /// fails.
+  /// Whether a trait has claimed the failure notes. That trait shows them if the test fails, so
+  /// other traits must not show them again.
   package var notesAreClaimed: Bool { RootData.known(self)?.notesAreClaimed ?? false }
 
-  /// Claims the registered failure notes for the caller, which must then show them if the test
-  /// fails. Returns `false` if there are no notes or if they have already been claimed.
+  /// Claims the failure notes for the caller, which must then show them if the test fails. Returns
+  /// `false` if there are no notes, or if another caller has already claimed them.
   package func claimNotes() -> Bool {
     guard RootData.known(self) != nil else { return false }
     return RootData.withState(of: self) { state in

@@ -4,13 +4,14 @@ extension Frame {
   /// Copies this scope to another dependency root, which computes its own default values. The copy
   /// keeps the overrides, issue reporters, observers and prepared values.
   ///
-  /// If this scope is inside the computation of a default value, the copy is not part of it.
-  /// Defaults must not depend on values from another root.
+  /// If this scope is inside the computation of a default value, the copy is not part of that
+  /// computation, because default values must not depend on values from another root.
   ///
   /// - Parameters:
-  ///   - bottom: The bottom frame of the other root. No dependency may have been read from that
-  ///     root yet.
-  ///   - isIncluded: Returns `true` for each frame to copy. By default, all frames are copied.
+  ///   - bottom: The outermost frame of the new scope, which belongs to the other root. No
+  ///     dependency may have been read from that root yet.
+  ///   - isIncluded: A closure that returns `true` for each frame to copy. By default, all frames
+  ///     are copied.
   package final func copied(
     onto bottom: RootFrame,
     where isIncluded: (Frame) -> Bool = { _ in true }
@@ -21,14 +22,14 @@ extension Frame {
     return copy.finish()
   }
 
-  /// Sets up this scope again on another root, for the next run of a repeated test. Unlike
-  /// ``copied(onto:where:)``, this method calls the closures of traits and `configureDependencies`
-  /// again instead of copying their overrides.
+  /// Creates this scope again on another root, for the next run of a repeated test. Unlike
+  /// ``copied(onto:where:)``, this method does not copy overrides. Instead, it calls the closures
+  /// of traits and `configureDependencies` again, so that each run gets new values.
   ///
   /// - Parameters:
-  ///   - bottom: The bottom frame of the other root. No dependency may have been read from that
-  ///     root yet.
-  ///   - start: A frame above `bottom`. The new scope is created above this frame.
+  ///   - bottom: The outermost frame of the new scope, which belongs to the other root. No
+  ///     dependency may have been read from that root yet.
+  ///   - start: A frame inside `bottom`. The frames of the new scope are created inside this frame.
   /// - Throws: The error that one of the closures throws.
   package final func reevaluated(onto bottom: RootFrame, through start: Frame) async throws -> Frame
   {
@@ -38,9 +39,9 @@ extension Frame {
     bottom.root.continue(root, withPreparation: !layers.contains(where: \.prepares))
     var copy = ScopeCopy(of: self, onto: bottom)
     copy.top = start
-    // The last of the frames that the closure created in the original scope. The loop skips the
-    // original frames up to this one, because the closure has just created new frames to replace
-    // them.
+    // The last frame that the most recent closure created in the original scope, or `nil`. The
+    // closure has just created new frames to replace these, so the loop skips the original frames
+    // up to this one.
     var end: ObjectIdentifier?
     for frame in chain {
       let identity = ObjectIdentifier(frame)
@@ -59,8 +60,8 @@ extension Frame {
   private final var chain: [Frame] { sequence(first: self, next: \.outer).reversed() }
 }
 
-/// A partial copy of a scope. A scope is a chain of frames, each of which contains one override or
-/// one observer.
+/// A copy of a scope that is not complete yet. A scope is a chain of frames, most of which contain
+/// one override or one observer.
 private struct ScopeCopy {
   var top: Frame
   private let bottom: RootFrame
@@ -74,10 +75,10 @@ private struct ScopeCopy {
     original = RootData.known(frame.root)
   }
 
-  /// Adds a copy of `frame` as the innermost frame.
+  /// Adds a copy of `frame` inside the frames that have been copied so far.
   ///
-  /// - Parameter tellsObservers: If `frame` contains an observer, whether to notify it of all
-  ///   overrides in the outer frames. They may differ from the original overrides.
+  /// - Parameter tellsObservers: Whether to notify an observer in `frame` of all overrides in the
+  ///   frames outside it, because they may differ from the original overrides.
   mutating func take(_ frame: Frame, tellsObservers: Bool = false) {
     top = frame.copy(over: top)
     copies[ObjectIdentifier(frame)] = ObjectIdentifier(top)
@@ -92,8 +93,9 @@ private struct ScopeCopy {
     }
   }
 
-  /// Registers the source locations of the copied overrides with the new root, and returns the
-  /// innermost frame.
+  /// Completes the copy and returns its innermost frame. Registers the source locations of the
+  /// copied overrides with the new root and, if `takesLayers` is `true`, also the closures that
+  /// made them.
   func finish(withLayers takesLayers: Bool = true) -> Frame {
     let layers = takesLayers ? original?.layers.compactMap { $0.moved(to: copies) } ?? [] : []
     if !overrideSites.isEmpty || !layers.isEmpty {

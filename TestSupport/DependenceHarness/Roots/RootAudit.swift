@@ -1,13 +1,13 @@
 package import Dependence
 
-/// A check that runs when a test ends. For example, checks find tasks that are still asleep on a
-/// test clock, unfinished calls to a spy, and unused overrides.
+/// A check that runs when a test ends. Examples are checks for tasks that are still asleep on a
+/// test clock, for unfinished calls to a spy, and for unused overrides.
 package protocol RootAudit: AnyObject, Sendable {
-  /// Returns the problems that the check finds when the test ends. It also resumes tasks that are
-  /// still waiting, such as tasks that sleep on a test clock.
+  /// Runs the check when a test ends, and returns the problems that it finds. Also resumes tasks
+  /// that are still waiting, such as tasks that sleep on a test clock.
   ///
-  /// This method is called once for each root that the check was added to. Each test has its own
-  /// root. No lock is held during the call.
+  /// This method is called once for each root with which the check is registered. Each test has its
+  /// own root. No lock is held during the call.
   func finish(_ root: DependencyRoot) -> [DependencyIssue]
 }
 
@@ -23,8 +23,8 @@ extension DependencyRoot {
       state.audits.append(audit)
       return state.audits.count == 1
     }
-    // In a repeated test, each run has its own root. The code that performs the runs also runs the
-    // checks.
+    // In a repeated test, each run has its own root, and the code that performs the runs also runs
+    // the checks. In all other cases, the first check arranges for the checks to run.
     guard isFirst, part == nil else { return }
     guard owner == nil else { return test?.rootWillBeAudited(self) ?? () }
     UnattributedIssues.checkAtExit {
@@ -39,8 +39,8 @@ extension DependencyRoot {
     RootData.known(self)?.audits.lazy.compactMap { $0 as? Audit }.first(where: condition)
   }
 
-  /// Runs all checks and combines the problems they find into one issue. Returns `nil` if there are
-  /// no problems.
+  /// Runs all registered checks and combines the problems that they find into one issue. Returns
+  /// `nil` if there are no problems.
   ///
   /// If there are several problems, the issue has the source location of the first one, and its
   /// message lists all of them with their locations.
@@ -64,18 +64,18 @@ extension DependencyRoot {
   }
 }
 
-/// Data that the test harness stores for a test's root, such as the checks to run at the end of the
-/// test.
+/// The data that the test harness stores for a dependency root, such as the checks to run at the
+/// end of the test.
 final class RootData: Sendable {
   struct State {
     /// The checks to run when the test ends, in the order in which they were registered.
     var audits: [any RootAudit] = []
     var audited: Set<ObjectIdentifier> = []
     /// The source locations of overrides that apply to the whole test. The keys are the identities
-    /// of the frames that contain the overrides.
+    /// of the frames that contain these overrides.
     var overrideSites: [ObjectIdentifier: SourceSite] = [:]
-    /// The traits and `configureDependencies` closures that have set up the test's scopes,
-    /// outermost first.
+    /// The traits and `configureDependencies` closures that have set up the test's scope, outermost
+    /// first. A repeated test evaluates them again for each run.
     var layers: [EnteredLayer] = []
     var failureNotes: [any FailureNote] = []
     var notesAreClaimed = false
@@ -83,8 +83,8 @@ final class RootData: Sendable {
 
   private let state = Lock(State())
 
-  /// Modifies the data that the test harness stores for a root. A lock is held while `body` runs,
-  /// so `body` must not call user code or release objects.
+  /// Calls `body` to modify the data that the test harness stores for a root. A lock is held while
+  /// `body` runs, so `body` must not call user code or release objects.
   static func withState<Result: Sendable>(
     of root: DependencyRoot,
     _ body: (inout State) -> Result

@@ -1,22 +1,22 @@
 package import Dependence
 
-/// A test that owns a root, the object that caches the default values of the test's dependencies.
-/// The protocol's requirements are operations that depend on the test runner, such as Swift Testing
-/// or XCTest.
+/// A test that owns a root, which is the object that caches the default values of the test's
+/// dependencies. The requirements of this protocol are operations that depend on the test runner,
+/// such as Swift Testing or XCTest.
 package protocol RootOwner: IssueOwner {
-  /// Whether the test shows its failure notes, such as random seeds, if it fails.
+  /// Whether the test can show failure notes, such as random seeds, when it fails.
   var showsNotes: Bool { get }
 
-  /// Notifies the test that the first check was registered with one of its roots.
+  /// Notifies the test that one of its roots now has a check that must run when the test ends.
   func rootWillBeAudited(_ root: DependencyRoot)
 
   /// Runs a part of the test and intercepts failures that the test runner would otherwise record
-  /// directly, such as a failed `#expect`. Each failure is passed to `handle`, which returns
-  /// whether to keep, annotate or drop it.
+  /// directly, such as a failed `#expect`. Each failure is passed to `handle`, which decides
+  /// whether the failure is kept, annotated or dropped.
   ///
-  /// - Parameter isPart: Returns `true` if the calling code is part of this test, even in a
-  ///   detached task, which the runner cannot attribute to a test. A failure in a detached task is
-  ///   passed to `handle`, but it is recorded regardless of the result.
+  /// - Parameter isPart: A closure that returns `true` if the calling code is part of this test,
+  ///   even in a detached task, which the runner cannot attribute to a test. A failure in a
+  ///   detached task is passed to `handle`, but it is recorded regardless of the result.
   @concurrent
   func watching(
     _ handle: @escaping @Sendable (_ failure: RunnerFailure) -> FailureHandling,
@@ -24,12 +24,12 @@ package protocol RootOwner: IssueOwner {
     operation: @concurrent @Sendable () async throws -> Void
   ) async throws
 
-  /// The number of failures that the runner has recorded for the test. On other threads, the number
-  /// can be too low.
+  /// The number of failures that the runner has recorded for the test so far. On other threads, the
+  /// number can be too low.
   var failureCount: Int { get }
 
-  /// Returns `true` if the runner has already recorded the failure that made the test throw
-  /// `error`.
+  /// Returns `true` if `error`, which the test has thrown, is caused by a failure that the runner
+  /// has already recorded. Such an error must not be reported again.
   func hasRecorded(_ error: any Error) -> Bool
 
   /// Attaches failure notes to the test if the runner supports attachments.
@@ -39,9 +39,9 @@ package protocol RootOwner: IssueOwner {
   var isRunningHere: Bool { get }
 }
 
-/// A failure that a test runner has not recorded yet, but will record unless it is dropped.
+/// A failure that a test runner is about to record. It can still be annotated or dropped.
 package struct RunnerFailure: Sendable, Hashable {
-  /// The failed expectation, with any comments.
+  /// A description of the failure, such as a failed expectation with its comments.
   package let text: String
   /// The source location of the failure, or `nil` if the runner does not provide it.
   package let site: SourceSite?
@@ -53,7 +53,7 @@ package struct RunnerFailure: Sendable, Hashable {
   }
 }
 
-/// The action to take for a failure before the test runner records it.
+/// The action to take for a failure that a test runner is about to record.
 package enum FailureHandling: Sendable, Hashable {
   case kept
   case annotated(String)
@@ -61,12 +61,12 @@ package enum FailureHandling: Sendable, Hashable {
 }
 
 extension RootOwner {
-  // By default, this method does nothing. Runners that announce the end of each test need no
-  // notification.
+  // By default, this method does nothing, because most runners announce the end of each test. The
+  // checks run at that time.
   package func rootWillBeAudited(_ root: DependencyRoot) {}
 
-  // By default, the operation runs without intercepting failures, because not every test runner
-  // supports that.
+  // By default, the operation runs without intercepting failures, because not every runner supports
+  // interception.
   @concurrent
   package func watching(
     _ handle: @escaping @Sendable (_ failure: RunnerFailure) -> FailureHandling,
@@ -84,7 +84,8 @@ extension RootOwner {
 
   package var isRunningHere: Bool { false }
 
-  // By default, a failing test shows no notes, because not every runner reports all failures.
+  // By default, a failing test shows no notes, because not every runner lets the library observe
+  // all failures.
   package var showsNotes: Bool { false }
 }
 

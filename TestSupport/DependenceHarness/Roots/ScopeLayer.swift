@@ -1,6 +1,6 @@
 package import Dependence
 
-/// Overrides that apply to a whole test. They are made by a trait or by `configureDependencies`.
+/// The overrides that a trait or `configureDependencies` makes for a whole test.
 ///
 /// A layer stores the closure that makes the overrides instead of the overridden values. A repeated
 /// test calls the closure again before each run, so that all runs start with the same state.
@@ -25,8 +25,8 @@ package struct ScopeLayer: Sendable {
   /// Unlike a scope that `withDependencies` creates, the new scope is part of the test's setup, so
   /// `operation` may still call `prepareDependencies`.
   ///
-  /// - Parameter isDeferred: Whether to register the layer without calling its closure. In a
-  ///   repeated test, ``Frame/reevaluated(onto:through:)`` then calls the closure before each run.
+  /// - Parameter isDeferred: Whether to store the layer without calling its closure. In a repeated
+  ///   test, ``Frame/reevaluated(onto:through:)`` then calls the closure before each run.
   package nonisolated(nonsending) func enter<Result>(
     over frame: Frame,
     isDeferred: Bool = false,
@@ -41,7 +41,8 @@ package struct ScopeLayer: Sendable {
     return try await Frame.bind(evaluate(over: frame), operation)
   }
 
-  /// Calls the layer's closure in `frame`, and returns a new scope with the overrides that it made.
+  /// Calls the layer's closure in the scope `frame`, and returns a new scope with the overrides
+  /// that the closure has made.
   nonisolated(nonsending) func evaluate(over frame: Frame) async throws -> Frame {
     try await Frame.bind(frame) {
       let wasPrepared = frame.root.isPrepared
@@ -55,8 +56,9 @@ package struct ScopeLayer: Sendable {
   /// Runs a synchronous `operation` in a new scope inside `frame`, with the overrides of this
   /// layer.
   ///
-  /// - Parameter update: A closure that makes the same overrides as the layer's own closure, but
-  ///   does not have to be escaping.
+  /// - Parameter update: A closure that makes the same overrides as the layer's own closure, which
+  ///   is called only if the test is repeated. Unlike that closure, `update` does not have to be
+  ///   escaping.
   package func enter<Result>(
     over frame: Frame,
     _ update: (inout DependencyValues) throws -> Void,
@@ -71,8 +73,8 @@ package struct ScopeLayer: Sendable {
     }
   }
 
-  /// Stores the source location of the overrides between `base` and `top`, and notifies observers
-  /// of the overrides.
+  /// Registers this layer and the source location of its overrides, which are the frames between
+  /// `base` and `top`. Then notifies observers of the overrides.
   private func note(from base: Frame, to top: Frame, wasPrepared: Bool) {
     let overrides = top.overrides(over: base)
     let prepares = !wasPrepared && base.root.isPrepared
@@ -86,20 +88,20 @@ package struct ScopeLayer: Sendable {
   }
 }
 
-/// A layer that has been applied to a scope, together with the frames between which its overrides
-/// are located.
+/// A layer that has been applied to a scope, together with the range of frames that it has added to
+/// the scope.
 struct EnteredLayer: Sendable {
   let layer: ScopeLayer
-  /// The identity of the frame to which the layer was applied.
+  /// The identity of the frame inside which the layer was applied.
   let base: ObjectIdentifier
-  /// The identity of the innermost frame that the layer added. It equals `base` if the layer is
-  /// deferred or did not add any frames.
+  /// The identity of the innermost frame that the layer has added. It equals `base` if the layer is
+  /// deferred or has not added any frames.
   let top: ObjectIdentifier
   /// Whether the layer's closure called `prepareDependencies`.
   let prepares: Bool
 
-  /// Returns this layer with its frames replaced by their copies. Returns `nil` if one of its
-  /// frames was not copied.
+  /// Returns a copy of this value for a copied scope. Returns `nil` if `copies`, which maps
+  /// original frames to copied ones, lacks one of the layer's frames.
   func moved(to copies: [ObjectIdentifier: ObjectIdentifier]) -> Self? {
     guard let base = copies[base], let top = copies[top] else { return nil }
     return Self(layer: layer, base: base, top: top, prepares: prepares)

@@ -1,7 +1,8 @@
 package import Dependence
 
 extension UnattributedIssues {
-  /// The reason why an issue could not be recorded on a test.
+  /// The reason why an issue cannot be recorded on a test. Such an issue makes the test process
+  /// fail instead.
   package enum Reason: Sendable {
     case ended(test: String)
     /// The test case was already being torn down, and its runner could no longer record issues.
@@ -39,14 +40,15 @@ extension UnattributedIssues {
       }
     }
 
-    /// Returns a copy of `issue`. If the issue was reported outside all tests, the copy lacks the
-    /// advice that applies only to code in a test.
+    /// Returns a copy of `issue` whose advice fits this reason. If the issue was reported outside
+    /// all tests, the copy lacks the advice that applies only to code in a test.
     package func adapted(_ issue: DependencyIssue) -> DependencyIssue {
       if case .outsideTests = self { issue.outsideTests } else { issue }
     }
   }
 
-  /// Prints `issue` and makes the process fail at exit, unless the process only lists its tests.
+  /// Prints an issue that cannot be recorded on a test, and makes the process fail when it exits.
+  /// Does nothing if the process only lists its tests.
   package static func note(_ issue: DependencyIssue, because reason: Reason) {
     note(reason.adapted(issue), because: reason.explanation)
   }

@@ -1,14 +1,14 @@
 package import Dependence
 
 extension DependencyValues {
-  /// Returns the dependency key that is overridden by an assignment to `keyPath`. Returns `nil` if
-  /// the assignment overrides no key or several keys.
+  /// Returns the dependency key that an assignment to `keyPath` overrides. Returns `nil` if the
+  /// assignment overrides no key or several keys.
   package static func key<Value>(
     setBy keyPath: WritableKeyPath<DependencyValues, Value>,
     to value: Value
   ) -> AnyKeyRecord? {
     let frame = Frame.current
-    // Assign to a temporary copy, only to find out which keys the assignment overrides.
+    // Assign the value to a temporary copy, only to find out which keys the assignment overrides.
     var values = DependencyValues(over: frame)
     values.assign(value, to: keyPath)
     let keys = Set(
@@ -30,7 +30,8 @@ extension DependencyValues {
   }
 }
 
-/// Ignores issues about unimplemented endpoints that are read only to be replaced.
+/// An issue reporter that ignores issues about unimplemented endpoints. It is used while values are
+/// read only to be replaced.
 private struct UnimplementedReads: IssueReporter {
   func report(_ issue: DependencyIssue) -> Bool {
     if case .unimplemented = issue.kind { true } else { false }

@@ -29,7 +29,7 @@ extension DependencyValues {
   }
 }
 
-/// Frees a resource when the test ends.
+/// A check for the end of a test that frees a resource.
 private final class LentResource: RootAudit {
   private let site: SourceSite
   private let tearDown: @Sendable () throws -> Void

@@ -16,7 +16,7 @@ extension DependencyValues {
   }
 }
 
-/// Creates a frame with an observer that watches all scopes inside the frame. The observer is also
+/// Creates a frame whose observer watches all scopes inside the frame. The observer is also
 /// notified of the existing overrides in `parent`.
 package func ObserverFrame(_ observer: any ReadObserver, over parent: Frame) -> Frame {
   let overrideSites = RootData.known(parent.root)?.overrideSites ?? [:]

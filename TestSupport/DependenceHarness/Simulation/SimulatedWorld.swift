@@ -1,12 +1,12 @@
 import Dependence
 
-/// The operations of a simulation that clocks and timers use. This protocol exists so that clocks
-/// and timers do not depend on the simulation product, because they also work without a simulation.
+/// The operations of a simulation that clocks and timers use. Because of this protocol, they do not
+/// depend on the simulation product, and they also work without a simulation.
 package protocol SimulatedWorld: AnyObject, Sendable {
   var now: Duration { get }
 
-  /// Registers a clock. From then on, the simulation considers the deadlines of tasks that sleep on
-  /// the clock when it advances virtual time.
+  /// Registers a clock with the simulation. When the simulation advances virtual time, it then
+  /// considers the deadlines of the tasks that sleep on the clock.
   func join(_ clock: any SimulatedClock)
 
   /// Lets the simulation choose one of several alternatives, such as one of the possible faults in
@@ -15,20 +15,21 @@ package protocol SimulatedWorld: AnyObject, Sendable {
   /// - Parameters:
   ///   - name: The name of the choice in the report about a failing run.
   ///   - count: The number of alternatives, at least one.
-  ///   - describe: Returns the description of the alternative with the given index.
+  ///   - describe: A closure that returns the description of the alternative with the given index.
   /// - Returns: The index of the chosen alternative. A search over many runs tries different
   ///   alternatives. When it simplifies a failing run, it prefers index 0.
   func choose(_ name: String, among count: Int, describing describe: (Int) -> String) -> Int
 
-  /// Advances virtual time to `time`. Returns after all work that is due by then has run and no
-  /// task can run.
+  /// Advances virtual time to `time`. Returns when all work that is due by then has been executed
+  /// and no task can run.
   func advance(to time: Duration) async
 
-  /// Calls `ring` when no task can run and virtual time will not advance by itself. Returns an
-  /// identifier that you can pass to ``cancelIdle(_:)`` to cancel the request.
+  /// Calls `ring` as soon as no task can run and virtual time will not advance by itself. Returns
+  /// an identifier that you can pass to ``cancelIdle(_:)`` to prevent the call.
   func whenIdle(_ ring: @escaping @Sendable () -> Void) -> Int
 
-  /// Cancels a request made with ``whenIdle(_:)``.
+  /// Cancels the request with the given identifier, so that the closure passed to ``whenIdle(_:)``
+  /// is not called.
   func cancelIdle(_ id: Int)
 }
 
@@ -41,10 +42,11 @@ package protocol SimulatedClock: AnyObject, Sendable {
   func wakeDue(in world: any SimulatedWorld)
 }
 
-/// Finds the simulation in which the current code runs, and runs code outside it.
+/// Functions that find the simulation in which the current code runs, and that run code outside all
+/// simulations.
 package enum SimulatedWorlds {
-  // A struct holds the closures, because Swift would otherwise wrap each of them in another closure
-  // whenever it is accessed through a generic type such as `Lock`.
+  // The closures are stored in a struct, because Swift would otherwise wrap each of them in another
+  // closure whenever it is accessed through a generic type such as `Lock`.
   private struct Finder: Sendable {
     var find: @Sendable () -> (any SimulatedWorld)? = { nil }
     var runOutside: @Sendable (() -> Void) -> Void = { $0() }
@@ -67,11 +69,12 @@ package enum SimulatedWorlds {
   /// The simulation in which the current code runs, or `nil` outside all simulations.
   package static var current: (any SimulatedWorld)? { finder.withLock { $0.find }() }
 
-  /// Whether this task is setting up the dependencies for a simulation. The setup must be the same
-  /// for each run, so random choices must be repeatable while it is in progress.
+  /// Whether the current task is setting up the dependencies of a simulation. The setup must be the
+  /// same for each run, so random choices during the setup must be repeatable.
   @TaskLocal package static var isSettingUp = false
 
-  /// Runs `body` outside all simulations. Tasks that `body` creates also run outside.
+  /// Runs `body` outside all simulations. Tasks that `body` creates also run outside all
+  /// simulations.
   ///
   /// Use this method for support code that must keep running after a simulation has ended.
   package static func outside(_ body: () -> Void) { finder.withLock { $0.runOutside }(body) }
