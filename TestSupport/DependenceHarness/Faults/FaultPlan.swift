@@ -32,8 +32,8 @@ struct FaultPlan: Sendable {
   init(_ faults: [Fault], seed: UInt64, endpoint: String, call: Int) {
     var generator = SeededRandomNumberGenerator(seed: Self.seed(seed, endpoint, call))
     for fault in faults {
-      // Draw two random numbers for each fault, even if they are not needed, so that each fault
-      // gets the same random numbers regardless of the faults before it.
+      // Draw two random numbers for each fault, even if they are not needed. Otherwise, the outcome
+      // for one fault would affect the random numbers of the next one.
       let chance = Double(generator.next() >> 11) / 0x1p53
       let share = generator.next() % 1_001
       guard chance < fault.probability else { continue }

@@ -29,7 +29,8 @@ extension DependencyValues {
   }
 }
 
-/// A check for the end of a test that frees a resource.
+/// A resource that is freed when the test ends. It is registered as one of the checks that run at
+/// that time.
 private final class LentResource: RootAudit {
   private let site: SourceSite
   private let tearDown: @Sendable () throws -> Void

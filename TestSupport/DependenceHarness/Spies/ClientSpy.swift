@@ -1,6 +1,6 @@
 public import Dependence
 
-/// Records the calls to all endpoints of a client.
+/// A spy that records the calls to all endpoints of a client.
 ///
 /// ```swift
 /// let shelf = ClientSpy("shelf")
@@ -25,9 +25,9 @@ public final class ClientSpy: Sendable {
   ///
   /// - Parameters:
   ///   - name: The client's name in messages. By default, messages contain the source location of
-  ///     this initializer call.
+  ///     this initializer call instead.
   ///   - clock: The clock that provides the time of each call. By default, this is the
-  ///     `continuousClock` dependency at the place where the endpoint is called.
+  ///     `continuousClock` dependency in the scope of the call.
   ///   - allowsUnfinishedCalls: Whether calls may still be running when the test ends.
   public init(
     _ name: String? = nil,
@@ -50,7 +50,7 @@ public final class ClientSpy: Sendable {
     )
   }
 
-  /// Returns a copy of `client` that records its calls in this spy.
+  /// Returns a copy of `client` whose calls are recorded in this spy.
   ///
   /// If an endpoint cannot be wrapped, an issue is reported. If the type of a closure is a type
   /// alias declared outside the client, the closure is wrapped only if it has the attribute

@@ -1,14 +1,14 @@
 import Dependence
 
-/// Advances a test clock until a count is high enough. For example, ``Spy`` uses this type to
-/// advance time until an endpoint has been called three times.
+/// A loop that advances a test clock until a count is high enough. For example, ``Spy`` uses this
+/// type to advance time until an endpoint has been called three times.
 struct ClockDrive<Count: Awaitable> {
   enum End: Sendable {
     case enough
     /// The clock has reached the end time before the count was high enough.
     case usedUp
-    /// The process was idle for the clock's `patience`, and too few tasks had gone to sleep on the
-    /// clock.
+    /// The process was idle for as long as the clock's `patience`, but too few tasks had gone to
+    /// sleep on the clock.
     case expired
     case cancelled
   }
@@ -25,8 +25,8 @@ struct ClockDrive<Count: Awaitable> {
     var resting: Int?
     while true {
       let outcome = await wait(until: needed, orSleepers: resting ?? sleepers ?? 1)
-      // Check the count before the outcome. A task may have made the last call and gone to sleep
-      // right afterwards, and either event can end the wait.
+      // Check the count before the outcome of the wait. A task may have made the last call and then
+      // immediately gone to sleep, and either event can end the wait.
       if counted.withLock({ $0.count >= needed }) { return .enough }
       switch outcome {
       case .met: break
@@ -35,8 +35,8 @@ struct ClockDrive<Count: Awaitable> {
       }
       resting = resting ?? sleepers ?? clock.state.withLock { $0.count }
       if await clock.step(noFurtherThan: end) { continue }
-      // The end time is reached. If the number of sleeping tasks is unknown, a task that was just
-      // woken may not have made its call yet, so keep waiting.
+      // The clock has reached the end time. If the caller did not specify `sleepers`, a task that
+      // was just woken may not have made its call yet, so keep waiting.
       let patience = sleepers == nil ? clock.patience : .zero
       switch await counted.wait(until: needed, limit: patience) {
       case .met: return .enough

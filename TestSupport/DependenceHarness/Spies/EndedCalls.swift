@@ -1,5 +1,5 @@
-/// Counts a spy's finished calls, and stores the tasks that wait until the count reaches some
-/// number.
+/// The number of a spy's finished calls, together with the tasks that wait until this number is
+/// high enough.
 struct EndedCalls: Awaitable {
   var rendezvous = Rendezvous()
   private(set) var count = 0

@@ -3,7 +3,7 @@ import Dependence
 extension Spy where repeat each Argument: Equatable {
   /// Expects exactly the given calls, in the order in which they began.
   ///
-  /// If the actual calls differ, the spy reports an issue at the caller's line. The issue lists the
+  /// If the actual calls differ, an issue is reported at the caller's line. The issue lists the
   /// expected and the actual calls.
   public func expectCalls(
     _ expected: [(repeat each Argument)],
@@ -23,7 +23,8 @@ extension Spy where repeat each Argument: Equatable {
     IssuePath.deliver(message, at: site)
   }
 
-  /// Expects exactly the given calls in any order.
+  /// Expects exactly the given calls, in any order. If the actual calls differ, an issue is
+  /// reported at the caller's line.
   public func expectCalls(
     inAnyOrder expected: [(repeat each Argument)],
     fileID: String = #fileID,
@@ -81,8 +82,8 @@ extension Spy {
     IssuePath.deliver(message, at: site)
   }
 
-  /// Expects a certain number of calls whose arguments satisfy `isIncluded`. All other calls are
-  /// ignored.
+  /// Expects that the endpoint was called a certain number of times with arguments that satisfy
+  /// `isIncluded`. All other calls are ignored.
   public func expectCalls(
     count expected: ExpectedCount,
     fileID: String = #fileID,
@@ -119,8 +120,8 @@ extension Spy {
 }
 
 extension Spy {
-  // The methods below use closures such as `{ $0.description }` instead of key paths. In code that
-  // is generic over a parameter pack, Swift key paths crash.
+  // The methods below use closures such as `{ $0.description }` instead of key paths, because Swift
+  // key paths crash in code that is generic over a parameter pack.
 
   func list(_ calls: [Call], isMarked: @escaping (Int) -> Bool = { _ in false }) -> CallList {
     CallList(calls.map { $0.description }, isMarked: isMarked)

@@ -1,12 +1,13 @@
 import Dependence
 
 extension Spy {
-  /// Suspends until at least `count` calls have ended or, with `to: .begin`, until they have begun.
+  /// Suspends until at least `count` calls have ended or, with `to: .begin`, have begun.
   ///
   /// - Parameters:
   ///   - moment: Whether to wait for the beginning or the end of the calls. If you wait only for
   ///     the beginning, the calls must still end before the test does.
-  ///   - patience: How long the process may be idle before the wait fails with an issue.
+  ///   - patience: The time for which the process may be idle before an issue is reported and the
+  ///     wait ends.
   public func waitForCalls(
     atLeast count: Int = 1,
     to moment: CallMoment = .end,
@@ -36,7 +37,8 @@ extension Spy {
     }
   }
 
-  /// Advances `clock` by at most `duration`, until the expected number of calls has begun.
+  /// Advances `clock` until the expected number of calls has begun, but by at most `duration`. If
+  /// the number of calls is wrong, an issue is reported.
   ///
   /// ```swift
   /// await refresh.expectCalls(count: 3, within: .seconds(180), of: clock, sleepers: 1)

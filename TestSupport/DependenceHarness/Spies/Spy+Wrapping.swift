@@ -1,9 +1,11 @@
-// `wrap` has four overloads because Swift 6.3 crashes on closures that have a parameter pack and
-// are generic over their error type. The asynchronous overloads are `@concurrent` because Swift
-// also crashes if such a closure inherits its caller's isolation.
+// `wrap` has separate overloads for throwing and non-throwing closures, because Swift 6.3 crashes
+// on closures that have a parameter pack and are generic over their error type. The asynchronous
+// overloads are `@concurrent` because Swift also crashes if a closure with a parameter pack
+// inherits its caller's isolation.
 
 extension Spy {
-  /// Returns a closure that records each call in this spy and calls `body`.
+  /// Returns a closure that records each call and its result in this spy, and otherwise behaves
+  /// like `body`.
   public func wrap(
     _ body: @escaping @Sendable (repeat each Argument) -> Result
   ) -> @Sendable (repeat each Argument) -> Result {
@@ -15,7 +17,8 @@ extension Spy {
     }
   }
 
-  /// Returns a closure that records each call in this spy and calls `body`, which may throw.
+  /// Returns a closure that records each call and its result or error in this spy, and otherwise
+  /// behaves like `body`.
   public func wrap(
     _ body: @escaping @Sendable (repeat each Argument) throws -> Result
   ) -> @Sendable (repeat each Argument) throws -> Result {
@@ -32,7 +35,8 @@ extension Spy {
     }
   }
 
-  /// Returns an asynchronous closure that records each call in this spy and calls `body`.
+  /// Returns an asynchronous closure that records each call and its result in this spy, and
+  /// otherwise behaves like `body`.
   ///
   /// The closure does not inherit its caller's isolation. `body` runs in its own isolation.
   public func wrap(
@@ -46,8 +50,8 @@ extension Spy {
     }
   }
 
-  /// Returns an asynchronous closure that records each call in this spy and calls `body`, which may
-  /// throw.
+  /// Returns an asynchronous closure that records each call and its result or error in this spy,
+  /// and otherwise behaves like `body`.
   ///
   /// The closure does not inherit its caller's isolation. `body` runs in its own isolation.
   public func wrap(

@@ -1,7 +1,8 @@
 package import Dependence
 import Synchronization
 
-/// Records the calls to an endpoint with their arguments, results, order and virtual time.
+/// A spy that records the calls to an endpoint with their arguments, results, order and virtual
+/// time.
 ///
 /// The generic arguments of a spy are the types of the endpoint's parameters, followed by its
 /// result type. Wrap an implementation of the endpoint, assign the resulting closure, and check the
@@ -33,17 +34,17 @@ public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
   let ended = Lock(EndedCalls())
   private let clock: (any Clock<Duration>)?
   private let allowsUnfinishedCalls: Bool
-  /// The dependency root of the test that created the spy. Calls made outside all tests are
-  /// attributed to this test.
+  /// The dependency root of the test that created the spy. A call made outside all tests is
+  /// attributed to that test.
   private let home: DependencyRoot
 
   /// Creates a spy that has not recorded any calls yet.
   ///
   /// - Parameters:
   ///   - name: The endpoint's name in messages. By default, messages contain the source location of
-  ///     this initializer call.
+  ///     this initializer call instead.
   ///   - clock: The clock that provides the time of each call. By default, this is the
-  ///     `continuousClock` dependency at the place where the endpoint is called.
+  ///     `continuousClock` dependency in the scope of the call.
   ///   - allowsUnfinishedCalls: Whether calls may still be running when the test ends.
   public init(
     _ name: String? = nil,
@@ -70,8 +71,8 @@ public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
     }
   }
 
-  /// Forgets all recorded calls. Calls that are still running must nevertheless end before the test
-  /// does.
+  /// Removes all recorded calls from the spy. Calls that are still running must nevertheless end
+  /// before the test ends.
   public func reset() {
     _ = log.withLock { $0.reset() }
     ended.withLock { $0.reset() }
@@ -90,16 +91,16 @@ extension Frame {
   }
 }
 
-/// Returns the virtual time of `clock`. If `clock` is `nil`, the clock is the `continuousClock`
-/// dependency in the scope `frame`. Returns `nil` if the clock is neither a ``TestClock`` nor an
+/// Returns the current virtual time of `clock` or, if `clock` is `nil`, of the `continuousClock`
+/// dependency in the scope `frame`. Returns `nil` if that clock is neither a ``TestClock`` nor an
 /// ``ImmediateClock``.
 private func virtualTime(of clock: (any Clock<Duration>)?, in frame: Frame) -> Duration? {
   let clock = clock ?? frame.assignedContinuousClock
   return ((clock as? TestClock)?.now ?? (clock as? ImmediateClock)?.now)?.offset
 }
 
-/// A process-wide counter. Each call to any spy gets the next number when it begins, so calls to
-/// different spies can be put in order.
+/// A process-wide counter that numbers the calls to all spies. Each call gets the next number when
+/// it begins, so that calls to different spies can be put in order.
 private enum CallOrder {
   private static let last = Atomic<UInt64>(0)
 
@@ -115,11 +116,12 @@ extension Spy {
       owner: frame.root.owner?.name
     )
     let root = frame.root.owner == nil ? home : frame.root
-    // Register the spy with the test before the call becomes visible. A test that waits for the
-    // call may end as soon as it sees it, and the spy must be checked at the end of that test.
+    // Register the spy with the test before the call becomes visible. A test that waits for this
+    // call may end as soon as the call is visible, and the spy must be checked at the end of that
+    // test.
     if !allowsUnfinishedCalls { root.add(self) }
     let (order, met) = log.withLock { log in
-      // Take the number while the log is locked, so that the calls in the log are sorted by number.
+      // Get the number while the log is locked, so that the calls in the log are sorted by number.
       let order = CallOrder.next()
       return (order, log.begin(call, order: order, in: root))
     }
@@ -129,7 +131,8 @@ extension Spy {
 
   func end(_ order: UInt64, _ outcome: CallOutcome<Result>) {
     let (isKept, _) = log.withLock { ($0.isKept(order), $0.end(order, outcome)) }
-    // Resume waiting tasks last. When they continue, the call must not have any further effects.
+    // Resume the tasks that wait for this call last. When they continue, the call must not have any
+    // further effects.
     if isKept { ended.withLock { $0.add() }.resume() }
   }
 }
@@ -150,8 +153,8 @@ extension Spy: RootAudit {
       """
     return [DependencyIssue(message, kind: .leftover, at: site)]
   }
-  /// A single issue if the test never checked the calls of this spy, or an empty array. The check
-  /// runs only if audits are enabled for the test process.
+  /// An array with one issue if the test never checked the calls of this spy, or an empty array.
+  /// This check is made only if the environment variable `DEPENDENCE_AUDIT` is `1`.
   private var auditFinding: [DependencyIssue] {
     let (isInspected, count) = log.withLock { ($0.isInspected, $0.count) }
     guard ProcessContext.current.isAudited, !isInspected else { return [] }

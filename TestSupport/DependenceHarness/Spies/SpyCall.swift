@@ -1,13 +1,13 @@
 import Foundation
 
-/// A snapshot of one call recorded by a ``Spy``.
+/// A snapshot of one call that a ``Spy`` has recorded.
 ///
 /// - Parameters:
 ///   - Arguments: The tuple type of the arguments, or the type of a single argument.
 ///   - Result: The type of the value that the endpoint returns.
 public struct SpyCall<Arguments: Sendable, Result: Sendable>: SpiedCall {
-  // This type does not use a parameter pack. The compiler crashes on key paths, such as
-  // `\.arguments`, into generic types with parameter packs.
+  // This type is generic over a tuple instead of a parameter pack. The compiler crashes on key
+  // paths, such as `\.arguments`, into generic types with parameter packs.
 
   /// The arguments of the call as a tuple. If there is only one argument, this is the argument
   /// itself.
@@ -16,8 +16,8 @@ public struct SpyCall<Arguments: Sendable, Result: Sendable>: SpiedCall {
   public internal(set) var outcome = CallOutcome<Result>.running
   /// The position of this call among the spy's calls since the last reset, starting at 1.
   public internal(set) var number = 0
-  /// A process-wide sequence number. If one call began before another, even to a different spy, its
-  /// number is lower.
+  /// A number that shows the order of calls to all spies in the process. If one call began before
+  /// another, even to a different spy, its number is lower.
   public internal(set) var order: UInt64 = 0
   /// The virtual time at which the call began, or `nil` if the clock does not use virtual time.
   public let time: Duration?
@@ -81,7 +81,8 @@ struct CallList: CustomStringConvertible {
 
   /// Creates a list from the descriptions of calls.
   ///
-  /// - Parameter isMarked: Returns `true` if the call at the given index is marked with `>`.
+  /// - Parameter isMarked: A closure that returns `true` if the call at the given index is to be
+  ///   marked with `>`.
   init(_ texts: [String], isMarked: @escaping (Int) -> Bool = { _ in false }) {
     self.texts = texts
     self.isMarked = isMarked
@@ -107,7 +108,8 @@ enum CallText {
   static func value(_ value: Any) -> String {
     switch value {
     case is String, is Substring, is Character: String(reflecting: value)
-    // Print the bytes of a `Data` value, because its description contains only their number.
+    // The description of a `Data` value contains only the number of its bytes, so print the bytes,
+    // encoded as Base64.
     case let data as Data: data.base64EncodedString()
     default: String(describing: value)
     }

@@ -1,6 +1,7 @@
 import Dependence
 
-/// The properties of a recorded call that ``SpyLog`` needs, regardless of the argument types.
+/// The properties of a recorded call that ``SpyLog`` uses. They do not depend on the types of the
+/// call's arguments.
 protocol SpiedCall: Sendable {
   associatedtype Result: Sendable
   var outcome: CallOutcome<Result> { get set }
@@ -8,8 +9,8 @@ protocol SpiedCall: Sendable {
   var order: UInt64 { get set }
 }
 
-/// Stores the calls made to one spy. The log is a state machine, which ``Spy`` protects with a
-/// lock.
+/// A log of the calls to one spy, including calls that are still running. It is a state machine
+/// without a lock of its own, so ``Spy`` protects it with a lock.
 struct SpyLog<Call: SpiedCall>: Awaitable {
   struct Running: Sendable {
     /// The index of the call in ``calls``, or `nil` if the log has been reset since the call began.
@@ -28,8 +29,8 @@ struct SpyLog<Call: SpiedCall>: Awaitable {
 
   var count: Int { calls.count }
 
-  /// Records the start of `call`, and returns the continuations of tasks that were waiting for this
-  /// many calls.
+  /// Records that `call` has begun, and returns the continuations of tasks that were waiting for
+  /// this number of calls.
   ///
   /// - Parameter order: The sequence number of the call, which is greater than that of every
   ///   earlier call.
@@ -46,29 +47,30 @@ struct SpyLog<Call: SpiedCall>: Awaitable {
     return rendezvous.met(by: count)
   }
 
-  /// Returns `true` if the call is still running and the log has not been reset since it began.
+  /// Returns `true` if the call with the sequence number `order` is still running and the log has
+  /// not been reset since the call began.
   func isKept(_ order: UInt64) -> Bool { running[order]?.index != nil }
 
   // The methods below return the values that they remove. Callers release these values after
   // unlocking, because releasing them may run user code.
 
-  /// Records the outcome of a call, and returns the removed entry of the running call, if there is
-  /// one.
+  /// Records the outcome of the call with the sequence number `order`. Returns the entry that was
+  /// removed from the list of running calls, or `nil` if there was none.
   mutating func end(_ order: UInt64, _ outcome: CallOutcome<Call.Result>) -> Running? {
     let ended = running.removeValue(forKey: order)
     if let index = ended?.index { calls[index].outcome = outcome }
     return ended
   }
 
-  /// Removes and returns all calls. Calls that are still running must nevertheless end before their
-  /// test does.
+  /// Removes and returns all recorded calls. Calls that are still running must nevertheless end
+  /// before their test ends.
   mutating func reset() -> [Call] {
     defer { calls = [] }
     for order in running.keys { running[order]?.index = nil }
     return calls
   }
 
-  /// Removes and returns the calls of the given test that are still running, in the order in which
+  /// Removes and returns the running calls of the test with the given root, in the order in which
   /// they began.
   mutating func removeRunningCalls(of root: DependencyRoot) -> [Running] {
     let orders = running.filter { $1.root === root }.keys.sorted()

@@ -1,18 +1,18 @@
 import Dependence
 
-/// A ``Spy`` with any argument and result types. Spies with different types can be passed to the
-/// same expectation.
+/// A ``Spy`` with any argument and result types. This protocol allows you to pass spies with
+/// different types to the same expectation.
 public protocol AnySpy: AnyObject, Sendable {
   /// The endpoint's name in messages.
   var name: String { get }
-  /// The recorded calls as text. Each call has a sequence number that increases across all spies in
-  /// the process.
+  /// The recorded calls as text. Each call has a sequence number, by which the calls to different
+  /// spies can be put in order.
   var callTraces: [(order: UInt64, text: String)] { get }
 }
 
 extension Spy: AnySpy {
-  /// The recorded calls as text. Each call has a sequence number that increases across all spies in
-  /// the process.
+  /// The recorded calls as text. Each call has a sequence number, by which the calls to different
+  /// spies can be put in order.
   public var callTraces: [(order: UInt64, text: String)] {
     calls.map { ($0.order, "\(name)\($0)") }
   }

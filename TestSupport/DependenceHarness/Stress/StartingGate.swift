@@ -10,7 +10,8 @@ final class StartingGate: Sendable {
 
   private let state: Lock<State>
 
-  /// Creates a gate that opens when `count` tasks have arrived. Even cancelled tasks must arrive.
+  /// Creates a barrier that opens when `count` tasks have arrived. Even cancelled tasks must
+  /// arrive, because the other tasks would otherwise wait forever.
   init(for count: Int) { state = Lock(State(missing: count)) }
 
   func arrive() async {

@@ -1,10 +1,11 @@
 import Dependence
 
-/// Collects the failures of a stress test. Equal failures from different iterations are combined.
+/// The failures of a stress test. Equal failures from different iterations are combined.
 final class StressFailures: Sendable {
   private struct Group: Sendable {
     var issue: DependencyIssue
-    /// The iterations in which this failure occurred, in the order in which they failed.
+    /// The numbers of the iterations in which this failure occurred, in the order in which the
+    /// iterations failed.
     var iterations: [Int]
   }
 
@@ -16,7 +17,7 @@ final class StressFailures: Sendable {
   private struct State {
     var groups: [Group] = []
     var indices: [Key: Int] = [:]
-    /// Whether the collected failures have already been reported. From then on, each new failure is
+    /// Whether the collected failures have already been reported. If so, each new failure is
     /// reported immediately.
     var isDelivered = false
   }
@@ -84,7 +85,7 @@ final class StressFailures: Sendable {
     IssuePath.deliver(DependencyIssue(message, at: last.issue.site), from: frame)
   }
 
-  /// Returns a reporter that collects the issues of the given iteration.
+  /// Returns an issue reporter that adds the issues of the given iteration to this collection.
   func reporter(in iteration: Int) -> some IssueReporter {
     IterationReporter(failures: self, iteration: iteration)
   }

@@ -32,8 +32,8 @@ struct StressPlan: Sendable, Hashable {
     self.apiName = apiName
   }
 
-  /// The iterations divided into waves. The iterations of one wave start at the same time, after
-  /// all iterations of the previous wave have ended.
+  /// The numbers of the iterations, divided into waves. The iterations of one wave start at the
+  /// same time, after all iterations of the previous wave have ended.
   var waves: [Range<Int>] {
     stride(from: 1, through: iterations, by: concurrency).map {
       $0..<min($0 + concurrency, iterations + 1)
@@ -42,7 +42,7 @@ struct StressPlan: Sendable, Hashable {
 
   func name(of number: Int) -> String { "iteration \(number) of \(iterations)" }
 
-  /// Returns a phrase that identifies an iteration and explains how to repeat it.
+  /// Returns a phrase for messages that identifies an iteration and explains how to repeat it.
   func note(for number: Int) -> String { "in \(name(of: number)), \(advice)" }
 
   var advice: String {

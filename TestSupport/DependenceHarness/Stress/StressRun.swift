@@ -1,6 +1,7 @@
 public import Dependence
 
-/// Runs a stress test in waves, which are groups of iterations that start at the same time.
+/// An execution of a stress test. The iterations run in waves, which are groups of iterations that
+/// start at the same time.
 struct StressRun: Sendable {
   /// An iteration that threw an error.
   private struct Failure: Sendable {
@@ -8,7 +9,7 @@ struct StressRun: Sendable {
     let error: any Error
   }
 
-  /// The number of iterations that may throw errors before the stress test stops.
+  /// The number of iterations with errors after which the stress test does not start another wave.
   static let failureLimit = 10
 
   let plan: StressPlan
@@ -30,7 +31,7 @@ struct StressRun: Sendable {
     failures = StressFailures(of: plan, in: frame)
   }
 
-  /// Runs all iterations.
+  /// Runs all iterations and reports their failures.
   ///
   /// - Throws: An error only if the current task is cancelled. The error is one that an iteration
   ///   threw, or a `CancellationError` if some iterations did not run.
@@ -66,7 +67,7 @@ struct StressRun: Sendable {
   }
 
   /// Runs one iteration in its own dependency root, so that it computes its own default values.
-  /// Closes the root afterwards.
+  /// Closes the root afterwards, and returns the error that the iteration threw, if there is one.
   private func run(_ number: Int, from gate: StartingGate) async -> Failure? {
     let owner = frame.root.test
     let root = DependencyRoot(owner: frame.root.owner, part: plan.name(of: number))
@@ -81,8 +82,8 @@ struct StressRun: Sendable {
               await gate.arrive()
               try await body(iteration)
             }
-            // The test runner itself records some failures, such as a failed `#expect`. Intercept
-            // them, so that equal failures from different iterations can be combined.
+            // The test runner would record some failures directly, such as a failed `#expect`.
+            // Intercept them, so that equal failures from different iterations can be combined.
             guard let owner else { return try await work() }
             try await owner.watching(
               { add($0, in: number, to: root) },
@@ -100,8 +101,8 @@ struct StressRun: Sendable {
     }
   }
 
-  /// Collects a failure that the test runner would otherwise record. It is reported when the stress
-  /// test ends.
+  /// Collects a failure that the test runner is about to record, so that it is reported when the
+  /// stress test ends. Returns `.dropped`, unless the failure is a known issue.
   private func add(
     _ failure: RunnerFailure,
     in iteration: Int,
@@ -134,7 +135,8 @@ public struct StressIteration: Sendable {
   public let number: Int
   /// The seed of the whole stress test.
   public let seed: UInt64
-  /// A random number generator for this iteration. To generate numbers, copy it into a variable.
+  /// A random number generator for this iteration. To generate numbers, copy it into a variable,
+  /// because generating a number changes the generator.
   public var random: SeededRandomNumberGenerator
 
   init(_ number: Int, seed: UInt64) {

@@ -54,8 +54,8 @@ public func stress(
   )
 }
 
-/// Implements both ``stress(iterations:concurrency:seed:fileID:filePath:line:column:_:)`` and the
-/// trait `.stress`. Error messages use the name `apiName`.
+/// Runs a stress test for ``stress(iterations:concurrency:seed:fileID:filePath:line:column:_:)`` or
+/// the trait `.stress`. Error messages contain `apiName`, the name of the one that was used.
 package func runStressed(
   as apiName: String,
   iterations: Int,

@@ -9,9 +9,9 @@ import Dispatch
 /// new task can run immediately.
 ///
 /// In a process that is never idle, the function is called after ``AlarmClock/busyFactor`` times
-/// the limit. Time in which tasks cannot run because other work uses the processor counts less: see
-/// ``AlarmClock/starvedTicks``. The function is called on a separate dispatch queue, because all
-/// threads that run tasks may be blocked.
+/// the limit. Time in which tasks cannot run because other work uses the processor has a lower
+/// weight: see ``AlarmClock/starvedTicks``. The function is called on a separate dispatch queue,
+/// because all threads that run tasks may be blocked.
 package struct Alarm: Sendable {
   private static let tick = Duration.milliseconds(20)
   private static let queue = DispatchQueue(label: "dependence.alarm")
@@ -41,8 +41,8 @@ package struct Alarm: Sendable {
     }
     let (number, isFirst) = Self.clock.withLock { $0.add(limit, busyLimit: busyLimit, ring) }
     self.number = number
-    // Run the timer and its probe task outside all simulations. A simulation would otherwise
-    // schedule them like code under test.
+    // Run the timer outside all simulations, together with the task that checks whether new tasks
+    // can run. A simulation would otherwise schedule them like the code under test.
     guard isFirst else { return }
     SimulatedWorlds.outside { Self.queue.async { Self.tickLater(System.processorTime, Probe()) } }
   }
@@ -67,8 +67,8 @@ package struct Alarm: Sendable {
   }
 }
 
-/// A task that records that it has run. If it has not run yet, all threads are blocked or busy, and
-/// no thread can run a new task.
+/// A task that records that it has run, to find out whether new tasks can run. If it has not run
+/// yet, all threads are blocked or busy.
 private final class Probe: Sendable {
   private let hasRun = Lock(false)
 
@@ -77,12 +77,12 @@ private final class Probe: Sendable {
   var isDone: Bool { hasRun.withLock { $0 } }
 }
 
-/// Counts down the remaining time of all alarms. This type is a state machine without side effects.
-/// The caller measures the activity of the process and calls the functions of alarms that fire.
+/// The remaining times of all alarms. This type is a state machine without side effects. The caller
+/// measures the activity of the process and calls the functions of alarms that fire.
 struct AlarmClock: Sendable {
   typealias Ring = @Sendable () -> Void
 
-  /// The activity of the process during one tick. Ticks are the intervals at which it is measured.
+  /// The activity of the process during one tick, which is the interval between two measurements.
   enum Activity: Sendable {
     /// The process uses almost no processor time, and a new task runs immediately.
     case idle
@@ -91,22 +91,24 @@ struct AlarmClock: Sendable {
     /// The process uses almost no processor time, but a new task does not run: all threads are
     /// blocked.
     case blocked
-    /// The process uses the processor, and a new task does not run. Other work may be delaying the
+    /// The process uses the processor, but a new task does not run. Other work may be delaying the
     /// event that the test waits for.
     case starved
   }
 
   private struct Entry: Sendable {
     var idleTicks: Int
-    /// The remaining ticks until the alarm fires even if the process is never idle. Starved ticks
-    /// count once, and all other ticks count ``starvedTicks`` times.
+    /// The remaining time until the alarm fires even if the process is never idle. A starved tick,
+    /// in which other work keeps tasks from running, reduces this value by 1. Any other tick
+    /// reduces it by ``starvedTicks``.
     var ticks: Int
     let ring: Ring
   }
 
-  /// In a process that is never idle, the time limit of an alarm is multiplied by this factor.
+  /// The factor by which an alarm's time limit is multiplied in a process that is never idle.
   static let busyFactor = 30
-  /// The number of starved ticks that count as much as one tick of any other kind.
+  /// The number of starved ticks that have the same effect as one tick of any other kind. In a
+  /// starved tick, other work keeps tasks from running.
   static let starvedTicks = 20
 
   private let tick: Duration
@@ -116,8 +118,8 @@ struct AlarmClock: Sendable {
 
   init(tick: Duration) { self.tick = tick }
 
-  /// Adds an alarm and returns its identifier. If `isFirst` is `true`, no alarm was set before, and
-  /// the caller must start calling ``tick(_:)``.
+  /// Adds an alarm and returns its identifier. If `isFirst` is `true`, there were no other alarms,
+  /// and the caller must start calling ``tick(_:)``.
   mutating func add(
     _ limit: Duration,
     busyLimit: Duration? = nil,
@@ -140,7 +142,8 @@ struct AlarmClock: Sendable {
 
   mutating func cancel(_ number: Int) -> Ring? { entries.removeValue(forKey: number)?.ring }
 
-  /// Counts one tick. Returns the functions of the alarms that fire, and whether the caller must
+  /// Updates all alarms after one tick, which is the interval between two measurements of the
+  /// process's activity. Returns the functions of the alarms that fire, and whether the caller must
   /// keep calling this method.
   mutating func tick(_ activity: Activity) -> (due: [Ring], isNeeded: Bool) {
     var due: [Ring] = []

@@ -1,7 +1,7 @@
 import Dependence
 
-/// Stores tasks that wait until a count reaches some number, for example until a spy has been
-/// called three times.
+/// The tasks that wait until a count is high enough, for example until a spy has been called three
+/// times.
 ///
 /// This state machine is stored next to the count and protected by the same lock. Its methods
 /// return continuations, which the caller resumes after unlocking.
@@ -64,9 +64,7 @@ struct Rendezvous: Sendable {
     }
   }
 
-  /// Removes and returns the continuations of all tasks that wait for the number `count` or a lower
-  /// number, in the order in which the tasks began to wait. The order in which they resume must not
-  /// depend on hash values, because a simulation must repeat it in another process.
+  /// Removes and returns the continuations of all tasks that wait for a count of at most `count`.
   mutating func met(by count: Int) -> [Continuation] {
     var met: [Continuation] = []
     for (ticket, wait) in waits.sorted(by: { $0.key.number < $1.key.number }) {
@@ -79,17 +77,17 @@ struct Rendezvous: Sendable {
 }
 
 protocol Awaitable: Sendable {
-  /// The tasks that are waiting until ``count`` reaches some number.
+  /// The tasks that are waiting until ``count`` is high enough.
   var rendezvous: Rendezvous { get set }
   var count: Int { get }
 }
 
 extension Lock where State: Awaitable {
-  /// Suspends until the count is at least `needed`.
+  /// Suspends until the count is at least `needed`, and returns the reason why the wait ended.
   ///
   /// - Parameters:
-  ///   - limit: How long the process may be idle before the wait expires, or `nil` to wait without
-  ///     a limit. See ``Alarm``.
+  ///   - limit: The time for which the process may be idle before the wait expires, or `nil` to
+  ///     wait without a limit. See ``Alarm``.
   ///   - busyLimit: The time after which the wait expires in a process that is never idle.
   func wait(
     until needed: Int,
@@ -121,6 +119,6 @@ extension Lock where State: Awaitable {
 
 extension [Rendezvous.Continuation] {
   /// Resumes tasks whose wait was successful. Don't call this method while holding a lock, because
-  /// a resumed task may need the same lock.
+  /// resumed code may need the same lock.
   func resume() { for continuation in self { continuation.resume(returning: .met) } }
 }

@@ -1,7 +1,7 @@
 import Dependence
 
-/// The dependency container that a parallel-safety check examines. To test the checks themselves,
-/// tests replace the real container with a faulty one.
+/// The operations of the dependency container that a parallel-safety check examines. To test the
+/// checks themselves, tests replace the real container with a faulty one.
 struct ContainerUnderTest<Value: Sendable>: Sendable {
   typealias Operation = @concurrent @Sendable () async -> Void
 
@@ -13,14 +13,14 @@ struct ContainerUnderTest<Value: Sendable>: Sendable {
   typealias Capture = @Sendable (() -> Void) -> Void
 
   var name: String
-  /// Whether the dependency declares a lifetime. If it does, it may create a new instance each time
-  /// it is read.
+  /// Whether the dependency declares a lifetime. Such a dependency may create a new instance each
+  /// time it is read.
   var hasLifetime = false
   var bind: @Sendable (Value, Operation) async -> Void
   var read: @Sendable () -> Value
   var capture: @Sendable () -> Capture
-  /// Creates a dependency root for the given test. The root computes and caches default values for
-  /// this test only.
+  /// A closure that creates a dependency root for the given test. The root computes and caches
+  /// default values for this test only.
   var makeRoot: @Sendable (any IssueOwner) -> Root
   var report: @Sendable (String) -> Void
 }
@@ -28,8 +28,8 @@ struct ContainerUnderTest<Value: Sendable>: Sendable {
 extension ContainerUnderTest {
   /// Returns a container that accesses the dependency at `keyPath` in the real `DependencyValues`.
   ///
-  /// Roots that the container makes inherit all overrides of the current scope, except those of the
-  /// dependency to be examined.
+  /// Each root that the container creates inherits all overrides of the current scope, except
+  /// overrides of this dependency.
   static func real(
     _ keyPath: any WritableKeyPath<DependencyValues, Value> & Sendable,
     setting value: Value
@@ -66,7 +66,8 @@ extension ContainerUnderTest {
   }
 }
 
-/// A stand-in for a real test during a check. It collects the issues reported for that test.
+/// A replacement for a real test during a check. It collects the issues that are reported for this
+/// test.
 final class CheckedOwner: IssueOwner {
   let name: String
   private let received = Lock<[DependencyIssue]>([])

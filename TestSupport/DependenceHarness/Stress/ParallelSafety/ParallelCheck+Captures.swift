@@ -1,9 +1,9 @@
 import Dependence
 
 extension ParallelCheck {
-  /// Checks that code run through `captureDependencies()` reads the captured override and reports
-  /// its issues to the right test, even after the test has ended. Returns a sentence that lists all
-  /// violations, or an empty array.
+  /// Checks that code run through `captureDependencies()` reads the captured override, and that its
+  /// issues are reported to the test that captured the scope, even after that test has ended.
+  /// Returns a sentence that lists all violations, or an empty array.
   func lostCaptures(_ random: inout some RandomNumberGenerator) async -> [String] {
     let scopes = (1...Self.rootCount).map { number in
       CapturedScope(number: number, makeRoot: container.makeRoot)
@@ -99,7 +99,8 @@ extension ParallelCheck {
   }
 }
 
-/// A captured scope and its test. The check uses the capture before and after the test ends.
+/// A scope that was captured in a test, together with that test. The check uses the captured scope
+/// before and after the test ends.
 private struct CapturedScope<Value: Sendable>: Sendable {
   let number: Int
   let owner: CheckedOwner

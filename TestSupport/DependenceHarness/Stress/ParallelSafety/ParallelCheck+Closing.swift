@@ -1,8 +1,8 @@
 import Dependence
 
 extension ParallelCheck {
-  /// Checks that issues reported while a test ends are delivered exactly once, and that reads still
-  /// return the test's override. Returns one sentence for each kind of violation.
+  /// Checks that issues reported while a test ends are delivered exactly once, and that reads at
+  /// that time still return the test's override. Returns one sentence for each kind of violation.
   func lostIssues(_ random: inout some RandomNumberGenerator) async -> [String] {
     var sent: [String] = []
     var received: [DependencyIssue] = []
@@ -50,8 +50,8 @@ extension ParallelCheck {
     return findings
   }
 
-  /// Reports the given messages from detached tasks before, while, and after the test's root is
-  /// closed.
+  /// Reports messages and calls `read` in detached tasks. Each task does this before, while and
+  /// after the test's root is closed.
   private func send(
     _ loads: [Load],
     whileClosing root: ContainerUnderTest<Value>.Root,
@@ -81,7 +81,8 @@ extension ParallelCheck {
   }
 }
 
-/// The messages that one task reports before, during, and after the end of a test.
+/// The work of one detached task: the messages that it reports before, during and after the end of
+/// a test.
 private struct Load: Sendable {
   /// The messages for three phases: before, during, and after the end of the test. For each `nil`,
   /// the task reads a dependency instead of reporting a message.

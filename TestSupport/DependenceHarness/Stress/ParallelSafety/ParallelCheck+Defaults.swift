@@ -1,9 +1,9 @@
 import Dependence
 
 extension ParallelCheck {
-  /// Checks that each test computes a default only once, even if many tasks read it at the same
-  /// time, and that tests do not share defaults that must be separate. Returns one sentence for
-  /// each violation.
+  /// Checks that each test computes a default value only once, even if many tasks read it at the
+  /// same time, and that tests do not share default values that must be separate. Returns one
+  /// sentence for each violation.
   func doubleDefaults(_ random: inout some RandomNumberGenerator) async -> [String] {
     let owner = CheckedOwner("first reads")
     var found: [[Value]] = []
@@ -41,8 +41,8 @@ extension ParallelCheck {
     return findings
   }
 
-  /// Reads the default from several tasks at the same time, twice in each task, and returns all
-  /// values.
+  /// Reads the dependency's default value in several tasks at the same time, twice in each task,
+  /// and returns all values that were read.
   ///
   /// The method returns the values instead of their identities, because an identity can be reused
   /// as soon as its value has been released.

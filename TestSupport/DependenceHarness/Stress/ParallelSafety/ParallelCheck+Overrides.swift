@@ -17,8 +17,8 @@ private enum Context: String, Sendable, CaseIterable {
 }
 
 extension ParallelCheck {
-  /// Checks that an override is visible in the task that makes it and in no other task. Returns a
-  /// sentence that lists all situations with violations, or an empty array.
+  /// Checks that an override is visible in the task that makes it and in no unrelated task. Returns
+  /// a sentence that lists all situations with violations, or an empty array.
   ///
   /// At each moment, all tasks have different overrides, so a value that leaks into another task is
   /// detected.
@@ -66,7 +66,7 @@ extension ParallelCheck {
         await gate.arrive()
         await checkOverride(from: context, as: number, noting: wrong)
       }
-      // Keep the override in place until all other tasks have finished reading.
+      // Keep this task's override in place until all other tasks have finished reading.
       await gates.last?.arrive()
     }
     expect(0, .afterwards, noting: wrong)
@@ -98,7 +98,8 @@ extension ParallelCheck {
       }
       expect(number, context, noting: wrong)
     case .suspension, .afterwards, .outside:
-      // The task has already been suspended at the gate, so just read the value.
+      // The task has already been suspended while it waited for the other tasks, so just read the
+      // value.
       expect(number, context, noting: wrong)
     }
   }

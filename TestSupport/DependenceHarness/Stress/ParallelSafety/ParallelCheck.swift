@@ -1,14 +1,16 @@
 import Dependence
 
-/// Checks whether one dependency can be used safely in parallel. The test supplies the function
-/// `identity`, which tells values of the dependency apart.
+/// A check of whether one dependency can be used safely in parallel. The test supplies the function
+/// `identity`, which distinguishes the dependency's values from each other.
 struct ParallelCheck<Value: Sendable, Identity: Hashable & Sendable>: Sendable {
   /// The number of tasks that run at the same time in one check.
   static var taskCount: Int { 16 }
-  /// The number of roots in one check. Each root represents a test with its own default values.
+  /// The number of dependency roots that one check creates. Each root represents a test with its
+  /// own default values.
   static var rootCount: Int { 8 }
-  /// The numbers from which a check creates distinct values: one for the surrounding scope, and two
-  /// for each task, which overrides the dependency twice.
+  /// The numbers from which a check creates different values of the dependency. It needs one value
+  /// for the surrounding scope and two for each task, because each task overrides the dependency
+  /// twice.
   static var numbers: Range<Int> { 0..<(1 + 2 * taskCount) }
 
   let container: ContainerUnderTest<Value>
@@ -51,7 +53,7 @@ extension ParallelCheck {
     }
   }
 
-  /// An error message if two values have the same identity, or `nil` if all identities are
+  /// An error message if two of the values have the same identity, or `nil` if all identities are
   /// different.
   private var problem: String? {
     var numbers: [Identity: Int] = [:]
@@ -65,8 +67,8 @@ extension ParallelCheck {
     return nil
   }
 
-  /// Reports issues that occurred during a check but were not part of it, such as a missing
-  /// default. Each distinct issue is reported once.
+  /// Reports issues that occurred during a check but have nothing to do with the checked rule, such
+  /// as a missing default value. Each distinct issue is reported once.
   func passOn(_ issues: [DependencyIssue]) {
     var seen: Set<DependencyIssue> = []
     for issue in issues where seen.insert(issue).inserted {

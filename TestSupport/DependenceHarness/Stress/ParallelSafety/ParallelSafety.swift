@@ -15,9 +15,10 @@ public import Dependence
 /// which includes the check's random seed.
 public enum ParallelSafety: String, Sendable, Hashable, CaseIterable {
   /// An override is visible only in the task that makes it and in work started by this task, such
-  /// as child tasks, `Task { }` and captures. After the override ends, it is no longer visible.
+  /// as child tasks, `Task { }` and code that uses `captureDependencies()`. After the override
+  /// ends, it is no longer visible.
   case overridesStayInTheirTask
-  /// Each test computes a default only once, even if many tasks read it for the first time
+  /// Each test computes a default value only once, even if many tasks read it for the first time
   /// simultaneously.
   case firstReadsAgree
   /// Code that runs through a captured scope reads the overrides of the test that captured the
@@ -29,14 +30,14 @@ public enum ParallelSafety: String, Sendable, Hashable, CaseIterable {
 }
 
 extension ParallelSafety {
-  /// Checks this rule for the dependency at `keyPath`. XCTest has no parameterized tests, so call
-  /// this method in a loop over all rules there.
+  /// Checks this rule for the dependency at `keyPath`. In XCTest, which has no parameterized tests,
+  /// call this method in a loop over all rules.
   ///
   /// - Parameters:
-  ///   - values: Returns a different value for each number, starting at 0. It is called before the
-  ///     check begins.
-  ///   - identity: Returns the identity of a value. This can be the value's `id`, its
-  ///     `ObjectIdentifier`, or the value itself.
+  ///   - values: A closure that returns a different value for each number, starting at 0. It is
+  ///     called before the check begins.
+  ///   - identity: A closure that returns the identity of a value. This can be the value's `id`,
+  ///     its `ObjectIdentifier`, or the value itself.
   ///   - freshInEachRoot: Whether each test must get its own default value, as is necessary if the
   ///     dependency has mutable state. The rule ``firstReadsAgree`` checks this.
   ///   - seed: The seed for the random choices in the check. By default, it is the value of the
