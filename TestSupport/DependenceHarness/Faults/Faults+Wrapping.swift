@@ -4,8 +4,8 @@ public import Dependence
 // accepts an implementation that does not throw, so that faults can make its calls fail. The other
 // overloads are for endpoints that are synchronous or cannot throw.
 //
-// Each overload contains its own closure, because the report about a failing search shows the name
-// of the closure.
+// Each overload contains its own closure, because the report about a failing simulation shows the
+// name of the closure.
 //
 // The asynchronous overloads are `@concurrent` because Swift 6.3 crashes on closures that have a
 // parameter pack and inherit their caller's isolation.

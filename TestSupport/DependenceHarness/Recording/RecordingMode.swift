@@ -21,7 +21,7 @@ package enum RecordingMode: String, CaseIterable, Sendable {
   /// Whether this mode writes recordings.
   package var writes: Bool { self == .missing || self == .all }
 
-  /// Whether the environment variable selects a mode that can execute calls.
+  /// Whether the environment variable `DEPENDENCE_RECORD` selects a mode that can execute calls.
   package static let isLiveRequested =
     System.environmentVariable(variable).flatMap(RecordingMode.init)?.isLive ?? false
 }

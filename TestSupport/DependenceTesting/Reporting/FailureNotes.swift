@@ -20,8 +20,8 @@ extension DependencyRoot {
     // just run the operation.
     guard Test.current != nil, claimNotes() else { return try await operation() }
     let hasFailed = Lock(false)
-    // Swift Testing passes all issues to this closure, even those from other tests' detached tasks.
-    // Add the notes only to failures of this test.
+    // Swift Testing also passes issues from other tests' detached tasks to this closure. Add the
+    // notes only to failures of this test.
     let trait = IssueHandlingTrait.compactMapIssues { issue in
       guard issue.isFailure, Test.current?.id == test.id else { return issue }
       hasFailed.withLock { $0 = true }

@@ -30,9 +30,10 @@ final class TestOwner: RootOwner {
   private let id: Test.ID
   private let route: Lock<IssueRoute>
 
-  /// Creates the owner for a test's dependency root.
+  /// Creates the owner of a test's dependency root.
   ///
-  /// - Parameter isCollected: Whether a trait will call ``close()`` when the test ends.
+  /// - Parameter isCollected: Whether one of this library's traits will call ``close()`` when the
+  ///   test ends. Otherwise, issues from other threads are relayed by a helper task.
   init(_ test: Test, isCollected: Bool) {
     name = test.name
     id = test.id
