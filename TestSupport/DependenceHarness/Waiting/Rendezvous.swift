@@ -64,7 +64,9 @@ struct Rendezvous: Sendable {
     }
   }
 
-  /// Removes and returns the continuations of all tasks that wait for a count of at most `count`.
+  /// Removes and returns the continuations of all tasks that wait for a count of at most `count`,
+  /// in the order in which the tasks began to wait. The order must not depend on hash values,
+  /// because a simulation must repeat it in another process.
   mutating func met(by count: Int) -> [Continuation] {
     var met: [Continuation] = []
     for (ticket, wait) in waits.sorted(by: { $0.key.number < $1.key.number }) {
