@@ -2,17 +2,17 @@ import Synchronization
 
 /// A scope in which the default value of a dependency is being computed.
 ///
-/// A running computation records the keys that the default value reads and the overrides that those
-/// reads return. The default is cached together with this information, so that it can be reused
-/// wherever the same overrides apply.
+/// A running computation records the keys that are read and the overrides that these reads return.
+/// The default value is cached together with this information, so that it can be reused wherever
+/// the same overrides apply.
 ///
-/// A computation is sealed when it ends, and then stops recording. Tasks that the default started
-/// and that are still running then see only the innermost override that the default depends on, and
-/// the overrides below it.
+/// When the computation ends, it is sealed, which means that it stops recording. Tasks that the
+/// computation has started may still be running. From then on, they see only the innermost override
+/// that the default value depends on, and the overrides that enclose it.
 package final class Computation: ScopeFrame, @unchecked Sendable {
-  // This class is `@unchecked Sendable` because the compiler checks only final classes without a
-  // superclass. Its stored properties are constants, an atomic, and state that the lock of the
-  // default cache protects.
+  // This class is `@unchecked Sendable` because the compiler cannot verify the conformance of a
+  // class that has a superclass. Its stored properties are constants, an atomic, and state that the
+  // lock of the default cache protects.
 
   package let provider: DefaultProvider
   /// The identifier of the thread that computes the default, or zero if the computation is
@@ -26,12 +26,12 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
   let isFinished = Atomic<Bool>(false)
   /// The source location of the read that started the computation.
   package let location: ReadLocation
-  // `exclusivity(unchecked)` because every access to `state` either holds the lock of the default
-  // cache or comes from the computing thread before the computation is sealed.
+  // `state` needs no exclusivity checks. Every access either holds the lock of the default cache,
+  // or comes from the computing thread before the computation is sealed.
   @exclusivity(unchecked) private var state: State
 
   private struct State {
-    /// The frame below this computation, where a search for overrides continues.
+    /// The next frame toward the bottom of the chain, in which a search for overrides continues.
     ///
     /// While the computation is running, this is the nearest frame below it that is not a
     /// computation itself, because computations override nothing. Once the computation has ended,
@@ -71,8 +71,9 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
     super.init(computationAbove: frame)
   }
 
-  /// Information about the frames below a new computation, collected before the computation is
-  /// created.
+  /// Information about the scope in which a new computation starts. It is collected before the
+  /// computation is created, because collecting it may require a lock that is held during the
+  /// creation.
   struct Surroundings {
     /// The frame where the default is read. If that frame is itself a computation, which overrides
     /// nothing, this is the frame below it instead.
@@ -81,9 +82,8 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
     /// is recorded because every default depends on the context.
     let contextOverride: Frame?
 
-    /// Collects information about `frame` and the frames below it. This acquires the lock of the
-    /// default cache, unless all computations among these frames are still running on the current
-    /// thread.
+    /// Collects the information about the scope of `frame`. This acquires the lock of the default
+    /// cache, unless all computations in the scope are still running on the current thread.
     init(of frame: Frame) {
       let isComputation = frame.nearestComputation.map { $0 === frame } ?? false
       let beneath = isComputation ? frame.nearestComputation?.beneath ?? frame : frame
@@ -114,9 +114,9 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
   /// For example, the default may be a live value in a test.
   package func note(_ flaw: Default.Flaw) { withState { $0.flaw = flaw } }
 
-  /// Adds the keys that `add` inserts to the recorded keys, and remembers `override` if it is the
-  /// innermost override that any read has returned. If this computation has already been sealed,
-  /// the computation around it records the reads instead.
+  /// Records that the default depends on the keys that `add` inserts, and on `override` if this is
+  /// the innermost override that any read has returned so far. If this computation has already
+  /// ended, the computation that encloses it records them instead.
   fileprivate func note(resolvedBy override: Frame?, _ add: (inout KeySet) -> Void) {
     let beneath = withState { state -> Frame? in
       if state.isSealed { return state.beneath }
@@ -150,19 +150,21 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
 // MARK: - Recording reads
 
 extension Frame {
-  /// If a default is being computed in this scope, records that it has read keys from this frame.
+  /// If a default is being computed in this scope, records that it depends on the keys that `add`
+  /// inserts.
   ///
   /// - Parameter override: The innermost override that any of the reads returned, or `nil` if all
   ///   of them returned defaults.
   fileprivate final func noteReads(resolvedBy override: Frame?, _ add: (inout KeySet) -> Void) {
     guard let computation = nearestComputation else { return }
-    // The override was made inside the computation, by the code that computes the default. The
-    // default therefore does not depend on any override from outside.
+    // The code that computes the default has made this override itself, so the default does not
+    // depend on any override outside the computation.
     if let override, override.depth > computation.depth { return }
     computation.note(resolvedBy: override, add)
   }
 
-  /// If a default is being computed in this scope, records that it has read a key from this frame.
+  /// If a default is being computed in this scope, records that the computation has read the key of
+  /// `record`, so that the default depends on this key.
   ///
   /// - Parameter override: The override that the read returned, or `nil` if it returned a default.
   final func noteRead(of record: AnyKeyRecord, resolvedBy override: Frame?) {
@@ -185,9 +187,9 @@ extension Frame {
         if let record { reads.insert(record) }
       }
     }
-    // The anchor is an override that was made inside the computation, by the code that computes the
-    // default. Keys that are overridden inside the computation are skipped, because the default
-    // does not depend on their values outside.
+    // The innermost override that `known` depends on was made inside the current computation, by
+    // the code that the computation runs. Keys that this code overrides are skipped, because the
+    // computed default does not depend on their values outside the computation.
     var overridden = KeySet()
     let _: Void? = first { link in
       if link.depth <= computation.depth { return () }

@@ -1,16 +1,19 @@
 import Synchronization
 
-/// The default values that each thread is currently computing, and the threads that wait for them.
+/// The default values that each thread is currently computing, and the threads that wait for the
+/// results. This information is used to detect dependency cycles.
 ///
-/// A synchronous computation occupies its thread until it ends, so the computations on a thread
-/// form a stack. The top of the stack is kept in thread-specific storage. Other threads inspect the
-/// stack only while its thread is blocked.
+/// While a thread computes a default value, it may have to compute another one first, so the
+/// computations of a thread form a stack. Thread-specific storage refers to the top of this stack.
+/// Other threads inspect the stack only while its thread is blocked.
 package enum ComputingThreads {
-  /// The address of the current thread's innermost computation, which stays alive while it is
-  /// running.
+  /// The address of the innermost computation that the current thread is running, or zero if there
+  /// is none. The computation is not retained, because it stays alive while it is running.
   private static let innermost = ThreadWord()
-  // All threads share one monitor (a lock with a condition variable), because threads rarely wait.
+  // All threads share one monitor (a lock with a condition variable), because a thread rarely has
+  // to wait for another thread's computation.
   private static let monitor = Monitor(State())
+
 
   fileprivate struct State {
     /// The blocked threads, each with the computation that it is waiting for.
@@ -31,13 +34,14 @@ package enum ComputingThreads {
   /// if the thread is not computing a default value.
   static var current: Uncounted<Computation>? { Uncounted(at: innermost.value) }
 
-  /// Makes `computation` the current thread's innermost computation.
+  /// Records that the current thread is about to run `computation`, which becomes the thread's
+  /// innermost computation.
   static func begin(_ computation: Computation) {
     innermost.value = Uncounted(computation).address
   }
 
-  /// Ends the current thread's innermost computation, and wakes the threads that are waiting for
-  /// it.
+  /// Records that `computation`, the current thread's innermost one, has ended, and wakes the
+  /// threads that are waiting for its result.
   static func end(_ computation: Computation) {
     innermost.value = computation.enclosing?.address ?? 0
     computation.isFinished.store(true, ordering: .sequentiallyConsistent)
@@ -48,8 +52,9 @@ package enum ComputingThreads {
 
   /// Blocks the current thread until `computation` has ended.
   ///
-  /// Traps if `computation` is itself waiting for the current thread, because the two would wait
-  /// forever. The error message lists the keys in this dependency cycle.
+  /// Traps if `computation` needs a default value that the current thread is computing, because the
+  /// two threads would wait for each other forever. The error message lists the keys in this
+  /// dependency cycle.
   static func wait(for computation: Computation) {
     let thread = currentThread()
     var cycle: [String]?
@@ -75,8 +80,8 @@ package enum ComputingThreads {
     }
   }
 
-  /// Traps if the current thread is already computing a value of `provider`, because that
-  /// computation would wait for itself. The error message describes this dependency cycle.
+  /// Traps if the current thread is already computing a value of `subject`, which means that the
+  /// value depends on itself. The error message lists the keys in this dependency cycle.
   static func checkNesting(of provider: DefaultProvider) {
     var running = current?.object
     while let computation = running {
@@ -97,9 +102,8 @@ extension ComputingThreads.State {
     return nil
   }
 
-  /// Returns the names of the defaults in a dependency cycle, or `nil` if there is no cycle.
-  ///
-  /// The search starts at `first`, the computation that `thread` wants to wait for.
+  /// Returns the names of the default values in the dependency cycle that arises if `thread` waits
+  /// for the computation `first`, or `nil` if no cycle arises.
   func cycle(from first: Computation, backTo thread: UInt) -> [String]? {
     var chain: [String] = []
     var awaited = first

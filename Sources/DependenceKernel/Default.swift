@@ -1,10 +1,11 @@
 /// A default value of a dependency, together with the keys and overrides that it was computed from.
 @usableFromInline package class Default: Holder, @unchecked Sendable {
-  // This class is `@unchecked Sendable` because the compiler checks only final classes. The state
-  // no longer changes once the default has been cached.
+  // This class is `@unchecked Sendable` because the compiler can verify the conformance only of
+  // final classes. Only one thread accesses a default before it is cached, and afterwards its state
+  // no longer changes.
 
-  /// The inputs of a default: the keys that were read to compute it, and the innermost override
-  /// that one of these reads returned.
+  /// The inputs of a default value: the keys that were read to compute it, and the innermost
+  /// override that any of these reads returned.
   package struct Basis: Sendable {
     package var reads = KeySet()
     /// The innermost override that any of these reads returned, or `nil` if none returned an
@@ -12,8 +13,8 @@
     var anchor: Anchor?
   }
 
-  /// The identity of an override that a default depends on. It does not retain the override, so a
-  /// cached default does not keep a scope alive.
+  /// The identity of an override that a default value depends on. The override is not retained, so
+  /// that a cached default value does not keep the scope of the override alive.
   struct Anchor: Sendable {
     let identity: ObjectIdentifier
     let depth: Int32
@@ -24,7 +25,7 @@
     }
   }
 
-  /// A reason to report an issue when the default is used.
+  /// A reason why an issue must be reported when a default value is used.
   package enum Flaw: Sendable {
     /// A test used the live value because the key declares no test value.
     case liveOnly
@@ -35,8 +36,8 @@
     case unimplemented
   }
 
-  // `exclusivity(unchecked)` because only the computing thread writes `basis` and `flaw`, and only
-  // before the default is cached.
+  // The next two properties need no exclusivity checks, because only the thread that computes the
+  // default writes them, and only before the default is cached.
   @exclusivity(unchecked) package final var basis = Basis()
   @exclusivity(unchecked) package final var flaw: Flaw?
   /// Whether the value was installed by `prepareDependencies` rather than computed.
@@ -49,15 +50,16 @@
   }
 
   override final var needsNoReport: Bool { flaw == nil }
-  /// Whether the lifetime of the value is over because its instance has been released.
+  /// Whether the value is an instance that was held weakly and has been deallocated in the
+  /// meantime.
   package var hasEnded: Bool { false }
 
-  /// Whether the default is valid in the scope of `frame`, which means that computing it again in
-  /// this scope would read the same values.
+  /// Returns `true` if this default is valid in the scope of `frame`, which means that computing it
+  /// again in this scope would read the same values.
   ///
-  /// A default that depends on an override is valid if this override is in the chain of frames and
-  /// no frame above it overrides a key that was read during the computation. A default that depends
-  /// on no override is valid if no frame in the chain overrides such a key.
+  /// A default that depends on an override is valid if the scope contains this override, and no
+  /// frame above this override overrides a key that was read during the computation. A default that
+  /// depends on no override is valid if no frame in the scope overrides such a key.
   ///
   /// - Complexity: O(1) if none of the keys that were read is overridden; otherwise O(*n*), where
   ///   *n* is the number of frames in the chain.
@@ -72,7 +74,8 @@
   }
 }
 
-/// A default whose value has the type `Value`.
+/// A default value of the type `Value`. Code that does not know this type uses the superclass
+/// ``Default``.
 @usableFromInline package final class DefaultValue<Value: Sendable>: Default, @unchecked Sendable {
   @usableFromInline package let value: Value
 
@@ -84,6 +87,6 @@
   override package var hasEnded: Bool { (value as? any EndingInstance)?.hasEnded ?? false }
 }
 
-/// A container whose instance may be released before the container, because the container can hold
-/// it weakly.
+/// A container that can hold its instance weakly, so that the instance may be deallocated while the
+/// container still exists.
 package protocol EndingInstance { var hasEnded: Bool { get } }

@@ -2,29 +2,31 @@ import Synchronization
 
 /// A cache of default values. The process, each test case and each `Lazy` have their own cache.
 ///
-/// No user code runs, and no user value is released, while the lock of the cache is held.
+/// While the lock of the cache is held, no user code runs and no user value is released, because
+/// such code could read a dependency and need the same lock.
 package final class DefaultCache: Sendable {
-  /// The cached defaults of one key, `Lazy` or module. `@unchecked Sendable` because all accesses
-  /// hold the lock of the cache.
+  /// The cached default values of one dependency, which is a key, a `Lazy` or a dependency that a
+  /// module registers. The class is `@unchecked Sendable` because all accesses hold the lock of the
+  /// cache.
   private final class Entry: @unchecked Sendable {
     let id: ObjectIdentifier
     /// The value that `prepareDependencies` has installed, or `nil` if it has not installed one.
     var prepared: Default?
-    /// The first cached default. A key can have several defaults, which depend on different
-    /// overrides. Most keys have only one, so the additional ones are stored separately in an
-    /// array.
+    /// The first cached default value. A key can have several default values, which depend on
+    /// different overrides. Most keys have only one, so the additional ones are stored separately
+    /// in an array.
     var computed: Default?
     var others: [Default] = []
-    /// The number of defaults that have ever been added to this entry. A thread compares it with an
-    /// earlier count to find out whether it has already checked all cached defaults.
+    /// The number of default values that have ever been added to this object. A thread compares it
+    /// with an earlier count to find out whether it has already checked all cached values.
     var additions = 0
     /// The computation of a default that is currently running, or `nil` if none is running.
     var computation: Computation?
     /// The key, `Lazy` or module of this entry, if the cache has to keep it alive. Key records are
     /// immortal, so they are not stored here.
     var provider: DefaultProvider?
-    /// Whether the default has been read. From then on, `prepareDependencies` can no longer replace
-    /// it.
+    /// Whether the dependency has been read. If so, `prepareDependencies` can no longer replace its
+    /// default value.
     var isRead = false
     var isFlawReported = false
 
@@ -37,7 +39,8 @@ package final class DefaultCache: Sendable {
     }
   }
 
-  /// The entries in the order in which they were added.
+  /// A hash table that maps dependencies to their cached values. It uses open addressing and is at
+  /// most half full. It is used instead of a `Dictionary` because it compiles to less code.
   private struct EntryTable {
     private(set) var all: [Entry] = []
     private var indices: [ObjectIdentifier: Int] = [:]
@@ -54,8 +57,8 @@ package final class DefaultCache: Sendable {
   }
 
   private let entries = Lock(EntryTable())
-  // Set before `prepareDependencies` installs the first value and never reset, so reads can check
-  // it without the lock.
+  // Whether `prepareDependencies` has installed a value. The flag is set before the first value is
+  // installed and is never reset, so reads can check it without acquiring the lock.
   private let hasPrepared = Atomic<Bool>(false)
 
   package init() {}
@@ -74,8 +77,8 @@ package final class DefaultCache: Sendable {
 
   private enum Finding: Sendable {
     case known(Default)
-    /// Cached defaults that may or may not be valid in the scope of the read, and the entry's
-    /// number of `additions`.
+    /// Cached default values that may or may not be valid in the scope of the read. `additions` is
+    /// the number of default values that have ever been added for the dependency.
     case candidates(Default, others: [Default], additions: Int)
     case running(Computation)
     case begun(Computation, Entry)
@@ -97,7 +100,8 @@ package final class DefaultCache: Sendable {
     keepsProvider: Bool = false
   ) -> Default {
     let surroundings = Computation.Surroundings(of: frame)
-    // The value of `additions` when this thread last rejected all cached defaults.
+    // The value of `additions` when this thread last found that none of the cached defaults is
+    // valid in the scope. The thread checks them again only after another default has been added.
     var rejected = 0
     while true {
       let finding = withEntry(of: provider) { entry -> Finding in
@@ -140,7 +144,7 @@ package final class DefaultCache: Sendable {
     return computed
   }
 
-  /// Computes a value of `provider` for this read only, without caching it.
+  /// Computes and returns a value of `subject` for a single read, without caching it.
   package func transientValue(
     for provider: DefaultProvider,
     from frame: Frame,
@@ -155,7 +159,8 @@ package final class DefaultCache: Sendable {
     )
   }
 
-  /// Removes a default whose lifetime has ended, so that the next read computes a new one.
+  /// Removes the cached default `ended`, whose lifetime is over, so that the next read computes a
+  /// new one.
   package func remove(_ ended: Default, of provider: DefaultProvider) {
     withEntry(of: provider) { entry in
       entry.others.removeAll { $0 === ended }
@@ -172,7 +177,7 @@ package final class DefaultCache: Sendable {
     return nil
   }
 
-  /// Adds a default that was computed asynchronously.
+  /// Caches a default value that an asynchronous function has computed.
   func insert(_ computed: Default, of provider: DefaultProvider) {
     withEntry(of: provider) { $0.add(computed) }
   }
@@ -251,8 +256,8 @@ extension DefaultCache {
     }
   }
 
-  /// Copies the values that `prepareDependencies` has installed in another root's cache into this
-  /// cache, from which no value may have been read yet.
+  /// Copies the values that `prepareDependencies` has installed in the cache `other` into this
+  /// cache. No value may have been read from this cache yet.
   package func prepare(as other: DefaultCache) {
     let prepared = other.entries.withLock { entries in
       entries.all.compactMap { entry in entry.prepared.map { (entry.id, $0) } }

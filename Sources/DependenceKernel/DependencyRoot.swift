@@ -1,21 +1,24 @@
-/// The owner of a set of cached default values. The process has one root, and each test case has
-/// its own, so that tests do not share defaults.
+/// An object that owns the cached default values of the process or of one test case. Each test case
+/// has its own root, so that tests do not share default values.
 ///
-/// This class contains only the data that every read needs. The remaining data is in ``details``.
+/// This class stores only the data that every read of a dependency needs. The remaining data is in
+/// ``details``.
 @usableFromInline package final class DependencyRoot: Sendable {
-  /// The data that most reads do not need. Its type is declared in the module `Dependence`.
+  /// The remaining data, such as the test that owns this root. Its type is declared in the module
+  /// `Dependence`, which this module cannot import.
   package let details: any AnyObject & Sendable
-  /// Whether an observer is notified of every read under this root. If so, frames do not cache the
-  /// results of reads.
+  /// Whether reads of dependencies in this root's scopes are observed, for example in strict mode.
+  /// If so, the results of reads are not cached, because a cached read would bypass the observer.
   let isWatched: Bool
-  /// A function that is called with each default that is computed under this root, before the
-  /// default is used.
+  /// A function that is called with each default value that is computed for this root, before any
+  /// reader receives the value.
   package let didCompute: DefaultObserver?
-  /// The defaults that were computed under this root, and the values that `prepareDependencies` has
-  /// installed instead of defaults.
+  /// The cache of the default values that have been computed for this root. It also contains the
+  /// values that `prepareDependencies` has installed instead of default values.
   package let cache = DefaultCache()
-  /// The flags that every read checks: see ``RootFlag``. They are stored outside this object so
-  /// that readers can check them without retaining the root.
+  /// The two flags that show whether cached results of reads are still valid, at the indices that
+  /// ``RootGate`` defines. They are stored outside this object so that readers can check them
+  /// without retaining the root.
   let flags = Words(count: 2)
 
   package typealias DefaultObserver =
@@ -35,8 +38,8 @@
 
   /// Whether the test that owns this root has ended.
   package var isClosed: Bool { flags[RootFlag.closed] != 0 }
-  /// Whether the test has ended, or a user interface has published overrides for a subtree of its
-  /// views.
+  /// Whether the test that owns this root has ended, or a user interface has published overrides
+  /// for some of its views.
   package var hasChanged: Bool { flags[RootFlag.changed] != 0 }
 
   package func markChanged() { flags[RootFlag.changed] = 1 }
@@ -50,9 +53,9 @@
 /// reset once it has been set.
 enum RootFlag {
   /// The index of the flag that is set when the test ends, or when a user interface publishes
-  /// overrides for a subtree of views. Reads without overrides then have to check which of the two
-  /// has happened.
+  /// overrides for some of its views. Reads in scopes without overrides must then check which of
+  /// these two events has happened.
   static let changed = 0
-  /// The index of the flag that is set when the test ends and its root is closed.
+  /// The index of the flag that is set when the test that owns the root has ended.
   static let closed = 1
 }

@@ -1,26 +1,28 @@
 import Synchronization
 
-/// The task-local variable that refers to the innermost frame of the current scope. Child tasks
-/// inherit it.
+/// The task-local variable that holds the current scope. A scope is a chain of frames, such as
+/// overrides, and the variable refers to the innermost frame. Child tasks inherit it.
 @usableFromInline package enum Bound {
-  // `@TaskLocal` cannot be used here, because inlinable code cannot refer to the declarations that
-  // the macro adds.
+  // This is not a property with the macro `@TaskLocal`, because inlinable code cannot refer to the
+  // declarations that the macro adds.
   @usableFromInline static let frame = TaskLocal<Frame?>(wrappedValue: nil)
 
-  /// The frame bound to the current task, or `nil` if no frame is bound. The reference is
-  /// unretained, because the task-local retains the frame while the operation runs.
+  /// The innermost frame of the current task's scope, or `nil` if the task has no scope. The
+  /// reference is unretained, because the task-local variable keeps the frame alive while the code
+  /// in the scope runs.
   ///
-  /// `TaskLocal.get()` would retain the frame, so tasks that read dependencies in the same scope
-  /// would contend for its reference count. That method gets the address of the stored value from
-  /// the runtime and then copies the value. This property only gets the address.
+  /// `TaskLocal.get()` would copy the stored reference and thereby retain the frame. Tasks that
+  /// read dependencies in the same scope would then contend for the frame's reference count. This
+  /// property only loads the frame's address from the storage of the task-local variable.
   static var current: Uncounted<Frame>? {
     let key = Unmanaged.passUnretained(frame).toOpaque()
     guard let storage = taskLocalStorage(of: key) else { return nil }
     return Uncounted(at: storage.load(as: UInt.self))
   }
 
-  /// The address of the immortal frame where reads outside all scopes start. It is zero if such
-  /// reads must first search ``AmbientScopes`` for the scope of a running test.
+  /// The address of the frame that provides dependencies to code outside all scopes. It is zero if
+  /// such code must first search ``AmbientScopes`` for the scope of a running test. The frame is
+  /// never deallocated.
   fileprivate static let fallback = Atomic<UInt>(0)
 
   package static func setFallback(_ frame: Frame?) {
@@ -28,17 +30,17 @@ import Synchronization
   }
 }
 
-/// Returns the address where a task-local stores its value, or `nil` if the task-local is not
-/// bound. This function is part of the concurrency runtime. The standard library declares it in
-/// `TaskLocal.swift`.
+/// Returns the address at which a task-local variable's current value is stored, or `nil` if the
+/// variable is not bound. The function is part of the concurrency runtime, and the standard library
+/// declares it in `TaskLocal.swift`.
 @_silgen_name("swift_task_localValueGet")
 private func taskLocalStorage(of key: UnsafeRawPointer) -> UnsafeMutableRawPointer?
 
-/// The scopes of running tests, for code that a test runs in a task without a bound frame. Each
-/// test runner registers a function that returns the scope of the test that is currently running.
+/// The scopes of running tests, which apply to test code that runs without a scope of its own. For
+/// each testing library, a function is registered that returns the scope of the running test.
 package enum AmbientScopes {
-  /// The functions that test runners have registered. Lists are never deallocated, because another
-  /// thread may still be reading an old list.
+  /// An immutable list of the registered functions. Each registration creates a new list, and old
+  /// lists are never deallocated, because another thread may still be reading one.
   private final class List: Sendable {
     let find: [@Sendable () -> Frame?]
     init(_ find: [@Sendable () -> Frame?]) { self.find = find }
@@ -46,8 +48,8 @@ package enum AmbientScopes {
 
   private static let list = Atomic<UInt>(0)
 
-  /// Registers a function that returns the scope of the running test. Do not call this method
-  /// concurrently.
+  /// Registers a function that returns the scope of the running test, or `nil` if it finds no
+  /// running test. Do not call this method concurrently, because a registration could be lost.
   package static func add(_ find: @escaping @Sendable () -> Frame?) {
     let known = Uncounted<List>(at: list.load(ordering: .acquiring))?.object.find ?? []
     list.store(Uncounted.immortal(List(known + [find])).address, ordering: .releasing)
@@ -65,12 +67,13 @@ package enum AmbientScopes {
 }
 
 extension Frame {
-  /// The frame bound to the current task, or `nil` outside all scopes.
+  /// The innermost frame of the scope that is bound to the current task, or `nil` outside all
+  /// scopes.
   package static var bound: Frame? { Bound.current?.object }
 
-  /// The frame where a read starts, if it can be determined without a search. It is `nil` if the
-  /// scope of a running test must be found first, or if a subtree of the user interface may provide
-  /// the values.
+  /// The innermost frame of the scope from which the current code reads, if it can be determined
+  /// without a search. It is `nil` if the scope of a running test must be found first, or if the
+  /// overrides of a user interface may apply instead.
   package static var immediate: Uncounted<Frame>? {
     guard
       let frame = Bound.current ?? Uncounted(at: Bound.fallback.load(ordering: .acquiring)),
@@ -79,8 +82,9 @@ extension Frame {
     return frame
   }
 
-  /// The frame where a read starts, or `nil` if a subtree of the user interface may provide the
-  /// values. Outside all scopes, this property searches for the scope of a running test.
+  /// The innermost frame of the scope from which the current code reads, or `nil` if the overrides
+  /// of a user interface may apply instead. Outside all scopes, this property searches for the
+  /// scope of a running test.
   package static var unambiguous: Frame? {
     if let frame = immediate { return frame.object }
     guard bound == nil, let frame = AmbientScopes.current, frame.isUnambiguous
@@ -92,7 +96,7 @@ extension Frame {
     keys != 0 || !root.hasChanged || ignoresPublishedSubtrees
   }
 
-  /// Runs `operation` with `frame` bound to the current task.
+  /// Runs `operation` in the scope whose innermost frame is `frame`, and returns the result.
   @inlinable package static func bind<Result>(
     _ frame: Frame,
     _ operation: () throws -> Result
@@ -100,8 +104,8 @@ extension Frame {
     try Bound.frame.withValue(frame, operation: operation)
   }
 
-  /// Runs an asynchronous `operation` with `frame` bound to the current task, in the caller's
-  /// isolation.
+  /// Runs an asynchronous `operation` in the scope whose innermost frame is `frame`, and returns
+  /// the result. The operation runs in the caller's isolation.
   @inlinable package static func bind<Result>(
     _ frame: Frame,
     _ operation: @concurrent () async throws -> Result,
@@ -114,8 +118,9 @@ extension Frame {
 // MARK: - Products and asynchronous defaults
 
 extension Frame {
-  /// Returns the value of `product` in the scope of this frame, computing it if necessary. A
-  /// product is a cached value without a key type, such as the value that a module registers.
+  /// Returns the value of `product` in the scope of this frame, computing and caching it if
+  /// necessary. A product is a cached value that no key type identifies, such as the value of a
+  /// dependency that a module registers.
   package final func value<Value: Sendable>(
     of product: DefaultProvider,
     readAt location: ReadLocation
@@ -128,14 +133,15 @@ extension Frame {
   }
 
   /// Returns the cached value of `product` that is valid in the scope of this frame, or `nil` if no
-  /// such value is cached.
+  /// such value is cached. This method never computes the value.
   package final func knownValue<Value: Sendable>(of product: DefaultProvider) -> Value? {
     guard let known = root.cache.known(product, from: self) else { return nil }
     noteUse(of: known, for: nil)
     return known.value()
   }
 
-  /// Computes the value of `product` with an asynchronous function, and caches the result.
+  /// Computes the value of `product` with the asynchronous function `make`, and caches the result
+  /// for later reads in the same scope.
   ///
   /// - Throws: The error that `make` throws. Nothing is cached if it throws.
   package final nonisolated(nonsending) func makeValue<Value: Sendable>(

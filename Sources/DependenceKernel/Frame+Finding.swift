@@ -62,17 +62,18 @@ extension Frame {
     return found
   }
 
-  /// Caches the result of a read in this frame, unless an observer or a computation has to be
-  /// notified of every read.
+  /// Caches the result of a read in this frame. Nothing is cached if every read must notify an
+  /// observer or the computation of a default value.
   package final func remember(_ found: Holder, for record: AnyKeyRecord) {
     if !isObserved, !isInsideComputation { ReadMemo.note(found, for: record, from: self) }
   }
 
-  /// Finds the object that holds the value of a key, and caches it in this frame.
+  /// Finds the object that holds the value of a key in the scope of this frame, and caches it in
+  /// the frame for later reads.
   ///
-  /// - Returns: The object, or `nil` if this fast path does not apply: an observer must be
-  ///   notified, the test has ended, the read must start from another frame, or the use of the
-  ///   default must be reported.
+  /// - Returns: The object, or `nil` if this fast path does not apply, because an observer must be
+  ///   notified, the test has ended, another frame must be searched first, or the use of the
+  ///   default value must be reported as an issue.
   package final func findFast(_ record: AnyKeyRecord, at location: ReadLocation) -> Holder? {
     guard !isObserved, !root.isClosed, source(of: record) === self else { return nil }
     let found = find(record, at: location)

@@ -1,30 +1,32 @@
 import Synchronization
 
-/// A link in the chain of frames that forms a scope. Each frame is either an override or a
-/// ``ScopeFrame``.
+/// A link in the chain of frames that forms a scope. Each frame either overrides one dependency or
+/// is a ``ScopeFrame``, which overrides nothing.
 ///
 /// The innermost frame is at the top of the chain, and the root's frame is at the bottom. Because
 /// each frame retains the frames below it, a reference to a single frame keeps a whole scope alive,
 /// and binding that frame to a task restores the scope. Frames are immutable, except that they
 /// cache the results of reads.
 @usableFromInline package class Frame: Holder, @unchecked Sendable {
-  // This class is `@unchecked Sendable` because the compiler checks only final classes. The state
-  // is constant, apart from atomics and from fields that are written only in `init` and `deinit`,
-  // while no other thread can access the frame.
+  // This class is `@unchecked Sendable` because the compiler can verify the conformance only of
+  // final classes. Its stored properties are constants, atomics, and variables that are written
+  // only in `init` and `deinit`, while no other thread can access the frame.
 
-  /// The frame directly below this frame. It is `nil` for the bottom frame, and for a computation,
-  /// which stores the frame below it in ``Computation/beneath``.
+  /// The next frame toward the bottom of the chain. It is `nil` for the bottom frame, and for the
+  /// computation of a default value, which stores the next frame in ``Computation/beneath``.
   @exclusivity(unchecked) package private(set) final var parent: Frame?
   /// The nearest frame in the chain that is not an override, possibly this frame itself. It is not
   /// retained, because a frame already retains all frames below it.
   @exclusivity(unchecked) private final var nearest: Uncounted<ScopeFrame>!
-  /// The record of the key that this frame overrides, or `nil` if this frame is not an override.
-  /// Records are immortal, so the record is not retained.
+  /// The metadata record of the key that this frame overrides, or `nil` if this frame is not an
+  /// override. It is not retained, because records are never deallocated.
   private final let overridden: Uncounted<AnyKeyRecord>?
   /// The union of the ``AnyKeyRecord/bit`` values of all keys that this frame and the frames below
-  /// it override.
+  /// it override. If the bit of a key is missing, no search for an override of the key is
+  /// necessary.
   package final let keys: UInt
-  /// The number of frames below this frame.
+  /// The number of frames between this frame and the bottom of the chain, including the bottom
+  /// frame.
   package final let depth: Int32
   /// Whether this frame or a frame below it was created by `withDependencies`.
   package final let isInsideOperation: Bool
@@ -78,15 +80,15 @@ import Synchronization
   final var nearestComputation: Computation? { nearest.withObject { $0.computation } }
   package final var isInsideComputation: Bool { nearest.withObject { $0.computation != nil } }
 
-  /// The value of this override in the form that `prepareDependencies` installs, or `nil` if this
-  /// frame is not an override.
+  /// The value of this override, wrapped in a ``Default`` that `prepareDependencies` can install in
+  /// the cache, or `nil` if this frame is not an override.
   package var preparable: Default? { nil }
 
   /// An object that holds the value of this override, or `nil` if this frame is not an override.
   package final var boundValue: AnyObject? { preparable }
 
-  /// Returns the frame where reads of a key start. This is the frame itself, except for some reads
-  /// from an ``InheritingFrame``.
+  /// Returns the frame from which a key must be read if a read starts at this frame. This is the
+  /// frame itself, unless it is an ``InheritingFrame``, which chooses between two scopes.
   package func source(of record: AnyKeyRecord) -> Frame { self }
 
   /// Returns a copy of this frame on top of `parent`, or `parent` itself if this frame adds nothing
@@ -119,20 +121,20 @@ import Synchronization
   }
 }
 
-/// A frame that overrides nothing. It marks a root or a computation, adds an observer or an issue
-/// reporter, or pins the scope.
+/// A frame that overrides nothing but has another effect on its scope. For example, it adds an
+/// observer or an issue reporter, or marks the computation of a default value.
 @usableFromInline package class ScopeFrame: Frame, @unchecked Sendable {
   /// The root at the bottom of the chain, which owns the cached defaults.
   final let ownRoot: DependencyRoot
-  /// The issue reporter and the observer that this frame adds, or `nil` if it adds neither. The
-  /// type of this object is declared in the module `Dependence`.
+  /// The issue reporter and the observer that this frame adds to its scope, or `nil` if it adds
+  /// neither. The type of this object is declared in the module `Dependence`.
   package final let handlers: (any AnyObject & Sendable)?
   /// The issue reporters and observers that are added by this frame and all frames below it.
   package final let allHandlers: ScopeHandlerList?
   /// Whether this frame or a frame below it has an observer, which is notified of reads.
   fileprivate final let isWatched: Bool
-  /// Whether the scope is pinned. Reads from a pinned scope ignore overrides that a user interface
-  /// has published, even if the scope itself overrides nothing.
+  /// Whether reads from this scope ignore overrides that a user interface has published, even if
+  /// the scope itself overrides nothing.
   fileprivate final let isPinned: Bool
   /// The nearest computation of a default below this frame, or `nil` if no frame below belongs to a
   /// computation.
@@ -171,7 +173,8 @@ import Synchronization
     becomeScope(self)
   }
 
-  /// Creates the frame of a computation on top of `beneath`. The subclass must retain `beneath`.
+  /// Creates the frame of a computation on top of `beneath`. The subclass must retain `beneath`,
+  /// because the new frame has no ``parent``.
   init(computationAbove beneath: Frame) {
     let outer = beneath.scope
     ownRoot = outer.ownRoot

@@ -1,22 +1,25 @@
-/// An object that holds the value of one key: an ``OverrideFrame`` or a ``DefaultValue``.
+/// An object that holds the value of one dependency, which is either an override
+/// (``OverrideFrame``) or a default value (``DefaultValue``).
 ///
-/// A lookup returns a holder without the static type of its value. The reader provides this type
-/// when it gets the value.
+/// The lookup of a dependency returns a holder and does not know the type of its value. The code
+/// that reads the dependency knows this type, and passes it to ``value(as:)``.
 @usableFromInline package class Holder: @unchecked Sendable {
-  // This class is `@unchecked Sendable` because the compiler checks only final classes. Its state
-  // is constant.
+  // This class is `@unchecked Sendable` because the compiler can verify the conformance only of
+  // final classes. Its stored property never changes.
 
-  /// Whether this object is a frame. If not, it is a default value.
+  /// Whether this object is a frame of a scope, such as an override, rather than a default value.
   @usableFromInline final let isFrame: Bool
 
   init(isFrame: Bool) { self.isFrame = isFrame }
 
-  /// Whether a read can return this value without reporting an issue.
+  /// Whether a read can return this value without reporting an issue. For example, the use of a
+  /// live value in a test must be reported.
   var needsNoReport: Bool { true }
 }
 
 extension Uncounted where Object == Holder {
-  /// Returns the holder's value. The caller must ensure that the value has the type `Value`.
+  /// Returns the holder's value. The caller must ensure that the value has the type `Value`,
+  /// because the cast is not checked.
   @inlinable package func value<Value: Sendable>(as type: Value.Type = Value.self) -> Value {
     withObject { holder in
       holder.isFrame

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A key of an ``ImmortalTable``: the address of an object or type and, for read sites, a source
-/// location.
+/// The key of an entry in an ``ImmortalTable``. It consists of the address of an object or type
+/// and, if the entry describes a read in source code, the location of that read.
 package struct ImmortalIdentity: Equatable, Sendable {
   var object: UInt
   var file: UInt = 0
@@ -16,12 +16,12 @@ package struct ImmortalIdentity: Equatable, Sendable {
   }
 }
 
-/// A hash table of objects that live as long as the process. Lookups take no lock, which matters
-/// because every read of a dependency performs a lookup.
+/// A hash table of objects that live as long as the process. Lookups take no lock, because they
+/// occur whenever a property wrapper is created and in many reads of dependencies.
 ///
-/// The table uses open addressing with linear probing. Its first integer is the number of entries
-/// minus one. Each entry consists of four integers: three for the identity, and then the address of
-/// the object, which is written last. A table that has become too small is replaced but not freed,
+/// The table uses open addressing with linear probing. Its first integer is the capacity minus one.
+/// Each entry consists of four integers: three for the identity, and then the address of the
+/// object, which is written last. A table that has become too small is replaced but not freed,
 /// because other threads may still be reading it. All replaced tables together are smaller than the
 /// current table.
 package struct ImmortalTable: ~Copyable, Sendable {
@@ -58,8 +58,9 @@ package struct ImmortalTable: ~Copyable, Sendable {
     return mixed ^ (mixed &>> 32)
   }
 
-  /// Returns the address of the object with this identity. If the table does not contain the
-  /// object, inserts the result of `make`, which runs while the lock is held.
+  /// Returns the address of the object with this identity. If there is no such object, calls `make`
+  /// and inserts the result. The lock is held during the call, so that only one object is created
+  /// for each identity.
   package func findOrInsert<Object: AnyObject & Sendable>(
     _ identity: ImmortalIdentity,
     make: () -> Object
@@ -84,8 +85,8 @@ package struct ImmortalTable: ~Copyable, Sendable {
     return words
   }
 
-  /// Returns a table that is at most half full with `count` objects, replacing the current table
-  /// with a larger one if necessary. The caller must hold the lock.
+  /// Returns the current table if it is at most half full with `count` objects. Otherwise, replaces
+  /// it with a larger copy and returns the copy. The caller must hold the lock.
   private func words(for count: UInt) -> Words {
     let old = Words(at: table.load(ordering: .relaxed))!
     guard count * 2 > old[0] + 1 else { return old }

@@ -10,7 +10,8 @@ package final class InheritingFrame: ScopeFrame, @unchecked Sendable {
     super.init(over: reader)
   }
 
-  /// Returns the frame where reads of a property with `resolve: .inherited` start.
+  /// Returns the frame from which a property with `resolve: .inherited` is read. It is a new frame
+  /// only if the two scopes must be combined.
   ///
   /// - Parameters:
   ///   - reader: The frame of the code that reads the property.

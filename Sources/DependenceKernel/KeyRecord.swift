@@ -1,10 +1,11 @@
-/// Anything that provides a default value for the cache: a key, a `Lazy` or a module.
+/// A dependency whose default value can be cached: a key, a `Lazy` or a dependency that a module
+/// registers.
 @usableFromInline package class DefaultProvider: @unchecked Sendable {
-  // This class is `@unchecked Sendable` because the compiler checks only final classes. Its state
-  // is constant.
+  // This class is `@unchecked Sendable` because the compiler can verify the conformance only of
+  // final classes. Its stored properties never change.
 
-  /// Whether a cached default may be used only in scopes where computing it again would read the
-  /// same values.
+  /// Whether a cached default value may be used only in scopes where computing it again would read
+  /// the same values. If `false`, all scopes share the value.
   final let dependsOnReads: Bool
   /// The function that computes the default in the scope of a given computation.
   private let make: @Sendable (Computation) -> Default
@@ -27,14 +28,14 @@
   package final var name: String { describe() }
 }
 
-/// The metadata of one dependency key. Records are never released.
+/// The metadata of one dependency key, called its record. Records are never deallocated.
 ///
-/// Each key type has one record. A dependency that is read like a key but has no key type has a
-/// record with a label instead: see ``RecordLabel``. Because records are immortal, property
-/// wrappers, frames and caches can refer to them without retaining them.
+/// Each key type has one record. A dependency without a key type, such as one that a module
+/// registers, has a record with a label instead: see ``RecordLabel``. Because records are never
+/// deallocated, property wrappers, frames and caches can refer to them without retaining them.
 @usableFromInline package class AnyKeyRecord: DefaultProvider, @unchecked Sendable {
-  // This class is `@unchecked Sendable` because the compiler checks only final classes. Its state
-  // is constant.
+  // This class is `@unchecked Sendable` because the compiler can verify the conformance only of
+  // final classes. Its stored properties never change.
 
   /// The key type. All dependencies that have no key type share the type `LabelledKey`.
   package final let key: Any.Type
@@ -43,7 +44,8 @@
   package final let label: (any RecordLabel)?
   /// The type of the key's values.
   package final let value: Any.Type
-  /// The index of this key in a ``KeySet``.
+  /// The number of this key, which no other key has. It is the position of the key's bit in a
+  /// ``KeySet``.
   package final let index: Int
   /// The bit that represents this key in ``Frame/keys``. The context (live, preview or test) has
   /// its own bit because every default depends on it. All other keys share the remaining 63 bits.
@@ -86,7 +88,7 @@ extension AnyKeyRecord: Hashable {
   }
 }
 
-/// The record of a key whose values have the type `Value`.
+/// The metadata record of a dependency key whose values have the type `Value`.
 @usableFromInline package final class KeyRecord<Value: Sendable>: AnyKeyRecord, @unchecked Sendable
 {
   private init(
@@ -157,23 +159,25 @@ package protocol RecordLabel: Sendable {
   var accessor: String { get }
 }
 
-/// The key type of all records that have a label because their dependency has no key type.
+/// A placeholder for the key type, which is used in the records of all dependencies that have no
+/// key type.
 private enum LabelledKey {}
 
-/// The records of all keys that have been used in this process.
+/// The metadata records of all dependency keys that have been used in this process.
 @usableFromInline package enum KeyRegistry {
   private static let byType = ImmortalTable()
   /// The records, indexed by ``AnyKeyRecord/index``. Index 0 is reserved for the key of the
   /// context.
   private static let byIndex = Lock<[AnyKeyRecord?]>([nil])
 
-  /// Returns the address of a key's record, or zero if the key has not been used in this process
-  /// yet.
+  /// Returns the address of a key's metadata record, or zero if the key has not been used in this
+  /// process yet.
   static func known(_ key: Any.Type) -> UInt {
     byType.find(UInt(bitPattern: ObjectIdentifier(key)))
   }
 
-  /// Returns the record of a key, or `nil` if the key has not been used in this process yet.
+  /// Returns the metadata record of a key, or `nil` if the key has not been used in this process
+  /// yet.
   @usableFromInline package static func record(of key: Any.Type) -> AnyKeyRecord? {
     Uncounted(at: known(key))?.object
   }
@@ -201,7 +205,7 @@ private enum LabelledKey {}
   package static var all: [AnyKeyRecord?] { byIndex.withLock { $0 } }
 }
 
-/// A cached value without a key type, such as the value of a `Lazy`.
+/// A cached value that no key type identifies, such as the value of a `Lazy`.
 package final class Product<Value: Sendable>: DefaultProvider, @unchecked Sendable {
   /// Creates a product whose value is computed by `make`.
   ///

@@ -1,21 +1,23 @@
-/// A set of keys, stored as a bit set. The position of a key's bit is its ``AnyKeyRecord/index``.
+/// A set of dependency keys, stored as a bit set. The position of a key's bit is its
+/// ``AnyKeyRecord/number``.
 ///
-/// A default may depend on hundreds of keys, so ``formUnion(_:)`` processes one 64-bit word at a
-/// time.
+/// A default value may depend on hundreds of keys, so ``formUnion(_:)`` combines a whole machine
+/// word of bits at a time.
 package struct KeySet: Sendable, Equatable {
-  /// The bits of the first 64 keys. They are stored separately, so that programs with few keys need
-  /// no array.
+  /// The bits of the first 64 keys. They are stored outside the array `rest`, so that programs with
+  /// few keys do not have to allocate the array.
   private var first: UInt = 0
   private var rest: [UInt] = []
-  /// The union of the ``AnyKeyRecord/bit`` values of all keys in the set.
+  /// The union of the ``AnyKeyRecord/bit`` values of all keys in the set. Several keys can have the
+  /// same bit, so this union can show only that a key is missing from the set.
   package private(set) var bits: UInt = 0
 
   package init(_ records: [AnyKeyRecord] = []) {
     for record in records { insert(record) }
   }
 
-  /// The set that contains only the key of the context (live, preview or test). Every default
-  /// depends on the context.
+  /// A set that contains only the key of the context (live, preview or test). The set of keys that
+  /// a default value depends on always includes this key.
   static var context: KeySet {
     var set = KeySet()
     (set.first, set.bits) = (1, AnyKeyRecord.contextBit)
@@ -45,7 +47,8 @@ package struct KeySet: Sendable, Equatable {
     for index in other.rest.indices { rest[index] |= other.rest[index] }
   }
 
-  /// Grows `rest` to `count` words in a single step, to avoid repeated allocations.
+  /// Appends zeros to `rest` until it has `count` elements. All zeros are appended at once, to
+  /// avoid repeated allocations.
   private mutating func extend(to count: Int) {
     if rest.count < count { rest += repeatElement(0, count: count - rest.count) }
   }

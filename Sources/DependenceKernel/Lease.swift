@@ -11,10 +11,11 @@ import Android
 /// A temporary reference to a frame (a link in the chain that forms a scope). The getter of a
 /// dependency property uses it to read other dependencies.
 ///
-/// A getter copies its `DependencyValues`, and every copy retains the objects that it refers to. If
-/// the copies referred to the frame, tasks that read from the same scope would contend for the
-/// frame's reference count. The copies refer to a lease instead. Each thread reuses one lease,
-/// which does not retain the frame, because the caller keeps the frame alive while the getter runs.
+/// While a getter runs, its `DependencyValues` are copied, and every copy retains the objects that
+/// it refers to. If the copies referred to the frame, tasks that read from the same scope would
+/// contend for the frame's reference count. They refer to a lease instead, which each thread reuses
+/// for its next read. The lease does not retain the frame, because the caller keeps the frame alive
+/// while the getter runs.
 ///
 /// A getter can also store its `DependencyValues`, for example in a closure. The lease is then
 /// still referenced when the getter returns, and retains the frame from then on.
@@ -23,13 +24,13 @@ package final class Lease: @unchecked Sendable {
   // change only while a single thread refers to the lease. `owner` is never read and only keeps the
   // frame alive.
   package private(set) var frame: Uncounted<Frame>
-  /// The place in the source code where the property wrapper reads. Read sites are immortal, so the
-  /// site is not retained.
+  /// The source location of the property wrapper that is being read. It is not retained, because
+  /// read sites are never deallocated.
   package private(set) var site: Uncounted<ReadSite>
   private var owner: Frame?
   private let spare: pthread_key_t
 
-  /// The thread-specific storage where each thread keeps its lease between reads.
+  /// The key of the thread-specific storage in which each thread keeps its lease between two reads.
   private static let spare = {
     var key = pthread_key_t()
     pthread_key_create(&key) { word in
@@ -46,15 +47,17 @@ package final class Lease: @unchecked Sendable {
     (self.frame, self.site, self.spare) = (frame, site, spare)
   }
 
-  /// Starts a lease of the frame from which `site` reads a property. The frame must stay bound
-  /// until ``end(_:)`` is called. Returns `nil` if the site reads a key directly, without a getter,
-  /// or if the read must first search for its scope.
+  /// Returns a lease of the current scope's innermost frame, for the property that is read at
+  /// `site`. Returns `nil` if a key is read there instead of a property, or if the scope can be
+  /// found only by a search. The current scope must stay bound to the task until ``end(_:)`` is
+  /// called.
   package static func begin(for site: Uncounted<ReadSite>) -> Lease? {
     guard site.withObject({ $0.path != nil }), let frame = Frame.immediate else { return nil }
     return begin(frame, for: site)
   }
 
-  /// Starts a lease of `frame`. The caller must keep the frame alive until ``end(_:)`` is called.
+  /// Returns a lease of `frame`, reusing the current thread's lease if it is free. The caller must
+  /// keep the frame alive until ``end(_:)`` is called.
   package static func begin(_ frame: Uncounted<Frame>, for site: Uncounted<ReadSite>) -> Lease {
     let spare = spare
     guard let word = pthread_getspecific(spare) else { return Lease(frame, site, spare) }
@@ -65,7 +68,7 @@ package final class Lease: @unchecked Sendable {
   }
 
   /// Returns the object that holds the value of a key in the scope of the leased frame, or `nil` if
-  /// the read needs special handling: see ``Frame/findFast(_:at:)``.
+  /// the fast path does not apply: see ``Frame/findFast(_:at:)``.
   package func find(_ key: Any.Type) -> Uncounted<Holder>? {
     frame.find(key, at: site.withObject { $0.location })
   }

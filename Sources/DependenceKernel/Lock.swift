@@ -33,8 +33,9 @@ package class Lock<State>: @unchecked Sendable {
 
   /// Runs `body` while holding the lock.
   ///
-  /// Do not call user code, resume a continuation or release a user's value in `body`. Instead,
-  /// return the values that this concerns, and process them after the lock has been released.
+  /// Do not call user code, resume a continuation or release a user's value in `body`, because code
+  /// that runs as a result could need the same lock. Instead, return these values from `body`, and
+  /// use or release them after this method has returned.
   package final func withLock<Result, Failure: Error>(
     _ body: (inout State) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
@@ -65,7 +66,7 @@ package final class Monitor<State>: Lock<State>, @unchecked Sendable {
   package func wakeAll() { pthread_cond_broadcast(condition) }
 
   /// Blocks the current thread until `isReady` returns `true`. The closure is called immediately,
-  /// and again after every call to ``wakeAll()``.
+  /// and again after every call to ``wakeAll()``, while the lock is held.
   package func wait(until isReady: (inout State) -> Bool) {
     pthread_mutex_lock(mutex)
     while !isReady(&state) { pthread_cond_wait(condition, mutex) }

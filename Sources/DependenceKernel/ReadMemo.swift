@@ -3,9 +3,9 @@ import Synchronization
 /// A cache for the results of reads from one frame (a link in the chain that forms a scope).
 /// Lookups take no lock.
 ///
-/// The overrides in a chain of frames never change. A cached result therefore stays valid until the
-/// test ends or a user interface publishes overrides, and every lookup checks for these two events.
-/// Reads are not cached if an observer or a computation has to be notified of them.
+/// The overrides in a scope never change. A cached result therefore stays valid until the test ends
+/// or a user interface publishes overrides, and every lookup checks for these two events. A read is
+/// not cached if it must notify an observer or the computation of a default value.
 ///
 /// Most frames are read from at most once. The first read therefore only sets a flag, and the
 /// second read allocates a table. If two keys need the same entry, a larger table replaces the
@@ -17,7 +17,8 @@ enum ReadMemo {
   private static let smallest: UInt = 4
   private static let largest: UInt = 64
 
-  /// A view of a table in memory. An entry never changes once it has been written.
+  /// A hash table of cached results, which is stored in manually allocated memory. An entry never
+  /// changes once it has been written.
   private struct Table {
     let words: Words
 
@@ -36,12 +37,13 @@ enum ReadMemo {
     /// The number of entries minus one. The number of entries is a power of two, so this value is a
     /// bit mask that maps the index of a key to an entry.
     var mask: UInt { words[0] }
-    /// The root's flag that is zero as long as the cached results are valid: see ``RootFlag``.
+    /// The flag that is zero as long as the cached results are valid. It belongs to the root, which
+    /// is the test or process that owns the scope: see ``RootGate``.
     var invalidationFlag: Words? { Words(at: words[1]) }
     /// The smaller table that this table replaced, or `nil` if this is the first table.
     var smaller: Table? { Table(at: words[2]) }
-    /// Returns the index of a key's entry. An entry consists of the address of the key's record,
-    /// followed by the address of the object that holds the value.
+    /// Returns the index of a key's entry. An entry consists of the address of the key's metadata
+    /// record, followed by the address of the object that holds the key's value.
     func entry(for record: AnyKeyRecord) -> Int {
       3 &+ 2 &* (record.index & Int(bitPattern: mask))
     }
@@ -68,7 +70,8 @@ enum ReadMemo {
     return Uncounted(at: table.words[entry &+ 1])
   }
 
-  /// Caches `found` as the result of reading `record` from `frame`.
+  /// Caches `found` as the result of reading the key of `record` from `frame`. The first call for a
+  /// frame only sets a flag, because most frames are read from at most once.
   static func note(_ found: Holder, for record: AnyKeyRecord, from frame: Frame) {
     var memo = frame.memo.load(ordering: .acquiring)
     if memo == 0 {

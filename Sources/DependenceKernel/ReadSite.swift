@@ -1,6 +1,7 @@
 import Synchronization
 
-/// A source location whose file names are static strings, as the compiler provides them.
+/// A source location whose file names have the type `StaticString`, so that creating and copying
+/// the location allocates no memory.
 @usableFromInline package struct StaticSourceLocation: Sendable {
   package let fileID: StaticString
   package let filePath: StaticString
@@ -16,19 +17,21 @@ import Synchronization
   }
 }
 
-/// A source location where a dependency is read, together with the key or property that is read
-/// there.
+/// A source location at which a dependency is read, together with the key or the property that is
+/// read there.
 ///
-/// Read sites are immortal and shared: all instances of a type use the same site for a given
-/// property wrapper. A wrapper is therefore a single pointer, and creating it allocates no memory.
+/// Read sites are never deallocated, and all instances of a type share the read site of each
+/// `@Dependency` property. The property wrapper is therefore only a pointer, and creating it
+/// usually allocates no memory.
 @usableFromInline package final class ReadSite: @unchecked Sendable {
-  // This class is `@unchecked Sendable` because `AnyKeyPath` is not `Sendable`. Wrappers accept
-  // only `Sendable` key paths.
+  // This class is `@unchecked Sendable` because `AnyKeyPath` is not `Sendable`. Sharing the key
+  // path is safe because property wrappers accept only `Sendable` key paths.
 
-  /// The address of the record of the key that this site reads directly. It is zero if the site has
-  /// to call the getter of a property.
+  /// The address of the metadata record of the key that is read at this site. It is zero if the
+  /// site reads a property whose getter must be called.
   fileprivate let key: Atomic<UInt>
-  /// Whether the site has already determined if its property merely reads a single key.
+  /// Whether it has already been determined if the getter of this site's property merely reads a
+  /// single key. If it does, later reads skip the getter.
   private let hasLearned: Atomic<Bool>
   /// The key path of the property that this site reads, or `nil` if the site reads a key without a
   /// property.
@@ -42,24 +45,25 @@ import Synchronization
     (self.path, self.location) = (path, location)
   }
 
-  /// The record of the key that this site reads directly, or `nil` if the site has to call the
-  /// getter of a property.
+  /// The metadata record of the key that is read at this site, or `nil` if the site reads a
+  /// property whose getter must be called.
   package var record: AnyKeyRecord? { Uncounted(at: key.load(ordering: .acquiring))?.object }
 
-  /// Makes the site read a key directly from now on, instead of calling the getter of `property`. A
-  /// getter calls this method if it returns the key's value unchanged.
+  /// Makes later reads at this site read a key directly, which is faster than calling the getter of
+  /// `property`. A getter that returns the value of a key unchanged calls this method.
   package func learn(_ record: AnyKeyRecord, of property: @autoclosure () -> AnyKeyPath) {
-    // The getter may read another property, whose getter then calls this method for the same site.
-    // Comparing the key paths shows whether the call comes from the getter of the right property.
+    // If the getter of this site's property reads another property, the getter of that other
+    // property also calls this method. The comparison of the key paths rejects such a call.
     guard !hasLearned.exchange(true, ordering: .relaxed), property() == path else { return }
     key.store(Uncounted(record).address, ordering: .releasing)
   }
 
-  /// Makes all sites that read the value of a module directly call the getter of their property
+  /// Makes all sites that read a module's dependency directly call the getter of their property
   /// again.
   ///
-  /// These sites usually read the module's key directly, because that is faster. However, only the
-  /// getter handles imperative overrides, lifetimes and trial runs of factories.
+  /// Sites usually skip the getter and read the dependency's key, because that is faster. However,
+  /// only the getter takes lifetimes, trial runs of factories, and overrides for the whole app or
+  /// test into account. Call this method before the program first uses one of these features.
   package static func forgetLabelledKeys() {
     labelled.withLock { sites in
       for site in sites { site.key.store(0, ordering: .releasing) }
@@ -70,10 +74,12 @@ import Synchronization
   // MARK: Finding
 
   private static let all = ImmortalTable()
-  /// The sites that read the value of a module directly until ``forgetLabelledKeys()`` is called.
+  /// The sites that skip the getter of a property and read a module's dependency directly. They do
+  /// so until ``forgetLabelledKeys()`` is called.
   private static let labelled = Lock<[ReadSite]>([])
 
-  /// Returns the site where a key is read at a source location. The first call creates the site.
+  /// Returns the shared read site for a key at a source location, creating it if it does not exist
+  /// yet.
   @usableFromInline package static func of(
     _ key: Any.Type,
     at location: StaticSourceLocation,
@@ -85,8 +91,9 @@ import Synchronization
     return Uncounted(at: all.findOrInsert(identity) { ReadSite(record(), nil, at: location) })!
   }
 
-  /// Returns the site where a property is read at a source location, or `nil` if no site has been
-  /// created for this key path and location.
+  /// Returns the existing read site for a property at a source location, or `nil` if there is none.
+  /// Key paths are compared by identity, so a site that was created with an equal key path may not
+  /// be found.
   package static func known(_ path: AnyKeyPath, at location: StaticSourceLocation) -> Uncounted<
     ReadSite
   >? {
@@ -94,12 +101,13 @@ import Synchronization
     return Uncounted(at: all.find(identity.object, identity.file, identity.position))
   }
 
-  /// Creates the site where a property is read at a source location. The site keeps the key path
-  /// alive, because the key path's address identifies the site.
+  /// Returns the shared read site for a property at a source location, creating it if it does not
+  /// exist yet. The site keeps the key path alive, because the address of the key path identifies
+  /// the site.
   ///
-  /// - Parameter record: The record of the key that the site reads directly until
-  ///   ``forgetLabelledKeys()`` is called, or `nil` if the site has to call the getter of the
-  ///   property.
+  /// - Parameter record: The metadata record of the key that the site reads instead of the property
+  ///   until ``forgetLabelledKeys()`` is called, or `nil` if the site must call the property's
+  ///   getter.
   package static func insert(
     _ path: AnyKeyPath,
     at location: StaticSourceLocation,
@@ -135,11 +143,11 @@ package enum ReadLocation: Sendable {
 // MARK: - Reading
 
 extension Uncounted where Object == ReadSite {
-  /// Returns the object that holds the value read at this site, or `nil` if the read needs special
-  /// handling.
+  /// Returns the object that holds the value to read at this site, or `nil` if this fast path does
+  /// not apply, for example because an issue must be reported.
   ///
-  /// Most reads need nothing else, because the bound frame has already cached their result. The
-  /// bound scope keeps the object alive.
+  /// Most reads use only this method, because the current scope has already cached their result.
+  /// The current scope also keeps the returned object alive.
   @usableFromInline package func find() -> Uncounted<Holder>? {
     withObject { site in
       guard let record = Uncounted<AnyKeyRecord>(at: site.key.load(ordering: .acquiring)),
@@ -151,11 +159,11 @@ extension Uncounted where Object == ReadSite {
 
   package var location: StaticSourceLocation { withObject { $0.location } }
 
-  /// Returns the value of the property that this site reads from `root`. `Root` and `Value` must
-  /// match the types of the site's key path.
+  /// Evaluates the key path of this site on `root`, and returns the value of the property. `Root`
+  /// and `Value` must match the types of the key path.
   ///
-  /// All threads share the site and its key path, so this method avoids contention for their
-  /// reference counts by not retaining them.
+  /// The method retains neither the site nor its key path. All threads share these objects, and
+  /// would otherwise contend for their reference counts.
   package func value<Root, Value>(in root: Root) -> Value {
     withObject { site in
       Unmanaged.passUnretained(site.path.unsafelyUnwrapped)._withUnsafeGuaranteedRef { path in
@@ -166,8 +174,8 @@ extension Uncounted where Object == ReadSite {
 }
 
 extension Frame {
-  /// Returns the object that holds the value of a key in the scope of this frame, or `nil` if the
-  /// read needs special handling: see ``findFast(_:at:)``.
+  /// Returns the object that holds the value of a key in the scope of this frame, from this frame's
+  /// cache if possible. Returns `nil` if the fast path does not apply: see ``findFast(_:at:)``.
   package final func find(_ record: AnyKeyRecord, at location: StaticSourceLocation) -> Uncounted<
     Holder
   >? {
@@ -180,7 +188,8 @@ extension Frame {
 
 extension Uncounted where Object == Frame {
   /// Returns the object that holds the value of a key in the scope of this frame. Returns `nil` if
-  /// the key has not been used in this process yet, or if the read needs special handling.
+  /// the key has not been used in this process yet, or if the read cannot use the fast path, for
+  /// example because an issue must be reported.
   package func find(_ key: Any.Type, at location: StaticSourceLocation) -> Uncounted<Holder>? {
     guard let record = Uncounted<AnyKeyRecord>(at: KeyRegistry.known(key)) else { return nil }
     return record.withObject { record in withObject { $0.find(record, at: location) } }

@@ -1,19 +1,19 @@
 import Synchronization
 
-/// A reference that does not retain its object.
+/// A reference to an object that does not retain the object.
 ///
-/// If each read retained its scope, tasks that read from the same scope would contend for its
-/// reference count. Each property of this type has a comment that explains why its object stays
-/// alive. Key records and read sites are immortal, a frame retains all frames below it, and a task
-/// that has bound a scope retains everything that can be read from the scope.
+/// If every read of a dependency retained the objects that it uses, tasks that share these objects
+/// would contend for the reference counts. Code that stores an unretained reference must therefore
+/// ensure in another way that the object stays alive.
 @usableFromInline package struct Uncounted<Object: AnyObject>: @unchecked Sendable {
-  // This type is `@unchecked Sendable` because `Unmanaged` is not `Sendable`. The reference is
-  // constant.
+  // This type is `@unchecked Sendable` because `Unmanaged` is not `Sendable`. Sharing the reference
+  // is safe because it never changes.
   @usableFromInline let reference: Unmanaged<Object>
 
   @inlinable package init(_ object: Object) { reference = .passUnretained(object) }
 
-  /// Creates a reference from an ``address``, or returns `nil` if the address is zero.
+  /// Creates a reference to the existing memory at `address`, or returns `nil` if the address is
+  /// zero.
   @inlinable package init?(at address: UInt) {
     guard let pointer = UnsafeRawPointer(bitPattern: address) else { return nil }
     reference = .fromOpaque(pointer)
@@ -21,26 +21,29 @@ import Synchronization
 
   @inlinable package var address: UInt { UInt(bitPattern: reference.toOpaque()) }
 
-  /// The object as a strong reference.
+  /// The object as a strong reference, which retains the object.
   @inlinable package var object: Object { reference.takeUnretainedValue() }
 
-  /// Passes the object to `body` without retaining it.
+  /// Calls `body` with the object, without retaining the object, and returns the result.
   @inlinable package func withObject<Result>(_ body: (Object) -> Result) -> Result {
     reference._withUnsafeGuaranteedRef(body)
   }
 
-  /// Makes an object immortal by retaining it and never releasing it.
+  /// Returns a reference to an object that this method makes immortal, by retaining it and never
+  /// releasing it.
   package static func immortal(_ object: Object) -> Uncounted {
     Uncounted(Unmanaged.passRetained(object).takeUnretainedValue())
   }
 }
 
-/// A block of atomic integers that several threads can access. All integers are initially zero.
+/// A manually allocated array of atomic integers that several threads can access. All integers are
+/// initially zero.
 ///
-/// The code that allocates a block must free it after the last access. Indices are not checked.
+/// The code that allocates the array must call ``deallocate()`` after the last access. Indices are
+/// not checked.
 package struct Words: Sendable {
-  // `nonisolated(unsafe)` because pointers are not `Sendable`. This pointer is constant and refers
-  // to atomics.
+  // `nonisolated(unsafe)` because pointers are not `Sendable`. Sharing this pointer is safe because
+  // it never changes, and its memory is accessed only with atomic operations.
   private nonisolated(unsafe) let start: UnsafeMutablePointer<Atomic<UInt>>
 
   package init(count: Int) {
@@ -48,7 +51,8 @@ package struct Words: Sendable {
     for index in 0..<count { (start + index).initialize(to: Atomic(0)) }
   }
 
-  /// Creates a reference from an ``address``, or returns `nil` if the address is zero.
+  /// Creates a reference to the existing memory at `address`, or returns `nil` if the address is
+  /// zero.
   package init?(at address: UInt) {
     guard let start = UnsafeMutablePointer<Atomic<UInt>>(bitPattern: address) else { return nil }
     self.start = start
@@ -56,7 +60,8 @@ package struct Words: Sendable {
 
   package var address: UInt { UInt(bitPattern: start) }
 
-  /// Returns the part of this block that begins at `index`.
+  /// Returns the part of this array that begins at `index`. The result shares the memory of this
+  /// array.
   func suffix(from index: Int) -> Words { Words(at: UInt(bitPattern: start + index))! }
 
   /// The integer at `index`. It is read with acquiring and written with releasing memory order.
@@ -65,8 +70,8 @@ package struct Words: Sendable {
     nonmutating set { start[index].store(newValue, ordering: .releasing) }
   }
 
-  /// Stores `word` at `index` if the integer there is zero. Returns the integer that is there
-  /// afterwards.
+  /// Atomically stores `word` at `index` if the integer there is zero. Returns the integer that is
+  /// there after the call.
   func claim(_ index: Int, for word: UInt) -> UInt {
     let (isMine, owner) = start[index].compareExchange(
       expected: 0,
@@ -76,7 +81,7 @@ package struct Words: Sendable {
     return isMine ? word : owner
   }
 
-  /// Frees the block. No other thread may be reading it.
+  /// Frees the memory. No thread may access the array during or after this call.
   func deallocate() { start.deallocate() }
 }
 
