@@ -6,9 +6,9 @@ extension Dependency {
   /// @Dependency(\.analytics, as: RecordingAnalytics.self) var analytics
   /// ```
   ///
-  /// A test can use this initializer to access a test double through which it has overridden the
+  /// A test can use this initializer to access the test double that it has assigned to the
   /// dependency. If the value has a different type, the read reports an issue that names the actual
-  /// type. It then traps, because there is no value of the requested type to return.
+  /// type, and then traps because there is no value of the requested type to return.
   ///
   /// - Parameter type: The expected type of the value.
   public init<Base: Sendable>(
@@ -28,8 +28,9 @@ extension Dependency {
   }
 }
 
-/// The key path of a dependency, together with the type that its value is cast to. This is the
-/// argument of the subscript in the key path that the property wrapper reads.
+/// The argument of a subscript that reads the dependency at `keyPath` and casts its value to
+/// `Value`. The type is `Hashable` because the subscript is part of a key path, and key paths can
+/// be compared only if their arguments can.
 private struct Cast<Base, Value: Sendable>: Hashable, Sendable {
   let keyPath: any KeyPath<DependencyValues, Base> & Sendable
 

@@ -1,14 +1,16 @@
-/// The time and the scope in which a ``Dependency`` resolves its value.
+/// The rule that determines when, and in which scope, a ``Dependency`` property wrapper resolves
+/// its value.
 public enum DependencyResolution: Sendable {
   /// Resolves the value at every read, in the scope of the code that reads it.
   case lazy
-  /// Resolves the value once, in the scope where the owner of the property is created.
+  /// Resolves the value once, when the owner of the property is created, in the scope of the code
+  /// that creates it.
   case captured
   /// Resolves the value at every read. Overrides in the scope of the read take precedence over
   /// overrides in the scope where the owner of the property was created.
   ///
-  /// However, if an override in the scope of the read was already visible when the owner was
-  /// created, the innermost override in the owner's scope is used instead.
+  /// However, an override that was already visible when the owner was created does not take
+  /// precedence, because the owner's scope may have replaced it with an inner override.
   ///
   /// - Complexity: A read takes O(*n*) time, where *n* is the number of scopes around the read and
   ///   around the creation of the owner.
@@ -63,8 +65,8 @@ public struct Dependency<Value: Sendable>: Sendable {
     self.init(ReadSite.of(keyPath, at: location), resolution)
   }
 
-  /// Creates a wrapper that reads a key whose live value may be in a module that this file does not
-  /// import.
+  /// Creates a wrapper that reads a key whose live value may be declared in a module that this file
+  /// does not import.
   @inlinable public init<Key: TestDependencyKey>(
     test key: Key.Type,
     resolve resolution: DependencyResolution = .lazy,
@@ -102,7 +104,7 @@ public struct Dependency<Value: Sendable>: Sendable {
     return site.read()
   }
 
-  /// The value of a wrapper with `resolve: .captured` or `resolve: .inherited`.
+  /// The value of a wrapper that was created with `resolve: .captured` or `resolve: .inherited`.
   @usableFromInline var kept: Value {
     switch storage {
     case .captured(let box): box.value
@@ -142,8 +144,8 @@ public struct Dependency<Value: Sendable>: Sendable {
   }
 }
 
-/// The read site of a wrapper with `resolve: .inherited`, and the scope where the wrapper was
-/// created.
+/// The data of a wrapper with `resolve: .inherited`. It consists of the source location where the
+/// dependency is read and the scope in which the wrapper was created.
 @usableFromInline final class InheritingSite: Sendable {
   private let site: ReadSite
   private let made = captureDependencies().frame
@@ -159,8 +161,8 @@ public struct Dependency<Value: Sendable>: Sendable {
 // MARK: - Reading
 
 extension Uncounted where Object == ReadSite {
-  /// Returns the value that is read at this site. Callers should try ``find()`` first, which is
-  /// faster.
+  /// Returns the value of the dependency that is read at this source location. Callers should try
+  /// ``find()`` first, which is faster.
   @usableFromInline package func read<Value: Sendable>() -> Value {
     var lease = Lease.begin(for: self)
     guard let current = lease else { return object.value(from: .readable) }
@@ -171,14 +173,15 @@ extension Uncounted where Object == ReadSite {
 }
 
 extension ReadSite {
-  /// Returns the value for a view. Overrides in the view's environment take precedence.
+  /// Returns the dependency's value for a view. If `environment`, the values that the view
+  /// inherits, contains overrides, it takes precedence over the scope of the current task.
   @usableFromInline package func value<Value: Sendable>(inheriting environment: DependencyValues)
     -> Value
   {
     value(from: Precedence.select(environment: environment, taskLocal: .current))
   }
 
-  /// Returns the value for a read that starts from `frame`.
+  /// Returns the dependency's value in the scope whose innermost frame is `frame`.
   package func value<Value: Sendable>(from frame: Frame) -> Value {
     if path != nil {
       var lease: Lease? = Lease.begin(Uncounted(frame), for: Uncounted(self))
@@ -186,7 +189,7 @@ extension ReadSite {
       Lease.end(&lease)
       return value
     }
-    // A site without a key path always has a record, so unwrapping it is safe.
+    // A site that reads no key path always reads a key, so unwrapping the key's record is safe.
     return frame.read(record.unsafelyUnwrapped, at: .compiled(location)).value()
   }
 }
@@ -203,15 +206,15 @@ extension ReadSite {
     let column: UInt
   }
 
-  /// Returns the site where a property is read at a source location, creating it if necessary.
+  /// Returns the shared read site for a property at a source location, creating it if necessary.
   ///
   /// A key path that captures a value, or that is created in generic code, is a new object each
-  /// time it is evaluated. Equal key paths therefore share one site, which uses the first of these
-  /// objects.
+  /// time it is evaluated. Key paths are therefore compared by value, so that equal ones share one
+  /// site.
   ///
-  /// - Parameter record: The record of the module dependency that the property reads, or `nil` for
-  ///   any other property. The site reads that dependency directly until ``forgetLabelledKeys()``
-  ///   is called.
+  /// - Parameter record: The key record of the dependency that a module registers for the property,
+  ///   or `nil` for any other property. The site reads that dependency without calling the getter
+  ///   until ``forgetLabelledKeys()`` is called.
   @usableFromInline static func of(
     _ path: AnyKeyPath,
     at location: StaticSourceLocation,

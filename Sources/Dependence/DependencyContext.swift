@@ -1,4 +1,5 @@
-/// The kind of environment for which default values are computed: an app, a preview or a test.
+/// The kind of environment in which code runs: an app, a preview or a test. It determines which
+/// default values dependencies have.
 public enum DependencyContext: String, Sendable, Hashable, CaseIterable {
   /// An app or a command-line tool.
   case live
@@ -18,13 +19,15 @@ package struct ProcessContext: Sendable {
   package let isTestProcess: Bool
   /// Whether a test runner started this process only to list the tests, not to run them.
   package let listsTests: Bool
-  /// Whether strict mode is enabled for all scopes. Only a test process can enable strict mode.
+  /// Whether strict mode is enabled for all scopes of this process. Strict mode reports reads of
+  /// default values in tests.
   package let isStrict: Bool
-  /// Whether all audits are enabled. Only a test process can enable audits.
+  /// Whether all audits are enabled in this process. Audits find tests that check less than they
+  /// seem to, for example because they never read one of their overrides.
   package let isAudited: Bool
-  /// The path of the file where this process reports that it has read a live dependency. The test
-  /// that launched this process then reads the file. The path is `nil` if no test launched this
-  /// process, or if `DEPENDENCE_CONTEXT` is set.
+  /// The path of a file to which this process writes a message if it reads a live dependency. The
+  /// test process that launched this process then reads the file. The path is `nil` if no test
+  /// launched this process, or if `DEPENDENCE_CONTEXT` is set to a valid context.
   package let launchReport: String?
   /// Whether this process runs Swift Testing rather than XCTest, according to the arguments that
   /// `swift test` passes.
@@ -79,7 +82,8 @@ package struct ProcessContext: Sendable {
     }
   }
 
-  /// The options that make XCTest list its tests. Swift Testing also uses the first one.
+  /// The command-line options that make XCTest list its tests instead of running them. Swift
+  /// Testing also uses the first one.
   private static let listingOptions: Set = ["--list-tests", "-l", "--dump-tests-json"]
 
   private static func runsTests(environment: (String) -> String?, arguments: [String]) -> Bool {
@@ -117,7 +121,8 @@ extension DependencyValues {
 
 extension Frame {
   package final var context: DependencyContext {
-    // The read is not recorded because every default depends on the context anyway.
+    // This read is not recorded as an input of the default value that is being computed, because
+    // every default value depends on the context anyway.
     let record = DependencyContextKey.record
     if let override = anyOverride(of: record) { return override.value() }
     if let prepared = root.cache.prepared(record) { return prepared.value() }

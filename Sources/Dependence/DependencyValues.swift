@@ -18,7 +18,8 @@ public struct DependencyValues: @unchecked Sendable, _NonisolatedByDefault {
   // This type is `@unchecked Sendable`, like the classes `Frame` and `Lease` that it refers to. All
   // objects that a value refers to are thread-safe.
 
-  /// The purpose for which a value of this type was created.
+  /// The purpose of a `DependencyValues` value. If the value was created to assign overrides, a
+  /// read only fetches a value in order to change one of its members.
   @usableFromInline enum Purpose: Sendable {
     case reading
     /// Assigns overrides in the first closure of `withDependencies`.
@@ -27,7 +28,8 @@ public struct DependencyValues: @unchecked Sendable, _NonisolatedByDefault {
     case root
   }
 
-  /// The top of the chain of overrides, or `nil` if there are no overrides.
+  /// The innermost frame of the scope that these values represent. It is `nil` if the values
+  /// contain no overrides, or if ``lease`` refers to the scope instead.
   private var head: Frame?
   /// The scope and the source location of the property wrapper that is currently reading, or `nil`
   /// if the read does not come from a property wrapper.
@@ -38,28 +40,29 @@ public struct DependencyValues: @unchecked Sendable, _NonisolatedByDefault {
   /// or process.
   public init() { purpose = .reading }
 
-  /// Creates the dependencies that are visible from `head`, the top frame of a scope.
+  /// Creates the dependencies of the scope whose innermost frame is `head`.
   @usableFromInline init(_ head: Frame, for purpose: Purpose = .reading) {
     self.head = head
     self.purpose = purpose
   }
 
-  /// Creates the dependencies that are visible from a leased frame, for the getter of a dependency
-  /// property.
+  /// Creates the dependencies that a property wrapper passes to the getter of a property. `lease`
+  /// refers to their scope without retaining it.
   init(_ lease: Lease) {
     self.lease = lease
     purpose = .reading
   }
 
-  /// The frame where reads start, which is the top of the chain of overrides.
+  /// The innermost frame of the scope that these values represent, where the search for an override
+  /// starts.
   @usableFromInline package var frame: Frame {
     if let head { return head }
     if let lease { return lease.frame.object }
     return Frame.current.root.bottom
   }
 
-  /// Returns the frame where reads start, and removes it from this value. This avoids retaining the
-  /// frame once more.
+  /// Returns the innermost frame of the scope, and removes it from this value. Moving the frame out
+  /// avoids retaining it once more.
   @usableFromInline mutating func takeFrame() -> Frame {
     guard let head else { return frame }
     self.head = nil
@@ -69,7 +72,8 @@ public struct DependencyValues: @unchecked Sendable, _NonisolatedByDefault {
   /// Whether these values contain no overrides.
   package var isEmpty: Bool { head == nil && lease == nil || frame.keys == 0 }
 
-  /// Whether a read only serves to assign to a member of the value, as in `$0.client.fetch = …`.
+  /// Whether these values were created to assign overrides. A read then only fetches a value to
+  /// assign to one of its members, as in `$0.client.fetch = …`.
   package var isPartOfAssignment: Bool { purpose != .reading }
 
   /// The source location of the property wrapper that is currently reading, or `nil` if the read
@@ -92,7 +96,8 @@ extension DependencyValues {
     @inlinable set { set(KeyRegistry.record(of: key) ?? KeyRecord.of(key), to: newValue) }
   }
 
-  /// The value of a key whose live value may be in a module that this file does not import.
+  /// The value of a key whose live value may be declared in a module that this file does not
+  /// import.
   ///
   /// - Complexity: O(1), except that the first read of a default value computes the value.
   public subscript<Key: TestDependencyKey>(
@@ -111,8 +116,8 @@ extension DependencyValues {
     if head == nil, let known = lease?.find(key) { return known.value() }
     let location = lease?.site.location ?? location
     let record = KeyRecord<Key.Value>.of(key)
-    // `frame` may create a new frame that is not retained anywhere else, so this keeps it alive
-    // until the value has been copied.
+    // The property `frame` may return a new frame that nothing else retains. The frame is kept
+    // alive until the value has been copied from it.
     let frame = frame
     return withExtendedLifetime(frame) {
       frame.read(record, at: .compiled(location), isPartOfAssignment: isPartOfAssignment).value()
@@ -157,8 +162,9 @@ extension DependencyValues {
   /// The dependencies that are visible in the current scope.
   ///
   /// If the current task has a scope with overrides, these are the dependencies of that scope.
-  /// Otherwise, they are the dependencies of the view subtree that a user interface has published
-  /// most recently. If there is no such subtree, they are the default values.
+  /// Otherwise, they are the overrides that a user interface has most recently applied to some of
+  /// its views, together with the default values. If there are no such overrides, they are only the
+  /// default values.
   public static var current: DependencyValues {
     let frame = Frame.current
     frame.root.owner?.scopeWillEscape()

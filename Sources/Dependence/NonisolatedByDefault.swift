@@ -2,7 +2,7 @@
 ///
 /// The compiler does not apply a module's default isolation to types that conform to a protocol
 /// with a `SendableMetatype` requirement, or to extensions of such types. Without this protocol,
-/// properties that a module adds to such a type in an extension would be isolated to the main
-/// actor. Their key paths would then not be `Sendable`, and neither would closures that assign to
-/// them.
+/// the properties that such a module adds in an extension of ``DependencyValues`` would be isolated
+/// to the main actor. Key paths of these properties, and closures that assign to them, would then
+/// not be `Sendable`.
 public protocol _NonisolatedByDefault: SendableMetatype {}

@@ -35,7 +35,7 @@ public struct AnyClock: Clock {
       AnyHashable(left.base) == AnyHashable(right.base)
     }
 
-    /// Feeds the wrapped instant into `hasher`.
+    /// Hashes the wrapped instant by feeding it into `hasher`.
     public func hash(into hasher: inout Hasher) { base.hash(into: &hasher) }
   }
 

@@ -7,7 +7,7 @@ public struct TimeoutError: Error, Sendable, Hashable {
 }
 
 extension TimeoutError: CustomStringConvertible {
-  /// A description with the source location and the time limit.
+  /// A sentence that contains the source location of the operation and its time limit.
   public var description: String { "the operation at \(site) took longer than \(limit)" }
 }
 

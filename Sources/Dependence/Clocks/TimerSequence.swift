@@ -5,7 +5,7 @@
 /// one interval misses the ticks that have passed in the meantime. The sequence ends when the task
 /// is cancelled.
 public struct TimerSequence: AsyncSequence, Sendable {
-  /// An instant of the type-erased clock.
+  /// The instant at which a tick was due, as an instant of the type-erased clock.
   public typealias Element = AnyClock.Instant
 
   fileprivate let clock: AnyClock
@@ -40,7 +40,7 @@ public struct TimerSequence: AsyncSequence, Sendable {
     }
   }
 
-  /// Returns the first tick after `last` that is not in the past.
+  /// Returns the time of the first tick after `last` that is not before `now`.
   private func deadline(after last: Element, now: Element) -> Element {
     let next = last.advanced(by: interval)
     guard next < now else { return next }
@@ -61,7 +61,7 @@ extension Clock where Duration == Swift.Duration {
   /// - Parameters:
   ///   - interval: The time between ticks. If it is zero or negative, an issue is reported and no
   ///     tick occurs.
-  ///   - tolerance: The time by which a tick may be delayed.
+  ///   - tolerance: The amount of time by which the clock may delay a tick.
   public func timer(
     interval: Duration,
     tolerance: Duration? = nil,

@@ -1,5 +1,5 @@
-/// An object that observes or changes calls to the endpoints of a client. An endpoint is a closure
-/// property of the client. Examples of interceptors are faults, spies, recorders and traces.
+/// An object that observes or changes calls to the endpoints (closure properties) of a client. For
+/// example, a spy records calls, and a fault makes them fail.
 package protocol EndpointInterceptor: Sendable {
   /// Called when an endpoint is wrapped, so that its calls will pass through this interceptor. The
   /// default implementation does nothing.
@@ -8,7 +8,8 @@ package protocol EndpointInterceptor: Sendable {
   /// Called at the beginning of each call to an endpoint.
   ///
   /// - Parameter arguments: The arguments of the call.
-  /// - Returns: An object that observes or changes the rest of the call.
+  /// - Returns: An object that represents this call. It is informed of the result, and can delay or
+  ///   change the call.
   func begin(_ endpoint: InterceptedEndpoint, _ arguments: [Any]) -> any InterceptedCall
 }
 

@@ -1,12 +1,13 @@
-/// A client whose endpoints can be intercepted. The macro `@DependencyClient` adds this
-/// conformance.
+/// A client whose endpoints (closure properties) can be intercepted, for example by a spy. The
+/// macro `@DependencyClient` adds this conformance.
 public protocol _WrappableClient: SendableMetatype {
-  /// Returns a copy of this client whose calls pass through the interceptor of `wrapper`.
+  /// Returns a copy of this client in which every call to an endpoint passes through the
+  /// interceptor of `wrapper`.
   func _wrapped(by wrapper: _EndpointWrapper) -> Self
 }
 
-/// A wrapper that passes calls to a client's endpoints through an interceptor, such as a spy. It is
-/// used by the code that `@DependencyClient` generates.
+/// A wrapper that passes calls to a client's endpoints through an interceptor, such as a spy. The
+/// code that `@DependencyClient` generates uses this type.
 public struct _EndpointWrapper: Sendable {
   private let interceptor: any EndpointInterceptor
   /// The source location of the call that wraps the client, where endpoints that cannot be wrapped
@@ -17,7 +18,8 @@ public struct _EndpointWrapper: Sendable {
     (self.interceptor, self.site) = (interceptor, site)
   }
 
-  /// Informs the interceptor that an endpoint is being wrapped.
+  /// Informs the interceptor that an endpoint is being wrapped, so that its calls will pass through
+  /// the interceptor.
   public func willWrap(_ endpoint: String, isAsync: Bool, isThrowing: Bool) {
     interceptor.willWrap(
       InterceptedEndpoint(name: endpoint, isAsync: isAsync, isThrowing: isThrowing)
@@ -39,7 +41,8 @@ public struct _EndpointWrapper: Sendable {
 // MARK: - Calls
 
 extension _EndpointWrapper {
-  /// Calls a synchronous endpoint through the interceptor.
+  /// Calls `operation`, the original implementation of a synchronous endpoint. The interceptor can
+  /// observe the call, replace its result, or repeat it.
   public func call<Result, Failure: Error>(
     _ endpoint: String,
     _ arguments: [Any],
@@ -54,8 +57,9 @@ extension _EndpointWrapper {
     return try call.end(with: result)
   }
 
-  /// Calls an asynchronous endpoint through the interceptor. The endpoint runs on a global actor or
-  /// on no actor.
+  /// Calls `operation`, the original implementation of an asynchronous endpoint that runs on a
+  /// global actor or on no actor. The interceptor can observe the call, delay it, replace its
+  /// result, or repeat it.
   public func call<Result, Failure: Error>(
     _ endpoint: String,
     _ arguments: [Any],
@@ -74,8 +78,9 @@ extension _EndpointWrapper {
     return try await end(call, with: result)
   }
 
-  /// Calls a `nonisolated(nonsending)` endpoint through the interceptor. The endpoint runs on its
-  /// caller's actor.
+  /// Calls `operation`, the original implementation of a `nonisolated(nonsending)` endpoint, on the
+  /// caller's actor. The interceptor can observe the call, delay it, replace its result, or repeat
+  /// it.
   public nonisolated(nonsending) func callNonsending<Result, Failure: Error>(
     _ endpoint: String,
     _ arguments: [Any],
@@ -145,7 +150,8 @@ extension _EndpointWrapper {
 // with a parameter pack inherits its caller's isolation.
 
 extension _EndpointWrapper {
-  /// Wraps a synchronous endpoint.
+  /// Returns a synchronous closure that calls `body`, the original implementation of `endpoint`.
+  /// The interceptor can observe each call and change its result.
   public func wrap<each Argument, Result>(
     _ endpoint: String,
     _ body: @escaping @Sendable (repeat each Argument) -> Result
@@ -156,7 +162,8 @@ extension _EndpointWrapper {
     }
   }
 
-  /// Wraps a synchronous, throwing endpoint.
+  /// Returns a synchronous, throwing closure that calls `body`, the original implementation of
+  /// `endpoint`. The interceptor can observe each call and change its result.
   public func wrap<each Argument, Result>(
     _ endpoint: String,
     _ body: @escaping @Sendable (repeat each Argument) throws -> Result
@@ -167,7 +174,8 @@ extension _EndpointWrapper {
     }
   }
 
-  /// Wraps an asynchronous endpoint.
+  /// Returns an asynchronous closure that calls `body`, the original implementation of `endpoint`.
+  /// The interceptor can observe or delay each call and change its result.
   public func wrap<each Argument, Result>(
     _ endpoint: String,
     _ body: @escaping @Sendable @concurrent (repeat each Argument) async -> Result
@@ -178,7 +186,8 @@ extension _EndpointWrapper {
     }
   }
 
-  /// Wraps an asynchronous, throwing endpoint.
+  /// Returns an asynchronous, throwing closure that calls `body`, the original implementation of
+  /// `endpoint`. The interceptor can observe or delay each call and change its result.
   public func wrap<each Argument, Result>(
     _ endpoint: String,
     _ body: @escaping @Sendable @concurrent (repeat each Argument) async throws -> Result
@@ -189,9 +198,9 @@ extension _EndpointWrapper {
     }
   }
 
-  /// Reports an endpoint that cannot be wrapped, and returns it unchanged. This overload is chosen
-  /// if one of the endpoint's parameters cannot be passed through a generic function, such as a
-  /// non-escaping closure.
+  /// Reports that an endpoint cannot be wrapped, and returns its implementation unchanged. The
+  /// compiler chooses this overload if the endpoint is not `@Sendable`, or if it has a parameter
+  /// that a generic function cannot pass on, such as a non-escaping closure.
   @_disfavoredOverload
   public func wrap<Endpoint>(_ endpoint: String, _ body: Endpoint) -> Endpoint {
     skip(
@@ -210,18 +219,19 @@ private func array<each Value>(_ value: repeat each Value) -> [Any] {
 
 // MARK: - Arguments
 
-/// Returns an argument of a call in a form that interceptors can store. The code that the macro
-/// generates calls this function for each argument.
+/// Returns an argument of a call in a form that interceptors can store. The code that
+/// `@DependencyClient` generates calls this function for each argument.
 public func _argument<Value>(_ value: Value) -> Any { value }
 
-/// Returns a placeholder instead of a closure, because interceptors must not store the closure
-/// itself.
+/// Returns a placeholder for an argument that is a closure, because interceptors must not store the
+/// closure itself.
 @_disfavoredOverload
 public func _argument<each Argument, Failure: Error, Result>(
   _ value: (repeat each Argument) async throws(Failure) -> Result
 ) -> Any { "a closure" as StaticString }
 
-/// Returns a placeholder instead of a value that cannot be copied or must not outlive the call.
+/// Returns a placeholder for an argument that cannot be copied or must not exist longer than the
+/// call, because interceptors cannot store it.
 @_disfavoredOverload
 public func _argument<Value: ~Copyable & ~Escapable>(_ value: borrowing Value) -> Any {
   "a value that cannot be copied" as StaticString

@@ -11,7 +11,8 @@ public struct DependencyIssue: Sendable, Hashable {
     case trap(endpoint: String)
     /// A read of a dependency through the scope of a test that has ended.
     case lateRead
-    /// A sleep, a call or an unused override that was left over when a test ended.
+    /// A problem that is found when a test ends, such as a sleep or a call that is still running,
+    /// or an override that has never been used.
     case leftover
     /// A failed assertion, which the library passes on to the running test.
     case assertion
@@ -31,7 +32,8 @@ public struct DependencyIssue: Sendable, Hashable {
     (self.kind, self.message, self.site) = (kind, message, site)
   }
 
-  /// Creates an issue whose message ends with advice that applies only to code in a test's scope.
+  /// Creates an issue whose message consists of a statement and advice. The advice is useful only
+  /// for code that runs in the scope of a test.
   init(_ statement: String, advice: String, kind: Kind = .general, at site: SourceSite) {
     self.init("\(statement) \(advice)", kind: kind, at: site)
     self.advice.text = " " + advice

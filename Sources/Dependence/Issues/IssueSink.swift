@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A connection to a test runner, which records issues. Each testing product registers one when it
-/// is loaded.
+/// A connection to a test runner, such as XCTest, which records issues. Each testing product of
+/// this library registers one when it is loaded.
 package protocol IssueSink: Sendable {
   /// The name of the product that registered the sink, for use in messages.
   var product: String { get }
@@ -14,9 +14,9 @@ package protocol IssueSink: Sendable {
   /// to use a trait or a base class of this library.
   func ambientFrame() -> Frame?
 
-  /// Returns an observer that checks all reads of a test or of the process in strict mode.
+  /// Returns an observer that implements strict mode, which reports reads of default values.
   ///
-  /// - Parameter isOutside: Whether the observer is for reads outside of tests.
+  /// - Parameter isOutside: Whether the observer is notified of reads outside the scopes of tests.
   func strictObserver(isOutside: Bool) -> any ReadObserver
 }
 
@@ -27,8 +27,9 @@ package protocol IssueOwner: Sendable {
   /// Records an issue on the test. Returns `false` if that is impossible.
   func receive(_ issue: DependencyIssue) -> Bool
 
-  /// Called before a scope of the test is captured for use elsewhere. Issues in such code cannot be
-  /// associated with the test by the test runner, so the owner prepares to record them itself.
+  /// Called before a scope of the test is captured, so that it can be used in other tasks or
+  /// threads. The test runner cannot associate issues in such code with the test, so the owner must
+  /// prepare to record them itself.
   func scopeWillEscape()
 }
 

@@ -8,8 +8,8 @@ package enum LaunchedProcesses {
   package static let variable = "DEPENDENCE_LAUNCH_REPORT"
   private static let isReported = Lock(false)
 
-  /// Stores the path of the report file in the environment. This function must be called when a
-  /// test process starts, before other threads can read the environment.
+  /// Stores the path of the report file in the environment, so that launched processes inherit it.
+  /// Call this function when a test process starts, before other threads can read the environment.
   package static func announce(_ file: String) {
     guard ProcessContext.current.isTestProcess, !ProcessContext.current.listsTests else { return }
     System.setEnvironmentVariable(variable, to: file)

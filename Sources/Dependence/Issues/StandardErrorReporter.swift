@@ -2,8 +2,8 @@
 import os
 #endif
 
-/// A reporter for issues in apps that no other reporter accepts. It limits how many issues it
-/// prints for each source location.
+/// A reporter that prints the issues of an app that no other reporter accepts. It limits the number
+/// of issues that it prints for each source location.
 struct StandardErrorReporter {
   static let shared = StandardErrorReporter { text in
     #if canImport(os)

@@ -30,7 +30,8 @@ package enum UnattributedIssues {
     judgesAtExit
   }
 
-  /// Makes the process fail when it exits, and prints `verdict` as the reason for the failure.
+  /// Makes the process fail when it exits, with `verdict` as the printed reason. This has an effect
+  /// only if an exit handler has been registered, for example with ``checkAtExit(_:)``.
   package static func fail(because verdict: String) {
     state.withLock { $0.verdicts.append(verdict) }
   }

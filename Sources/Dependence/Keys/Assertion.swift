@@ -101,7 +101,8 @@ extension DependencyValues {
 /// In apps and previews, it behaves like Swift's `assertionFailure`. In tests, a call is reported
 /// as an issue, both in debug and in release builds, and the program continues.
 public struct AssertionFailure: Sendable {
-  // The assertion that reports the failure. Its condition is always false.
+  // An assertion that is called with a condition that is always false, so that every call reports a
+  // failure.
   private let assertion: Assertion
 
   /// Creates a function that calls `fail` with the message and the source location of the call.
@@ -111,7 +112,7 @@ public struct AssertionFailure: Sendable {
 
   private init(_ assertion: Assertion) { self.assertion = assertion }
 
-  /// Indicates an error that `message` describes.
+  /// Reports that code has been reached that must never be reached. `message` describes the error.
   public func callAsFunction(
     _ message: @autoclosure () -> String = String(),
     fileID: StaticString = #fileID,

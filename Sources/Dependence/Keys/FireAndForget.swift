@@ -14,7 +14,8 @@
 /// error, an issue is reported at the call. Such an issue is a failure in tests and a log message
 /// in apps.
 public struct FireAndForget: Sendable {
-  /// The work to start. It runs in the captured scope and handles its own errors.
+  /// The work that the function starts. It runs in the scope of the call, and reports its errors
+  /// instead of throwing them.
   public typealias Work = @Sendable @concurrent () async -> Void
 
   private let start: @Sendable (_ priority: TaskPriority?, _ work: @escaping Work) async -> Void
@@ -26,7 +27,7 @@ public struct FireAndForget: Sendable {
     self.start = start
   }
 
-  /// Starts `work`.
+  /// Starts `work`. By default, this method waits until the work has finished only in tests.
   ///
   /// - Parameters:
   ///   - priority: The priority of the task that runs the work. The default is the caller's
@@ -91,7 +92,8 @@ private enum FireAndForgetKey: NeutralDependencyKey {
 }
 
 extension DependencyValues {
-  /// Starts work without waiting for it to finish. In tests, however, the caller waits.
+  /// A function that starts work without waiting for it to finish. In tests, however, the caller
+  /// waits.
   public var fireAndForget: FireAndForget {
     get { self[_entry: FireAndForgetKey.self, property: \.fireAndForget] }
     set { self[FireAndForgetKey.self] = newValue }

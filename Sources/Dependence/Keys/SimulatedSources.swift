@@ -12,12 +12,13 @@ package enum SimulatedSources {
 
   private static let sources = Lock(Sources())
 
-  /// Registers functions of the simulation library that provide the time and the random numbers.
+  /// Registers the functions with which the simulation library provides the virtual time and the
+  /// random numbers.
   ///
   /// - Parameters:
   ///   - now: A function that returns the virtual time, or `nil` outside a simulation.
-  ///   - nextNumber: A function that returns a random number determined by the schedule, or `nil`
-  ///     outside a simulation.
+  ///   - nextNumber: A function that returns a random number, or `nil` outside a simulation. The
+  ///     schedule of the simulation, which is the order in which tasks run, determines the number.
   package static func connect(
     now: @escaping @Sendable () -> Duration?,
     nextNumber: @escaping @Sendable () -> UInt64?
@@ -31,6 +32,7 @@ package enum SimulatedSources {
   /// The virtual time of the simulation, or `nil` outside a simulation.
   package static var now: Duration? { sources.withLock { $0 }.now() }
 
-  /// Returns a random number determined by the schedule, or `nil` outside a simulation.
+  /// Returns a random number, or `nil` outside a simulation. The schedule of the simulation, which
+  /// is the order in which tasks run, determines the number.
   package static func nextNumber() -> UInt64? { sources.withLock { $0 }.nextNumber() }
 }

@@ -7,9 +7,9 @@
 /// }
 /// ```
 ///
-/// All calls draw numbers from the same sequence, and each number is used only once. Calls may be
-/// nested, and several threads may call the function at the same time. No lock is held while the
-/// closure runs.
+/// If the function was created from a generator, all calls draw numbers from one sequence, and each
+/// number is used only once. Calls may be nested, and several threads may call the function at the
+/// same time. No lock is held while the closure runs.
 ///
 /// Apps and previews use the system's generator by default. In a simulation, each call gets a new
 /// generator whose seed is determined by the schedule. In all other tests, calling the function
@@ -17,11 +17,11 @@
 public struct WithRandomNumberGenerator: Sendable {
   private let generator: @Sendable (SourceSite) -> any RandomNumberGenerator
 
-  /// Creates a function that passes `generator` to closures. Copies of the function share the
+  /// Creates a function that gives closures access to `generator`. Copies of the function share the
   /// generator.
   ///
-  /// The generator is copied for each call to `next()`, which then runs without a lock. The state
-  /// of the generator should therefore be small.
+  /// For each number, the generator is copied, and `next()` is called on the copy without holding a
+  /// lock. The state of the generator should therefore be small.
   public init(_ generator: some RandomNumberGenerator & Sendable) {
     let shared = SharedRandomNumberGenerator(generator)
     self.init { _ in shared }
@@ -31,7 +31,7 @@ public struct WithRandomNumberGenerator: Sendable {
     self.generator = generator
   }
 
-  /// Calls `work` with the generator.
+  /// Calls `work` with the random number generator, and returns its result.
   ///
   /// - Throws: The error that `work` throws.
   public func callAsFunction<Result>(
@@ -75,8 +75,8 @@ extension WithRandomNumberGenerator {
 }
 
 extension WithRandomNumberGenerator {
-  /// A function that uses generators whose seeds are determined by the schedule of a simulation.
-  /// Outside a simulation, calls are reported as issues.
+  /// A function that uses a new generator for each call, with a seed that the schedule of the
+  /// simulation determines. Outside a simulation, calls are reported as issues.
   fileprivate static var simulated: Self {
     let unimplemented = unimplemented
     return Self(lending: { site in
@@ -105,8 +105,8 @@ extension DependencyValues {
   }
 }
 
-/// A random number generator whose copies share one sequence. Each number of the sequence is
-/// returned only once.
+/// A random number generator whose copies share one sequence of numbers. Each number of the
+/// sequence is returned by only one of the copies, and only once.
 struct SharedRandomNumberGenerator<Source>: RandomNumberGenerator, Sendable
 where Source: RandomNumberGenerator & Sendable {
   private struct State {

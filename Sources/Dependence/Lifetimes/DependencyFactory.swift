@@ -18,8 +18,8 @@ public struct DependencyFactory<each Argument: Sendable, Value: Sendable>: Senda
   ///
   /// Concurrent calls with equal arguments wait until the first call has created the instance.
   /// Calls that wait for each other in a cycle trap. The factory retains all arguments that it
-  /// receives. For each set of arguments, the test case or process needs a few hundred bytes, even
-  /// after the instance has been released.
+  /// receives. For each distinct combination of arguments, the test case or process needs a few
+  /// hundred bytes, even after the instance has been released.
   public init(
     lifetime: DependencyLifetime,
     _ make: @escaping @Sendable (repeat each Argument) -> Value
@@ -44,8 +44,8 @@ public struct DependencyFactory<each Argument: Sendable, Value: Sendable>: Senda
         providers[key] = (product, latest)
         return (product, latest)
       }
-      // The instance is created from the arguments of the current call. The equal arguments of an
-      // earlier call may belong to another test.
+      // The instance is created from the arguments of the current call rather than from equal
+      // arguments of an earlier call, because the earlier arguments may belong to another test.
       let earlier = latest.withLock { latest in
         defer { latest = creator }
         return latest
@@ -74,7 +74,8 @@ package protocol AnyDependencyFactory {}
 extension DependencyFactory: AnyDependencyFactory {}
 
 extension DependencyValues {
-  /// The instance for a property that is declared with `@DependencyEntry` and a lifetime.
+  /// The instance of a dependency that is declared with `@DependencyEntry` and a lifetime. The code
+  /// that the macro generates uses this subscript.
   public subscript<Key: TestDependencyKey, Value>(_instanceOf key: Key.Type) -> Value
   where Key.Value == DependencyFactory<Value> {
     get {

@@ -1,7 +1,7 @@
 /// The period during which reads of a dependency share the same instance.
 ///
-/// Two tests never share an instance. If a scope overrides a dependency, everything that is created
-/// from that dependency gets new instances in the scope.
+/// Two tests never share an instance. If a scope overrides a dependency, all dependencies that were
+/// created from it get new instances in that scope.
 public enum DependencyLifetime: Sendable, Hashable {
   /// One instance per process in an app, and one per test case in tests. This is the default
   /// lifetime.

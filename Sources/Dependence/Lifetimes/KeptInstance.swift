@@ -1,4 +1,4 @@
-/// A cached instance that all reads share until its lifetime ends.
+/// A cached container of an instance that all reads share until the instance's lifetime ends.
 package final class KeptInstance<Value: Sendable>: EndingInstance, @unchecked Sendable {
   // This class is `@unchecked Sendable` because of the weak reference, which is protected by the
   // lock. All other state is constant.
@@ -7,7 +7,8 @@ package final class KeptInstance<Value: Sendable>: EndingInstance, @unchecked Se
     /// The instance, or `nil` if the cache keeps only a weak reference to it.
     var value: Value?
     weak var object: AnyObject?
-    /// Whether the read that created the instance has not returned it yet.
+    /// Whether no read has returned the instance yet. The first read always returns it, even if its
+    /// lifetime has already ended.
     var isNew = true
   }
 
@@ -15,8 +16,9 @@ package final class KeptInstance<Value: Sendable>: EndingInstance, @unchecked Se
   private let end: AnyClock.Instant?
   private let state: Lock<State>
 
-  /// Wraps a new instance. Call this while the default is being computed: the clock is read here,
-  /// so the default then depends on overrides of the clock.
+  /// Creates a container for a new instance. If the lifetime is a time to live, this initializer
+  /// reads the clock. Call it while the default value is being computed, so that the default value
+  /// depends on overrides of the clock.
   package init(_ value: Value, lifetime: DependencyLifetime) {
     isHeld = lifetime != .shared && lifetime != .transient
     let mirror = Mirror(reflecting: value)
@@ -59,8 +61,9 @@ package final class KeptInstance<Value: Sendable>: EndingInstance, @unchecked Se
 }
 
 extension Frame {
-  /// Returns the instance of a dependency with a lifetime, creating it if necessary. The values of
-  /// `provider` must have the type ``KeptInstance``.
+  /// Returns the current instance of a dependency that has a lifetime, and creates a new one if
+  /// there is none or its lifetime has ended. Each cached value of `subject` must be a
+  /// ``KeptInstance``, which contains the instance.
   package final func instance<Value: Sendable>(
     of provider: DefaultProvider,
     _ lifetime: DependencyLifetime,

@@ -10,18 +10,20 @@ import Android
 #error("System needs a platform with a C library")
 #endif
 
-/// The operating system functions that this module uses.
+/// Wrappers for the operating system functions that this library uses, such as environment
+/// variables, files and threads.
 package enum System {
   package static func environmentVariable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
   }
 
-  /// Sets an environment variable, which processes launched by this process inherit.
+  /// Sets an environment variable. Processes that this process launches inherit the variable.
   package static func setEnvironmentVariable(_ name: String, to value: String) {
     setenv(name, value, 1)
   }
 
-  /// Appends a short string to a file with a single system call.
+  /// Appends a short string to a file, creating the file if necessary. The string is written with a
+  /// single system call, so that strings from several processes are not mixed.
   static func append(_ text: String, toFile path: String) {
     let file = open(path, O_WRONLY | O_CREAT | O_APPEND, 0o600)
     guard file >= 0 else { return }
@@ -30,7 +32,8 @@ package enum System {
     close(file)
   }
 
-  /// Returns the contents of a file, and deletes the file. Returns `nil` if it cannot be read.
+  /// Returns the first 64 KiB of a file as a string, and deletes the file. Returns `nil` if the
+  /// file cannot be read.
   static func takeFile(_ path: String) -> String? {
     let file = open(path, O_RDONLY)
     guard file >= 0 else { return nil }
@@ -72,7 +75,8 @@ package enum System {
 
   /// Runs `body` on a new, detached thread.
   package static func startThread(_ body: @escaping @Sendable () -> Void) {
-    // POSIX passes a single pointer to the thread. The function `enter` releases the object.
+    // A POSIX thread receives its input as a single pointer, so the closure is wrapped in an
+    // object. The function `enter` releases this object.
     let body = Unmanaged.passRetained(ThreadBody(body)).toOpaque()
     #if canImport(Darwin)
     var thread: pthread_t?
@@ -102,7 +106,8 @@ package enum System {
   /// Suspends the current thread for 5 milliseconds so that other threads can run.
   package static func pause() { usleep(5_000) }
 
-  /// Flushes the stdio buffers and exits immediately with a failure status.
+  /// Flushes the standard I/O buffers and ends the process with a failure status, without running
+  /// exit handlers.
   package static func exitWithFailure() -> Never {
     fflush(nil)
     _exit(EXIT_FAILURE)

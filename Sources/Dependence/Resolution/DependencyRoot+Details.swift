@@ -1,12 +1,13 @@
 @_exported public import DependenceKernel
 
-/// The data of a root that ordinary reads do not need. A root owns the default values of an app or
-/// a test.
+/// The part of a root's data that most reads of dependencies do not need. A root owns the default
+/// values of an app or a test.
 private final class RootDetails: Sendable {
   let owner: (any IssueOwner)?
   let part: String?
   let observers: [any ReadObserver]
-  /// The mutable state. No user code runs and no user value is released while its lock is held.
+  /// The mutable state. No user code may run and no user value may be released while its lock is
+  /// held.
   let state = Lock(DependencyRoot.State())
 
   init(owner: (any IssueOwner)?, part: String?, observers: [any ReadObserver]) {
@@ -17,8 +18,8 @@ private final class RootDetails: Sendable {
 extension DependencyRoot {
   struct State {
     var preparation = Preparation()
-    /// The source locations of calls that prepare this root at most once, even if they are
-    /// repeated.
+    /// The source locations of calls that set dependencies only the first time, although they are
+    /// made repeatedly.
     var onceSites: Set<SourceSite> = []
     /// The root of the previous part of the test, such as the previous iteration of a stress test.
     var predecessor: DependencyRoot?
@@ -54,7 +55,8 @@ extension DependencyRoot {
     )
   }
 
-  // Every root is created by the initializer above, so `details` always has this type.
+  // The unchecked cast is safe because every root is created by the initializer above, which
+  // assigns an object of this type.
   private var ownDetails: RootDetails { unsafeDowncast(details, to: RootDetails.self) }
 
   /// The test that owns this root, or `nil` for the root of the process.
@@ -65,24 +67,25 @@ extension DependencyRoot {
   var observers: [any ReadObserver] { ownDetails.observers }
   var state: Lock<State> { ownDetails.state }
 
-  /// The root for all code that runs outside the scopes of tests.
+  /// The root that owns the default values for all code that runs outside the scopes of tests.
   package static let process = DependencyRoot(owner: nil)
   /// The bottom frame of the process's root. It is never deallocated.
   private static let processBottom = Uncounted<Frame>.immortal(RootFrame(process)).object
 
-  /// A frame without overrides, at the bottom of this root's chains. Reads from it return only
-  /// default values and values set with `prepareDependencies`.
+  /// A frame at which a scope of this root can begin, and which overrides nothing. Reads from it
+  /// return only default values and values that `prepareDependencies` has set.
   package var bottom: Frame { self === Self.process ? Self.processBottom : RootFrame(self) }
 }
 
 extension Frame {
-  /// The top frame of the current scope: the frame bound to the current task, or otherwise the
-  /// frame of the running test, or otherwise the bottom frame of the process.
+  /// The innermost frame of the current scope. This is the scope of the current task. If the task
+  /// has none, it is the scope of the running test, and outside tests the scope of the process.
   package static var current: Frame { bound ?? AmbientScopes.current ?? processFrame }
 
   private static var processFrame: Frame {
     let frame = DependencyRoot.process.bottom
-    // Without a test runner, later reads outside all scopes can use this frame without a search.
+    // If no test runner is linked, later reads outside all scopes can use this frame without
+    // searching for a running test.
     if IssueSinks.isEmpty { Bound.setFallback(frame) }
     return frame
   }
@@ -95,8 +98,8 @@ extension DependencyRoot {
   /// issues.
   package func close() {
     markClosed()
-    // The root and its published subtrees retain each other. Removing the subtrees breaks this
-    // retain cycle.
+    // The root retains the overrides that a user interface has published, and these overrides
+    // retain the root. Removing them breaks this retain cycle.
     let subtrees = state.withLock { state in
       defer { state.subtrees = [] }
       return state.subtrees
@@ -122,14 +125,15 @@ extension DependencyRoot {
 // MARK: - State for others
 
 extension DependencyRoot {
-  /// Calls `body` with the object in which a test harness stores its own data for this root.
+  /// Calls `body` with the object in which a test harness stores its own data for this root, and
+  /// returns the result. The lock of the root is held during the call.
   package func withHarness<Notes>(
     _ body: (inout (any AnyObject & Sendable)?) -> sending Notes
   ) -> sending Notes {
     state.withLock { body(&$0.harness) }
   }
 
-  /// Makes this root the successor of `other`, for example in the next iteration of a stress test.
+  /// Makes this root the successor of `other`, for example for the next iteration of a stress test.
   /// No dependency may have been read from this root yet.
   ///
   /// - Parameter withPreparation: Whether to copy the values that `prepareDependencies` has

@@ -16,8 +16,8 @@ extension Frame {
     root.cache.prepared(record, marksRead: marksRead)?.value()
   }
 
-  /// Notifies observers of a read. If the test has already ended, the read is also reported as an
-  /// issue.
+  /// Notifies observers that a dependency has been read in the scope of this frame. If the test
+  /// that owns the scope has already ended, the read is also reported as an issue.
   package final func noticeRead(
     of record: AnyKeyRecord,
     from source: @autoclosure () -> DependencyRead.Source,
@@ -29,8 +29,8 @@ extension Frame {
     tellObservers(of: record, from: source(), at: location, isPartOfAssignment: isPartOfAssignment)
   }
 
-  /// Returns a copy of this scope's overrides on top of `bottom`. Module dependencies, observers
-  /// and issue reporters are not copied.
+  /// Returns a new scope that begins with `bottom` and contains copies of this scope's overrides of
+  /// keys. Registrations of modules, observers and issue reporters are not copied.
   package final func keyOverrides(over bottom: Frame) -> Frame {
     sequence(first: self, next: \.outer).reversed().reduce(bottom) { top, frame in
       frame.record?.isLabelled == false ? frame.copy(over: top) : top
@@ -39,19 +39,19 @@ extension Frame {
 }
 
 extension DependencyValues {
-  /// Creates values with the dependencies that are visible from `frame`. Further overrides can be
-  /// assigned to them.
+  /// Creates the dependencies of the scope whose innermost frame is `frame`, so that more overrides
+  /// can be assigned.
   package init(over frame: Frame) { self.init(frame, for: .root) }
 
-  /// Overrides the key of `record` with `value`.
+  /// Overrides the dependency that `record` identifies with `value`.
   package mutating func bind<Value>(_ record: KeyRecord<Value>, to value: Value) {
     set(record, to: value)
   }
 }
 
 extension Dependency {
-  /// The key path and the source location of this wrapper, or `nil` if the wrapper does not read a
-  /// property lazily.
+  /// The key path that this wrapper reads and the source location of the wrapper. It is `nil` if
+  /// the wrapper does not resolve a key path at every read.
   package var reading: (path: KeyPath<DependencyValues, Value>, site: SourceSite)? {
     guard case .lazy(let site) = storage else { return nil }
     return site.withObject { site in

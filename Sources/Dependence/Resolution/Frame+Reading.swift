@@ -1,17 +1,19 @@
 extension Frame {
-  /// The frame where a read starts if the reader does not specify a scope.
+  /// The innermost frame of the scope from which the current code reads dependencies. The scope
+  /// takes overrides into account that a user interface has published.
   @usableFromInline package static var readable: Frame {
     if let frame = unambiguous { return frame }
     return Precedence.select(taskLocal: .current)
   }
 
-  /// Returns the object that holds the value of a key, for a read from this frame. Unlike
-  /// ``findFast(_:at:)``, this method reports issues and notifies observers.
+  /// Returns the object that holds the value of a key in the scope of this frame. Unlike
+  /// ``findFast(_:at:)``, this method reports issues and notifies observers if necessary.
   ///
   /// - Parameters:
   ///   - location: The source location of the read.
   ///   - isPartOfAssignment: Whether the value is read only to assign to one of its members, as in
-  ///     `$0.client.fetch = …`. Such a read does not count as a use of a flawed default.
+  ///     `$0.client.fetch = …`. Such a read does not report that a default value is unsuitable, for
+  ///     example because it is a live value in a test.
   package final func read(
     _ record: AnyKeyRecord,
     at location: ReadLocation,
@@ -26,7 +28,8 @@ extension Frame {
     if root.isClosed { root.reportLateRead(of: record, at: location.site ?? .unknown, from: self) }
     let found = find(record, at: location, isPartOfAssignment: isPartOfAssignment)
     let known = found as? Default
-    // Each test has its own root, so each test that reads the key reports the flaw exactly once.
+    // Each test has its own cache of default values, so each test that reads the key reports the
+    // flaw exactly once.
     if !isPartOfAssignment, let flaw = known?.flaw, root.cache.takeFlawReport(of: record) {
       IssuePath.deliver(
         DependencyIssue(flaw, of: record, at: location.site ?? .unknown),
@@ -67,7 +70,8 @@ extension ReadLocation {
     .written(fileID: site.fileID, filePath: site.filePath, line: site.line, column: site.column)
   }
 
-  /// The location as a `SourceSite`. Creating the value takes longer than most reads.
+  /// The location as a `SourceSite`, or `nil` if it is unknown. Creating a `SourceSite` takes
+  /// longer than most reads, so use this property only to report issues or notify observers.
   package var site: SourceSite? {
     switch self {
     case .compiled(let location): location.site
@@ -115,7 +119,7 @@ extension ScopeFrame {
 }
 
 extension Frame {
-  /// The observers of reads from this frame, outermost first.
+  /// The observers that are notified of reads in the scope of this frame, outermost first.
   package final var observers: [any ReadObserver] {
     let added = sequence(first: scope.allHandlers, next: { $0?.next }).compactMap {
       ($0?.handlers as? ScopeHandlers)?.observer

@@ -1,5 +1,5 @@
 extension KeyRecord {
-  /// Returns the record of `key`, creating it when the key is used for the first time.
+  /// Returns the metadata record of `key`, creating it when the key is used for the first time.
   @usableFromInline package static func of<Key: TestDependencyKey>(
     _ key: Key.Type
   ) -> KeyRecord where Key.Value == Value {
@@ -16,7 +16,8 @@ extension KeyRecord {
   private static func makeDefault<Key: TestDependencyKey>(
     of key: Key.Type
   ) -> @Sendable (Computation) -> Default where Key.Value == Value {
-    // This cast also finds conformances in modules that the caller does not import.
+    // This dynamic cast also finds a conformance to `DependencyKey` in a module that the caller
+    // does not import.
     let liveKey = key as? any DependencyKey.Type
     return { computation in
       ProcessContext.reportConfigurationErrorOnce(from: computation)
@@ -69,8 +70,8 @@ extension AnyKeyRecord {
 }
 
 extension KeyRegistry {
-  /// Returns the records of all keys that have been used in this process and whose values have the
-  /// type `value`.
+  /// Returns the metadata records of all keys that have been used in this process and whose values
+  /// have the type `value`.
   package static func records(withValuesOf value: Any.Type) -> [AnyKeyRecord] {
     all.compactMap { $0 }.filter { !$0.isLabelled && $0.value == value }
   }
@@ -79,8 +80,9 @@ extension KeyRegistry {
 // MARK: - During the computation
 
 extension Computation {
-  /// Records a flaw in the default of `key` if that default is currently being computed. Nothing is
-  /// recorded if another key deliberately returns the test value of `key`.
+  /// Records that the default value of `key` has a flaw, if that value is currently being computed.
+  /// Nothing is recorded if the value is computed for a different key, which then uses the test
+  /// value of `key` deliberately.
   static func note(_ flaw: Default.Flaw, of key: Any.Type) {
     guard let computation = Frame.bound as? Computation,
       (computation.provider as? AnyKeyRecord)?.key == key
@@ -107,10 +109,10 @@ extension Computation {
 }
 
 package enum DefaultReader {
-  /// The source location of the read that started the current computation of a default, or `nil` if
-  /// no default is being computed.
+  /// The source location of the read for which a default value is currently being computed, or
+  /// `nil` if no default value is being computed.
   ///
-  /// Some operations of test doubles, such as a clock's `now`, do not receive the location of their
-  /// caller. Their issues are reported at this location instead.
+  /// Some operations of test doubles, such as a clock's `now`, do not receive the source location
+  /// of their caller. They report issues at this location instead.
   package static var site: SourceSite? { (Frame.bound as? Computation)?.location.site }
 }

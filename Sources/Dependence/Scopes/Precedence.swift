@@ -1,11 +1,12 @@
-/// The rules that determine in which scope a read starts.
+/// The rules that determine from which scope the current code reads dependencies.
 ///
-/// Overrides can come from a task-local scope or from a user interface. A user interface either
-/// passes them on in the environment of a view, or publishes them for a subtree of its views.
-/// Sources without overrides are skipped.
+/// Overrides can come from the scope of the current task or from a user interface. A user interface
+/// passes overrides to views in their environment, and also publishes them for code that is not
+/// part of a view. Sources without overrides are skipped.
 package enum Precedence {
-  /// Returns the first of the following that has overrides: the environment, the task-local scope,
-  /// and the most recently published subtree. If none has overrides, returns the task-local scope.
+  /// Returns the first of the following scopes that has overrides: the environment of the view, the
+  /// scope of the current task, and the scope that a user interface has published most recently. If
+  /// none of them has overrides, returns the scope of the current task.
   package static func select(
     environment: DependencyValues? = nil,
     taskLocal: @autoclosure () -> Frame
@@ -14,8 +15,8 @@ package enum Precedence {
     let frame = taskLocal()
     if frame.ignoresPublishedSubtrees { return frame }
     guard let subtree = frame.root.latestSubtree else { return frame }
-    // The task-local scope has no overrides, but its issue reporters still apply, so they are added
-    // on top of the subtree.
+    // The scope of the current task has no overrides, but its issue reporters still apply, so they
+    // are added to the published scope.
     var reporters: [any IssueReporter] = []
     _ = frame.hasReporter { reporter in
       reporters.append(reporter)
@@ -26,7 +27,7 @@ package enum Precedence {
 }
 
 extension Frame {
-  /// A scope with the same overrides as this one, whose reads ignore the overrides of published
-  /// subtrees.
+  /// A scope with the same overrides as this one, in which reads ignore all overrides that a user
+  /// interface has published.
   var pinned: Frame { ignoresPublishedSubtrees ? self : ScopeFrame(over: self, isPinned: true) }
 }

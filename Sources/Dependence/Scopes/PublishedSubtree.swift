@@ -1,10 +1,11 @@
-/// The overrides that a user interface publishes for a subtree of its views. They are withdrawn
-/// when this object is released.
+/// The overrides that a user interface publishes for one of its views and all subviews of that
+/// view. They are withdrawn when this object is deallocated.
 package final class PublishedSubtree: Sendable {
   private let attachment = Lock(Attachment())
 
   private struct Attachment {
-    // Weak because views may outlive their test, and must not keep the test's root alive.
+    // The root owns the test's default values. The reference is weak because views may exist longer
+    // than their test, and must not keep these values alive.
     weak var root: DependencyRoot?
   }
 
@@ -51,8 +52,8 @@ extension DependencyValues {
   /// Returns a copy of these values with the overrides that `update` assigns. A user interface
   /// passes the copy down to its subviews.
   ///
-  /// If `update` assigns to a member of a value, as in `$0.client.fetch = …`, this does not count
-  /// as a read of the value.
+  /// If `update` assigns to a member of a value, as in `$0.client.fetch = …`, the value is read
+  /// first, but no issue is reported even if a test may not use that value.
   package func inheriting(_ update: (inout DependencyValues) throws -> Void) rethrows
     -> DependencyValues
   {

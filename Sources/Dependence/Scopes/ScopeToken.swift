@@ -23,7 +23,7 @@ public protocol ScopeTag {}
 public struct ScopeToken<Tag: ScopeTag, Value: Sendable>: ~Copyable, Sendable {
   private let session: Session
 
-  /// Creates a token for a scope around `value`.
+  /// Creates a token for a scope that provides `value`, such as the user of a session.
   ///
   /// - Parameter teardown: A function that runs once, when the scope ends.
   public init(
@@ -37,7 +37,7 @@ public struct ScopeToken<Tag: ScopeTag, Value: Sendable>: ~Copyable, Sendable {
     session = Session(value, .synchronous(teardown), SourceSite(fileID, filePath, line, column))
   }
 
-  /// Creates a token for a scope around `value` with an asynchronous teardown.
+  /// Creates a token for a scope that provides `value` and has an asynchronous teardown.
   ///
   /// Enter or close the scope in asynchronous code, which then waits for the teardown. If the scope
   /// ends in synchronous code, or if the token is destroyed without having been entered or closed,
@@ -58,7 +58,8 @@ public struct ScopeToken<Tag: ScopeTag, Value: Sendable>: ~Copyable, Sendable {
   // The synchronous methods are disfavored overloads, so that asynchronous code uses the methods
   // that wait for the teardown.
 
-  /// Runs `operation` inside the scope, and then tears the scope down.
+  /// Runs `operation` inside the scope, and then runs the teardown and returns the result of
+  /// `operation`.
   ///
   /// - Throws: The error that `operation` throws.
   @_disfavoredOverload
@@ -69,8 +70,8 @@ public struct ScopeToken<Tag: ScopeTag, Value: Sendable>: ~Copyable, Sendable {
     return try operation(BorrowedScope(value: session.value))
   }
 
-  /// Runs an asynchronous `operation` inside the scope and in the caller's isolation, and then
-  /// tears the scope down.
+  /// Runs an asynchronous `operation` inside the scope and in the caller's isolation. Then runs the
+  /// teardown, waits for it, and returns the result of `operation`.
   ///
   /// - Throws: The error that `operation` throws.
   public consuming func enter<Result>(
@@ -87,11 +88,11 @@ public struct ScopeToken<Tag: ScopeTag, Value: Sendable>: ~Copyable, Sendable {
     }
   }
 
-  /// Tears the scope down without entering it.
+  /// Ends the scope without entering it, and runs the teardown.
   @_disfavoredOverload
   public consuming func close() { session.finish() }
 
-  /// Tears the scope down without entering it, and waits for the teardown.
+  /// Ends the scope without entering it, runs the teardown, and waits for it.
   public nonisolated(nonsending) consuming func close() async {
     await session.end()
   }
@@ -99,7 +100,8 @@ public struct ScopeToken<Tag: ScopeTag, Value: Sendable>: ~Copyable, Sendable {
   deinit { session.finish(isDropped: true) }
 }
 
-/// A scope that has been entered. It cannot be copied, so it cannot be used after the operation.
+/// A scope that has been entered. It cannot be copied, so it cannot be used after the operation
+/// that receives it has ended.
 public struct BorrowedScope<Tag: ScopeTag, Value: Sendable>: ~Copyable {
   /// The value of the scope token.
   public let value: Value
@@ -115,8 +117,9 @@ extension ScopeToken {
     case asynchronous(@Sendable () async -> Void)
   }
 
-  /// The value and the teardown of a token. This class records whether the teardown has already
-  /// run, because the `deinit` of a noncopyable type that contains a closure cannot be skipped.
+  /// The value and the teardown of a scope token. This class records whether the teardown has
+  /// already run. The token's `deinit` needs this information, because it also runs after the scope
+  /// has been entered or closed.
   private final class Session: Sendable {
     let value: Value
     private let site: SourceSite
@@ -136,7 +139,8 @@ extension ScopeToken {
       }
     }
 
-    /// Ends the scope in code that cannot wait for an asynchronous teardown.
+    /// Ends the scope from synchronous code, which cannot wait for an asynchronous teardown. Has no
+    /// effect if the scope has already ended.
     func finish(isDropped: Bool = false) {
       guard let teardown = teardown.withLock({ $0.take() }) else { return }
       if isDropped {

@@ -77,7 +77,7 @@ extension CapturedDependencies {
 // compiler also crashes if such a closure inherits its caller's isolation.
 
 extension CapturedDependencies {
-  /// Returns a closure that calls `body` in the captured scope.
+  /// Returns a closure that calls `body` in the captured scope and returns its result.
   public func wrap<each Argument, Result>(
     _ body: @escaping @Sendable (repeat each Argument) -> Result
   ) -> @Sendable (repeat each Argument) -> Result {
@@ -86,7 +86,8 @@ extension CapturedDependencies {
     }
   }
 
-  /// Returns a closure that calls `body` in the captured scope and rethrows its errors.
+  /// Returns a throwing closure that calls `body` in the captured scope and returns its result.
+  /// Errors that `body` throws are passed on to the caller.
   public func wrap<each Argument, Result>(
     _ body: @escaping @Sendable (repeat each Argument) throws -> Result
   ) -> @Sendable (repeat each Argument) throws -> Result {
@@ -95,8 +96,8 @@ extension CapturedDependencies {
     }
   }
 
-  /// Returns an asynchronous closure that calls `body` in the captured scope. The closure does not
-  /// run in its caller's isolation.
+  /// Returns an asynchronous closure that calls `body` in the captured scope and returns its
+  /// result. The closure does not run in its caller's isolation.
   public func wrap<each Argument: Sendable, Result>(
     _ body: @escaping @Sendable @concurrent (repeat each Argument) async -> Result
   ) -> @Sendable @concurrent (repeat each Argument) async -> Result {
@@ -105,8 +106,8 @@ extension CapturedDependencies {
     }
   }
 
-  /// Returns an asynchronous closure that calls `body` in the captured scope and rethrows its
-  /// errors. The closure does not run in its caller's isolation.
+  /// Returns an asynchronous, throwing closure that calls `body` in the captured scope and returns
+  /// its result. The closure does not run in its caller's isolation.
   public func wrap<each Argument: Sendable, Result>(
     _ body: @escaping @Sendable @concurrent (repeat each Argument) async throws -> Result
   ) -> @Sendable @concurrent (repeat each Argument) async throws -> Result {

@@ -23,8 +23,9 @@ public func prepareDependencies<Result>(
   return try prepareDependencies(.values, at: SourceSite(fileID, filePath, line, column), update)
 }
 
-/// Sets dependencies at the first call from a source location, and ignores later calls from the
-/// same location. It is meant for code that runs repeatedly, such as the body of a SwiftUI app.
+/// Sets dependencies for the whole process or test at the first call from a source location, and
+/// ignores later calls from the same location. Use this function in code that runs repeatedly, such
+/// as the body of a SwiftUI app.
 package func prepareDependenciesOnce(
   _ update: (inout DependencyValues) throws -> Void,
   at site: SourceSite
@@ -34,12 +35,12 @@ package func prepareDependenciesOnce(
   try prepareDependencies(.values, at: site, update)
 }
 
-/// A source of dependencies that are set for a whole app or test. Different sources can be used in
-/// any order.
+/// The kind of call that sets dependencies for a whole app or test. Calls of different kinds can be
+/// made in any order.
 package enum PreparationPart {
-  /// Values that a closure assigns. An app or test can have only one such source.
+  /// A call with a closure that assigns values. An app or test can make only one such call.
   case values
-  /// A list of modules. An app or test can have several such sources.
+  /// A call that registers a list of modules. An app or test can make several such calls.
   case modules
 }
 
@@ -63,7 +64,7 @@ package func prepareDependencies<Result>(
   return result
 }
 
-/// The reason why a call to `prepareDependencies` had no effect, or only a partial effect.
+/// A reason why a call to `prepareDependencies` set none, or only some, of the values.
 enum PreparationError {
   case insideOperation
   case alreadyPrepared(at: SourceSite)
@@ -97,8 +98,8 @@ enum PreparationError {
 }
 
 extension Frame {
-  /// The innermost override of each key in this scope, in the form that `prepareDependencies`
-  /// installs.
+  /// The innermost override of each key in this scope, as a default value that
+  /// `prepareDependencies` can install.
   fileprivate var preparables: [(record: AnyKeyRecord, value: Default)] {
     var seen = Set<AnyKeyRecord>(minimumCapacity: Int(depth))
     return sequence(first: self, next: \.outer).compactMap { frame in
@@ -117,8 +118,8 @@ struct Preparation {
 }
 
 extension DependencyRoot {
-  /// Returns the reason why setting dependencies from this source must fail, or `nil` if there is
-  /// no such reason yet.
+  /// Returns the reason why a call of this kind cannot set any dependencies, or `nil` if no reason
+  /// is known before the values are assigned.
   fileprivate func error(in part: PreparationPart) -> PreparationError? {
     guard case .values = part else { return nil }
     return state.withLock { $0.preparation.values }.map { .alreadyPrepared(at: $0) }

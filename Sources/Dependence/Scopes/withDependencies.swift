@@ -55,7 +55,8 @@
   return try await Frame.bind(values.takeFrame(), operation, isolation: isolation)
 }
 
-/// Runs `operation` with exactly the dependencies of `snapshot`.
+/// Runs `operation` with exactly the dependencies of `snapshot`, regardless of the overrides in the
+/// current scope.
 ///
 /// - Throws: The error that `operation` throws.
 public func withSnapshotDependencies<Result>(
@@ -65,7 +66,8 @@ public func withSnapshotDependencies<Result>(
   try Frame.bind(snapshot.frame.pinned, operation)
 }
 
-/// Runs `operation` with exactly the dependencies of `snapshot`, in the caller's isolation.
+/// Runs an asynchronous `operation` with exactly the dependencies of `snapshot`, regardless of the
+/// overrides in the current scope. The operation runs in the caller's isolation.
 ///
 /// - Throws: The error that `operation` throws.
 public func withSnapshotDependencies<Result>(

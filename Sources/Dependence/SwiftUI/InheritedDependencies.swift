@@ -1,14 +1,15 @@
 #if canImport(SwiftUI)
 public import SwiftUI
 
-// SwiftUI updates dynamic properties only inside views, so property wrappers elsewhere inherit no
-// overrides.
+// With this conformance, a `@Dependency` property of a view inherits the view's overrides. SwiftUI
+// updates dynamic properties only in views, so properties of other types inherit no overrides.
 extension Dependency: DynamicProperty {}
 
 /// The overrides that a ``Dependency`` property of a view inherits from the surrounding views.
 @usableFromInline struct InheritedDependencies: DynamicProperty, @unchecked Sendable {
   // This type is `@unchecked Sendable` because whether `Environment` is `Sendable` depends on the
-  // SDK. SwiftUI changes only the view's own copy, before it evaluates the body.
+  // SDK. Sharing a value is safe because SwiftUI changes only the view's own copy, before it
+  // evaluates the view's body.
 
   @Environment(\.dependencies) private var environment
   /// The inherited overrides, or `nil` if there are none or the property is not in a view.
@@ -16,7 +17,8 @@ extension Dependency: DynamicProperty {}
 
   @usableFromInline init() {}
 
-  // Copies the environment's value, because it must not be read outside a view.
+  // SwiftUI calls this method before it evaluates the view's body. The method copies the value from
+  // the environment, because the environment must not be read outside a view.
   @usableFromInline mutating func update() {
     let environment = environment
     values = environment.isEmpty ? nil : environment

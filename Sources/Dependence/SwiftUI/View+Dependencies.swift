@@ -5,10 +5,10 @@ extension View {
   /// Overrides dependencies in this view and its subviews.
   ///
   /// A ``Dependency`` property in one of these views or their modifiers reads these overrides
-  /// first. Other code, such as an observable model, cannot determine which view uses it. Unless a
-  /// task-local scope has overrides, such code uses the subtree that was most recently published
-  /// anywhere in the app, as long as that subtree's views exist. If two subtrees with overrides are
-  /// visible at once, only views can tell them apart.
+  /// first. Other code, such as an observable model, cannot determine which view uses it. Unless
+  /// the current task has a scope with overrides, such code reads the overrides that this method
+  /// most recently applied to any views in the app that still exist. If two groups of views with
+  /// different overrides are visible at once, only the views can tell them apart.
   ///
   /// `update` runs on the main actor each time SwiftUI evaluates this modifier. It receives the
   /// overrides of the surrounding views, and the overrides that it assigns take precedence over
@@ -22,7 +22,8 @@ extension View {
 
 private struct DependenciesModifier: ViewModifier {
   @Environment(\.dependencies) private var inherited
-  // SwiftUI keeps this state alive as long as the views, even while they are in a background tab.
+  // The overrides stay published as long as this object exists. SwiftUI keeps it alive as long as
+  // the views, even while they are in a background tab.
   @State private var subtree = PublishedSubtree()
   private let update: @MainActor (inout DependencyValues) -> Void
 
@@ -32,8 +33,8 @@ private struct DependenciesModifier: ViewModifier {
 
   func body(content: Content) -> some View {
     let values = inherited.inheriting(update)
-    // The overrides are published here so that they are available to models that subviews create in
-    // their bodies.
+    // The overrides are published before the subviews evaluate their bodies, so that they are
+    // available to models that are created there.
     subtree.publish(values)
     return content.environment(\.dependencies, values)
   }

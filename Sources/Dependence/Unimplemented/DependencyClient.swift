@@ -1,8 +1,9 @@
-/// A client that can be created with all its endpoints unimplemented. An endpoint is a closure
-/// property of the client. The macro `@DependencyClient` adds this conformance.
+/// A client that can be created with all its endpoints (closure properties) unimplemented. The
+/// macro `@DependencyClient` adds this conformance.
 ///
-/// The requirement makes `unimplemented` visible in the arguments of other macros, because the
-/// compiler checks these arguments before it adds the members that `@DependencyClient` declares.
+/// Because `unimplemented` is a requirement of this protocol, the arguments of other macros can
+/// refer to it. The compiler checks these arguments before it adds the members that
+/// `@DependencyClient` declares.
 public protocol _DependencyClient: SendableMetatype {
   /// A client in which every call to an endpoint is reported as an issue.
   static var unimplemented: Self { get }

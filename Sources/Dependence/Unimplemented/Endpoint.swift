@@ -1,5 +1,5 @@
-/// An endpoint (a closure property of a client) that has no implementation. It is used by the code
-/// that `@DependencyClient` generates.
+/// An endpoint (a closure property of a client) that has no implementation. The code that
+/// `@DependencyClient` generates uses this type to report calls to the endpoint.
 public struct _Endpoint: Sendable {
   private let client: Any.Type
   private let clientName: String
@@ -7,7 +7,7 @@ public struct _Endpoint: Sendable {
   private let replacement: String
   private let declaration: SourceSite
 
-  /// Creates a description of an endpoint for use in issues.
+  /// Creates an unimplemented endpoint from the information that its issues show.
   ///
   /// - Parameters:
   ///   - client: The type of the client.
@@ -48,7 +48,8 @@ public struct _Endpoint: Sendable {
     trapUnimplemented(path, override: override, at: site)
   }
 
-  /// Returns a closure that reports each call as an issue and throws an error.
+  /// Returns a closure for an endpoint that throws. Each call is reported as an issue and throws
+  /// ``DependencyError/unimplemented(_:)``.
   public func closure<each Argument, Result>()
     -> @Sendable (repeat each Argument) throws -> Result
   {
@@ -57,8 +58,8 @@ public struct _Endpoint: Sendable {
 
   // There are two overloads because the compiler crashes if a generic error type is `Never`.
 
-  /// Returns a closure that reports each call as an issue. It also traps if its result type is not
-  /// `Void`.
+  /// Returns a closure for an endpoint that does not throw. Each call is reported as an issue, and
+  /// then traps unless the result type is `Void`.
   @_disfavoredOverload
   public func closure<each Argument, Result>() -> @Sendable (repeat each Argument) -> Result {
     { (_: repeat each Argument) in
@@ -72,7 +73,8 @@ public struct _Endpoint: Sendable {
 // MARK: - Endpoints with an initial value
 
 extension _Endpoint {
-  /// Returns a closure that reports each call, and then returns the result of `implementation`.
+  /// Returns a closure that reports each call as an issue, and then returns the result of
+  /// `implementation`, which is the initial value of the endpoint.
   public func closure<each Argument, Result>(
     calling implementation: @escaping @Sendable (repeat each Argument) -> Result
   ) -> @Sendable (repeat each Argument) -> Result {
@@ -82,8 +84,8 @@ extension _Endpoint {
     }
   }
 
-  /// Returns a throwing closure that reports each call, and then returns the result of
-  /// `implementation`.
+  /// Returns a throwing closure that reports each call as an issue, and then calls
+  /// `implementation`, which is the initial value of the endpoint, and returns its result.
   public func closure<each Argument, Result>(
     calling implementation: @escaping @Sendable (repeat each Argument) throws -> Result
   ) -> @Sendable (repeat each Argument) throws -> Result {
@@ -96,8 +98,8 @@ extension _Endpoint {
   // The asynchronous closures are `@concurrent` because the compiler crashes on a closure that has
   // a parameter pack and inherits its caller's isolation.
 
-  /// Returns an asynchronous closure that reports each call, and then returns the result of
-  /// `implementation`.
+  /// Returns an asynchronous closure that reports each call as an issue, and then returns the
+  /// result of `implementation`, which is the initial value of the endpoint.
   public func closure<each Argument, Result>(
     calling implementation: @escaping @Sendable @concurrent (repeat each Argument) async -> Result
   ) -> @Sendable @concurrent (repeat each Argument) async -> Result {
@@ -107,8 +109,8 @@ extension _Endpoint {
     }
   }
 
-  /// Returns an asynchronous, throwing closure that reports each call, and then returns the result
-  /// of `implementation`.
+  /// Returns an asynchronous, throwing closure that reports each call as an issue, and then calls
+  /// `implementation`, which is the initial value of the endpoint, and returns its result.
   public func closure<each Argument, Result>(
     calling implementation:
       @escaping @Sendable @concurrent (repeat each Argument) async throws -> Result
@@ -119,7 +121,8 @@ extension _Endpoint {
     }
   }
 
-  /// Produces a diagnostic for closure types that are not supported.
+  /// Makes the compiler reject an endpoint whose closure type is not supported, and explain the
+  /// reason.
   @_disfavoredOverload
   @available(
     *,
@@ -134,14 +137,15 @@ extension _Endpoint {
 extension _Endpoint {
   private var path: String { "\(clientName).\(name)" }
 
-  /// The source location of the call, if it is known. Only the methods that `@DependencyClient`
-  /// generates record it. For all other calls, this is the declaration of the endpoint.
+  /// The source location at which issues are reported. This is the location of the call if a method
+  /// that `@DependencyClient` generated makes the call, and otherwise the declaration of the
+  /// endpoint.
   private var site: SourceSite {
     EndpointCall.current.flatMap { $0.client == client && $0.endpoint == name ? $0.site : nil }
       ?? declaration
   }
 
-  /// The source code of an assignment that implements the endpoint, which the issue recommends.
+  /// The source code of an assignment that implements the endpoint, which issues recommend.
   private var override: String {
     let accessors = KeyRegistry.records(withValuesOf: client).map(\.accessor)
     let accessor = accessors.count == 1 ? accessors[0] : "[…]"

@@ -1,5 +1,5 @@
-/// A call to an endpoint (a closure property of a client) that is in progress, with the source
-/// location of the caller.
+/// A running call to an endpoint (a closure property of a client), with the source location of the
+/// caller.
 struct EndpointCall: Sendable {
   @TaskLocal static var current: EndpointCall?
 
@@ -8,7 +8,9 @@ struct EndpointCall: Sendable {
   let site: SourceSite
 }
 
-/// Calls an endpoint, and makes the caller's source location available for issues.
+/// Calls `operation`, which calls an endpoint (a closure property of a client), and returns its
+/// result. If the endpoint reports an issue during the call, the issue appears at the caller's
+/// source location.
 public func _call<Result, Failure: Error>(
   _ endpoint: String,
   of client: Any.Type,
@@ -26,7 +28,9 @@ public func _call<Result, Failure: Error>(
   }.get()
 }
 
-/// Calls an asynchronous endpoint, and makes the caller's source location available for issues.
+/// Calls `operation`, which calls an asynchronous endpoint (a closure property of a client), and
+/// returns its result. If the endpoint reports an issue during the call, the issue appears at the
+/// caller's source location.
 public func _call<Result, Failure: Error>(
   _ endpoint: String,
   of client: Any.Type,
@@ -53,8 +57,9 @@ public func _call<Result, Failure: Error>(
   ).get()
 }
 
-/// Calls a `nonisolated(nonsending)` endpoint in its caller's isolation, and makes the caller's
-/// source location available for issues.
+/// Calls `operation`, which calls a `nonisolated(nonsending)` endpoint in its caller's isolation,
+/// and returns its result. If the endpoint reports an issue during the call, the issue appears at
+/// the caller's source location.
 public nonisolated(nonsending) func _callNonsending<Result, Failure: Error>(
   _ endpoint: String,
   of client: Any.Type,

@@ -1,5 +1,5 @@
-/// A key that every test must override if it reads it, because its test value is only a
-/// placeholder.
+/// A key for a dependency that a test must override before reading it, because the test value is
+/// only a placeholder.
 ///
 /// Use this protocol for plain values, such as a locale or a file path. A client can report calls
 /// to its unimplemented endpoints, but a plain value has no calls that could be reported:
@@ -31,7 +31,8 @@ public protocol PlaceholderDependencyKey: DependencyKey {
 }
 
 extension PlaceholderDependencyKey {
-  /// The placeholder. If a test reads it through the key, an issue is reported.
+  /// The test value, which is the placeholder. If a test reads the dependency without overriding
+  /// it, an issue is reported.
   public static var testValue: Value {
     Computation.note(.unimplemented, of: Self.self)
     return placeholder
@@ -40,9 +41,10 @@ extension PlaceholderDependencyKey {
   /// The preview value, which is the live value by default.
   public static var previewValue: Value { liveValue }
 
-  /// The default implementation, for keys without a property of ``DependencyValues``.
+  /// The name of the property that reads this key. The default implementation returns `nil`,
+  /// because a key does not need a property.
   public static var property: String? { nil }
 
-  /// The default implementation, which returns an ellipsis instead of an example.
+  /// The source code of an example value. The default implementation returns an ellipsis.
   public static var example: String { "…" }
 }

@@ -62,7 +62,7 @@ public func trapUnimplemented(
   trapUnimplemented(endpoint, override: nil, at: site)
 }
 
-/// Reports a call to an unimplemented endpoint.
+/// Reports a call to an unimplemented endpoint as an issue, and returns the issue.
 ///
 /// - Parameters:
 ///   - override: The source code that would implement the endpoint, or `nil` if it is unknown.
@@ -86,7 +86,8 @@ package func reportUnimplemented(
   return issue
 }
 
-/// Reports a call to an unimplemented endpoint, and then traps because there is no value to return.
+/// Reports a call to an unimplemented endpoint as an issue, and then traps because there is no
+/// value to return.
 package func trapUnimplemented(
   _ endpoint: String,
   override: String?,
@@ -103,7 +104,7 @@ package func trapUnimplemented(
   fatalError("\(issue.message) There is no placeholder to return.")
 }
 
-/// The scopes in which a test can override a dependency, as a string for messages.
+/// A text for messages that tells the developer where a test can override a dependency.
 package let overridingScopes = "withDependencies { … } or .dependencies { … }"
 
 /// The error that is thrown when an unimplemented dependency is used.
