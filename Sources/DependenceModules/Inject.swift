@@ -25,7 +25,8 @@ public import Dependence
 public struct Inject<Value: Sendable>: Sendable {
   private let dependency: Dependency<Value>
 
-  // This initializer is disfavored so that the compiler chooses the one below for optional types.
+  // This initializer is disfavored so that the compiler chooses the next one for properties with an
+  // optional type.
 
   /// Creates a wrapper that reads the dependency registered for `Value` and the given name.
   @_disfavoredOverload
@@ -44,8 +45,8 @@ public struct Inject<Value: Sendable>: Sendable {
     )
   }
 
-  /// Creates a wrapper that reads the dependency registered for `Wrapped`. The value is `nil` if
-  /// the dependency is not registered.
+  /// Creates a wrapper for a property with an optional type, whose value is `nil` if no dependency
+  /// is registered for `Wrapped`.
   ///
   /// If the dependency's factory is asynchronous and has not been awaited, reading the value
   /// reports an issue and returns `nil`.
@@ -109,7 +110,8 @@ extension Dependency {
     if Rehearsal.isAnyRunning { Rehearsal.note(slot, at: location.site) }
     let isPlain = slot.isPlain
     self.init(slot.path, resolve: resolution, at: location, reading: isPlain ? slot.key : nil)
-    // Another thread may have changed `slot.isPlain` after this initializer read it.
+    // Another thread may have changed `slot.isPlain` since it was read above. In this case, the new
+    // read site must no longer skip the getter.
     if isPlain, !slot.isPlain { ReadSite.forgetLabelledKeys() }
   }
 }

@@ -1,24 +1,25 @@
 /// The asynchronous factories that are running, and the tasks that wait for them.
 ///
-/// The table has no side effects. Its methods return the continuations to resume, and the caller
-/// resumes them after releasing its lock.
+/// The methods of the table have no side effects. They return the continuations to resume, and the
+/// caller resumes these after releasing the lock that protects the table.
 struct FactoryRunTable: Sendable {
   typealias Waiter = CheckedContinuation<Void, any Error>
 
-  /// Identifies a factory run. For each test or process (`root`) and cached value (`product`), only
-  /// one factory runs at a time.
+  /// The identity of a factory run. For each combination of a test or process (`root`) and a cached
+  /// value (`product`), only one factory runs at a time.
   struct Key: Hashable, Sendable {
     let root: ObjectIdentifier
     let product: ObjectIdentifier
   }
 
-  /// Identifies a waiting task, so that its wait can be cancelled.
+  /// An object that identifies a waiting task, so that its wait can be cancelled.
   final class Ticket: Sendable {}
 
-  /// Whether a task has to wait for a running factory.
+  /// The result of a task's request to wait for a running factory.
   enum Admission {
     case waiting
-    /// The factory has already ended. The error is `nil` if the factory returned a value.
+    /// The factory has already ended, so the task need not wait. The error is `nil` if the factory
+    /// returned a value.
     case ended((any Error)?)
     /// Waiting would cause a deadlock because the factories in this chain wait, directly or
     /// indirectly, for the caller's factory.
@@ -38,7 +39,8 @@ struct FactoryRunTable: Sendable {
   /// The waits in progress, oldest first.
   private var waits: [Wait] = []
 
-  /// Returns the factory run for `key`. If there is none yet, adds one and returns `isNew: true`.
+  /// Returns the run of the factory that creates the value for `key`. If the factory is not
+  /// running, adds a new run and returns `isNew: true`, so that the caller starts the factory.
   mutating func join(_ key: Key, for slot: Slot) -> (run: FactoryRun, isNew: Bool) {
     if let known = runs[key] { return (known, false) }
     let new = FactoryRun(slot, for: key)
@@ -56,9 +58,11 @@ struct FactoryRunTable: Sendable {
     return ended.map(\.waiter)
   }
 
-  /// Registers a task that waits for a running factory, unless waiting would cause a deadlock.
+  /// Registers a task that waits for a running factory. Does not register it if the factory has
+  /// already ended, or if waiting would cause a deadlock.
   ///
-  /// - Parameter current: The factory run that the waiting code is part of, or `nil`.
+  /// - Parameter current: The factory run that the waiting code is part of, or `nil` if no factory
+  ///   has called the code.
   mutating func wait(
     _ waiter: Waiter,
     as ticket: Ticket,

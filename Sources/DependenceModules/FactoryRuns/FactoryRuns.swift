@@ -4,7 +4,7 @@ enum FactoryRuns {
   private static let board = Lock(FactoryRunTable())
 
   /// Waits until a dependency's asynchronous factory has ended. Starts the factory if it is not
-  /// already running.
+  /// already running, so that concurrent callers share one run.
   ///
   /// - Throws: The factory's error, or ``ModuleError`` if the factory itself waits for the caller.
   nonisolated(nonsending) static func run(
@@ -53,7 +53,8 @@ enum FactoryRuns {
 
 /// A single run of an asynchronous factory, which concurrent readers share.
 ///
-/// `@unchecked Sendable` because `error` is mutable. All accesses to it are protected by a lock.
+/// This class is `@unchecked Sendable` because `error` is mutable. A lock protects all accesses to
+/// it.
 final class FactoryRun: @unchecked Sendable {
   /// The asynchronous factory that the current task is running. Tasks that the factory starts,
   /// except detached tasks, inherit this value.
@@ -61,7 +62,8 @@ final class FactoryRun: @unchecked Sendable {
 
   let slot: Slot
   let key: FactoryRunTable.Key
-  /// The error that the factory has thrown.
+  /// The error that the factory has thrown, or `nil` if it is still running or has returned a
+  /// value.
   var error: (any Error)?
 
   init(_ slot: Slot, for key: FactoryRunTable.Key) { (self.slot, self.key) = (slot, key) }

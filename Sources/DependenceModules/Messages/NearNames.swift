@@ -1,7 +1,7 @@
 import Dependence
 
-/// Hints for the message that reports an unregistered dependency. For example, they list registered
-/// dependencies with similar names.
+/// Hints that help a developer find out why a dependency is not registered. For example, they list
+/// registered dependencies with similar names.
 struct NearNames {
   private let slot: Slot
   private let registered: [(slot: Slot, site: SourceSite)]
@@ -50,8 +50,8 @@ struct NearNames {
     }.map { "\"\(name)\" is registered for \($0)." }
   }
 
-  /// Registered concrete types with similar names. One of them may implement the unregistered
-  /// protocol.
+  /// A hint that lists registered concrete types with similar names, because one of them may
+  /// implement the protocol that is not registered. It is `nil` if there are no such types.
   private var concrete: String? {
     guard let type = slot.identity.type, SlotIdentity.isProtocol(type) else { return nil }
     let name = String(describing: type)
@@ -67,7 +67,8 @@ struct NearNames {
     }
   }
 
-  /// Registered dependencies with similar names, in case the requested name is misspelled.
+  /// A hint that lists registered dependencies with similar names, in case the requested name is
+  /// misspelled. It is `nil` if there are none.
   private var alike: String? {
     nearest { isNear($0.name, to: slot.name) }.map { "Did you mean \($0)?" }
   }
@@ -76,8 +77,9 @@ struct NearNames {
     name.editDistance(to: other) <= max(2, other.count / 4)
   }
 
-  /// Returns the names and source locations of up to three registered dependencies, the most
-  /// similar ones first, or `nil` if no dependency matches.
+  /// Returns a list of up to three registered dependencies that satisfy `mayBeMeant`, with their
+  /// source locations, or `nil` if there are none. The dependencies whose names are most similar
+  /// come first.
   private func nearest(
     by name: (Slot) -> String = \.name,
     where mayBeMeant: (Slot) -> Bool,

@@ -1,8 +1,8 @@
 public import Dependence
 
 extension Dependencies {
-  /// Overrides a property for the whole app or test case. Later reads return a value that `make`
-  /// creates. Instances that already use the old value keep it.
+  /// Overrides a property of ``Dependencies`` for the whole app or test case. Later reads return a
+  /// value that `make` creates. Instances that already use the old value keep it.
   ///
   /// A module that is later registered in a scope takes precedence over this override. If an
   /// enclosing scope has assigned a value to the property, reads in that scope ignore the override,
@@ -20,8 +20,9 @@ extension Dependencies {
     Slots.slot(of: keyPath, at: site).override(with: make, at: site)
   }
 
-  /// Overrides a property for the whole app or test case with a value that `make` creates on the
-  /// main actor. The first read must be on the main actor. Otherwise, it traps.
+  /// Overrides a property of ``Dependencies`` for the whole app or test case with a value that
+  /// `make` creates on the main actor. The first read must be on the main actor, and otherwise
+  /// traps.
   public static func override<Value: Sendable>(
     _ keyPath: any KeyPath<Dependencies, Value> & Sendable,
     onMainActor make: @escaping @MainActor @Sendable () -> Value,
@@ -34,7 +35,8 @@ extension Dependencies {
     Slots.slot(of: keyPath, at: site).override(with: { MainActor.assumeIsolated(make) }, at: site)
   }
 
-  /// Overrides the dependency registered for a type, for the whole app or test case.
+  /// Overrides the dependency that is registered for a type and, optionally, a name, for the whole
+  /// app or test case. Later reads return a value that `make` creates.
   public static func override<Value: Sendable>(
     _ type: Value.Type,
     named name: String? = nil,
@@ -48,8 +50,8 @@ extension Dependencies {
     slot.override(with: make, at: SourceSite(fileID, filePath, line, column))
   }
 
-  /// Overrides a property, and discards all other registered instances, because they may use the
-  /// old value.
+  /// Overrides a property of ``Dependencies`` for the whole app or test case, and discards the
+  /// instances of all other registered dependencies, because they may use the old value.
   ///
   /// Other overrides stay in effect. Default values of a `DependencyKey` are not discarded.
   public static func overrideResettingAll<Value: Sendable>(
@@ -64,7 +66,8 @@ extension Dependencies {
     Slots.slot(of: keyPath, at: site).override(with: make, resettingAll: true, at: site)
   }
 
-  /// Overrides the dependency registered for a type, and discards all other registered instances.
+  /// Overrides the dependency that is registered for a type, and discards the instances of all
+  /// other registered dependencies, because they may use the old value.
   public static func overrideResettingAll<Value: Sendable>(
     _ type: Value.Type,
     named name: String? = nil,
@@ -78,9 +81,9 @@ extension Dependencies {
     Slots.slot(of: type, named: name).override(with: make, resettingAll: true, at: site)
   }
 
-  /// Removes the override of a property. The next read creates a new value with the registered
-  /// module or, if the property has no module, with its getter. Other overrides stay in effect, and
-  /// instances that already use the overriding value keep it.
+  /// Removes the override of a property of ``Dependencies``. The next read creates a new value with
+  /// the registered module or, if the property has no module, with its getter. Other overrides stay
+  /// in effect, and instances that already use the overriding value keep it.
   ///
   /// In the `live` context, this method reports an issue and traps.
   public static func reset<Value: Sendable>(
@@ -94,8 +97,8 @@ extension Dependencies {
     Slots.slot(of: keyPath, at: site).reset(at: site)
   }
 
-  /// Removes the override of the dependency registered for a type. The next read calls the module's
-  /// factory.
+  /// Removes the override of the dependency that is registered for a type. The next read creates a
+  /// new value with the module's factory.
   public static func reset<Value: Sendable>(
     _ type: Value.Type,
     named name: String? = nil,
@@ -146,7 +149,8 @@ extension TypedSlot {
     }
   }
 
-  /// Removes the override, so that the registered factory creates the value again.
+  /// Removes the override of this dependency, so that the registered factory creates a new value at
+  /// the next read.
   fileprivate func reset(at site: SourceSite) {
     let frame = Frame.readable
     frame.trapIfLive("reset", name, at: site)
@@ -155,7 +159,8 @@ extension TypedSlot {
 }
 
 extension Frame {
-  /// Traps in the `live` context, because a running app must not replace instances that are in use.
+  /// Reports an issue and traps in the `live` context, because a running app must not replace
+  /// instances that are in use.
   fileprivate func trapIfLive(_ verb: String, _ subject: String, at site: SourceSite) {
     guard context == .live else { return }
     ModuleMessages.trap(ModuleMessages.overriddenLive(verb, subject), at: site, from: self)

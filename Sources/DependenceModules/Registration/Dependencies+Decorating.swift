@@ -1,8 +1,8 @@
 import Dependence
 
 extension Dependencies {
-  /// Returns a copy of this list that passes each created value of type `Value` to `decorate`, and
-  /// uses the returned value instead.
+  /// Returns a copy of this list in which every value of type `Value` that a factory creates is
+  /// passed to `decorate` and replaced with the result.
   ///
   /// `decorate` is called after the factory, in the same scope, so it sees the overrides in that
   /// scope. You can decorate the same type more than once: the second function receives the first

@@ -1,16 +1,18 @@
 import Dependence
 import Synchronization
 
-/// The current generation of each registered dependency. Overriding or resetting a dependency
-/// starts a new generation, in which its value is created again.
+/// The current generation of each dependency in an app or test case. A generation is the period
+/// between two calls that override or reset the dependency. In each generation, the value is
+/// created again.
 ///
-/// A cached value stays valid only because the scope it was created in never changes. An override
-/// must therefore not replace existing values. Instead, each generation has its own cached value.
+/// Cached values are never replaced, because caching relies on the fact that the result of a read
+/// in a scope does not change. Instead, each generation has its own cached value.
 final class Generations: Sendable {
   private let table: Lock<GenerationTable>
   private static let isAnyTouched = Atomic<Bool>(false)
-  /// Whether no dependency in the process has ever been overridden or reset, so that all
-  /// dependencies are in their first generation. This is always the case in the `live` context.
+  /// Whether all dependencies of the process are in their first generation, because none has ever
+  /// been overridden with `Dependencies.override` or reset. This is always the case in the `live`
+  /// context.
   static var areAllFirst: Bool { !isAnyTouched.load(ordering: .acquiring) }
 
   private init(_ table: GenerationTable) { self.table = Lock(table) }
@@ -18,7 +20,8 @@ final class Generations: Sendable {
   static func of(_ frame: Frame) -> Generations { frame.value(of: product, readAt: .unknown) }
 
   private static let product = Product(named: { "the generations of a root" }) {
-    // Each iteration of a stress test starts with the generations of the previous iteration.
+    // A stress test runs several times. Each iteration starts with the generations and overrides of
+    // the previous iteration.
     let predecessor = Frame.current.root.predecessor
     return Generations(predecessor.map { of($0.bottom).now } ?? GenerationTable())
   }
@@ -37,8 +40,8 @@ extension Slot {
     Generations.areAllFirst ? 0 : Generations.of(frame).now.generation(of: id)
   }
 
-  /// Returns the override that provides this dependency's value in a generation, or `nil` if the
-  /// registered factory provides it.
+  /// Returns the override for the whole app or test that provides this dependency's value in the
+  /// given generation, or `nil` if the registered factory provides the value.
   func override(at generation: Int, from frame: Frame) -> Bound? {
     Generations.areAllFirst ? nil : Generations.of(frame).now.override(of: id, at: generation)
   }
@@ -46,14 +49,15 @@ extension Slot {
 
 /// The current generations and the overrides of all registered dependencies in an app or test case.
 ///
-/// Each cached value is valid for one generation. Overriding a dependency starts a new generation
-/// of that dependency, and a reset starts a new generation of every dependency.
+/// Each cached value is valid for one generation, which is the period between two changes of the
+/// dependency. Overriding a dependency starts a new generation of that dependency, and resetting
+/// all dependencies starts a new generation of each of them.
 struct GenerationTable: Sendable {
   private struct Entry: Sendable {
     var changes = 0
-    /// The overrides, oldest first, each with the generation in which it takes effect. If the
-    /// registration is `nil`, the registered factory provides the value again. Old overrides are
-    /// kept for computations that started in an earlier generation and are still running.
+    /// The overrides, oldest first, each with the generation in which it takes effect. If `maker`
+    /// is `nil`, the registered factory provides the value again. Old overrides are kept for reads
+    /// that started in an earlier generation and have not finished yet.
     var overrides: [(generation: Int, registration: (any AnyRegistration)?)] = []
   }
 
@@ -62,8 +66,8 @@ struct GenerationTable: Sendable {
 
   func generation(of slot: Int) -> Int { resets + (entries[slot]?.changes ?? 0) }
 
-  /// Returns the override that provides a dependency's value in a generation, or `nil` if the
-  /// registered factory provides it.
+  /// Returns the override that provides a dependency's value in the given generation, or `nil` if
+  /// the registered factory provides the value. `slot` is the number of the dependency.
   func override(of slot: Int, at generation: Int) -> Bound? {
     guard let last = entries[slot]?.overrides.last(where: { $0.generation <= generation }),
       let registration = last.registration
@@ -71,10 +75,11 @@ struct GenerationTable: Sendable {
     return Bound(registration: registration, generation: last.generation)
   }
 
-  /// Starts a new generation in which `registration` creates a dependency's value. If
-  /// `registration` is `nil`, the registered factory creates the value.
+  /// Overrides a dependency by starting a new generation in which `registration` provides its
+  /// value. If `registration` is `nil`, the registered factory provides the value again.
   ///
-  /// - Parameter resettingAll: Whether to start a new generation of all other dependencies as well.
+  /// - Parameter resettingAll: Whether all other dependencies also start a new generation, so that
+  ///   their values are created again.
   mutating func override(
     _ slot: Int,
     by registration: (any AnyRegistration)?,
@@ -84,7 +89,8 @@ struct GenerationTable: Sendable {
     set(slot, to: registration)
   }
 
-  /// Removes all overrides and starts a new generation of every dependency.
+  /// Removes all overrides and starts a new generation of every dependency, so that all values are
+  /// created again.
   mutating func reset() {
     resets += 1
     for slot in entries.keys { set(slot, to: nil) }

@@ -1,6 +1,6 @@
 import Dependence
 
-/// Registers the factory that creates one dependency.
+/// A registration of one dependency, with the factory that creates its value.
 ///
 /// The closure's return type identifies the dependency. To register the value as a protocol, write
 /// `as any WidgetModuleType`. To register several dependencies with the same type, give them names.
@@ -28,7 +28,8 @@ public struct Module: Sendable {
 // MARK: - By type
 
 extension Module {
-  /// Registers a dependency by its type and, optionally, a name.
+  /// Creates a registration of a dependency that is identified by the type of its value and,
+  /// optionally, a name.
   public init<Value: Sendable>(
     _ name: String? = nil,
     lifetime: DependencyLifetime = .singleton,
@@ -43,7 +44,8 @@ extension Module {
     registration = Registration(.sync(make), lifetime, at: site)
   }
 
-  /// Registers a dependency with an asynchronous factory by its type and, optionally, a name.
+  /// Creates a registration of a dependency that has an asynchronous factory, and that is
+  /// identified by the type of its value and, optionally, a name.
   public init<Value: Sendable>(
     _ name: String? = nil,
     _ make: @escaping @Sendable () async throws -> Value,
@@ -56,8 +58,8 @@ extension Module {
     registration = Registration(.async(make), at: SourceSite(fileID, filePath, line, column))
   }
 
-  /// Registers a dependency whose factory has parameters. Each argument is the dependency that is
-  /// registered for the parameter's type.
+  /// Creates a registration of a dependency whose factory has parameters. Each argument is the
+  /// dependency that is registered for the parameter's type.
   public init<Need: Sendable, each Other: Sendable, Value: Sendable>(
     _ name: String? = nil,
     lifetime: DependencyLifetime = .singleton,
@@ -75,7 +77,8 @@ extension Module {
 // MARK: - By key path
 
 extension Module {
-  /// Registers a factory that replaces the getter of a property in ``Dependencies``.
+  /// Creates a registration of a factory that replaces the getter of a property in
+  /// ``Dependencies``.
   public init<Value: Sendable>(
     _ keyPath: any KeyPath<Dependencies, Value> & Sendable,
     lifetime: DependencyLifetime = .singleton,
@@ -90,7 +93,8 @@ extension Module {
     slot = Slots.slot(of: keyPath, at: registration.site)
   }
 
-  /// Registers an asynchronous factory that replaces the getter of a property in ``Dependencies``.
+  /// Creates a registration of an asynchronous factory that replaces the getter of a property in
+  /// ``Dependencies``.
   public init<Value: Sendable>(
     _ keyPath: any KeyPath<Dependencies, Value> & Sendable,
     _ make: @escaping @Sendable () async throws -> Value,
@@ -103,8 +107,9 @@ extension Module {
     slot = Slots.slot(of: keyPath, at: registration.site)
   }
 
-  /// Registers a factory with parameters that replaces the getter of a property in
-  /// ``Dependencies``. Each argument is the dependency that is registered for the parameter's type.
+  /// Creates a registration of a factory with parameters, which replaces the getter of a property
+  /// in ``Dependencies``. Each argument is the dependency that is registered for the parameter's
+  /// type.
   public init<Need: Sendable, each Other: Sendable, Value: Sendable>(
     _ keyPath: any KeyPath<Dependencies, Value> & Sendable,
     lifetime: DependencyLifetime = .singleton,

@@ -3,8 +3,8 @@ import Dependence
 /// The source of a dependency's value: a module's factory, a property's getter, or a constant.
 final class Registration<Value: Sendable>: Sendable {
   enum Making: Sendable {
-    // A constant is stored as a closure, because accessing a payload of unknown size would be
-    // slower.
+    // A constant is stored as a closure, because it is faster to access a payload whose size is
+    // known at compile time.
     case value(@Sendable () -> Value)
     case sync(@Sendable () -> Value)
     case async(@Sendable () async throws -> Value)
@@ -30,11 +30,12 @@ final class Registration<Value: Sendable>: Sendable {
   }
 }
 
-/// A registration that is installed in a scope or for a whole app or test case.
+/// A registration as it is stored in a scope or for a whole app or test case.
 struct Bound: Sendable {
   let registration: any AnyRegistration
-  /// The dependency's generation when the registration was installed. An override from a later
-  /// generation takes precedence over this registration.
+  /// The dependency's generation when the registration was installed. Each call of
+  /// `Dependencies.override` starts a new generation, and such an override takes precedence over
+  /// registrations from earlier generations.
   let generation: Int
 }
 

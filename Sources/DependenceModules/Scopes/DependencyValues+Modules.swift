@@ -106,7 +106,8 @@ extension DependencyValues {
 // MARK: - Fresh instances
 
 extension DependencyValues {
-  /// Gives this scope a new instance of a property in ``Dependencies``.
+  /// Makes this scope use a new instance of a dependency that is declared as a property of
+  /// ``Dependencies``.
   ///
   /// The next read creates the instance with the registered factory. Dependencies that need the
   /// property get new instances as well. If the property was overridden with a value, this method
@@ -122,7 +123,8 @@ extension DependencyValues {
     renew(Slots.slot(of: keyPath, at: site), at: site)
   }
 
-  /// Gives this scope a new instance of the dependency that is registered for a type.
+  /// Makes this scope use a new instance of the dependency that is registered for a type and,
+  /// optionally, a name.
   public mutating func renew<Value: Sendable>(
     _ type: Value.Type,
     named name: String? = nil,
@@ -142,8 +144,9 @@ extension DependencyValues {
       let message = ModuleMessages.renewedValue(slot, boundAt: made.site)
       return IssuePath.deliver(DependencyIssue(message, at: site), from: frame)
     }
-    // Cached instances depend on the frame that binds the registration. Binding the same
-    // registration in a new frame therefore makes this scope create new instances.
+    // Cached instances are valid only in the scope whose registration they were created from.
+    // Storing the same registration in this scope again therefore makes the scope create new
+    // instances.
     if let registered { bind(slot.registration, to: registered) }
   }
 }

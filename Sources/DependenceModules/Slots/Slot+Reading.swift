@@ -26,10 +26,12 @@ extension TypedSlot {
         if let lifetime = lifetime(in: generation, from: frame) {
           frame.instance(of: product(at: generation, hasLifetime: true), lifetime, readAt: location)
         } else {
-          // The cache is looked up by generation, so this value was created in `generation`.
+          // Each generation, the period between two overrides or resets, has its own cached value,
+          // so this value was created in `generation`.
           frame.value(of: product(at: generation), readAt: location)
         }
-      // If an override was installed while the value was being created, read the value again.
+      // If the dependency was overridden while the value was being created, the value is outdated
+      // and must be read again.
       guard self.generation(from: frame) == generation else { continue }
       frame.noticeRead(
         of: registration,
@@ -41,10 +43,12 @@ extension TypedSlot {
     }
   }
 
-  /// Creates the value for a generation. This method is called while the cache computes the value.
+  /// Creates the dependency's value for a generation, which is the period between two overrides or
+  /// resets. The cache calls this method to compute the value.
   func make(at generation: Int) -> Value {
     let frame = Frame.current
-    // All registrations in a slot have the same value type, so `typed` can cast without a check.
+    // All registrations of a dependency have the same value type, so `typed` can cast without a
+    // check.
     guard let source = source(in: generation, from: frame).map(typed) else {
       ModuleProblem.unregistered(self).trap(from: frame)
     }
@@ -55,9 +59,11 @@ extension TypedSlot {
     }
   }
 
-  /// Creates the value for a generation. If the registered factory is asynchronous, awaits it.
+  /// Creates the dependency's value for a generation, which is the period between two overrides or
+  /// resets. If the factory is asynchronous, this method awaits its result.
   nonisolated(nonsending) func makeAsynchronously(at generation: Int) async throws -> Value {
-    // Looking up the registration inside the computation records that the value depends on it.
+    // The registration is looked up while the value is being computed, so that the cache records
+    // that the value depends on it.
     let source = source(in: generation, from: .current).map(typed)
     guard case .async(let make)? = source?.making else { return make(at: generation) }
     return try await make()
@@ -67,15 +73,15 @@ extension TypedSlot {
     unsafeDowncast(registration, to: Registration<Value>.self)
   }
 
-  /// The reason why an asynchronous value is missing: its factory either has not been awaited, or
-  /// needs the value itself.
+  /// The reason why an asynchronously created value is missing: either its factory has not been
+  /// awaited, or the factory itself needs the value, which is a cycle.
   private var unmade: ModuleProblem {
     guard FactoryRun.current?.slot === self else { return .notAwaited(self) }
     return .cycle([self] + (RunningFactory.current?.chain ?? []) + [self])
   }
 
-  /// Returns where a value comes from, to notify observers of reads. A module that is registered in
-  /// a scope counts as an override.
+  /// Returns the origin of the dependency's value, of which observers of reads are notified. The
+  /// origin of a value from a module that is registered in a scope is `.override`.
   private func readSource(in generation: Int, from frame: Frame) -> DependencyRead.Source {
     let override = self.override(at: generation, from: frame)
     if override != nil || bound(in: frame) != nil { return .override }
@@ -106,8 +112,8 @@ extension TypedSlot {
   }
 
   /// Returns the dependency's value in the scope of `frame`, or `nil` if no factory is registered.
-  /// If the factory is asynchronous and has not been awaited, also reports an issue and returns
-  /// `nil`.
+  /// If the factory is asynchronous and has not been awaited, this method reports an issue and
+  /// returns `nil`.
   func valueIfRegistered(from frame: Frame = .readable, at site: SourceSite) -> Value? {
     let generation = self.generation(from: frame)
     guard source(in: generation, from: frame) != nil else { return nil }
@@ -126,7 +132,8 @@ extension TypedSlot {
   }
 }
 
-/// The factory that the current task is running, linked to the factory that needs its result.
+/// A factory that is running in the current task. `outer` is the running factory that needs the
+/// result, so these objects form a chain.
 final class RunningFactory: Sendable {
   @TaskLocal static var current: RunningFactory?
 
@@ -140,8 +147,9 @@ final class RunningFactory: Sendable {
     _ registration: any AnyRegistration,
     _ make: () -> Value
   ) -> Value {
-    // To save time, the running factory is recorded only for getters, asynchronous factories and
-    // rehearsals. They need it to find cycles and to support `forwarding(for:)`.
+    // To save time, the running factory is recorded only if a property's getter, an asynchronous
+    // factory or a trial run of a factory needs this information, to find cycles and to support
+    // `forwarding(for:)`.
     guard registration === slot.own || FactoryRun.current != nil || Rehearsal.isAnyRunning
     else { return make() }
     Rehearsal.willMake(slot, by: registration)

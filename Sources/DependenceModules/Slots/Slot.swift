@@ -4,21 +4,25 @@ import Synchronization
 /// An object that represents one dependency, which is identified by a type, by a type and a name,
 /// or by a property of ``Dependencies``.
 ///
-/// The process has exactly one slot for each dependency, and slots are never released.
+/// The process has exactly one such object for each dependency, and never deallocates it.
 ///
-/// `@unchecked Sendable` because the compiler cannot check a class with subclasses. Apart from an
-/// atomic and a dictionary that a lock protects, the state does not change after initialization.
+/// This class is `@unchecked Sendable` because the compiler cannot verify the conformance of a
+/// class with subclasses. Apart from an atomic and a dictionary that a lock protects, the state
+/// does not change after initialization.
 class Slot: @unchecked Sendable {
   let identity: SlotIdentity
-  /// A unique identifier. Slots that are created later have larger identifiers.
+  /// A number that identifies the dependency. Dependencies that are first used later have larger
+  /// numbers.
   let id = Slots.nextID()
-  /// The key to which a scope, an app or a test case binds this dependency's registration.
+  /// The key under which a scope, an app or a test case stores the registration of this dependency,
+  /// which contains its factory.
   ///
-  /// Cached instances depend on this key. A scope that binds a different registration therefore
-  /// gets its own instance of this dependency, and shares all other instances with the enclosing
-  /// scope.
+  /// Cached instances depend on the value of this key. A scope with a different registration
+  /// therefore gets its own instance of this dependency, and of the dependencies that were created
+  /// from it. All other instances are shared with the enclosing scope.
   let registration: KeyRecord<Bound>
-  /// A registration that calls the property's getter, or `nil` if a type identifies the dependency.
+  /// The registration that is used if no module registers the dependency. It calls the getter of
+  /// the property that identifies the dependency, and is `nil` if a type identifies the dependency.
   let own: (any AnyRegistration)?
   /// Whether any registration of this dependency has a lifetime other than `.singleton`. If so,
   /// each read has to check whether the instance's lifetime has ended.
@@ -32,11 +36,13 @@ class Slot: @unchecked Sendable {
 
   var name: String { identity.name }
 
-  // Subclasses override the following methods, because their implementations use the value's type.
+  // The subclass ``TypedSlot`` overrides the following methods, because their implementations need
+  // the type of the value.
 
   func touch(from frame: Frame, at site: SourceSite) {}
-  /// Creates the asynchronous dependencies that the factory needs. If the factory is asynchronous
-  /// itself, also creates its value.
+  /// Creates the asynchronous dependencies that this dependency's factory needs, and then this
+  /// dependency if its own factory is asynchronous. `chain` contains the dependencies that need
+  /// this one, and is used to find cycles.
   nonisolated(nonsending) func makeReady(
     from frame: Frame,
     at site: SourceSite,
@@ -58,13 +64,15 @@ extension Slot {
     DependencyRoot.process.bottom.prepared(registration)?.registration.site
   }
 
-  /// Binds a registration for this dependency in `values`.
+  /// Stores a registration of this dependency in `values`, so that reads in their scope use its
+  /// factory.
   func install(_ registration: any AnyRegistration, in values: inout DependencyValues) {
     let generation = self.generation(from: values.frame)
     if registration.lifetime != .singleton,
       !hasLifetime.exchange(true, ordering: .acquiringAndReleasing)
     {
-      // Property wrappers that read the key directly would ignore the lifetime.
+      // Property wrappers that skip the getter and read the dependency's key directly would ignore
+      // the lifetime.
       ReadSite.forgetLabelledKeys()
     }
     values.bind(self.registration, to: Bound(registration: registration, generation: generation))
@@ -78,18 +86,18 @@ extension Slot {
     source(in: generation(from: frame), from: frame, isUsed: false)
   }
 
-  /// Returns the registration that provides the value in a generation, or `nil` if the dependency
-  /// is not registered.
+  /// Returns the registration that provides the value in a generation (the period between two
+  /// overrides or resets), or `nil` if the dependency is not registered.
   ///
-  /// - Parameter isUsed: Whether the value will be used, so that the dependency cannot be prepared
-  ///   after this lookup.
+  /// - Parameter isUsed: Whether the value will be used. If so, a later call to
+  ///   `prepareDependencies` or `build()` can no longer register the dependency.
   func source(
     in generation: Int,
     from frame: Frame,
     isUsed: Bool = true
   ) -> (any AnyRegistration)? {
-    // Look up the registration even if an override takes precedence. The lookup records that the
-    // value being computed depends on the registration.
+    // The registration is looked up even if an override takes precedence over it, because the
+    // lookup records that the value being computed depends on the registration.
     let registered = frame.bound(registration) ?? frame.prepared(registration, marksRead: isUsed)
     guard let override = self.override(at: generation, from: frame),
       override.generation > registered?.generation ?? 0
@@ -99,11 +107,11 @@ extension Slot {
 }
 
 final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
-  // `@unchecked Sendable` because `path` and `key` are variables. Only the initializer assigns
-  // them.
+  // This class is `@unchecked Sendable` because `path` and `key` are variables. Sharing them is
+  // safe because only the initializer assigns them.
   private(set) var path: (any KeyPath<DependencyValues, Value> & Sendable)!
-  /// The key whose default is the dependency's value. Property wrappers may read it directly if
-  /// ``isPlain`` is `true`.
+  /// A key whose default value is the value of this dependency. Property wrappers may read this key
+  /// directly if ``isPlain`` is `true`.
   private(set) var key: KeyRecord<Value>!
   private let later = Lock<[Int: DefaultProvider]>([:])
 
@@ -114,7 +122,8 @@ final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
     Slots.note(path, to: self)
   }
 
-  /// Returns the key under which a generation's value is cached: see ``Generations``.
+  /// Returns the object under which the cache stores the value of a generation, which is the period
+  /// between two overrides or resets: see ``Generations``.
   ///
   /// - Parameter hasLifetime: Whether the value has a lifetime. It is then stored in a
   ///   ``KeptInstance``, which checks whether the lifetime has ended.
@@ -137,18 +146,21 @@ final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
     return KeptInstance(make(at: generation), lifetime: lifetime)
   }
 
-  /// Returns the lifetime of the value in a generation, or `nil` if the value is a singleton.
+  /// Returns the lifetime of the value in a generation (the period between two overrides or
+  /// resets), or `nil` if the value is a singleton.
   func lifetime(in generation: Int, from frame: Frame) -> DependencyLifetime? {
     guard hasLifetime.load(ordering: .acquiring),
       let lifetime = source(in: generation, from: frame)?.lifetime, lifetime != .singleton
     else { return nil }
-    // Rehearsals ignore a time to live. They have no clock, and end before a value could expire.
+    // A rehearsal, which is a trial run of a factory, ignores a time to live. It has no clock, and
+    // ends before a value could expire.
     if case .timeToLive = lifetime, Rehearsal.here != nil { return nil }
     return lifetime
   }
 
-  /// Whether property wrappers may read the value directly by its key. They may do so if there are
-  /// no overrides, rehearsals or lifetimes to check.
+  /// Whether property wrappers may read ``key`` directly instead of calling a getter. They may do
+  /// so as long as there are no lifetimes, trial runs of factories, or overrides for the whole app
+  /// or test to check.
   var isPlain: Bool {
     Generations.areAllFirst && !Rehearsal.hasAnyRun && !hasLifetime.load(ordering: .acquiring)
   }
@@ -182,7 +194,7 @@ final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
           }
         }
       }
-      // Repeat if the new value is not valid in this scope, or if the dependency has been
+      // The loop ends only if the new value is valid in this scope, and the dependency has not been
       // overridden in the meantime.
       if self.generation(from: frame) == generation,
         (frame.knownValue(of: product) as Value?) != nil
@@ -194,8 +206,8 @@ final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
 }
 
 extension DependencyValues {
-  /// The value of a dependency that modules can register. Property wrappers read it through this
-  /// subscript.
+  /// The value of a dependency that modules can register. Property wrappers such as `@Inject` read
+  /// the value with a key path to this subscript.
   subscript<Value>(slot slot: TypedSlot<Value>) -> Value {
     slot.read(
       from: frame.source(of: slot.registration),
@@ -204,8 +216,8 @@ extension DependencyValues {
     )
   }
 
-  /// The dependency that is registered for the optional type or, if there is none, for the wrapped
-  /// type.
+  /// The value that is registered for the optional type `Value?` or, if there is none, for `Value`.
+  /// It is `nil` if neither type is registered.
   subscript<Value>(slot slot: TypedSlot<Value?>, orOf wrapped: TypedSlot<Value>) -> Value? {
     let site = readerLocation?.site ?? .unknown
     return slot.valueIfRegistered(from: frame.source(of: slot.registration), at: site)

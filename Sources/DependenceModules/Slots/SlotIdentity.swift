@@ -1,6 +1,7 @@
 import Dependence
 
-/// The identity of a dependency that modules can register.
+/// The identity of a dependency that modules can register: a type with an optional name, or a
+/// property.
 enum SlotIdentity: Sendable {
   /// A dependency that is identified by a type and, optionally, a name.
   case type(Any.Type, name: String?)

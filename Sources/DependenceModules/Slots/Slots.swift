@@ -1,19 +1,22 @@
 import Dependence
 import Synchronization
 
-/// The slots for all dependencies that the process has used. A slot represents one dependency.
+/// A table of all dependencies that the process has used and that modules can register. Each
+/// dependency is represented by an object of the class ``Slot``.
 enum Slots {
-  /// The slots by the address of a type or key path. Dependencies with a name are only in `rest`.
+  /// The objects for dependencies without a name, by the address of their type or key path. Lookups
+  /// take no lock. Dependencies with a name are only in `rest`.
   private static let byAddress = ImmortalTable()
   private static let rest = Lock(Rest())
   private static let count = Atomic<Int>(0)
 
   private struct Rest {
-    /// The slots by type, ``Name`` or key path. Unlike `byAddress`, this dictionary also finds a
-    /// slot if an equal key path is a different object.
+    /// The objects for all dependencies, by type, ``Name`` or key path. Key paths are compared by
+    /// value here, whereas `byAddress` does not find a dependency with an equal key path that is a
+    /// different object.
     var slots: [AnyHashable: Slot] = [:]
     /// The key paths whose addresses are in `byAddress`. They are retained so that no other key
-    /// path can get the same address.
+    /// path can get the same address in memory.
     var aliases: [Slot: [any AnyKeyPath & Sendable]] = [:]
   }
 
@@ -39,9 +42,11 @@ enum Slots {
     return found
   }
 
-  /// Returns the slot for a property of ``Dependencies``.
+  /// Returns the object that represents the dependency declared as a property of ``Dependencies``,
+  /// creating it if necessary.
   ///
-  /// - Parameter site: The source location at which the property is used.
+  /// - Parameter site: The source location at which the property is used, for messages about a
+  ///   property whose name is unknown.
   static func slot<Value>(
     of path: any KeyPath<Dependencies, Value> & Sendable,
     at site: @autoclosure () -> SourceSite
@@ -58,7 +63,8 @@ enum Slots {
     return found
   }
 
-  /// Returns the slot that `path` reads, or `nil` if `path` is not the key path of a slot.
+  /// Returns the object for the dependency that a property wrapper reads with `path`, or `nil` if
+  /// `path` does not lead to a dependency that modules can register.
   static func slot<Value>(readBy path: KeyPath<DependencyValues, Value>) -> TypedSlot<Value>? {
     known(at: ObjectIdentifier(path))
   }
@@ -86,9 +92,9 @@ enum Slots {
     return found as? TypedSlot<Value> ?? new
   }
 
-  /// Retains a key path, so that the slot can be found by its address. Returns `false` if 256 key
-  /// paths are already retained for the slot. The limit exists because a program may create any
-  /// number of key paths.
+  /// Retains a key path, so that the dependency can be found by the key path's address. Returns
+  /// `false` if 256 key paths are already retained for the dependency. The limit exists because a
+  /// program may create any number of equal key paths.
   private static func keep(_ path: any AnyKeyPath & Sendable, for slot: Slot) -> Bool {
     rest.withLock { rest in
       guard rest.aliases[slot, default: []].count < 256 else { return false }

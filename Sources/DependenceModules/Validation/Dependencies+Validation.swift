@@ -21,9 +21,9 @@ extension Dependencies {
   /// A rehearsal that reads an unregistered dependency cannot continue. Its thread stays blocked,
   /// and locks that the closure holds are never released.
   ///
-  /// - Parameter path: Additional properties to rehearse, such as properties that modules must
-  ///   provide.
-  /// - Returns: A list of the parts that were not checked.
+  /// - Parameter path: Additional properties whose values are created in a rehearsal, such as
+  ///   properties that modules must provide.
+  /// - Returns: A list of the factories and properties that were not checked.
   /// - Throws: ``ModuleValidationError`` with all findings.
   @discardableResult
   public func validate<each Value: Sendable>(

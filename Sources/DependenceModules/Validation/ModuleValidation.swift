@@ -2,9 +2,10 @@ public import Dependence
 
 /// The result of a validation that found no errors.
 public struct ModuleValidation: Sendable, Hashable {
-  /// A factory or property that was not checked, or not completely, and may contain errors.
+  /// A factory or property that was not checked completely and may therefore contain errors.
   public struct Gap: Sendable, Hashable, CustomStringConvertible {
-    /// A sentence that names the module that was not checked completely, and the reason.
+    /// A sentence that names the factory or property and explains why it was not checked
+    /// completely.
     public let description: String
     /// The source location of the registration, or of the property that reads the dependency.
     public let site: SourceSite
@@ -24,13 +25,14 @@ public struct ModuleValidationError: Error, Sendable, Hashable {
   public struct Finding: Sendable, Hashable {
     /// The kinds of errors that validation can find.
     public enum Kind: Sendable, Hashable {
-      /// A dependency is needed but not registered.
+      /// A factory or property needs a dependency that is not registered.
       case unregistered
       /// Two modules register the same dependency.
       case duplicate
-      /// A dependency needs itself, directly or through other dependencies.
+      /// The factory of a dependency needs the dependency itself, directly or through other
+      /// dependencies.
       case cycle
-      /// A factory has reported an issue.
+      /// A factory reported an issue when it was run.
       case issue
     }
 
@@ -53,8 +55,8 @@ public struct ModuleValidationError: Error, Sendable, Hashable {
 }
 
 extension ModuleValidationError: CustomStringConvertible {
-  /// All findings with their source locations, one per line, followed by the parts that were not
-  /// checked.
+  /// All errors with their source locations, one per line, followed by the factories and properties
+  /// that were not checked.
   public var description: String {
     let count = findings.count == 1 ? "1 finding" : "\(findings.count) findings"
     let lines = findings.map { "\n- \($0.site): \($0.message)" }

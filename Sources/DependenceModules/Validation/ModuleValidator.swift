@@ -1,6 +1,6 @@
 import Dependence
 
-/// Checks a list of modules and collects the errors.
+/// A validator that checks a list of modules and collects all errors that it finds.
 struct ModuleValidator {
   private let list: Dependencies
   private let outer: Frame
@@ -19,7 +19,7 @@ struct ModuleValidator {
     modules = list.modules.reversed().filter { later.insert($0.slot).inserted }.reversed()
   }
 
-  /// Runs all checks.
+  /// Runs all checks, and returns a list of the factories and properties that could not be checked.
   ///
   /// - Parameter properties: Properties that must also have a value, even if no module provides
   ///   them.
@@ -79,8 +79,8 @@ extension ModuleValidator {
     let needs = Dictionary(uniqueKeysWithValues: modules.map { ($0.slot, $0.registration.needs) })
     var finished: Set<Slot> = []
     for module in modules {
-      // This depth-first search is iterative, because recursion could overflow the stack for long
-      // lists.
+      // This depth-first search uses a loop instead of recursion, because recursion could overflow
+      // the stack if the list contains long chains of dependencies.
       var path: [Slot] = []
       var rest: [(slot: Slot, depth: Int)] = [(module.slot, 0)]
       while let (slot, depth) = rest.popLast() {
@@ -147,8 +147,8 @@ extension ModuleValidator {
       addUnregistered(missing, use, at: stop.site, from: stage.frame)
     case .cycle(let chain):
       let message = ModuleMessages.cycle(Self.rotated(chain))
-      // The rehearsal of each dependency in the cycle stops at a different read. Report only the
-      // first one.
+      // The trial run of each dependency in the cycle finds the same cycle, but stops at a
+      // different read. Only the first one is reported.
       if findings.contains(where: { $0.kind == .cycle && $0.message == message }) { return }
       add(.cycle, message, at: stop.site)
     case .notAwaited(let missing):
@@ -162,8 +162,8 @@ extension ModuleValidator {
     }
   }
 
-  /// Rotates a cycle so that it starts with the dependency whose slot was created first. The same
-  /// cycle then always looks the same, and is reported only once.
+  /// Returns the same cycle, starting with the dependency that was first used in this process. The
+  /// same cycle then always has the same message, and is reported only once.
   private static func rotated(_ chain: [Slot]) -> [Slot] {
     let ring = chain.dropLast()
     guard let start = zip(ring.map(\.id), ring.indices).min(by: <)?.1 else { return chain }

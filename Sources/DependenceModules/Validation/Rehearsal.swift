@@ -1,21 +1,22 @@
 import Dependence
 import Synchronization
 
-/// A trial run of a factory that finds out which dependencies it needs.
+/// A trial run of a factory, in which validation finds out which dependencies the factory needs.
 final class Rehearsal: Sendable {
   @TaskLocal private static var current: Rehearsal?
   private static let running = Atomic<Int>(0)
 
   private static let hasRun = Atomic<Bool>(false)
 
-  /// Whether any rehearsal is running. Property wrappers check this first because it is cheap.
+  /// Whether any rehearsal (a trial run of a factory) is running. Property wrappers check this
+  /// first, because it is cheaper than finding out if the current code belongs to a rehearsal.
   static var isAnyRunning: Bool { running.load(ordering: .relaxed) > 0 }
-  /// Whether a rehearsal has ever been run in this process.
+  /// Whether a rehearsal (a trial run of a factory) has ever been started in this process.
   static var hasAnyRun: Bool { hasRun.load(ordering: .acquiring) }
 
   struct Transcript: Sendable {
-    /// The `@Inject` properties that were created during the rehearsal, each with the dependency
-    /// whose factory created it.
+    /// The `@Inject` properties that were created during the rehearsal, each with its source
+    /// location and with the dependency (`owner`) whose factory created it.
     var injections: [(slot: Slot, site: SourceSite, owner: Slot?)] = []
     var issues: [DependencyIssue] = []
     /// The problem that stopped the rehearsal, or `nil` if the factory returned normally.
@@ -34,11 +35,12 @@ final class Rehearsal: Sendable {
 
   private let state = Monitor(State())
 
-  /// Runs `operation` on a new thread and waits until it returns or cannot continue.
+  /// Runs `operation` on a new thread and waits until it returns or cannot continue, for example
+  /// because it reads an unregistered dependency. Returns a record of the events.
   func run(_ operation: @escaping @Sendable () -> Void) -> Transcript {
     Self.running.add(1, ordering: .relaxed)
-    // From now on, property wrappers have to check whether a rehearsal is running, so they may no
-    // longer read keys directly.
+    // From now on, property wrappers must check whether a rehearsal is running. Only the getters of
+    // their properties do so, so read sites must no longer skip the getters.
     Self.hasRun.store(true, ordering: .releasing)
     ReadSite.forgetLabelledKeys()
     defer { Self.running.subtract(1, ordering: .relaxed) }
@@ -71,8 +73,8 @@ final class Rehearsal: Sendable {
   /// threads that a factory starts are not part of its rehearsal.
   static var here: Rehearsal? {
     guard isAnyRunning, let current else { return nil }
-    // Thread identifiers are reused, so check `isOver` as well: a new thread may have the
-    // identifier of a rehearsal's thread that has exited.
+    // The check of `isOver` is necessary because the system reuses thread identifiers. A new thread
+    // may have the identifier of a rehearsal's thread that has exited.
     let isHere = current.state.withLock { !$0.isOver && $0.thread == currentThread() }
     return isHere ? current : nil
   }
@@ -95,12 +97,14 @@ extension Rehearsal {
 
   static func willMake(_ slot: Slot, by registration: any AnyRegistration) {
     if registration.isRehearsed { return }
-    // Treat a skipped factory like an asynchronous one: its missing value is not an error.
+    // A factory that validation must not run is treated like an asynchronous factory, whose missing
+    // value is not an error.
     stop(because: .notAwaited(slot), at: registration.site)
   }
 
-  /// Ends the current thread's rehearsal and blocks the thread forever, because there is no value
-  /// to return. Returns immediately if no rehearsal is running.
+  /// Ends the rehearsal that the current thread is running, and blocks the thread forever, because
+  /// the factory cannot continue without a value. Returns immediately if the thread is not running
+  /// a rehearsal.
   static func stop(because problem: ModuleProblem, at site: SourceSite) {
     guard let here else { return }
     here.end(because: (problem, site, RunningFactory.current?.chain ?? []))
@@ -112,8 +116,9 @@ extension Rehearsal: IssueReporter {
   func report(_ issue: DependencyIssue) -> Bool { note { $0.issues.append(issue) } }
 }
 
-/// The scope for rehearsing a factory. It has its own instances, and contains only the modules and
-/// the current scope's overrides of keys.
+/// The scope in which a factory is rehearsed, which means that it is run on trial. The scope has
+/// its own instances, and contains only the modules and the overrides of keys from the current
+/// scope.
 struct RehearsalStage {
   private let root: DependencyRoot
   let frame: Frame
