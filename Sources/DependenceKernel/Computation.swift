@@ -15,8 +15,8 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
   // lock of the default cache protects.
 
   package let provider: DefaultProvider
-  /// The identifier of the thread that computes the default, or zero if the computation is
-  /// asynchronous.
+  /// The identifier of the thread that computes the default value, or zero if an asynchronous
+  /// function computes it.
   let thread: UInt
   /// The computation that was already running on this thread when this computation began, or `nil`
   /// if there was none. It ends after this computation does, so it does not need to be retained.
@@ -52,7 +52,7 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
   /// `frame`.
   ///
   /// - Parameters:
-  ///   - frame: The frame where the read started.
+  ///   - frame: The innermost frame of the scope in which the read started.
   ///   - surroundings: Information about the frames below the computation. The caller collects it
   ///     beforehand, because collecting it may acquire the lock of the default cache, which the
   ///     caller may be holding during this call.
@@ -141,8 +141,8 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
       if provider.dependsOnReads { computed.basis = basis }
       if let flaw { computed.flaw = flaw }
     }
-    // Keeps the old frame alive until the lock has been released, because releasing a frame may run
-    // user code.
+    // The frame that was below this computation is kept alive until the lock has been released,
+    // because releasing a frame may run user code.
     withExtendedLifetime(old) {}
   }
 }
@@ -171,14 +171,14 @@ extension Frame {
     if isInsideComputation { noteReads(resolvedBy: override) { $0.insert(record) } }
   }
 
-  /// Records that a read from this frame returned the default `known`. If another default is being
-  /// computed here, that default now depends on everything that `known` depends on.
+  /// Records that a read in this scope returned the default value `known`. If another default is
+  /// being computed here, that default now depends on everything that `known` depends on.
   package final func noteUse(of known: Default, for record: AnyKeyRecord?) {
     guard let computation = nearestComputation else { return }
     let basis = known.basis
     guard let anchor = basis.anchor, anchor.depth > computation.depth else {
-      // The override still exists at this address, because it is one of the frames below this
-      // frame.
+      // The override that `known` depends on has not been deallocated, because it is one of the
+      // frames below this frame, which retains them.
       let override = basis.anchor.flatMap { anchor in
         Uncounted<Frame>(at: UInt(bitPattern: anchor.identity))?.object
       }

@@ -25,8 +25,8 @@ package enum ComputingThreads {
   fileprivate struct Wait {
     let thread: UInt
     let computation: Computation
-    /// The innermost computation that is running on the waiting thread, or `nil` if the thread is
-    /// not computing a default.
+    /// The innermost computation that the waiting thread was running when it began to wait, or
+    /// `nil` if the thread is not computing a default value.
     let innermost: Computation?
   }
 
@@ -107,8 +107,8 @@ extension ComputingThreads.State {
   func cycle(from first: Computation, backTo thread: UInt) -> [String]? {
     var chain: [String] = []
     var awaited = first
-    // A thread that waits for a finished computation will soon continue, so it is not part of a
-    // cycle.
+    // A thread that waits for a computation that has already finished will soon continue, so it is
+    // not part of a cycle.
     while !awaited.isFinished.load(ordering: .sequentiallyConsistent),
       let wait = wait(of: awaited.thread)
     {

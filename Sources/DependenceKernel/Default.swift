@@ -31,8 +31,8 @@
     case liveOnly
     /// An app used the test value because no linked module declares a live value.
     case withoutLiveValue
-    /// A test did not override a key that every test must override, and therefore used the key's
-    /// placeholder.
+    /// A test used the placeholder of a key, because it did not override the key, which every test
+    /// that uses the key must do.
     case unimplemented
   }
 

@@ -20,7 +20,7 @@ package final class DefaultCache: Sendable {
     /// The number of default values that have ever been added to this object. A thread compares it
     /// with an earlier count to find out whether it has already checked all cached values.
     var additions = 0
-    /// The computation of a default that is currently running, or `nil` if none is running.
+    /// The running computation of a default value for this dependency, or `nil` if none is running.
     var computation: Computation?
     /// The key, `Lazy` or module of this entry, if the cache has to keep it alive. Key records are
     /// immortal, so they are not stored here.
@@ -124,7 +124,7 @@ package final class DefaultCache: Sendable {
       switch finding {
       case .known(let prepared): return prepared
       case .candidates(let computed, let others, let additions):
-        // `holds(in:)` is called outside the lock, because it may take the lock itself.
+        // `holds(in:)` is called without holding the lock, because it may acquire the lock itself.
         if computed.holds(in: frame) { return computed }
         for other in others where other.holds(in: frame) { return other }
         rejected = additions

@@ -1,6 +1,6 @@
 extension Frame {
-  /// Calls `body` with this frame and then with each frame below it until `body` returns a result.
-  /// Returns that result, or `nil` if `body` returns `nil` for every frame.
+  /// Calls `body` with this frame and then with each frame below it until `body` returns a result
+  /// other than `nil`. Returns that result, or `nil` if there is none.
   final func first<Result>(_ body: (Frame) -> Result?) -> Result? {
     var start: Frame? = self
     while let frame = start {
@@ -28,7 +28,8 @@ extension Frame {
   }
 
   /// Returns the innermost override of a key as a typed frame, or `nil` if no frame overrides the
-  /// key. If a default is being computed in this scope, it depends on the key from now on.
+  /// key. If a default value is being computed in this scope, this method records that it depends
+  /// on the key.
   package final func override<Value>(of record: KeyRecord<Value>) -> OverrideFrame<Value>? {
     let override = anyOverride(of: record)
     noteRead(of: record, resolvedBy: override)

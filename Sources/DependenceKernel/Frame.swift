@@ -28,10 +28,10 @@ import Synchronization
   /// The number of frames between this frame and the bottom of the chain, including the bottom
   /// frame.
   package final let depth: Int32
-  /// Whether this frame or a frame below it was created by `withDependencies`.
+  /// Whether this frame or a frame below it is an override that `withDependencies` has made.
   package final let isInsideOperation: Bool
-  /// Whether a cached default depends on this override. When the override is deallocated, it evicts
-  /// such defaults from the cache.
+  /// Whether a cached default value depends on this override. When the override is deallocated,
+  /// such default values are removed from the cache.
   final let anchorsDefaults = Atomic<Bool>(false)
   /// The address of the table that caches the results of reads from this frame: see ``ReadMemo``.
   final let memo = Atomic<UInt>(0)
@@ -60,7 +60,8 @@ import Synchronization
   deinit {
     ReadMemo.free(memo.load(ordering: .acquiring))
     if anchorsDefaults.load(ordering: .acquiring) { root.cache.evictDefaults(builtOn: self) }
-    // The frames are released in a loop, because recursive releases could overflow the stack.
+    // The frames below this one are released in a loop, because releasing a long chain recursively
+    // could overflow the stack.
     var next = parent.take()
     while next != nil, isKnownUniquelyReferenced(&next) { next = next?.parent.take() }
   }
@@ -70,13 +71,13 @@ import Synchronization
   package final var root: DependencyRoot { nearest.withObject { $0.ownRoot } }
   /// Whether an observer is notified of reads from this frame.
   @usableFromInline package final var isObserved: Bool { nearest.withObject { $0.isWatched } }
-  /// Whether reads from this frame ignore the overrides that a user interface has published for
-  /// subtrees of its views.
+  /// Whether reads from this frame ignore the overrides that a user interface has published for its
+  /// views. Any override in the scope takes precedence over the published ones.
   package final var ignoresPublishedSubtrees: Bool {
     keys != 0 || nearest.withObject { $0.isPinned }
   }
-  /// The computation of a default that contains this frame, or `nil` if no default is being
-  /// computed in this scope. If computations are nested, this is the innermost one.
+  /// The innermost computation of a default value among this frame and the frames below it, or
+  /// `nil` if no default value is being computed in this scope.
   final var nearestComputation: Computation? { nearest.withObject { $0.computation } }
   package final var isInsideComputation: Bool { nearest.withObject { $0.computation != nil } }
 
@@ -91,8 +92,8 @@ import Synchronization
   /// frame itself, unless it is an ``InheritingFrame``, which chooses between two scopes.
   package func source(of record: AnyKeyRecord) -> Frame { self }
 
-  /// Returns a copy of this frame on top of `parent`, or `parent` itself if this frame adds nothing
-  /// to a scope.
+  /// Returns a frame that has the same effect as this frame and whose parent is `parent`. Returns
+  /// `parent` itself if this frame has no effect on a scope.
   package func copy(over parent: Frame) -> Frame { parent }
 
   /// The next frame toward the bottom of the chain, or `nil` if there is no frame below this one.
@@ -136,8 +137,8 @@ import Synchronization
   /// Whether reads from this scope ignore overrides that a user interface has published, even if
   /// the scope itself overrides nothing.
   fileprivate final let isPinned: Bool
-  /// The nearest computation of a default below this frame, or `nil` if no frame below belongs to a
-  /// computation.
+  /// The nearest computation of a default value among the frames below this frame, or `nil` if
+  /// there is none.
   private final let enclosing: Computation?
 
   /// This frame if it is a computation, and otherwise the nearest computation below it, if any.

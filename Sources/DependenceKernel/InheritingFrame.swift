@@ -18,7 +18,8 @@ package final class InheritingFrame: ScopeFrame, @unchecked Sendable {
   ///   - made: The frame of the code that created the owner of the property.
   ///   - isProcess: Whether `reader` belongs to the process rather than to a test.
   package static func frame(_ reader: Frame, over made: Frame, isProcess: Bool) -> Frame {
-    // Whether the reader's scope cannot add any override to the owner's scope.
+    // `isBare` is `true` if the reader's scope contains no overrides that could take precedence
+    // over those of the owner's scope.
     let isBare = reader.outer == nil && (reader.root === made.root || isProcess)
     return isBare || made.includes(reader) ? made : InheritingFrame(reader, over: made)
   }

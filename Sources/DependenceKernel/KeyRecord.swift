@@ -23,8 +23,8 @@
 
   final func makeDefault(in computation: Computation) -> Default { make(computation) }
 
-  /// The name to use in messages. It is computed on demand, because computing it takes longer than
-  /// computing most defaults.
+  /// The name of the dependency in messages. It is computed on demand, because computing it takes
+  /// longer than computing most default values.
   package final var name: String { describe() }
 }
 
@@ -71,7 +71,8 @@
     KeyRegistry.add(self)
   }
 
-  /// Whether this record belongs to a dependency without a key type, which has a label instead.
+  /// Whether this record describes a dependency that is identified by a label instead of a key
+  /// type, such as a dependency that a module registers.
   package final var isLabelled: Bool { label != nil }
 
   /// Applies `transform` to the value in `holder`, and returns a holder with the result. Returns
@@ -119,8 +120,9 @@ extension AnyKeyRecord: Hashable {
     return (transformed as? Value).map { DefaultValue($0) }
   }
 
-  /// Creates the record of a dependency that has a label instead of a key type. The caller must
-  /// never release the record.
+  /// Creates the metadata record of a dependency that is identified by a label instead of a key
+  /// type. The caller must never release the record, because other objects refer to records without
+  /// retaining them.
   ///
   /// - Parameter make: A function that computes the default, or `nil` if the key has no default.
   package convenience init(label: any RecordLabel, _ make: (@Sendable () -> Value)? = nil) {
@@ -130,7 +132,7 @@ extension AnyKeyRecord: Hashable {
     }
   }
 
-  /// Returns the record of `key`, creating it the first time the key is used.
+  /// Returns the metadata record of `key`, creating it the first time the key is used.
   ///
   /// - Parameters:
   ///   - isContext: Whether `key` is the key of the context, which is live, preview or test.
@@ -149,8 +151,8 @@ extension AnyKeyRecord: Hashable {
   }
 }
 
-/// A label for a dependency without a key type, such as a type that a module registers. Messages
-/// use it as the name of the dependency.
+/// A label for a dependency without a key type, such as a dependency that a module registers.
+/// Messages use the label to name the dependency.
 package protocol RecordLabel: Sendable {
   /// The name as it appears in source code.
   var name: String { get }
@@ -166,8 +168,8 @@ private enum LabelledKey {}
 /// The metadata records of all dependency keys that have been used in this process.
 @usableFromInline package enum KeyRegistry {
   private static let byType = ImmortalTable()
-  /// The records, indexed by ``AnyKeyRecord/index``. Index 0 is reserved for the key of the
-  /// context.
+  /// The metadata records of all keys, indexed by ``AnyKeyRecord/number``. Index 0 is reserved for
+  /// the key of the context (live, preview or test).
   private static let byIndex = Lock<[AnyKeyRecord?]>([nil])
 
   /// Returns the address of a key's metadata record, or zero if the key has not been used in this
@@ -200,14 +202,14 @@ private enum LabelledKey {}
     byIndex.withLock { $0[record.index] = record }
   }
 
-  /// The records, indexed by ``AnyKeyRecord/index``. An element is `nil` until its record has been
-  /// created.
+  /// The metadata records of all keys, indexed by ``AnyKeyRecord/number``. An element is `nil`
+  /// until its record has been created.
   package static var all: [AnyKeyRecord?] { byIndex.withLock { $0 } }
 }
 
 /// A cached value that no key type identifies, such as the value of a `Lazy`.
 package final class Product<Value: Sendable>: DefaultProvider, @unchecked Sendable {
-  /// Creates a product whose value is computed by `make`.
+  /// Creates a cached value that `make` computes when it is first needed.
   ///
   /// - Parameters:
   ///   - dependsOnReads: Whether a cached value may be used only in scopes where computing it again

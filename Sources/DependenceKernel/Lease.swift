@@ -73,8 +73,9 @@ package final class Lease: @unchecked Sendable {
     frame.find(key, at: site.withObject { $0.location })
   }
 
-  /// Ends a lease. If other code still refers to the lease, the lease retains the frame from then
-  /// on. Otherwise, the thread keeps the lease for its next read.
+  /// Ends a lease and sets the variable to `nil`. If other code still refers to the lease, the
+  /// lease retains the frame from then on. Otherwise, the current thread keeps the lease for its
+  /// next read.
   package static func end(_ lease: inout Lease?) {
     guard isKnownUniquelyReferenced(&lease) else {
       lease?.owner = lease?.frame.object

@@ -51,7 +51,8 @@ enum ReadMemo {
     func insert(_ holder: UInt, for record: AnyKeyRecord) -> Bool {
       let entry = entry(for: record), key = Uncounted(record).address
       guard words.claim(entry, for: key) == key else { return false }
-      // All threads write the same address here, so the order of their writes does not matter.
+      // All threads that read this key from this frame write the same address here, so the order of
+      // their writes does not matter.
       words[entry + 1] = holder
       return true
     }
