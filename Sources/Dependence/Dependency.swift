@@ -41,7 +41,8 @@ public enum DependencyResolution: Sendable {
 @propertyWrapper
 public struct Dependency<Value: Sendable>: Sendable {
   @usableFromInline enum Storage: Sendable {
-    // The site is not retained, because read sites are never deallocated.
+    // The read site, which contains the source location and the key path, is not retained, because
+    // read sites are never deallocated.
     case lazy(Uncounted<ReadSite>)
     case captured(DefaultValue<Value>)
     case inherited(InheritingSite)

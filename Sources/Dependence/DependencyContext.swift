@@ -95,9 +95,8 @@ package struct ProcessContext: Sendable {
   }
 }
 
-/// The key of ``DependencyValues/context``. Because the context is an ordinary dependency,
-/// overriding it follows the same rules for scoping, capturing and caching as overriding any other
-/// dependency.
+/// The key of ``DependencyValues/context``. The context is an ordinary dependency, so that the
+/// rules for overriding, capturing and caching it are the same as for any other dependency.
 enum DependencyContextKey: DependencyKey {
   static var liveValue: DependencyContext { ProcessContext.current.context }
   static var testValue: DependencyContext { liveValue }
@@ -144,7 +143,8 @@ extension ProcessContext {
     current.configurationError ?? (current.isStrict && IssueSinks.isEmpty ? unwatched : nil)
   }
 
-  /// Reports a configuration error in this process. Only the first call has an effect.
+  /// Reports an invalid environment variable or a missing test library, if there is such a
+  /// configuration error in this process. Only the first report has an effect.
   package static func reportConfigurationErrorOnce(from frame: Frame) {
     guard let configurationError = currentConfigurationError else { return }
     let isFirst = reported.withLock { reported in

@@ -4,8 +4,8 @@
 /// implementation then makes the same type conform to ``DependencyKey``. The subscripts `[K.self]`
 /// and `[test: K.self]` read the same value.
 ///
-/// Default values are computed lazily, without holding a lock, and at most once per process or test
-/// case.
+/// Default values are computed when they are first read, without holding a lock. Each is computed
+/// once per process or test case, and again in scopes that override a dependency that it reads.
 public protocol TestDependencyKey: Sendable {
   /// The type of the dependency.
   associatedtype Value: Sendable
@@ -45,7 +45,8 @@ extension DependencyKey {
   /// The test value of keys that do not declare one, which is the live value. If a test uses it, an
   /// issue is reported.
   public static var testValue: Value {
-    // Only keys that do not declare a test value use this getter.
+    // A key that declares its own test value does not use this getter, so the use of the live value
+    // can be reported here.
     Computation.noteLiveTestValue(of: Self.self)
     return liveValue
   }

@@ -31,8 +31,8 @@ public struct DependencyValues: @unchecked Sendable, _NonisolatedByDefault {
   /// The innermost frame of the scope that these values represent. It is `nil` if the values
   /// contain no overrides, or if ``lease`` refers to the scope instead.
   private var head: Frame?
-  /// The scope and the source location of the property wrapper that is currently reading, or `nil`
-  /// if the read does not come from a property wrapper.
+  /// The scope and the source location of the property wrapper that passed these values to a
+  /// getter, or `nil` if the values do not come from a property wrapper.
   private var lease: Lease?
   private var purpose: Purpose
 
@@ -76,15 +76,15 @@ public struct DependencyValues: @unchecked Sendable, _NonisolatedByDefault {
   /// assign to one of its members, as in `$0.client.fetch = …`.
   package var isPartOfAssignment: Bool { purpose != .reading }
 
-  /// The source location of the property wrapper that is currently reading, or `nil` if the read
-  /// does not come from a property wrapper.
+  /// The source location of the property wrapper that passed these values to a getter, or `nil` if
+  /// the values do not come from a property wrapper.
   package var readerLocation: ReadLocation? { lease.map { .compiled($0.site.location) } }
 }
 
 // MARK: - Reading and writing
 
 extension DependencyValues {
-  /// The value of a key.
+  /// The value of the dependency that a key identifies. Assigning a value overrides the dependency.
   ///
   /// - Complexity: O(1), except that the first read of a default value computes the value.
   public subscript<Key: TestDependencyKey>(
@@ -137,8 +137,8 @@ extension DependencyValues {
 // MARK: - Properties that are one key
 
 extension DependencyValues {
-  /// The value of a key, for the getter of a property that does nothing but read this key. After
-  /// the first read, property wrappers skip the getter and read the key directly.
+  /// The value of a key, for use in the getter of a property that does nothing but read this key.
+  /// After the first read, property wrappers skip the getter and read the key directly.
   ///
   /// - Parameters:
   ///   - key: The key.
@@ -171,7 +171,7 @@ extension DependencyValues {
     return DependencyValues(Precedence.select(taskLocal: frame))
   }
 
-  /// Returns a snapshot of the dependencies that are currently visible.
+  /// Returns a snapshot of these dependencies, which can be stored and restored later.
   ///
   /// Pass the snapshot to ``withSnapshotDependencies(_:operation:)`` to restore exactly these
   /// dependencies. If the snapshot contains no overrides, there will be none in the restored scope.

@@ -20,7 +20,8 @@ public struct Lazy<Value: Sendable>: Sendable {
     column: Int = #column
   ) {
     let site = SourceSite(fileID, filePath, line, column)
-    // The value is kept even if a dependency that was read to create it is overridden later.
+    // With `dependsOnReads: false`, the same value is used even in scopes that override a
+    // dependency that was read to create it.
     product = Product(dependsOnReads: false, named: { "Lazy<\(Value.self)> (\(site))" }, produce)
   }
 

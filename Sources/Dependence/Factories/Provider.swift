@@ -7,7 +7,7 @@ public struct Provider<Value>: Sendable {
   /// Creates a provider that calls `make` each time a value is requested.
   public init(_ make: @escaping @Sendable () -> Value) { self.make = make }
 
-  /// Returns a new value.
+  /// Creates and returns a new value by calling the closure.
   public func callAsFunction() -> Value { make() }
 }
 

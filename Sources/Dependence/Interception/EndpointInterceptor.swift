@@ -17,7 +17,8 @@ extension EndpointInterceptor {
   package func willWrap(_ endpoint: InterceptedEndpoint) {}
 }
 
-/// The information about an endpoint that interceptors need.
+/// The name and the effects of an endpoint (a closure property of a client), for use by
+/// interceptors.
 package struct InterceptedEndpoint: Sendable {
   /// The name to use in messages, such as "SearchClient.search".
   package let name: String

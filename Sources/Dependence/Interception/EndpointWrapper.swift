@@ -26,8 +26,8 @@ public struct _EndpointWrapper: Sendable {
     )
   }
 
-  /// Reports that an endpoint cannot be wrapped because the macro was unable to generate the
-  /// necessary closure.
+  /// Reports that calls to an endpoint cannot be intercepted, because the macro was unable to
+  /// generate the necessary closure.
   ///
   /// - Parameter remedy: The change to the source code that would make the endpoint wrappable.
   public func skip(_ endpoint: String, _ remedy: String) {
@@ -109,8 +109,8 @@ extension _EndpointWrapper {
     return interceptor.begin(endpoint, arguments)
   }
 
-  /// Waits until the interceptor allows the call to begin. Returns a result that replaces the
-  /// endpoint's own result, or `nil` if the endpoint must be executed.
+  /// Waits until the interceptor allows the call to begin. Returns the interceptor's result if it
+  /// replaces the endpoint's own result, or `nil` if the endpoint must be executed.
   private nonisolated(nonsending) func replacement<Result, Failure: Error>(
     of call: any InterceptedCall,
     as type: Result.Type,

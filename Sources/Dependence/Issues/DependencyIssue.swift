@@ -1,4 +1,5 @@
-/// A report of a failure, which is passed to a test runner, an issue reporter or standard error.
+/// A report of a failure, such as an incorrect use of a dependency. It is passed to a test runner,
+/// an issue reporter or standard error.
 public struct DependencyIssue: Sendable, Hashable {
   /// The kind of an issue.
   public enum Kind: Sendable, Hashable {
@@ -14,7 +15,8 @@ public struct DependencyIssue: Sendable, Hashable {
     /// A problem that is found when a test ends, such as a sleep or a call that is still running,
     /// or an override that has never been used.
     case leftover
-    /// A failed assertion, which the library passes on to the running test.
+    /// A failed assertion of a testing library, which this library passes on so that the running
+    /// test fails.
     case assertion
   }
 
@@ -57,7 +59,8 @@ public struct DependencyIssue: Sendable, Hashable {
 
 /// The part of a message that is useful only if the code runs in the scope of a test.
 ///
-/// All values compare as equal, so that two issues with the same message are equal.
+/// All values of this type compare as equal, so that they do not affect the comparison of issues.
+/// Two issues with the same message, kind and location are therefore equal.
 private struct Advice: Hashable, Sendable {
   var text = ""
 

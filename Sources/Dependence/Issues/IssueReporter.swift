@@ -67,7 +67,8 @@ enum IssueReporters {
   }
 
   fileprivate static func remove(_ id: IssueReporterID) {
-    // Releases the reporter outside the lock, because its deinitializer may report an issue.
+    // The reporter is released after the lock, because its deinitializer may report an issue, which
+    // needs the same lock.
     _ = registered.withLock { registered in
       registered.firstIndex { $0.id == id }.map { registered.remove(at: $0) }
     }

@@ -3,11 +3,12 @@ import Synchronization
 /// A connection to a test runner, such as XCTest, which records issues. Each testing product of
 /// this library registers one when it is loaded.
 package protocol IssueSink: Sendable {
-  /// The name of the product that registered the sink, for use in messages.
+  /// The name of the testing product that registered this connection, such as "DependenceXCTest",
+  /// for use in messages.
   var product: String { get }
 
-  /// Records an issue that occurred outside all test scopes. Returns `false` if the test runner is
-  /// inactive.
+  /// Records an issue that occurred outside the scopes of tests, and returns `true`. Returns
+  /// `false` if the test runner is not running tests.
   func receive(_ issue: DependencyIssue) -> Bool
 
   /// Returns the scope of the running test, or `nil` if no test is running. The test does not have
@@ -24,7 +25,8 @@ package protocol IssueSink: Sendable {
 package protocol IssueOwner: Sendable {
   var name: String { get }
 
-  /// Records an issue on the test. Returns `false` if that is impossible.
+  /// Records an issue on the test, and returns `true`. Returns `false` if the issue cannot be
+  /// recorded on the test.
   func receive(_ issue: DependencyIssue) -> Bool
 
   /// Called before a scope of the test is captured, so that it can be used in other tasks or

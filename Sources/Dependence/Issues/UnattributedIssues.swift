@@ -24,7 +24,8 @@ package enum UnattributedIssues {
     judgesAtExit
   }
 
-  /// Runs `check` when the process exits. If `check` reports issues, the process still fails.
+  /// Registers a function to run when the process exits. Issues that it reports still make the
+  /// process fail.
   package static func checkAtExit(_ check: @escaping @Sendable () -> Void) {
     state.withLock { $0.lastChecks.append(check) }
     judgesAtExit

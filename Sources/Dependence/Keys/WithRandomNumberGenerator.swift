@@ -61,8 +61,8 @@ extension WithRandomNumberGenerator {
     Self(SeededRandomNumberGenerator(seed: seed))
   }
 
-  /// A function that reports every call as an issue, and uses a generator that produces the same
-  /// numbers for each call.
+  /// A function that reports every call as an issue, and then gives the closure a generator that
+  /// produces the same numbers for each call.
   public static var unimplemented: Self {
     let name = "withRandomNumberGenerator"
     // The numbers vary because `Int.random(in:using:)` could loop forever if the generator always
@@ -120,8 +120,8 @@ where Source: RandomNumberGenerator & Sendable {
 
   mutating func next() -> UInt64 {
     // The source's `next()` is user code, which must not run while the lock is held, so this calls
-    // it on a copy of the source. The copy then replaces the original, unless another thread has
-    // replaced it in the meantime.
+    // it on a copy of the source. The copy then replaces the original. If another thread has
+    // replaced it in the meantime, the number may not be used twice, so the loop starts again.
     while true {
       let (known, taken) = state.withLock { ($0.source, $0.taken) }
       var source = known

@@ -4,7 +4,7 @@ package final class KeptInstance<Value: Sendable>: EndingInstance, @unchecked Se
   // lock. All other state is constant.
 
   private struct State {
-    /// The instance, or `nil` if the cache keeps only a weak reference to it.
+    /// The instance, or `nil` if it has been returned to a reader and is now held only weakly.
     var value: Value?
     weak var object: AnyObject?
     /// Whether no read has returned the instance yet. The first read always returns it, even if its

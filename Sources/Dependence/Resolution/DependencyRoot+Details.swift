@@ -24,8 +24,8 @@ extension DependencyRoot {
     /// The root of the previous part of the test, such as the previous iteration of a stress test.
     var predecessor: DependencyRoot?
     var lateReaders: Set<AnyKeyRecord> = []
-    /// The overrides that a user interface has published for subtrees of its views, each with the
-    /// object that published them. The most recent one is last.
+    /// The overrides that a user interface has published for its views, each with the identity of
+    /// the object that published them. The most recent overrides are last.
     var subtrees: [(owner: ObjectIdentifier, frame: Frame)] = []
     /// An object in which a test harness stores its own data for this root.
     var harness: (any AnyObject & Sendable)?
@@ -48,8 +48,8 @@ extension DependencyRoot {
       ? IssueSinks.all.prefix(1).map { $0.strictObserver(isOutside: owner == nil) } : []
     self.init(
       details: RootDetails(owner: owner, part: part, observers: observers),
-      // An invalid configuration also makes reads observed, so that it is reported at the first
-      // read.
+      // If the configuration is invalid, reads must also take the slower path, so that the first
+      // read reports the error.
       isWatched: !observers.isEmpty || ProcessContext.currentConfigurationError != nil,
       didCompute: didCompute
     )
@@ -69,7 +69,8 @@ extension DependencyRoot {
 
   /// The root that owns the default values for all code that runs outside the scopes of tests.
   package static let process = DependencyRoot(owner: nil)
-  /// The bottom frame of the process's root. It is never deallocated.
+  /// The frame at which scopes outside tests begin. It is never deallocated, so that reads need not
+  /// retain it.
   private static let processBottom = Uncounted<Frame>.immortal(RootFrame(process)).object
 
   /// A frame at which a scope of this root can begin, and which overrides nothing. Reads from it
@@ -94,8 +95,8 @@ extension Frame {
 // MARK: - Closing
 
 extension DependencyRoot {
-  /// Closes this root because its test has ended. Later reads that use this root are reported as
-  /// issues.
+  /// Marks this root as closed because its test has ended. Later reads of dependencies in its
+  /// scopes are reported as issues.
   package func close() {
     markClosed()
     // The root retains the overrides that a user interface has published, and these overrides
@@ -107,8 +108,8 @@ extension DependencyRoot {
     withExtendedLifetime(subtrees) {}
   }
 
-  /// Reports that a key was read through this root after the test ended. Each key is reported only
-  /// once.
+  /// Reports that a dependency was read in a scope of a test that has already ended. Each
+  /// dependency is reported only once.
   func reportLateRead(of record: AnyKeyRecord, at site: SourceSite, from frame: Frame) {
     let isFirst = state.withLock { $0.lateReaders.insert(record).inserted }
     guard isFirst, let owner else { return }

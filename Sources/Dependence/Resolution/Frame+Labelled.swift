@@ -1,5 +1,5 @@
-/// Access to dependencies without a key type, such as those that modules register: see
-/// ``RecordLabel``.
+/// Methods for dependencies that are identified by a label instead of a key type, such as those
+/// that modules register: see ``RecordLabel``.
 extension Frame {
   /// Returns the value of the innermost override of a key, or `nil` if the key is not overridden.
   package final func bound<Value>(_ record: KeyRecord<Value>) -> Value? {

@@ -3,7 +3,8 @@ extension KeyRecord {
   @usableFromInline package static func of<Key: TestDependencyKey>(
     _ key: Key.Type
   ) -> KeyRecord where Key.Value == Value {
-    // The cast is safe because all values of a key have the same type.
+    // The unchecked cast is safe because the record of a key always has the type of the key's
+    // values.
     if let known = KeyRegistry.record(of: key) { return unsafeDowncast(known, to: KeyRecord.self) }
     return of(
       key,
@@ -38,16 +39,16 @@ extension KeyRecord {
   }
 
   private static func liveValue<Key: DependencyKey>(of key: Key.Type) -> Value {
-    // A key has the same `Value` in both protocols. A conditional cast would not work here, because
-    // it would unwrap an optional value.
+    // The key's `Value` is the same type in both key protocols, so the value's bits can be
+    // reinterpreted. A conditional cast would not work, because it would unwrap an optional value.
     precondition(Key.Value.self == Value.self)
     return unsafeBitCast(Key.liveValue, to: Value.self)
   }
 }
 
 extension AnyKeyRecord {
-  /// Returns the name of a key type, including its module. If a macro has created the key type, the
-  /// name of the property is used instead of the name of the type.
+  /// Returns the full name of a key type for messages. If a macro has generated the key type, the
+  /// result contains the name of the property instead of the name of the type.
   fileprivate static func name(of key: Any.Type) -> String {
     String(reflecting: key).split(separator: ".").filter { !$0.hasPrefix("(") }
       .map { $0.hasPrefix(Self.entryPrefix) ? $0.dropFirst(Self.entryPrefix.count) : $0 }
@@ -87,7 +88,7 @@ extension Computation {
     guard let computation = Frame.bound as? Computation,
       (computation.provider as? AnyKeyRecord)?.key == key
     else { return }
-    // The flaw matters only in tests, because previews use live values on purpose.
+    // Other contexts do not report the flaw. Previews, for example, use live values on purpose.
     if computation.context == .test { computation.note(flaw) }
   }
 

@@ -39,8 +39,8 @@ extension DependencyRoot {
     let replaced = state.withLock { state in
       let known = state.subtrees.firstIndex { $0.owner == owner }
       let replaced = known.map { state.subtrees.remove(at: $0).frame }
-      // A closed root must not store a subtree, because the two would then retain each other
-      // forever.
+      // After the test has ended, the root must not store published overrides, because the two
+      // would then retain each other forever.
       if let frame, frame.keys != 0, !isClosed { state.subtrees.append((owner, frame)) }
       return replaced
     }

@@ -132,7 +132,8 @@ extension DependencyRoot {
   ) -> PreparationError? {
     state.withLock { state in
       let before = state.preparation
-      // Checks again, because another thread may have set values in the meantime.
+      // Another thread may have set values since this condition was first checked, so it is checked
+      // again while the lock is held.
       if case .values = part, let first = before.values { return .alreadyPrepared(at: first) }
       let new = values.filter { before.keys[$0.record] == nil }
       let read = cache.prepare(new)

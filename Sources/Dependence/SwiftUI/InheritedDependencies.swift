@@ -12,7 +12,8 @@ extension Dependency: DynamicProperty {}
   // evaluates the view's body.
 
   @Environment(\.dependencies) private var environment
-  /// The inherited overrides, or `nil` if there are none or the property is not in a view.
+  /// The inherited overrides. It is `nil` if there are no overrides, or if the property does not
+  /// belong to a view.
   @usableFromInline private(set) var values: DependencyValues?
 
   @usableFromInline init() {}

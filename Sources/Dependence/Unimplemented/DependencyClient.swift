@@ -15,7 +15,8 @@ public protocol _DependencyClient: SendableMetatype {
 // `unimplemented` are therefore repeated here, both as static methods and as instance methods.
 
 extension _DependencyClient {
-  /// Reports that `endpoint` was called without an implementation, and returns the error to throw.
+  /// Reports as an issue that the closure named `endpoint` was called without an implementation,
+  /// and returns the error to throw.
   @_disfavoredOverload
   public static func unimplemented(
     _ endpoint: String,
@@ -28,7 +29,7 @@ extension _DependencyClient {
     return .unimplemented(endpoint)
   }
 
-  /// Reports that `endpoint` was called without an implementation.
+  /// Reports as an issue that the closure named `endpoint` was called without an implementation.
   public static func unimplemented(
     _ endpoint: String,
     fileID: String = #fileID,
@@ -39,7 +40,8 @@ extension _DependencyClient {
     reportUnimplemented(endpoint, at: SourceSite(fileID, filePath, line, column))
   }
 
-  /// Reports that `endpoint` was called without an implementation, and returns `placeholder`.
+  /// Reports as an issue that the closure named `endpoint` was called without an implementation,
+  /// and returns `placeholder`.
   public static func unimplemented<Value>(
     _ endpoint: String,
     placeholder: @autoclosure () -> Value,
@@ -54,7 +56,8 @@ extension _DependencyClient {
 }
 
 extension _DependencyClient {
-  /// Reports that `endpoint` was called without an implementation, and returns the error to throw.
+  /// Reports as an issue that the closure named `endpoint` was called without an implementation,
+  /// and returns the error to throw.
   @_disfavoredOverload
   public func unimplemented(
     _ endpoint: String,
@@ -67,7 +70,7 @@ extension _DependencyClient {
     return .unimplemented(endpoint)
   }
 
-  /// Reports that `endpoint` was called without an implementation.
+  /// Reports as an issue that the closure named `endpoint` was called without an implementation.
   public func unimplemented(
     _ endpoint: String,
     fileID: String = #fileID,
@@ -78,7 +81,8 @@ extension _DependencyClient {
     reportUnimplemented(endpoint, at: SourceSite(fileID, filePath, line, column))
   }
 
-  /// Reports that `endpoint` was called without an implementation, and returns `placeholder`.
+  /// Reports as an issue that the closure named `endpoint` was called without an implementation,
+  /// and returns `placeholder`.
   public func unimplemented<Value>(
     _ endpoint: String,
     placeholder: @autoclosure () -> Value,

@@ -22,7 +22,8 @@ public func _call<Result, Failure: Error>(
 ) throws(Failure) -> Result {
   let site = SourceSite(fileID, filePath, line, column)
   let call = EndpointCall(client: client, endpoint: endpoint, site: site)
-  // `rethrows` cannot be used here, because it would erase the type of the error.
+  // `withValue` rethrows errors without their type. The result is therefore wrapped, so that the
+  // caller gets an error of the type `Failure`.
   return try EndpointCall.$current.withValue(call) {
     Swift.Result { () throws(Failure) in try operation() }
   }.get()

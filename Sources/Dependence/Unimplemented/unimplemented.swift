@@ -1,4 +1,5 @@
-/// Reports that `endpoint` was called without an implementation, and returns the error to throw.
+/// Reports as an issue that the closure named `endpoint` was called without an implementation, and
+/// returns the error to throw.
 ///
 /// Use this function in the test value of an endpoint that throws:
 ///
@@ -22,7 +23,7 @@ public func unimplemented(
   return .unimplemented(endpoint)
 }
 
-/// Reports that `endpoint` was called without an implementation.
+/// Reports as an issue that the closure named `endpoint` was called without an implementation.
 public func unimplemented(
   _ endpoint: String,
   fileID: String = #fileID,
@@ -33,7 +34,8 @@ public func unimplemented(
   reportUnimplemented(endpoint, at: SourceSite(fileID, filePath, line, column))
 }
 
-/// Reports that `endpoint` was called without an implementation, and returns `placeholder`.
+/// Reports as an issue that the closure named `endpoint` was called without an implementation, and
+/// returns `placeholder`.
 public func unimplemented<Value>(
   _ endpoint: String,
   placeholder: @autoclosure () -> Value,
@@ -46,8 +48,9 @@ public func unimplemented<Value>(
   return placeholder()
 }
 
-/// Reports that `endpoint` was called without an implementation, and then traps because there is no
-/// value to return. If possible, use an endpoint that throws, or a placeholder.
+/// Reports as an issue that the closure named `endpoint` was called without an implementation, and
+/// then traps because there is no value to return. If possible, use an endpoint that throws, or a
+/// placeholder.
 ///
 /// In the child process of an exit test, this function only traps and reports nothing, so a test
 /// that expects the trap passes.
