@@ -71,8 +71,9 @@ extension Dependencies {
     prepareDependencies(self, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Installs the modules like ``build(fileID:filePath:line:column:)``, and then creates all
-  /// asynchronous dependencies. Each dependency is created after the dependencies it needs.
+  /// Installs the modules like ``build(fileID:filePath:line:column:)``, and then creates the values
+  /// of all modules with asynchronous factories. The dependencies that a factory needs are created
+  /// before it runs.
   ///
   /// - Throws: The error that a factory throws. The modules stay installed even if this method
   ///   throws.

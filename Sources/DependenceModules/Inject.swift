@@ -1,7 +1,7 @@
 public import Dependence
 
-/// Reads the dependency that a ``Module`` registers for the property's type and, optionally, a
-/// name.
+/// A property wrapper that reads the dependency that a ``Module`` registers for the property's type
+/// and, optionally, a name.
 ///
 /// ```swift
 /// struct WidgetScreen {
@@ -20,7 +20,8 @@ public import Dependence
 /// type, such as `@Inject var tracker: (any Tracker)?`, is `nil` if the dependency is not
 /// registered, and reports no issue.
 ///
-/// The wrapper is the size of a pointer, and several threads can read it at the same time.
+/// On platforms without SwiftUI, the wrapper is the size of a pointer. Several threads can read it
+/// at the same time.
 @propertyWrapper
 public struct Inject<Value: Sendable>: Sendable {
   private let dependency: Dependency<Value>
@@ -67,7 +68,8 @@ public struct Inject<Value: Sendable>: Sendable {
     )
   }
 
-  /// The dependency's value in the current scope.
+  /// The value of the dependency in the current scope, or the captured value if the wrapper was
+  /// created with `resolve: .captured`.
   public var wrappedValue: Value { dependency.wrappedValue }
 
   /// The wrapper itself, so that you can call ``resolve()`` with `$`, as in
@@ -88,8 +90,8 @@ public struct Inject<Value: Sendable>: Sendable {
 // MARK: - By key path
 
 extension Dependency {
-  /// Creates a wrapper that reads a property of ``Dependencies``. All reads in the same scope
-  /// return the same instance.
+  /// Creates a wrapper that reads a dependency that is declared as a property of ``Dependencies``.
+  /// By default, all reads in the same scope return the same instance.
   public init(
     _ keyPath: any KeyPath<Dependencies, Value> & Sendable,
     resolve resolution: DependencyResolution = .lazy,

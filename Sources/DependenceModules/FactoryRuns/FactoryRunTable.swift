@@ -70,8 +70,8 @@ struct FactoryRunTable: Sendable {
     in current: FactoryRun?
   ) -> Admission {
     guard isOpen(run) else { return .ended(run.error) }
-    // A factory that has ended is no longer waiting, even if tasks that it started are still
-    // running.
+    // If the caller's factory has already ended, it cannot be part of a deadlock, even if tasks
+    // that it started are still running.
     let current = current.flatMap { isOpen($0) ? $0 : nil }
     if let chain = current.flatMap({ chain(from: run, to: $0) }) { return .cycle(chain) }
     waits.append(Wait(ticket: ticket, waiter: waiter, run: run, current: current))

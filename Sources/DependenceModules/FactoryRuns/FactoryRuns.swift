@@ -35,7 +35,8 @@ enum FactoryRuns {
         let admission = board.withLock { $0.wait(waiter, as: ticket, for: run, in: current) }
         switch admission {
         case .waiting:
-          // The task may have been cancelled before its continuation was registered.
+          // The task may have been cancelled before its continuation was registered. The
+          // cancellation handler then found no continuation to resume.
           guard Task.isCancelled else { return }
           board.withLock { $0.cancel(ticket) }?.resume(throwing: CancellationError())
         case .ended(let error?): waiter.resume(throwing: error)

@@ -6,11 +6,11 @@ public import Foundation
 #endif
 
 extension ModuleError: LocalizedError {
-  /// The same text as `description`.
+  /// The localized description of the error, which is the same text as `description`.
   public var errorDescription: String? { description }
 }
 
 extension ModuleValidationError: LocalizedError {
-  /// The same text as `description`.
+  /// The localized description of the error, which is the same text as `description`.
   public var errorDescription: String? { description }
 }

@@ -127,20 +127,21 @@ extension Module {
 /// A result builder that collects modules and lists of modules in one list.
 @resultBuilder
 public enum ModuleBuilder {
-  /// Adds one module.
+  /// Creates a list of modules from one module.
   public static func buildExpression(_ module: Module) -> [Module] { [module] }
-  /// Adds all modules in another list.
+  /// Returns all modules of another list, so that they become part of the new list.
   public static func buildExpression(_ modules: Dependencies) -> [Module] { modules.modules }
   /// Concatenates the modules from all statements, in order.
   public static func buildBlock(_ modules: [Module]...) -> [Module] { modules.flatMap(\.self) }
-  /// Adds the modules from an `if` statement without an `else` branch.
+  /// Returns the modules from an `if` statement without an `else` branch, or no modules if its
+  /// condition is false.
   public static func buildOptional(_ modules: [Module]?) -> [Module] { modules ?? [] }
-  /// Adds the modules from the first branch of an `if` or `switch` statement.
+  /// Returns the modules from the first branch of an `if` or `switch` statement.
   public static func buildEither(first modules: [Module]) -> [Module] { modules }
-  /// Adds the modules from the second branch of an `if` or `switch` statement.
+  /// Returns the modules from the second branch of an `if` or `switch` statement.
   public static func buildEither(second modules: [Module]) -> [Module] { modules }
-  /// Adds the modules from every iteration of a loop.
+  /// Concatenates the modules from all iterations of a loop.
   public static func buildArray(_ modules: [[Module]]) -> [Module] { modules.flatMap(\.self) }
-  /// Adds the modules from a block with an availability condition.
+  /// Returns the modules from a block with an availability condition.
   public static func buildLimitedAvailability(_ modules: [Module]) -> [Module] { modules }
 }

@@ -17,7 +17,7 @@ extension DependencyValues {
   /// Registers a single module in this scope.
   public mutating func register(_ module: Module) { register(Dependencies { module }) }
 
-  /// Registers the modules that a result builder lists in this scope.
+  /// Registers modules in this scope, which the closure lists with a result builder.
   public mutating func register(@ModuleBuilder _ modules: () -> [Module]) {
     register(Dependencies(modules))
   }
@@ -57,8 +57,8 @@ extension Module: DependencyInstalling {
 // MARK: - Reading and overriding
 
 extension DependencyValues {
-  /// The value of a property in ``Dependencies``. Assigning a value does not run the registered
-  /// factory.
+  /// The value of a dependency that is declared as a property of ``Dependencies``. Assigning a
+  /// value overrides the dependency in this scope, without running its factory.
   public subscript<Value: Sendable>(
     _ keyPath: any KeyPath<Dependencies, Value> & Sendable, fileID fileID: String = #fileID,
     filePath filePath: String = #filePath, line line: Int = #line, column column: Int = #column
@@ -73,8 +73,9 @@ extension DependencyValues {
     }
   }
 
-  /// The dependency that is registered for a type and, optionally, a name. Assigning a value does
-  /// not run a factory, and works even if no module registers the dependency.
+  /// The dependency that is registered for a type and, optionally, a name. Assigning a value
+  /// overrides the dependency in this scope without running its factory, even if no module
+  /// registers it.
   public subscript<Value: Sendable>(
     module type: Value.Type, named name: String? = nil, fileID fileID: String = #fileID,
     filePath filePath: String = #filePath, line line: Int = #line, column column: Int = #column

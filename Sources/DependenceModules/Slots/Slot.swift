@@ -24,8 +24,8 @@ class Slot: @unchecked Sendable {
   /// The registration that is used if no module registers the dependency. It calls the getter of
   /// the property that identifies the dependency, and is `nil` if a type identifies the dependency.
   let own: (any AnyRegistration)?
-  /// Whether any registration of this dependency has a lifetime other than `.singleton`. If so,
-  /// each read has to check whether the instance's lifetime has ended.
+  /// Whether any registration of this dependency has ever had a lifetime other than `.singleton`.
+  /// If so, each read must check whether the instance's lifetime has ended.
   fileprivate let hasLifetime = Atomic<Bool>(false)
 
   init(_ identity: SlotIdentity, own: (any AnyRegistration)?) {

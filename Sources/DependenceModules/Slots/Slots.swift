@@ -88,7 +88,8 @@ enum Slots {
       rest.slots[key] = found
       return found
     }
-    // The cast succeeds because slots for the same key always have the same value type.
+    // The cast succeeds because a type, a name or a key path always identifies a dependency with
+    // the same value type.
     return found as? TypedSlot<Value> ?? new
   }
 

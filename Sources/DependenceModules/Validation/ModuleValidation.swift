@@ -1,6 +1,6 @@
 public import Dependence
 
-/// The result of a validation that found no errors.
+/// The result of validating a list of modules without finding any errors.
 public struct ModuleValidation: Sendable, Hashable {
   /// A factory or property that was not checked completely and may therefore contain errors.
   public struct Gap: Sendable, Hashable, CustomStringConvertible {

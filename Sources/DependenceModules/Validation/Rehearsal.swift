@@ -19,7 +19,7 @@ final class Rehearsal: Sendable {
     /// location and with the dependency (`owner`) whose factory created it.
     var injections: [(slot: Slot, site: SourceSite, owner: Slot?)] = []
     var issues: [DependencyIssue] = []
-    /// The problem that stopped the rehearsal, or `nil` if the factory returned normally.
+    /// The problem that stopped the trial run, or `nil` if the factory returned normally.
     var stop: Stop?
   }
 
@@ -69,8 +69,8 @@ final class Rehearsal: Sendable {
     }
   }
 
-  /// The rehearsal that the current thread is running, or `nil` if it is not running one. Tasks and
-  /// threads that a factory starts are not part of its rehearsal.
+  /// The rehearsal (trial run of a factory) that the current thread is running, or `nil` if there
+  /// is none. Tasks and other threads that the factory starts are not part of its rehearsal.
   static var here: Rehearsal? {
     guard isAnyRunning, let current else { return nil }
     // The check of `isOver` is necessary because the system reuses thread identifiers. A new thread
