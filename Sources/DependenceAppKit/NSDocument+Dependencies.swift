@@ -3,15 +3,17 @@ public import AppKit
 import ObjectiveC
 
 extension NSDocument: DependencyHosting {
-  /// The overrides that this document provides to its windows. By default, there are none.
+  /// The dependency overrides that this document provides to its windows. By default, there are
+  /// none.
   public var dependencies: DependencyValues {
     get { objc_getAssociatedObject(self, key) as? DependencyValues ?? DependencyValues() }
     set { objc_setAssociatedObject(self, key, newValue, .OBJC_ASSOCIATION_RETAIN_NONATOMIC) }
   }
 }
 
-// The key of the associated object. `nonisolated(unsafe)` because pointers are not `Sendable`. The
-// memory at this address is never accessed.
+// The key under which a document stores its overrides as an associated object.
+// `nonisolated(unsafe)` because pointers are not `Sendable`. The memory at this address is never
+// accessed.
 private nonisolated(unsafe) let key = UnsafeRawPointer(
   UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1)
 )

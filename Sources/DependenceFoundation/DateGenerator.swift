@@ -28,8 +28,9 @@ public struct DateGenerator: Sendable {
 
   /// The current date.
   ///
-  /// If the generator is unimplemented, the issue is reported where the generator was read, because
-  /// a property does not receive its caller's source location.
+  /// If the generator is unimplemented, the issue is reported where the `date` dependency was first
+  /// read or the generator was created, because a property does not receive its caller's source
+  /// location.
   ///
   /// Assigning a date, as in `$0.date.now = date`, replaces the generator with a constant one.
   public var now: Date {
@@ -63,7 +64,8 @@ extension DateGenerator {
   ) -> Self {
     let count = Counter()
     let interval = step / .seconds(1)
-    // Multiplies instead of adding `interval` repeatedly, because rounding errors would accumulate.
+    // The interval is multiplied by the number of calls, because rounding errors would accumulate
+    // if it were added at each call.
     return Self { first.addingTimeInterval(Double(count.next()) * interval) }
   }
 

@@ -30,7 +30,8 @@ extension DependencyValues {
 // MARK: - Refusing
 
 extension URLSession {
-  /// A session that lets every request fail without accessing the network, and that stores no data.
+  /// A session in which every request fails without accessing the network, and which stores no
+  /// data. On some systems, web socket connections are not refused.
   fileprivate static var refusing: URLSession {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.protocolClasses = [RefusingURLProtocol.self]

@@ -49,8 +49,8 @@ extension UUIDGenerator {
     return Self { UUID(number: UInt64(count.next())) }
   }
 
-  /// Returns a generator of version 4 identifiers (RFC 9562). Generators with the same seed return
-  /// the same sequence of identifiers.
+  /// Returns a generator of identifiers that look random (version 4 of RFC 9562). Generators with
+  /// the same seed return the same sequence of identifiers.
   public static func seeded(_ seed: UInt64) -> Self {
     let random = Lock(SeededRandomNumberGenerator(seed: seed))
     return Self { random.withLock { UUID(version4: $0.next(), $0.next()) } }
@@ -66,8 +66,8 @@ extension UUIDGenerator {
 }
 
 extension UUIDGenerator {
-  /// A generator that uses the random numbers of a simulation. Outside a simulation, calls are
-  /// reported as issues.
+  /// A generator that creates identifiers from the random numbers of a simulation. Outside a
+  /// simulation, calls are reported as issues.
   fileprivate static var simulated: Self {
     let unimplemented = unimplemented
     return Self(generate: { site in

@@ -1,4 +1,5 @@
-/// A search along a chain of objects, such as the responder chain, for an object with overrides.
+/// A search along a chain of objects, such as the responder chain, for an object that provides
+/// overrides of dependencies.
 package enum HostChain {
   /// Returns the overrides of the first object in the chain that has any, or empty values if no
   /// object has overrides.

@@ -6,13 +6,13 @@ nonisolated struct DependenciesTrait: UITraitDefinition {
 }
 
 extension UITraitCollection {
-  /// The overrides that apply to the object with these traits, including those of the objects above
-  /// it. If there are no overrides, the values are empty.
+  /// The dependency overrides that apply to the view or view controller with these traits,
+  /// including the overrides that it inherits. If there are none, the values are empty.
   public var dependencies: DependencyValues { self[DependenciesTrait.self] }
 }
 
 extension UIMutableTraits {
-  /// The overrides that these traits provide.
+  /// The dependency overrides that these traits provide to a view or view controller.
   ///
   /// If you access this property through `traitOverrides`, UIKit allows reading it only after it
   /// has been assigned.
@@ -23,12 +23,14 @@ extension UIMutableTraits {
 }
 
 extension UITraitOverrides {
-  /// Adds overrides to the existing ones, or to the inherited ones if none exist yet.
+  /// Adds the dependency overrides that `update` assigns. They are added to the overrides of this
+  /// object, or to a copy of the overrides in `traits` if this object has none yet.
   mutating func updateDependencies(
     inheriting traits: UITraitCollection,
     _ update: (inout DependencyValues) -> Void
   ) {
-    // Prefers the trait overrides to `traits`, which may not contain the latest overrides yet.
+    // Overrides that this object already has are preferred, because `traits` may not contain the
+    // latest ones yet.
     let isOverridden = contains(DependenciesTrait.self)
     dependencies = (isOverridden ? dependencies : traits.dependencies).inheriting(update)
   }
