@@ -80,7 +80,7 @@ package enum ComputingThreads {
     }
   }
 
-  /// Traps if the current thread is already computing a value of `subject`, which means that the
+  /// Traps if the current thread is already computing a value of `provider`, which means that the
   /// value depends on itself. The error message lists the keys in this dependency cycle.
   static func checkNesting(of provider: DefaultProvider) {
     var running = current?.object

@@ -144,7 +144,7 @@ package final class DefaultCache: Sendable {
     return computed
   }
 
-  /// Computes and returns a value of `subject` for a single read, without caching it.
+  /// Computes and returns a value of `provider` for a single read, without caching it.
   package func transientValue(
     for provider: DefaultProvider,
     from frame: Frame,

@@ -17,7 +17,7 @@
   /// values that `prepareDependencies` has installed instead of default values.
   package let cache = DefaultCache()
   /// The two flags that show whether cached results of reads are still valid, at the indices that
-  /// ``RootGate`` defines. They are stored outside this object so that readers can check them
+  /// ``RootFlag`` defines. They are stored outside this object so that readers can check them
   /// without retaining the root.
   let flags = Words(count: 2)
 

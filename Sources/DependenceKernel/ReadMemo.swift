@@ -38,7 +38,7 @@ enum ReadMemo {
     /// bit mask that maps the index of a key to an entry.
     var mask: UInt { words[0] }
     /// The flag that is zero as long as the cached results are valid. It belongs to the root, which
-    /// is the test or process that owns the scope: see ``RootGate``.
+    /// is the test or process that owns the scope: see ``RootFlag``.
     var invalidationFlag: Words? { Words(at: words[1]) }
     /// The smaller table that this table replaced, or `nil` if this is the first table.
     var smaller: Table? { Table(at: words[2]) }

@@ -62,7 +62,7 @@ package final class KeptInstance<Value: Sendable>: EndingInstance, @unchecked Se
 
 extension Frame {
   /// Returns the current instance of a dependency that has a lifetime, and creates a new one if
-  /// there is none or its lifetime has ended. Each cached value of `subject` must be a
+  /// there is none or its lifetime has ended. Each cached value of `provider` must be a
   /// ``KeptInstance``, which contains the instance.
   package final func instance<Value: Sendable>(
     of provider: DefaultProvider,
