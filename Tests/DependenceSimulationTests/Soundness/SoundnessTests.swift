@@ -8,28 +8,37 @@ import Testing
 /// Tests with random programs that the schedules of a search include everything that real threads
 /// can do.
 @Suite(.serialized) struct SoundnessTests {
-  private static let limit = Effort.isNightly ? 1_000 : 300
+  private static let limit = Effort.isNightly ? 1_000 : 150
   private static let runs = Effort.times(60, thorough: 200, nightly: 200)
 
   /// Returns a description of an outcome on threads that no schedule has. Returns an empty string
   /// if there is none, and `nil` if there are too many schedules.
-  private func judge(_ program: SharedProgram, seed: UInt64, runs: Int) async throws -> String? {
-    let search = try await program.search(limit: Self.limit, .independentTasks)
+  private func judge(
+    _ program: SharedProgram,
+    seed: UInt64,
+    limit: Int,
+    runs: Int
+  ) async throws -> String? {
+    let search = try await program.search(limit: limit, program.pruning)
     guard search.result.isComplete else { return nil }
     let missing = await program.outcomesOfThreads(runs, seed: seed).subtracting(search.outcomes)
     return missing.first.map { "\($0) is not among \(search.outcomes.count) outcomes" } ?? ""
   }
 
-  @Test func `every outcome on real threads is found by a search`() async throws {
+  /// Records an issue for each program that has an outcome on threads that no schedule has. Returns
+  /// the number of programs that do not have too many schedules.
+  private func judge(
+    _ count: Int,
+    limit: Int,
+    _ program: (UInt64) -> SharedProgram
+  ) async throws -> Int {
     var judged = 0
-    let count = Effort.times(300, nightly: 10_000)
-
     for seed in 0..<UInt64(count) {
-      let program = SharedProgram.random(seed: seed)
+      let program = program(seed)
       // A search of a program with too many schedules reports an issue.
       var problem: String?
       _ = try await issues(from: {
-        problem = try await judge(program, seed: seed, runs: Self.runs)
+        problem = try await judge(program, seed: seed, limit: limit, runs: Self.runs)
       })
       if problem != nil { judged += 1 }
       guard let problem, problem != "" else { continue }
@@ -37,13 +46,34 @@ import Testing
       var smallest = program
       _ = try await issues(from: {
         smallest = try await program.shrunk { smaller in
-          try await judge(smaller, seed: seed, runs: 2_000) ?? "" != ""
+          try await judge(smaller, seed: seed, limit: limit, runs: 2_000) ?? "" != ""
         }
       })
       Issue.record("program \(seed): \(problem)\n\(program)\nas small as it can be:\n\(smallest)")
     }
+    print("\(judged) of \(count) random programs were compared with real threads")
+    return judged
+  }
+
+  @Test func `every outcome on real threads is found by a search`() async throws {
+    let count = Effort.times(300, nightly: 10_000)
+
+    let judged = try await judge(count, limit: Self.limit) { .random(seed: $0) }
 
     #expect(judged > count * 3 / 4)
+  }
+
+  @Test
+  func `every outcome of threads that share a lock is found by a search of all orders`()
+    async throws
+  {
+    let count = Effort.times(30, nightly: 1_000)
+
+    let judged = try await judge(count, limit: Effort.isNightly ? 2_000 : 300) {
+      .randomWithDrawers(seed: $0)
+    }
+
+    #expect(judged > count / 2)
   }
 
   @Test func `fifty random programs expose a search that does not interrupt steps`() async throws {
@@ -53,7 +83,7 @@ import Testing
       _ = try await issues(from: {
         let search = try await program.search(
           limit: Self.limit,
-          .independentTasks,
+          program.pruning,
           .uninterruptedSteps
         )
         guard search.result.isComplete else { return }
@@ -80,7 +110,7 @@ import Testing
     var open = 0
 
     mutating func add(_ program: SharedProgram, seed: UInt64, limit: Int) async throws {
-      let search = try await program.search(limit: limit, .independentTasks)
+      let search = try await program.search(limit: limit, program.pruning)
       guard search.result.isComplete else { return }
       programs += 1
       var missing = search.outcomes.subtracting(await program.outcomesOfThreads(100, seed: seed))
@@ -126,7 +156,7 @@ import Testing
         let all = try await program.search(limit: 300, .none, .uninterruptedSteps)
         guard all.result.isComplete else { return }
         compared += 1
-        for pruning in [Exploration.Pruning.hops, .independentTasks] {
+        for pruning in Set([Exploration.Pruning.hops, program.pruning]) {
           let some = try await program.search(limit: 300, pruning, .uninterruptedSteps)
           if some.outcomes != all.outcomes || !some.result.isComplete {
             Issue.record("program \(seed), \(pruning)\n\(program)")
