@@ -78,6 +78,11 @@ const void *simulation_first_waiter(const void *task) {
   return (const void *)(queue & ~(uintptr_t)task_queue_state_mask);
 }
 
+bool simulation_group_is_cancelled(const void *mutex) {
+  const char *group = (const char *)mutex - group_mutex;
+  return __atomic_load_n((const uint64_t *)simulation_field(group, group_status), __ATOMIC_RELAXED) >> 63;
+}
+
 // Tasks that await the same result form a linked list through a field that schedulers use only
 // while a task is ready to run.
 const void *simulation_next_waiter(const void *waiter) {

@@ -73,7 +73,13 @@ INTERPOSED int pthread_mutex_lock(pthread_mutex_t *mutex) {
     return lock(mutex);
   }
   if (is_stream) simulation_reach_point(simulation_uses_streams);
-  if (is_in_wait(caller)) simulation_reach_point(simulation_uses_children);
+  if (is_in_wait(caller)) {
+    // If the body of a group throws an error, the library cancels the group without a call to an
+    // interposed function, and then waits for all child tasks. Such a step affects the child tasks,
+    // even if they have ended before it.
+    if (simulation_group_is_cancelled(mutex)) simulation_note_cancellation(NULL);
+    simulation_reach_point(simulation_uses_children);
+  }
   simulation_lock word = {(const uint32_t *)&mutex->__data.__owner, ~0u};
   // Checks again after each wait, because another step may have acquired the lock in the meantime.
   while (simulation_has_suspended_steps() && simulation_wait_for_lock(word)) {}

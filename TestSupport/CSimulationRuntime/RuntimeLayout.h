@@ -4,8 +4,10 @@
 // the calling conventions of interposed functions. Before the first simulation of a process,
 // SelfTest.swift runs a program that depends on the layout of jobs, tasks and task options. If the
 // program fails, `Simulation.isSupported` is false, and simulations throw an error. The self-test
-// does not depend on the layout of metadata. Metadata is read only to compare the objects of
-// repeated runs, and an object with implausible metadata is left out of the comparison.
+// does not depend on the layout of task groups and of metadata. With a wrong layout of groups, a
+// search would miss the order in which an error of one child task cancels another one before its
+// end. Metadata is read only to compare the objects of repeated runs, and an object with
+// implausible metadata is left out of the comparison.
 
 #pragma once
 
@@ -49,6 +51,12 @@ enum { task_child_part_size = 16, task_group_part_size = 8 };
 
 // The lowest bits of the queue's address show whether the task's result is available.
 enum { task_queue_state_mask = 3 };
+
+// MARK: Groups of child tasks
+
+// The offsets of a task group's fields, in bytes. The highest bit of the status is set if the group
+// is cancelled.
+enum { group_mutex = 40, group_status = 80 };
 
 // MARK: Creation of tasks
 

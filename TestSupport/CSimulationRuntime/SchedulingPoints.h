@@ -16,6 +16,8 @@ bool simulation_is_in_program(uintptr_t address);
 // Records that the running step is about to cancel `task` or, if it is null, the children of its
 // own task.
 void simulation_note_cancellation(const void *task);
+// Returns true if a group of child tasks is cancelled. `mutex` is the lock inside the group.
+bool simulation_group_is_cancelled(const void *mutex);
 // Records that simulated code used an `AsyncStream`. Has no effect if this thread runs no
 // simulation.
 void simulation_note_stream(void);

@@ -88,7 +88,7 @@ typedef struct {
   // Called when the running step reaches a scheduling point. Returns when the schedule continues
   // the step.
   void (*_Nonnull reached_point)(void *_Nonnull simulation);
-  // Called before the running step cancels `task`, which may already have ended. If `task` is null,
+  // Called when the running step cancels `task`, which may already have ended. If `task` is null,
   // the step cancels the children of its own task.
   void (*_Nonnull cancels)(void *_Nonnull simulation, const void *_Nullable task);
   // Called when the running code is about to wait for a lock. Returns true once no suspended step

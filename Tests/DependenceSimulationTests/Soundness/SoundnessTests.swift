@@ -8,7 +8,7 @@ import Testing
 /// Tests with random programs that the schedules of a search include everything that real threads
 /// can do.
 @Suite(.serialized) struct SoundnessTests {
-  private static let limit = Effort.isNightly ? 1_000 : 150
+  private static let limit = Effort.isNightly ? 1_000 : 200
   private static let runs = Effort.times(60, thorough: 200, nightly: 200)
 
   /// Returns a description of an outcome on threads that no schedule has. Returns an empty string

@@ -137,6 +137,54 @@ struct PointsInsideStepsTests {
     #expect(found.all == ["0", "1"])
   }
 
+  @Test
+  func `a child may run after another child's error has cancelled their group`() async throws {
+    let found = try await outcomes {
+      let log = Log()
+      _ = try? await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { throw CancellationError() }
+        group.addTask { if Task.isCancelled { await log.add("cancelled") } }
+        while try await group.next() != nil {}
+      }
+      return "\(await log.lines)"
+    }
+
+    #expect(found.all == ["[]", #"["cancelled"]"#])
+    #expect(found.result.isComplete)
+  }
+
+  @Test
+  func `a child of a discarding group may run after another child's error`() async throws {
+    let found = try await outcomes {
+      let log = Log()
+      try? await withThrowingDiscardingTaskGroup { group in
+        group.addTask { throw CancellationError() }
+        group.addTask { if Task.isCancelled { await log.add("cancelled") } }
+      }
+      return "\(await log.lines)"
+    }
+
+    #expect(found.all == ["[]", #"["cancelled"]"#])
+    #expect(found.result.isComplete)
+  }
+
+  @Test(arguments: [true, false])
+  func `a child may run after the end of its scope has cancelled it`(
+    suspends: Bool
+  ) async throws {
+    let found = try await outcomes {
+      let log = Log()
+      await {
+        async let _: Void = { if Task.isCancelled { await log.add("cancelled") } }()
+        if suspends { await Log().add("body") }
+      }()
+      return "\(await log.lines)"
+    }
+
+    #expect(found.all == ["[]", #"["cancelled"]"#])
+    #expect(found.result.isComplete)
+  }
+
   @Test func `a consumer may take an element before the next one is sent`() async throws {
     let found = try await outcomes {
       let (steps, progress) = AsyncStream.makeStream(
