@@ -2,12 +2,10 @@
 //
 // The runtime does not guarantee this layout. All assumptions about it are in this file, except for
 // the calling conventions of interposed functions. Before the first simulation of a process,
-// SelfTest.swift runs a program that depends on the layout of jobs, tasks and task options. If the
-// program fails, `Simulation.isSupported` is false, and simulations throw an error. The self-test
-// does not depend on the layout of task groups and of metadata. With a wrong layout of groups, a
-// search would miss the order in which an error of one child task cancels another one before its
-// end. Metadata is read only to compare the objects of repeated runs, and an object with
-// implausible metadata is left out of the comparison.
+// SelfTest.swift runs a program that depends on the layout of jobs, tasks, task groups and task
+// options. If the program fails, `Simulation.isSupported` is false, and simulations throw an error.
+// The self-test does not depend on the layout of metadata. Metadata is read only to compare the
+// objects of repeated runs, and an object with implausible metadata is left out of the comparison.
 
 #pragma once
 

@@ -27,6 +27,12 @@ enum SelfTest {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await probe.visit("child") }
     }
+    // The error cancels the group, although its only child has ended before.
+    try? await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask {}
+      try await group.next()
+      throw CancellationError()
+    }
     await Task.yield()
     await withCheckedContinuation { $0.resume() }
     await probe.visit("body")
@@ -63,6 +69,10 @@ enum SelfTest {
       (
         !uses.isSuperset(of: [.ends, .streams, .time, .children, .continuation, .resumption]),
         "The simulation did not see every interaction between tasks."
+      ),
+      (
+        record.steps.count { !$0.cancelled.isEmpty } != 1,
+        "The simulation did not see which step cancelled other tasks."
       ),
       (names != ["body", "Probe", "sleeper"], "The simulation did not identify tasks and actors."),
       (!outcome.unfinished.isEmpty, "The simulation did not see that tasks had ended."),

@@ -63,6 +63,15 @@ struct SelfTestTests {
       }
     ),
     (
+      "The simulation did not see which step cancelled other tasks.",
+      { simulation in
+        let task = Task {}
+        task.cancel()
+        await task.value
+        return try await SelfTest.program(simulation)
+      }
+    ),
+    (
       "The simulation did not see that tasks had ended.",
       { simulation in
         _ = Task { try await Task.sleep(for: .seconds(9)) }
