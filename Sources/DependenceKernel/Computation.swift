@@ -75,8 +75,8 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
   /// computation is created, because collecting it may require a lock that is held during the
   /// creation.
   struct Surroundings {
-    /// The frame where the default is read. If that frame is itself a computation, which overrides
-    /// nothing, this is the frame below it instead.
+    /// The innermost frame with an override that the computation can see. This is the frame where
+    /// the default is read or, if that frame is another computation, the frame below it.
     let beneath: Frame
     /// The frame that overrides the context (live, preview or test), or `nil` if no frame does. It
     /// is recorded because every default depends on the context.

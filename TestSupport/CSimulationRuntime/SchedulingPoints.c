@@ -148,8 +148,9 @@ typedef struct {
     ".text\n");
 FOR_EACH_ASYNC_FUNCTION(ASYNC_FUNCTION)
 
-// Copies the frame sizes of the original functions to the constants that replace theirs, because
-// programs read the sizes from there.
+// The caller of an asynchronous function allocates its frame, whose size it reads from a constant
+// next to the function. This code copies the sizes of the original functions to the constants of the
+// functions that replace them.
 __attribute__((constructor)) static void copy_frame_sizes(void) {
   for (uint32_t number = first_async_function; number < sizeof functions / sizeof *functions; number++) {
     char symbol[256];

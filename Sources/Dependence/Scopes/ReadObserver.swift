@@ -36,8 +36,9 @@ package struct DependencyRead: Sendable {
 }
 
 extension Frame {
-  /// Notifies observers that a scope is entered. Its overrides are the links in the chain from this
-  /// frame to `base`, not including `base`.
+  /// Notifies observers that a scope has been entered. This frame is the innermost frame of the
+  /// scope. The overrides of the scope are this frame and the frames below it, up to but not
+  /// including `base`, which belongs to the enclosing scope.
   @usableFromInline package final func noteBinding(over base: Frame, at site: SourceSite) {
     for observer in observers { observer.didBind(self, over: base, at: site) }
   }

@@ -171,7 +171,7 @@ enum {
   simulation_uses_streams = 2,
   // Virtual time. The step reads a clock or sleeps.
   simulation_uses_time = 4,
-  // Continuations that the step resumes before their tasks wait for them.
+  // The step resumed a continuation before the task of the continuation began to wait for it.
   simulation_uses_resumption = 8,
   // A continuation for which the step starts to wait, and which may already have been resumed.
   simulation_uses_continuation = 16,

@@ -131,8 +131,8 @@ extension Spy {
 
   func end(_ order: UInt64, _ outcome: CallOutcome<Result>) {
     let (isKept, _) = log.withLock { ($0.isKept(order), $0.end(order, outcome)) }
-    // Resume the tasks that wait for this call last. When they continue, the call must not have any
-    // further effects.
+    // At the very end, resume the tasks that wait until this call has ended. All effects of the
+    // call must be visible to them.
     if isKept { ended.withLock { $0.add() }.resume() }
   }
 }

@@ -106,8 +106,9 @@ extension Scheduler {
     }
   }
 
-  /// Stops a new task or actor if a stopped task created it after the crash, in the rest of its
-  /// interrupted code.
+  /// Stops a task or an actor that has just been created if its creator is a task that the crash
+  /// has stopped. Code of such a task still runs after the crash if it was suspended at a
+  /// scheduling point.
   mutating func stopIfCreatedByStoppedTask(_ participant: Int32) {
     guard crash.hasStoppedTasks, let running, crash.wasStopped(running.task) else { return }
     crash.stop([participant])

@@ -87,7 +87,8 @@ extension Scheduler {
     /// The actor whose queue the task is about to join, if any. `Hop` is unchecked because the
     /// task keeps this actor alive.
     let target: simulation_executor
-    /// The address of the actor that the task keeps from running other jobs while it waits, if any.
+    /// The address of the actor that the task leaves, or `nil` if the task comes from no actor.
+    /// Until the task has joined the other queue, this actor runs no other job.
     var source: UInt?
     /// The identifier of the actor at `source`, which is −1 for the main actor.
     var sourceID: Int32?

@@ -16,8 +16,9 @@ struct RunRaces {
   private let effects: [StepEffect]
   private let width: Int
   private let time: Int?
-  /// The vector clocks of all steps, one after another. Each clock has one entry for each task or
-  /// actor: the index of its last step that happens before the clock's own step or is that step.
+  /// The vector clocks of all steps, one after another. The clock of a step has one entry for each
+  /// task or actor, which is the index of the last step of that task or actor that happens before
+  /// the step. The step itself counts, too.
   private var clocks: [Int32] = []
   /// For each task or actor, the index of its last step before the latest barrier. A barrier is a
   /// point, such as an advance of virtual time, that orders all earlier steps before all later

@@ -17,7 +17,8 @@ struct StepEffect: Sendable, Hashable {
     /// The completion of tasks that are not child tasks.
     case ends
     case streams
-    /// All continuations that are resumed before their tasks wait for them.
+    /// A resource that stands for every continuation that may be resumed before its task waits for
+    /// it.
     case continuations
     case time
     /// The moment at which a task releases the actor with this identifier, after it has joined the

@@ -1,8 +1,9 @@
 import DependenceGraphKernel
 
-/// Finds code that reads a dependency whose key has no live value, the value used outside of tests.
-/// Only roots and the types that they create are checked, except for code with a comment that
-/// permits a missing value.
+/// Finds reads of dependencies that have only a test value. In an app, such a read is an error.
+///
+/// The validator checks the roots of the graph and the types that they create. It skips lines with a
+/// comment that permits a missing value.
 enum LiveValueValidator {
   static func findings(in analysis: Analysis) -> [Finding] {
     let keys = KeyIndex(analysis)
