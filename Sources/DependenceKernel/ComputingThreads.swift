@@ -14,7 +14,6 @@ package enum ComputingThreads {
   // to wait for another thread's computation.
   private static let monitor = Monitor(State())
 
-
   fileprivate struct State {
     /// The blocked threads, each with the computation that it is waiting for.
     var waits: [Wait] = []
