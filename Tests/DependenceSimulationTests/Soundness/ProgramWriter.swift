@@ -164,7 +164,8 @@ private struct ProgramWriter {
     let (board, gate, stream) = (board(), gate(), stream())
     var kinds: [SharedProgram.Kind] = [
       .note(board: board), .note(board: board), .note(board: board), .noteTwice(board: board),
-      .copy(from: board, to: 1 - board), .noteLater(board: board), .noteOnMain,
+      .copy(from: board, to: 1 - board), .noteLater(board: board),
+      .noteByPriority(board: board), .noteOnMain,
       .copyFromMain(to: board), .noteInArchive, .copyToArchive(from: board),
       .copyFromArchive(to: board), .yield, .sleep(units: Int.random(in: 1...3, using: &random)),
       .noteIfCancelled(board: board), .open(gate: gate), .send(stream: stream),

@@ -10,6 +10,9 @@ extension SharedProgram {
     case copy(from: Int, to: Int)
     /// Calls an actor, which creates an isolated task that records the number.
     case noteLater(board: Int)
+    /// Calls an actor, which creates an isolated task with a low priority and one with a high
+    /// priority. Each of them records a number.
+    case noteByPriority(board: Int)
     /// Calls an actor, which records the number, if this task is cancelled.
     case noteIfCancelled(board: Int)
     /// Calls the main actor, which records the number.

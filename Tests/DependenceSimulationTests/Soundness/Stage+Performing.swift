@@ -16,6 +16,7 @@ extension Stage {
       case .noteTwice(let board): await boards[board].noteTwice(number)
       case .copy(let from, let to): await boards[from].copy(number, to: boards[to])
       case .noteLater(let board): own.append(await boards[board].noteLater(number))
+      case .noteByPriority(let board): own += await boards[board].noteByPriority(number)
       case .noteIfCancelled(let board):
         if Task.isCancelled { await boards[board].note(number) }
       case .noteOnMain: await desk.note(number)

@@ -107,6 +107,10 @@ extension Stage {
       Task { note(number) }
     }
 
+    func noteByPriority(_ number: Int) -> [Task<Void, Never>] {
+      [Task(priority: .low) { note(number) }, Task(priority: .high) { note(1_000 + number) }]
+    }
+
     func noteAfterContinuation(
       _ number: Int,
       isResumedByTask: Bool
