@@ -273,7 +273,7 @@ extension FactoryMigrator {
     note(
       call,
       why:
-        "'\(name)' may have been read before this registration, in which case 'prepareDependencies' is ignored",
+        "'\(name)' may have been read before this registration, in which case the whole call of 'prepareDependencies' is ignored",
       write:
         "prepare the dependency before its first read, or wrap the code that follows in 'withDependencies'"
     )

@@ -128,7 +128,7 @@ struct RegistrationTimeTests {
   }
 
   private static let read =
-    "'n' may have been read before this registration, in which case 'prepareDependencies' is ignored"
+    "'n' may have been read before this registration, in which case the whole call of 'prepareDependencies' is ignored"
 
   @Test(arguments: [
     "print(Container.shared.n()); #", "let a = Model(); #", "use(); #", "use(); if isOn { # }",

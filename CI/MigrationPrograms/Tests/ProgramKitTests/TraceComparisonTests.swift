@@ -54,6 +54,16 @@ struct TraceComparisonTests {
     #expect(unexplained.unexplained.count == 2)
   }
 
+  @Test func `a reported row about a whole call explains differences in its other values`() {
+    let comparison = TraceComparison(
+      before: ["a = Service1_0#1"],
+      after: [],
+      rows: [ReportedRow(line: "$0.made1_1 = Service1_1()", why: "the whole call is ignored")]
+    )
+
+    #expect(comparison.unexplained == [])
+  }
+
   @Test func `a reported row about the whole container explains every difference`() {
     let comparison = TraceComparison(
       before: ["a = Service1_0#1"],

@@ -21,8 +21,9 @@ public struct TraceComparison {
   /// Compares the traces of a program before and after its migration.
   ///
   /// A report row explains a difference if both contain the name of the same dependency or owner. A
-  /// row whose line of code contains no such name, such as `Container.shared.reset()`, explains all
-  /// differences.
+  /// row explains all differences if its line of code contains no such name, as in
+  /// `Container.shared.reset()`, or if it reports that a whole call has no effect, because that call
+  /// also contains values of other dependencies.
   ///
   /// - Parameter parts: The dependencies that each dependency stores, identified by tags such as
   ///   `17_2`. A dependency keeps its parts alive, so a row about its lifetime also explains
@@ -33,7 +34,8 @@ public struct TraceComparison {
     rows: [ReportedRow],
     parts: [String: [String]] = [:]
   ) {
-    let explained = rows.map { row in
+    let explained = rows.map { row -> Set<String> in
+      if row.why.contains("the whole call") { return [] }
       var tags = Self.tags(in: row.line)
       var pending = Array(tags)
       while let tag = pending.popLast() {
