@@ -212,13 +212,16 @@ extension DeclGroupSyntax {
 extension SequenceExprSyntax {
   /// The name of the Factory container whose default scope the expression sets, or `nil` for other
   /// expressions.
+  ///
+  /// Only a statement of an `autoRegister` method counts, outside of conditions. It runs before any
+  /// factory is read, so the scope applies to all factories of the container.
   var containerOfDefaultScope: String? {
-    guard assigned != nil, let target = elements.first?.trimmedDescription else { return nil }
-    if ["manager.defaultScope", "self.manager.defaultScope"].contains(target) {
-      return enclosingTypeName
-    }
-    let suffix = ".shared.manager.defaultScope"
-    return target.hasSuffix(suffix) ? String(target.dropLast(suffix.count)).lastComponent : nil
+    let function = parent?.as(CodeBlockItemSyntax.self)?.parent?.parent?.parent
+    guard function?.as(FunctionDeclSyntax.self)?.name.text == "autoRegister", assigned != nil,
+      let target = elements.first?.trimmedDescription,
+      ["manager.defaultScope", "self.manager.defaultScope"].contains(target)
+    else { return nil }
+    return enclosingTypeName
   }
 }
 

@@ -137,6 +137,21 @@ struct FactoryDeclarationTests {
     #expect(rows.map(\.why).contains { $0.contains("'autoRegister' before its first use") })
   }
 
+  @Test(arguments: [
+    "extension Container: AutoRegistering {\n  func autoRegister() {\n    if isNew { manager.defaultScope = .cached }\n  }\n}",
+    "func start() { Container.shared.manager.defaultScope = .cached }",
+  ])
+  func `a default scope that may be set late or never is reported and not applied`(code: String) {
+    let (text, rows) = migrated(
+      "import Factory\n\(code)\nextension Container { var a: Factory<A> { self { A() } } }\n",
+      from: .factory
+    )
+
+    #expect(text.contains("@DependencyEntry var a: Provider<A>"))
+    #expect(text.contains("manager.defaultScope = .cached"))
+    #expect(!rows.isEmpty)
+  }
+
   @Test(arguments: [("manager.reset()", 1), ("reset()", 1), ("let reset = make(); reset()", 0)])
   func `a use of the container's own members is reported`(statement: String, count: Int) {
     let (_, rows) = migrated(
