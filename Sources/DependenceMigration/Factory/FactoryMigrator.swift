@@ -277,6 +277,13 @@ final class FactoryMigrator: Migrator {
     default:
       replace(variable.bindingSpecifier, with: "let")
       insert(" = \(read)", after: binding)
+      if wrapper == "LazyInjected" {
+        note(
+          variable,
+          why: "the dependency is now read when its owner is created, not at its first use",
+          write: "remove this comment if it may be read that early, or read '\(read)' at its uses"
+        )
+      }
     }
   }
 

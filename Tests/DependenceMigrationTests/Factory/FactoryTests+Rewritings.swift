@@ -43,7 +43,6 @@ extension FactoryTests {
         func f() { g(Container.shared.a(), Container.shared.d.resolve(), Container.shared.b()) }
         func g() { h(resolve(\\.a), resolve(\\.b), Container.shared.d.callAsFunction()) }
       }
-      struct S { @LazyInjected(\\.a) var x }
 
       """,
       """
@@ -66,7 +65,6 @@ extension FactoryTests {
         func f() { g(Dependency(\\.a).wrappedValue(), Dependency(\\.d).wrappedValue(), Dependency(\\.b).wrappedValue) }
         func g() { h(Dependency(\\.a).wrappedValue(), Dependency(\\.b).wrappedValue, Dependency(\\.d).wrappedValue()) }
       }
-      struct S { let x = Dependency(\\.a).wrappedValue() }
 
       """
     ),

@@ -44,6 +44,10 @@ struct FactoryTests {
       "extension Container { func f() { a.onTest { A() } }; var a: Factory<A> { self { A() }.cached } }",
       "the shared container has no equivalent"
     ),
+    (
+      "extension Container { var a: Factory<any P> { self { A() } } }\nstruct S { @LazyInjected(\\.a) var a }",
+      "the dependency is now read when its owner is created, not at its first use"
+    ),
     ("struct A { @WeakLazyInjected(\\.a) var a }", "'@WeakLazyInjected' has no equivalent"),
     (
       "func f() { Container.shared.a.register { A() }; let b = B(); Container.shared.a.register { C() } }",
