@@ -527,6 +527,9 @@ simulation_session *simulation_on_thread(void) { return NULL; }
 simulation_session *simulation_of_code(void) { return NULL; }
 simulation_job_kind simulation_kind_of_job(const void *job) { return simulation_job_other; }
 uint8_t simulation_priority_of_job(const void *job) { return 0; }
+uint8_t simulation_base_priority_of_task(const void *task) { return 0; }
+uint32_t simulation_uses_of_read_priority(uint8_t base) { return 0; }
+uint32_t simulation_uses_of_raised_priority(uint8_t priority) { return 0; }
 const void *simulation_target_of_job(const void *job) { return job; }
 uint64_t simulation_id_of_task(const void *task) { return 0; }
 uint64_t simulation_id_of_current_task(void) { return 0; }

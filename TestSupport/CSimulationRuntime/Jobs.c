@@ -12,6 +12,7 @@
 #define SWIFT_CALL __attribute__((swiftcall))
 extern SWIFT_CALL void *swift_task_getCurrent(void);
 extern SWIFT_CALL bool swift_task_isCancelled(void *task);
+extern SWIFT_CALL size_t swift_task_basePriority(void *task);
 extern SWIFT_CALL uint64_t swift_task_getJobTaskId(void *task);
 extern const size_t _swift_concurrency_debug_asyncTaskSize;
 
@@ -33,6 +34,38 @@ uint8_t simulation_priority_of_job(const void *job) {
     return (uint8_t)__atomic_load_n((const uint64_t *)simulation_field(job, task_status), __ATOMIC_RELAXED);
   }
   return flags_of_job(job) >> job_priority_shift & 0xFF;
+}
+
+uint8_t simulation_base_priority_of_task(const void *task) { return (uint8_t)swift_task_basePriority((void *)task); }
+
+// The beginnings of the ranges of priorities: all priorities below `.low`, and the priorities from
+// `.low`, `.medium`, `.high` and the priority of user interaction on.
+static const uint8_t range_starts[] = {0, 17, 21, 25, 33};
+enum { range_count = sizeof range_starts };
+
+uint32_t simulation_uses_of_read_priority(uint8_t base) {
+  int range = range_count - 1;
+  while (range_starts[range] > base) range--;
+  return 1u << (8 + range);
+}
+
+uint32_t simulation_uses_of_raised_priority(uint8_t priority) {
+  uint32_t uses = 0;
+  for (int range = 0; range < range_count && range_starts[range] < priority; range++) {
+    uses |= 1u << (16 + range);
+  }
+  return uses;
+}
+
+void simulation_note_wait(const void *task) {
+  const void *waiter = swift_task_getCurrent();
+  if (!waiter) return;
+  // The awaited task gets the current priority of the task that awaits it. A priority that the
+  // awaited task has already received does not count, because the order of two waits may differ.
+  simulation_note_use(simulation_uses_of_read_priority(simulation_base_priority_of_task(waiter)));
+  uint8_t priority = simulation_priority_of_job(waiter);
+  if (priority <= simulation_base_priority_of_task(task)) return;
+  simulation_note_use(simulation_uses_of_raised_priority(priority));
 }
 
 const void *simulation_target_of_job(const void *job) {

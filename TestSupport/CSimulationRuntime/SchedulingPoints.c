@@ -44,30 +44,38 @@
   CALL(25, "swift_asyncLet_get_throwing", simulation_uses_children, true) \
   CALL(26, "swift_asyncLet_finish", simulation_uses_children, true) \
   CALL(27, "swift_asyncLet_consume", simulation_uses_children, true) \
-  CALL(28, "swift_asyncLet_consume_throwing", simulation_uses_children, true)
+  CALL(28, "swift_asyncLet_consume_throwing", simulation_uses_children, true) \
+  CALL(29, "$sScT16escalatePriority2toyScP_tF", simulation_uses_raised_priorities, true) \
+  CALL(30, "$sSct16escalatePriority2toyScP_tF", simulation_uses_raised_priorities, true) \
+  CALL(31, "swift_task_escalate", simulation_uses_raised_priorities, true) \
+  CALL(32, "$sScTss5NeverORszABRs_rlE15currentPriorityScPvgZ", simulation_uses_read_priorities, true) \
+  CALL(33, "$sSct8priorityScPvg", simulation_uses_read_priorities, true) \
+  CALL(34, "swift_task_currentPriority", simulation_uses_read_priorities, true) \
+  CALL(35, "swift_task_addPriorityEscalationHandler", simulation_uses_read_priorities, true) \
+  CALL(36, "swift_task_removePriorityEscalationHandler", simulation_uses_read_priorities, true)
 
 // The asynchronous functions that affect other tasks or depend on them. A program calls such a
 // function directly or through a record that contains the address of its code. In both cases, the
 // program reads the size of the function's frame from the record, so both the code and the record
 // are replaced.
 #define FOR_EACH_ASYNC_FUNCTION(CALL) \
-  CALL(29, "$ss27withTaskCancellationHandler9operation8onCancel9isolationxxyYaKXE_yyYbXEScA_pSgYitYaKlF", 0, true) \
-  CALL(30, "$ss27withTaskCancellationHandler9operation8onCancelxxyYaKXE_yyYbXEtYaKlF", 0, true) \
-  CALL(31, "$sScTss5NeverORszABRs_rlE5sleep11nanosecondsys6UInt64V_tYaKFZ", simulation_uses_time, true) \
-  CALL(32, "$sScTss5NeverORszABRs_rlE5sleep5until9tolerance5clocky7InstantQyd___8DurationQyd__Sgqd__tYaKs5ClockRd__lFZ", \
+  CALL(37, "$ss27withTaskCancellationHandler9operation8onCancel9isolationxxyYaKXE_yyYbXEScA_pSgYitYaKlF", 0, true) \
+  CALL(38, "$ss27withTaskCancellationHandler9operation8onCancelxxyYaKXE_yyYbXEtYaKlF", 0, true) \
+  CALL(39, "$sScTss5NeverORszABRs_rlE5sleep11nanosecondsys6UInt64V_tYaKFZ", simulation_uses_time, true) \
+  CALL(40, "$sScTss5NeverORszABRs_rlE5sleep5until9tolerance5clocky7InstantQyd___8DurationQyd__Sgqd__tYaKs5ClockRd__lFZ", \
     simulation_uses_time, true) \
-  CALL(33, "$ss23withCheckedContinuation9isolation8function_xScA_pSgYi_SSyScCyxs5NeverOGXEtYalF", \
+  CALL(41, "$ss23withCheckedContinuation9isolation8function_xScA_pSgYi_SSyScCyxs5NeverOGXEtYalF", \
     simulation_uses_continuation, false) \
-  CALL(34, "$ss31withCheckedThrowingContinuation9isolation8function_xScA_pSgYi_SSyScCyxs5Error_pGXEtYaKlF", \
+  CALL(42, "$ss31withCheckedThrowingContinuation9isolation8function_xScA_pSgYi_SSyScCyxs5Error_pGXEtYaKlF", \
     simulation_uses_continuation, false) \
-  CALL(35, "$sScT5valuexvg", simulation_uses_ends, true) \
-  CALL(36, "$sScTss5NeverORs_rlE5valuexvg", simulation_uses_ends, true) \
-  CALL(37, "$sScT6results6ResultOyxq_Gvg", simulation_uses_ends, true) \
+  CALL(43, "$sScT5valuexvg", simulation_uses_ends, true) \
+  CALL(44, "$sScTss5NeverORs_rlE5valuexvg", simulation_uses_ends, true) \
+  CALL(45, "$sScT6results6ResultOyxq_Gvg", simulation_uses_ends, true) \
   /* Functions that return the next element of a stream. They add a cancellation handler. */ \
-  CALL(38, "$sScS8IteratorV4next9isolationxSgScA_pSgYi_tYaF", 0, true) \
-  CALL(39, "$sScS8IteratorV4nextxSgyYaF", 0, true) \
-  CALL(40, "$sScs8IteratorV4next9isolationxSgScA_pSgYi_tYaq_YKF", 0, true) \
-  CALL(41, "$sScs8IteratorV4nextxSgyYaKF", 0, true)
+  CALL(46, "$sScS8IteratorV4next9isolationxSgScA_pSgYi_tYaF", 0, true) \
+  CALL(47, "$sScS8IteratorV4nextxSgyYaF", 0, true) \
+  CALL(48, "$sScs8IteratorV4next9isolationxSgScA_pSgYi_tYaq_YKF", 0, true) \
+  CALL(49, "$sScs8IteratorV4nextxSgyYaKF", 0, true)
 
 static const struct {
   const char *symbol;
@@ -79,24 +87,27 @@ static const struct {
 };
 // The functions up to `last_task_cancellation` cancel the task that is their argument. The
 // functions after them, up to `last_cancellation`, cancel the children of the running task.
-enum { last_task_cancellation = 2, last_cancellation = 7, first_async_function = 29 };
+enum { last_task_cancellation = 2, last_cancellation = 7, first_async_function = 37 };
 
 static _Atomic(void *) originals[sizeof functions / sizeof *functions];
 
 // Runs before each call to a function that this file replaces, and returns the address of the
 // original function.
-__attribute__((visibility("hidden"), used)) void *simulation_note_call(uint32_t number, const void *argument) {
+__attribute__((visibility("hidden"), used)) void *simulation_note_call(uint32_t number, const void *first,
+                                                                       const void *second) {
   if (!simulation_is_in_step()) {
-    // The use of a task's result is recorded even if the simulation does not suspend code at
-    // scheduling points.
-    uint32_t use = functions[number].use & simulation_uses_ends;
+    // Some uses are recorded even if the simulation does not suspend code at scheduling points.
+    uint32_t use = functions[number].use &
+                   (simulation_uses_ends | simulation_uses_read_priorities | simulation_uses_raised_priorities);
     if (use) simulation_note_use(use);
   } else if (functions[number].is_point) {
     simulation_reach_point(functions[number].use);
   } else {
     simulation_note_in_step(functions[number].use);
   }
-  if (number <= last_cancellation) simulation_note_cancellation(number <= last_task_cancellation ? argument : NULL);
+  if (number <= last_cancellation) simulation_note_cancellation(number <= last_task_cancellation ? first : NULL);
+  // The first argument of a function that awaits a task is the address for the result.
+  if (functions[number].use == simulation_uses_ends) simulation_note_wait(second);
   void *original = atomic_load_explicit(&originals[number], memory_order_relaxed);
   if (!original) {
     original = dlsym(RTLD_NEXT, functions[number].symbol);
@@ -110,6 +121,7 @@ __attribute__((visibility("hidden"), used)) void *simulation_note_call(uint32_t 
 #define CALL_ORIGINAL(number) \
   "  push %rbp\n  mov %rsp, %rbp\n" \
   "  push %rax\n  push %rdi\n  push %rsi\n  push %rdx\n  push %rcx\n  push %r8\n  push %r9\n  push %r10\n" \
+  "  mov %rsi, %rdx\n" \
   "  mov %rdi, %rsi\n" \
   "  mov $" #number ", %edi\n" \
   "  call simulation_note_call\n" \

@@ -25,6 +25,9 @@ void simulation_note_stream(void);
 // schedule cannot suspend the code here. Has no effect unless the code belongs to a step that may
 // be suspended at other points.
 void simulation_note_in_step(uint32_t use);
+// Records that the current task begins to await `task`, which gets the priority of the current task
+// unless its own is higher.
+void simulation_note_wait(const void *task);
 // Returns true if the running code belongs to a step that may be suspended at a scheduling point.
 bool simulation_is_in_step(void);
 // Returns the number to mix into hash values in the simulation that this thread runs, or 0 if there

@@ -176,8 +176,19 @@ enum {
   // A continuation for which the step starts to wait, and which may already have been resumed.
   simulation_uses_continuation = 16,
   // The completion of child tasks. The step awaits a child of its own task.
-  simulation_uses_children = 32
+  simulation_uses_children = 32,
+  // The current priorities of tasks. Priorities are divided into five ranges. Each range begins with
+  // a priority that Swift defines, such as `.low`. A step that reads or raises the priority of a
+  // task uses the bit of the range that contains the priority with which the task was created.
+  simulation_uses_read_priorities = 31 << 8,
+  simulation_uses_raised_priorities = 31 << 16
 };
+// Returns the use of a step that reads the current priority of a task that was created with the
+// priority `base`.
+uint32_t simulation_uses_of_read_priority(uint8_t base);
+// Returns the use of a step that raises the priorities of tasks to `priority`. It has the bits of all
+// ranges that contain a lower priority.
+uint32_t simulation_uses_of_raised_priority(uint8_t priority);
 // Records that the simulated code on this thread used the shared resources `use`.
 void simulation_note_use(uint32_t use);
 // Returns the shared resources that the running step has used since the previous call, and clears
@@ -201,6 +212,8 @@ typedef enum {
 simulation_job_kind simulation_kind_of_job(const void *_Nonnull job);
 // Returns the priority of a job. An actor runs jobs with a higher number first.
 uint8_t simulation_priority_of_job(const void *_Nonnull job);
+// Returns the priority with which a task was created.
+uint8_t simulation_base_priority_of_task(const void *_Nonnull task);
 // Returns the actor that a job of kind `simulation_job_actor` runs, or the task that a job of kind
 // `simulation_job_continuation` resumes.
 const void *_Nonnull simulation_target_of_job(const void *_Nonnull job);

@@ -14,6 +14,9 @@ protocol RuntimeReader: Sendable {
 
   func priority(of job: UnownedJob) -> UInt8
 
+  /// Returns the priority with which a task was created.
+  func basePriority(of task: UnsafeRawPointer) -> UInt8
+
   /// The task that is running on the current thread, or `nil` if no task is running there.
   var currentTask: UnsafeRawPointer? { get }
 
@@ -53,6 +56,8 @@ struct SwiftRuntime: RuntimeReader {
   func target(of job: UnownedJob) -> UnsafeRawPointer { simulation_target_of_job(job.pointer) }
 
   func priority(of job: UnownedJob) -> UInt8 { simulation_priority_of_job(job.pointer) }
+
+  func basePriority(of task: UnsafeRawPointer) -> UInt8 { simulation_base_priority_of_task(task) }
 
   var currentTask: UnsafeRawPointer? { simulation_current_task() }
 

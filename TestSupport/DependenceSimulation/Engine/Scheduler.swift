@@ -131,10 +131,21 @@ struct Scheduler: Sendable {
     if let running, running.isSameTask(as: job, kind, runtime) { return running.participant }
     let count = roster.count
     let participant = roster.participant(of: job, kind, by: running)
-    // An `async let` gets an identifier only when it is first enqueued, so this is the first
-    // opportunity to stop it after a crash.
-    if roster.count > count { stopIfCreatedByStoppedTask(participant) }
+    if roster.count > count {
+      notePriorityRead(of: runtime.currentTask)
+      // An `async let` gets an identifier only when it is first enqueued, so this is the first
+      // opportunity to stop it after a crash.
+      stopIfCreatedByStoppedTask(participant)
+    }
     return participant
+  }
+
+  /// Records that the running step reads the current priority of a task: the task joins the queue
+  /// of an actor, or it creates a task that inherits the priority.
+  private mutating func notePriorityRead(of task: UnsafeRawPointer?) {
+    guard isInStep, let task else { return }
+    let base = runtime.basePriority(of: task)
+    log.change { $0.uses.formUnion(.readPriority(base: base)) }
   }
 
   mutating func makeReady(_ new: Ready?) {
@@ -162,6 +173,7 @@ struct Scheduler: Sendable {
         log.change { $0.reorderedActors.append(Int(id)) }
       }
       lowestPriority = min(lowestPriority, priority)
+      notePriorityRead(of: kind == simulation_job_task ? UnsafeRawPointer(job.pointer) : nil)
     }
     let new = Ready(
       job: job,
@@ -185,6 +197,7 @@ struct Scheduler: Sendable {
 
   mutating func add(task: UnsafeMutableRawPointer, name: String?, origin: String?) {
     roster.add(task: task, name: name, origin: origin, by: running)
+    notePriorityRead(of: runtime.currentTask)
     if let id = roster.id(of: task) { stopIfCreatedByStoppedTask(id) }
   }
 
@@ -237,7 +250,7 @@ struct Scheduler: Sendable {
       step.ended = ended
       let noted = step.cancelled
       step.cancelled = noted + cancelled.map(Int.init).filter { !noted.contains($0) }
-      step.uses = uses
+      step.uses.formUnion(uses)
     }
   }
 

@@ -1,3 +1,4 @@
+import CSimulationRuntime
 import Dependence
 
 /// The record of one simulated run: the steps in the order in which they ran, the result, and the
@@ -199,5 +200,27 @@ struct Step: Sendable, Hashable {
     static let resumption = Uses(rawValue: 8)
     static let continuation = Uses(rawValue: 16)
     static let children = Uses(rawValue: 32)
+
+    /// Returns the use of a step that reads the current priority of a task.
+    ///
+    /// - Parameter base: The priority with which the task was created.
+    static func readPriority(base: UInt8) -> Uses {
+      Uses(rawValue: simulation_uses_of_read_priority(base))
+    }
+
+    /// Returns the use of a step that raises the priority of tasks to `priority`.
+    static func raisedPriority(_ priority: UInt8) -> Uses {
+      Uses(rawValue: simulation_uses_of_raised_priority(priority))
+    }
+
+    /// The ranges of priorities that contain the base priorities of the tasks whose current
+    /// priorities the step read. The ranges have the numbers from 0 to 4.
+    var readPriorityRanges: [Int] { ranges(in: rawValue >> 8) }
+
+    /// The ranges of priorities that contain the base priorities of all tasks whose priorities the
+    /// step can have raised.
+    var raisedPriorityRanges: [Int] { ranges(in: rawValue >> 16) }
+
+    private func ranges(in bits: UInt32) -> [Int] { (0..<5).filter { bits >> $0 & 1 == 1 } }
   }
 }

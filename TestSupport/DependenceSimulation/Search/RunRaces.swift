@@ -51,13 +51,13 @@ struct RunRaces {
       if index > 0, isBarrier(before: index) { barrier = last.map { $0.map(Int32.init) ?? .min } }
       var clock = barrier
       if let before = last[participant] { join(&clock, with: before) }
-      var raced: [Int] = []
+      var raced = racesOfPriorities(index, clock)
       for other in predecessors(of: index) where !isBefore(other, clock) {
         // The other step only begins to await a task, and this step ends that task, so the two do
         // not race. Earlier steps of the waiting task may still race with this step.
         if isEndAwaited(index, by: other) { continue }
         if !isEnabled(index, by: other), !effects[index].onlyAwaits(effects[other]) {
-          raced.append(other)
+          if !raced.contains(other) { raced.append(other) }
         }
         join(&clock, with: other)
       }
@@ -68,6 +68,30 @@ struct RunRaces {
       for other in raced { races.append(Race(first: other, initials: initials(other, index))) }
     }
     return races
+  }
+
+  /// Returns the steps that read a priority before the step at `index` raised it by awaiting a task.
+  ///
+  /// If the awaited task has already ended, all of its steps happen before the end of the wait. They
+  /// do not happen before its beginning, which is the moment at which the priority is raised. So the
+  /// wait could have begun earlier, although no other race shows this.
+  ///
+  /// - Parameter clock: The vector clock of the moment at which the step at `index` begins.
+  private func racesOfPriorities(_ index: Int, _ clock: [Int32]) -> [Int] {
+    let raised = effects[index].raisedPriorities
+    if raised.isEmpty { return [] }
+    let participant = record.steps[index].participant
+    let readers = Set(
+      raised.flatMap { users[$0] ?? [] }.filter { $0.role.contains(.consuming) }.map(\.step)
+    )
+    var clock = clock
+    var raced: [Int] = []
+    for reader in readers.sorted(by: >)
+    where record.steps[reader].participant != participant && !isBefore(reader, clock) {
+      raced.append(reader)
+      join(&clock, with: reader)
+    }
+    return raced
   }
 
   /// Returns the indices of the steps of other tasks on which the step at `index` may directly

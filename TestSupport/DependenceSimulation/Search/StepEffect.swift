@@ -21,6 +21,10 @@ struct StepEffect: Sendable, Hashable {
     /// it.
     case continuations
     case time
+    /// The current priorities of all tasks that were created with a priority in this range, which
+    /// has a number from 0 to 4. Waiting for a task may raise its priority. The priority is read
+    /// when the task joins the queue of an actor, creates a task or waits for a task.
+    case priorities(range: Int)
     /// The moment at which a task releases the actor with this identifier, after it has joined the
     /// queue of another actor.
     case release(of: Int)
@@ -54,7 +58,7 @@ struct StepEffect: Sendable, Hashable {
   /// ended the run or made a task ready to run whose creation the simulation did not observe.
   fileprivate(set) var usesAll = false
   /// Whether the step ran outside actors. If such a step awaits a task, no other task can observe
-  /// whether it had to wait.
+  /// whether it had to wait, except through the priority of the awaited task.
   fileprivate(set) var awaitsUnnoticed = false
   /// The identifier of the actor that the task released in this step, so that the actor could run
   /// another job, or `nil` if there is none.
@@ -94,6 +98,14 @@ struct StepEffect: Sendable, Hashable {
   /// task.
   func isSame(as other: StepEffect) -> Bool {
     uses == other.uses && createdCount == other.createdCount && ending == other.ending
+  }
+
+  /// The priorities that this step raises, as resources.
+  var raisedPriorities: [Resource] {
+    uses.compactMap { use in
+      guard case .priorities = use.resource, use.role.contains(.producing) else { return nil }
+      return use.resource
+    }
   }
 
   fileprivate mutating func use(_ resource: Resource, _ role: Role = .both) {
@@ -142,6 +154,7 @@ extension RunRecord {
         effect.usesAll = true
       }
     }
+    for range in step.uses.readPriorityRanges { effect.use(.priorities(range: range), .consuming) }
     if let actor = step.releasedActor {
       effect.use(.release(of: actor), .producing)
       effect.releasedActor = actor
@@ -190,6 +203,9 @@ extension RunRecord {
     // Cancelling a task ends the stream that the task is waiting for.
     if step.uses.contains(.streams) || !step.cancelled.isEmpty { effect.use(.streams) }
     if step.uses.contains(.time) { effect.use(.time, .producing) }
+    for range in step.uses.raisedPriorityRanges {
+      effect.use(.priorities(range: range), .producing)
+    }
     if step.uses.contains(.resumption) { effect.use(.continuations, .producing) }
     if step.uses.contains(.continuation) { effect.use(.continuations, .consuming) }
     if let inner = step.immediateTask { effect.use(.participant(inner)) }

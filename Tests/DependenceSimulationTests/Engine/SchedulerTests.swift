@@ -9,6 +9,7 @@ private struct TableRuntime: RuntimeReader {
   func kind(of job: UnownedJob) -> simulation_job_kind { simulation_job_task }
   func target(of job: UnownedJob) -> UnsafeRawPointer { UnsafeRawPointer(job.pointer) }
   func priority(of job: UnownedJob) -> UInt8 { UInt8(UInt(bitPattern: job.pointer)) }
+  func basePriority(of task: UnsafeRawPointer) -> UInt8 { UInt8(UInt(bitPattern: task)) }
   var currentTask: UnsafeRawPointer? { nil }
   var currentRuntimeID: UInt64 { 0 }
   func runtimeID(of task: UnsafeRawPointer) -> UInt64 { UInt64(UInt(bitPattern: task)) }

@@ -40,7 +40,8 @@ struct StepRecordTests {
       if !step.woke.isEmpty { text += " wakes \(step.woke)" }
       if !step.ended.isEmpty { text += " ends \(step.ended)" }
       if !step.cancelled.isEmpty { text += " cancels \(step.cancelled)" }
-      if step.uses != [] { text += " uses \(step.uses.rawValue)" }
+      let uses = step.uses.subtracting(.readPriority(base: TaskPriority.medium.rawValue))
+      if uses != [] { text += " uses \(uses.rawValue)" }
       return "\(text), \(step.ending)"
     }
   }

@@ -187,6 +187,20 @@ struct RunRacesTests {
     #expect(races == [Race(first: 0, initials: [1])])
   }
 
+  @Test func `raising the priority of an ended task races with its earlier use of the priority`() {
+    func races(base: UInt8) -> [Race] {
+      var record = RunRecord((1, [0, 1]), (1, [0, 1]), (0, [0]), (2, [2]))
+      record.interruptsSteps = true
+      record.steps[0].uses = .readPriority(base: base)
+      record.steps[1].ended = [4]
+      record.steps[2].uses = [.ends, .raisedPriority(TaskPriority.medium.rawValue)]
+      return self.races(record, to: 3)
+    }
+
+    #expect(races(base: TaskPriority.low.rawValue) == [Race(first: 0, initials: [0])])
+    #expect(races(base: TaskPriority.medium.rawValue) == [])
+  }
+
   @Test func `the ends of two children of a group race even if neither awaits anything`() {
     var record = RunRecord((1, [1, 2]), (2, [2]), (0, [0]), (0, [0]))
     record.interruptsSteps = true

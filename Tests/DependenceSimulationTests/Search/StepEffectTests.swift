@@ -79,6 +79,16 @@ struct StepEffectTests {
     #expect(commute(resumes, step(of: 1) { $0.uses = .resumption }))
   }
 
+  @Test func `raising priorities does not commute with reading a lower priority`() {
+    let raises = step(of: 0) { $0.uses = .raisedPriority(TaskPriority.medium.rawValue) }
+    let reads = [TaskPriority.background, .low, .medium, .high].map { priority in
+      step(of: 1) { $0.uses = .readPriority(base: priority.rawValue) }
+    }
+
+    #expect(reads.map { commute(raises, $0) } == [false, false, true, true])
+    #expect(commute(reads[0], step(of: 0) { $0.uses = .readPriority(base: 0) }))
+  }
+
   @Test func `a step that runs an immediate task also uses that task`() {
     #expect(!commute(step(of: 0) { $0.immediateTask = 8 }, step(of: 1) { $0.cancelled = [8] }))
   }

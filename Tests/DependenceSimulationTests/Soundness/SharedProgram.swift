@@ -44,17 +44,6 @@ extension SharedProgram {
   }
 }
 
-extension SharedProgram {
-  /// Whether the program has tasks with a low priority. The body waits for all tasks, which raises
-  /// their priority. Searches do not try every order of the beginning of such a wait.
-  var raisesPriorities: Bool {
-    operations.flatMap(\.all).contains { operation in
-      guard case .task(_, let priority?, _) = operation.kind else { return false }
-      return priority != .high
-    }
-  }
-}
-
 extension SharedProgram: CustomStringConvertible {
   var description: String { Self.text(of: operations, indentation: "") }
 

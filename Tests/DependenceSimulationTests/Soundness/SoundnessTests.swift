@@ -8,7 +8,7 @@ import Testing
 /// Tests with random programs that the schedules of a search include everything that real threads
 /// can do.
 @Suite(.serialized) struct SoundnessTests {
-  private static let limit = Effort.isNightly ? 1_000 : 200
+  private static let limit = Effort.isNightly ? 1_000 : 250
   private static let runs = Effort.times(60, thorough: 200, nightly: 200)
 
   /// Returns a description of an outcome on threads that no schedule has. Returns an empty string
@@ -50,11 +50,7 @@ import Testing
         }
       })
       let text = "program \(seed): \(problem)\n\(program)\nas small as it can be:\n\(smallest)"
-      withKnownIssue("A wait raised a priority.", isIntermittent: true) {
-        Issue.record(Comment(rawValue: text))
-      } when: {
-        program.raisesPriorities
-      }
+      Issue.record(Comment(rawValue: text))
     }
     print("\(judged) of \(count) random programs were compared with real threads")
     return judged

@@ -108,6 +108,8 @@ struct PointsInsideStepsTests {
       await low.value
       await high.value
     }
+
+    func addLater() -> Task<Void, Never> { Task { add("later") } }
   }
 
   @Test(arguments: [Exploration.Pruning.independentTasks, .hops, .none])
@@ -231,6 +233,68 @@ struct PointsInsideStepsTests {
     }
 
     #expect(found.all == [#"["high", "low"]"#])
+  }
+
+  @Test(arguments: [Exploration.Pruning.independentTasks, .hops, .none])
+  func `a wait may raise the priority of a task before or after the task joins a queue`(
+    pruning: Exploration.Pruning
+  ) async throws {
+    let found = try await outcomes(pruning: pruning) {
+      let log = Log()
+      let task = Task.detached(priority: .background) {
+        let later = await log.addLater()
+        await log.add("own")
+        await later.value
+      }
+      await task.value
+      return "\(await log.lines)"
+    }
+
+    #expect(found.all == [#"["later", "own"]"#, #"["own", "later"]"#])
+    #expect(found.result.isComplete)
+  }
+
+  @Test func `a task may read its priority before or after a wait raises it`() async throws {
+    let found = try await outcomes {
+      let task = Task.detached(priority: .background) { Task.currentPriority }
+      return "\(await task.value)"
+    }
+
+    #expect(found.all == ["\(TaskPriority.background)", "\(TaskPriority.medium)"])
+  }
+
+  @Test func `a task may read its priority before or after another task raises it`() async throws {
+    let found = try await outcomes {
+      let order = Order()
+      let task = Task.detached {
+        order.add(Task.currentPriority == .medium ? "medium" : "other")
+        order.add(Task.currentPriority == .medium ? "medium" : "other")
+      }
+      task.escalatePriority(to: .high)
+      await task.value
+      return order.text
+    }
+
+    #expect(found.all == ["medium medium", "medium other", "other other"])
+  }
+
+  @Test func `a priority may be raised before a handler for that is added`() async throws {
+    let found = try await outcomes(pruning: .hops) {
+      let order = Order()
+      let task = Task.detached(priority: .background) {
+        await withTaskPriorityEscalationHandler {
+          guard !Task.isCancelled else { return }
+          order.add("work")
+          guard !Task.isCancelled else { return }
+        } onPriorityEscalated: { _, _ in
+          order.add("raised")
+        }
+      }
+      await task.value
+      return order.text
+    }
+
+    #expect(found.all == ["work", "raised work", "work raised"])
   }
 
   @Test func `an uninterrupted step ends before the task that it creates begins`() async throws {
