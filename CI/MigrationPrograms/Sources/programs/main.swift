@@ -2,11 +2,12 @@ import Foundation
 import ProgramKit
 
 let usage = """
-  Usage: CI/programs [--seed n] [--count n] [--from library] [--reasons]
+  Usage: CI/programs [--seed n] [--count n] [--from library] [--release] [--reasons]
 
   Writes programs that use Factory, Swinject and swift-dependencies, migrates them by command, and compares the traces of
   both versions. Fails if a trace differs, or a migrated program does not compile, and the report has no row about it.
-  The count is that of the programs of each library, and 40 by default.
+  The count is that of the programs of each library, and 40 by default. With --release, the programs are built in a
+  release build.
   """
 
 func fail(_ message: String) -> Never {
@@ -17,6 +18,7 @@ func fail(_ message: String) -> Never {
 var seed: UInt64 = 1
 var count = 40
 var libraries = ProgramLibrary.allCases
+var configuration = "debug"
 var showsReasons = false
 var arguments = CommandLine.arguments.dropFirst()
 while let argument = arguments.popFirst() {
@@ -36,6 +38,7 @@ while let argument = arguments.popFirst() {
       fail("'--from' takes factory, swinject or swift-dependencies\n\(usage)")
     }
     libraries = [value]
+  case "--release": configuration = "release"
   case "--reasons": showsReasons = true
   case "--help", "-h":
     print(usage)
@@ -50,9 +53,10 @@ do {
   }
   let repository = URL(filePath: FileManager.default.currentDirectoryPath)
   let command = repository.appending(path: ".build/debug/dependence").path
-  let report = try ProgramBatch(programs, in: repository).run(command: command) { line in
-    FileHandle.standardError.write(Data("\(line)\n".utf8))
-  }
+  let report = try ProgramBatch(programs, in: repository, configuration: configuration)
+    .run(command: command) { line in
+      FileHandle.standardError.write(Data("\(line)\n".utf8))
+    }
   print(report.text)
   if showsReasons { print(report.reasons) }
   exit(report.wrong == 0 ? 0 : 1)

@@ -11,11 +11,14 @@ public struct ProgramBatch {
   private let repository: URL
   private let folder: URL
   private let programs: [Program]
+  /// The configuration in which the programs are built, which is `debug` or `release`.
+  private let configuration: String
 
   /// Creates a batch of programs, which are built in the folder `.build/programs/batch` of the
   /// repository.
-  public init(_ programs: [Program], in repository: URL) {
+  public init(_ programs: [Program], in repository: URL, configuration: String = "debug") {
     (self.programs, self.repository) = (programs, repository)
+    self.configuration = configuration
     folder = repository.appending(path: ".build/programs/batch")
   }
 
@@ -139,7 +142,7 @@ public struct ProgramBatch {
       // This flag makes the compiler report the errors in all files, not only those in the first
       // file that fails.
       let result = try ProgramKit.run(
-        ["swift", "build", "-Xswiftc", "-continue-building-after-errors"],
+        ["swift", "build", "-c", configuration, "-Xswiftc", "-continue-building-after-errors"],
         in: folder
       )
       if result.code == 0 { return }
@@ -168,7 +171,7 @@ public struct ProgramBatch {
   private func trace(of program: Program, _ side: Side) throws -> ShellResult {
     let name = "\(program.library.target)\(side.rawValue)"
     return try ProgramKit.run([
-      folder.appending(path: ".build/debug/\(name)").path, "\(program.number)",
+      folder.appending(path: ".build/\(configuration)/\(name)").path, "\(program.number)",
     ])
   }
 }
