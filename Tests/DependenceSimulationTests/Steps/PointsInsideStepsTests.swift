@@ -241,12 +241,15 @@ struct PointsInsideStepsTests {
   ) async throws {
     let found = try await outcomes(pruning: pruning) {
       let log = Log()
+      let (_, source) = AsyncStream.makeStream(of: Int.self)
       let task = Task.detached(priority: .background) {
         let later = await log.addLater()
+        source.yield(1)
         await log.add("own")
-        await later.value
+        return later
       }
-      await task.value
+      try await Task.sleep(for: .seconds(1))
+      await task.value.value
       return "\(await log.lines)"
     }
 
