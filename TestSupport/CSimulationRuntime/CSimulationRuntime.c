@@ -122,6 +122,10 @@ void simulation_reach_point(uint32_t use) {
   this_thread.session->uses |= use | this_thread.open_uses;
 }
 
+__attribute__((visibility("hidden"))) bool simulation_has_groups(void) {
+  return this_thread.is_in_step && __atomic_load_n(&this_thread.session->has_groups, __ATOMIC_RELAXED);
+}
+
 void simulation_note_wake_up(void) {
   if (!this_thread.is_in_step || !this_thread.session->has_just_resumed) return;
   this_thread.session->has_just_resumed = false;
@@ -324,6 +328,7 @@ INTERPOSED SWIFT_CALL simulation_executor swift_task_create(
   bool is_in_step = simulation_set_in_step(false);
 
   bool has_executor = flags & creates_child_task;  // inherited
+  if (flags & creates_child_task) __atomic_store_n(&session->has_groups, true, __ATOMIC_RELAXED);
   bool is_ours = true;
   const char *name = NULL;
   // The actor to which the task's closure is isolated, if any. The new task joins the queue of this

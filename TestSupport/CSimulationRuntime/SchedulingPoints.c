@@ -1,11 +1,10 @@
 #define _GNU_SOURCE
 #include "CSimulationRuntime.h"
+#include "Interposing.h"
 #include "SchedulingPoints.h"
 
 #if defined(__linux__) && defined(__x86_64__)
 
-#include <dlfcn.h>
-#include <stdatomic.h>
 #include <stdio.h>
 
 // The public functions of the concurrency library that affect other tasks or depend on them. When
@@ -171,6 +170,32 @@ __attribute__((constructor)) static void copy_frame_sizes(void) {
     async_function *ours = dlsym(RTLD_DEFAULT, symbol);
     if (original && ours && ours != original) ours->frame_size = original->frame_size;
   }
+}
+
+// Reaches a scheduling point before code of the program throws an error. If the error leaves the body
+// of a task group, or a child task of a discarding group, the library then cancels the child tasks
+// of the group without calling a function that can be replaced.
+#define SWIFT_CALL __attribute__((swiftcall))
+#define REPLACING __attribute__((visibility("default"), weak)) SWIFT_CALL
+#define CONTEXT __attribute__((swift_context))
+#define THROWN_ERROR __attribute__((swift_error_result))
+
+static void reach_point_before_error(uintptr_t caller) {
+  if (simulation_has_groups() && simulation_is_in_program(caller)) simulation_reach_point(0);
+}
+
+REPLACING void swift_willThrow(CONTEXT void *context, THROWN_ERROR void **error) {
+  reach_point_before_error((uintptr_t)__builtin_return_address(0));
+  typedef SWIFT_CALL void (*function)(CONTEXT void *, THROWN_ERROR void **);
+  FIND_ORIGINAL(function, note, "swift_willThrow")
+  note(context, error);
+}
+
+REPLACING void swift_willThrowTypedImpl(void *value, const void *type, const void **conformance) {
+  reach_point_before_error((uintptr_t)__builtin_return_address(0));
+  typedef SWIFT_CALL void (*function)(void *, const void *, const void **);
+  FIND_ORIGINAL(function, note, "swift_willThrowTypedImpl")
+  note(value, type, conformance);
 }
 
 #endif

@@ -30,6 +30,9 @@ void simulation_note_in_step(uint32_t use);
 void simulation_note_wait(const void *task);
 // Returns true if the running code belongs to a step that may be suspended at a scheduling point.
 bool simulation_is_in_step(void);
+// Returns true if the running code belongs to such a step, and code of the same simulation has
+// created a child task in a group.
+bool simulation_has_groups(void);
 // Returns the number to mix into hash values in the simulation that this thread runs, or 0 if there
 // is none.
 uint64_t simulation_hash_salt(void);

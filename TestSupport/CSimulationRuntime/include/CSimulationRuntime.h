@@ -39,6 +39,8 @@ typedef struct simulation_session {
   // Whether the running step has just resumed a continuation. If the runtime then makes a task
   // ready to run, the task was already waiting for the continuation.
   bool has_just_resumed;
+  // Whether simulated code has created a child task in a group. All accesses are atomic.
+  bool has_groups;
   // The number of steps that are suspended at a scheduling point or by a lock. Only the thread that
   // runs the simulation writes this value.
   uint32_t suspended_steps;

@@ -80,6 +80,7 @@ final class SimulationCore: @unchecked Sendable {
         uses: Step.Uses().rawValue,
         resumptions: 0,
         has_just_resumed: false,
+        has_groups: false,
         suspended_steps: 0,
         hash_salt: options.hashSalt,
         now: 0,

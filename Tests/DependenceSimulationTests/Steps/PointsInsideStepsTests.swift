@@ -171,6 +171,38 @@ struct PointsInsideStepsTests {
   }
 
   @Test(arguments: [true, false])
+  func `a child may run after an error is thrown and before the error cancels it`(
+    isDiscarding: Bool
+  ) async throws {
+    let found = try await outcomes {
+      let log = Log()
+      let (steps, progress) = AsyncStream.makeStream(of: Int.self)
+      let receive: @Sendable @concurrent () async -> Void = {
+        for await _ in steps { return await log.add(Task.isCancelled ? "cancelled" : "received") }
+      }
+      if isDiscarding {
+        try? await withThrowingDiscardingTaskGroup { group in
+          group.addTask(operation: receive)
+          group.addTask {
+            progress.yield(1)
+            throw CancellationError()
+          }
+        }
+      } else {
+        try? await withThrowingTaskGroup(of: Void.self) { group in
+          group.addTask(operation: receive)
+          progress.yield(1)
+          throw CancellationError()
+        }
+      }
+      return "\(await log.lines)"
+    }
+
+    #expect(found.all == [#"["cancelled"]"#, #"["received"]"#])
+    #expect(found.result.isComplete)
+  }
+
+  @Test(arguments: [true, false])
   func `a child may run after the end of its scope has cancelled it`(
     suspends: Bool
   ) async throws {
