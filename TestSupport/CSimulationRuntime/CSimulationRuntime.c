@@ -152,6 +152,13 @@ __attribute__((visibility("hidden"))) void simulation_note_cancellation(const vo
   this_thread.is_in_step = true;
 }
 
+__attribute__((visibility("hidden"))) void simulation_note_awaited(const void *task) {
+  if (!this_thread.session || simulation_of_code() != this_thread.session) return;
+  bool is_in_step = simulation_set_in_step(false);
+  callbacks.awaits(this_thread.session->simulation, task);
+  simulation_set_in_step(is_in_step);
+}
+
 __attribute__((visibility("hidden"))) bool simulation_is_in_step(void) { return this_thread.is_in_step; }
 
 __attribute__((visibility("hidden"), used)) uint64_t simulation_hash_salt(void) {

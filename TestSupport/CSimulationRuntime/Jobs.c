@@ -57,9 +57,15 @@ uint32_t simulation_uses_of_raised_priority(uint8_t priority) {
   return uses;
 }
 
+const void *simulation_task_of_async_let(const void *async_let) {
+  uintptr_t task = *(const uintptr_t *)simulation_field(async_let, async_let_task);
+  return (const void *)(task & ~(uintptr_t)async_let_flags);
+}
+
 void simulation_note_wait(const void *task) {
   const void *waiter = swift_task_getCurrent();
   if (!waiter) return;
+  simulation_note_awaited(task);
   // The awaited task gets the current priority of the task that awaits it. A priority that the
   // awaited task has already received does not count, because the order of two waits may differ.
   simulation_note_use(simulation_uses_of_read_priority(simulation_base_priority_of_task(waiter)));
@@ -111,10 +117,14 @@ const void *simulation_first_waiter(const void *task) {
   return (const void *)(queue & ~(uintptr_t)task_queue_state_mask);
 }
 
-bool simulation_group_is_cancelled(const void *mutex) {
+static uint64_t status_of_group(const void *mutex) {
   const char *group = (const char *)mutex - group_mutex;
-  return __atomic_load_n((const uint64_t *)simulation_field(group, group_status), __ATOMIC_RELAXED) >> 63;
+  return __atomic_load_n((const uint64_t *)simulation_field(group, group_status), __ATOMIC_RELAXED);
 }
+
+bool simulation_group_is_cancelled(const void *mutex) { return status_of_group(mutex) >> 63; }
+
+bool simulation_group_is_empty(const void *mutex) { return !(status_of_group(mutex) & group_pending_mask); }
 
 // Tasks that await the same result form a linked list through a field that schedulers use only
 // while a task is ready to run.

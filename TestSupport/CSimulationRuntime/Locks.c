@@ -48,12 +48,16 @@ static lock_function find_lock(void) {
 #endif
 }
 
-// Returns true if the address is near the beginning of one of the two functions of the runtime in
-// which a task waits for child tasks of its group.
-static bool is_in_wait(uintptr_t caller) {
+// Returns the use of a step that waits for child tasks of its group, if the address is near the
+// beginning of one of the two functions of the runtime that do so. Returns 0 otherwise. `mutex` is
+// the lock inside the group.
+static uint32_t use_of_wait(uintptr_t caller, const void *mutex) {
   FIND_ORIGINAL(uintptr_t, wait_all, "swift_taskGroup_waitAll")
   FIND_ORIGINAL(uintptr_t, wait_next, "swift_taskGroup_wait_next_throwing")
-  return caller - wait_all < 256 || caller - wait_next < 256;
+  if (caller - wait_all < 256) return simulation_uses_children;
+  if (caller - wait_next >= 256) return 0;
+  // A group is empty after the last result. The wait then depends on the ends of all child tasks.
+  return simulation_group_is_empty(mutex) ? simulation_uses_children : simulation_uses_next_child;
 }
 
 // Replaces the function that locks a mutex, for example the mutex of an `NSLock`, of a stream, or
@@ -73,12 +77,13 @@ INTERPOSED int pthread_mutex_lock(pthread_mutex_t *mutex) {
     return lock(mutex);
   }
   if (is_stream) simulation_reach_point(simulation_uses_streams);
-  if (is_in_wait(caller)) {
+  uint32_t use = use_of_wait(caller, mutex);
+  if (use) {
     // If the body of a group throws an error, the library cancels the group without a call to an
     // interposed function, and then waits for all child tasks. Such a step affects the child tasks,
     // even if they have ended before it.
     if (simulation_group_is_cancelled(mutex)) simulation_note_cancellation(NULL);
-    simulation_reach_point(simulation_uses_children);
+    simulation_reach_point(use);
   }
   simulation_lock word = {(const uint32_t *)&mutex->__data.__owner, ~0u};
   // Checks again after each wait, because another step may have acquired the lock in the meantime.

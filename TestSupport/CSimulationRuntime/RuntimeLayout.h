@@ -50,11 +50,18 @@ enum { task_child_part_size = 16, task_group_part_size = 8 };
 // The lowest bits of the queue's address show whether the task's result is available.
 enum { task_queue_state_mask = 3 };
 
+// MARK: Child tasks of an `async let`
+
+// The offset of the pointer to the task in the record of an `async let`, in bytes, and the flags in
+// the lowest bits of this pointer.
+enum { async_let_task = 24, async_let_flags = 15 };
+
 // MARK: Groups of child tasks
 
 // The offsets of a task group's fields, in bytes. The highest bit of the status is set if the group
-// is cancelled.
-enum { group_mutex = 40, group_status = 80 };
+// is cancelled. The lowest 31 bits are the number of child tasks whose results have not been
+// returned yet.
+enum { group_mutex = 40, group_status = 80, group_pending_mask = 0x7FFFFFFF };
 
 // MARK: Creation of tasks
 

@@ -39,11 +39,11 @@
   CALL(21, "swift_continuation_throwingResumeWithError", simulation_uses_resumption, false) \
   CALL(22, "$sScC6resume9returningyxn_tF", simulation_uses_resumption, false) \
   CALL(23, "$sScC6resume8throwingyq_n_tF", simulation_uses_resumption, false) \
-  CALL(24, "swift_asyncLet_get", simulation_uses_children, true) \
-  CALL(25, "swift_asyncLet_get_throwing", simulation_uses_children, true) \
-  CALL(26, "swift_asyncLet_finish", simulation_uses_children, true) \
-  CALL(27, "swift_asyncLet_consume", simulation_uses_children, true) \
-  CALL(28, "swift_asyncLet_consume_throwing", simulation_uses_children, true) \
+  CALL(24, "swift_asyncLet_get", simulation_uses_ends, true) \
+  CALL(25, "swift_asyncLet_get_throwing", simulation_uses_ends, true) \
+  CALL(26, "swift_asyncLet_finish", simulation_uses_ends, true) \
+  CALL(27, "swift_asyncLet_consume", simulation_uses_ends, true) \
+  CALL(28, "swift_asyncLet_consume_throwing", simulation_uses_ends, true) \
   CALL(29, "$sScT16escalatePriority2toyScP_tF", simulation_uses_raised_priorities, true) \
   CALL(30, "$sSct16escalatePriority2toyScP_tF", simulation_uses_raised_priorities, true) \
   CALL(31, "swift_task_escalate", simulation_uses_raised_priorities, true) \
@@ -85,8 +85,15 @@ static const struct {
   FOR_EACH_FUNCTION(ENTRY) FOR_EACH_ASYNC_FUNCTION(ENTRY)
 };
 // The functions up to `last_task_cancellation` cancel the task that is their argument. The
-// functions after them, up to `last_cancellation`, cancel the children of the running task.
-enum { last_task_cancellation = 2, last_cancellation = 7, first_async_function = 37 };
+// functions after them, up to `last_cancellation`, cancel the children of the running task. The
+// functions from `first_async_let` to `last_async_let` await an `async let`.
+enum {
+  last_task_cancellation = 2,
+  last_cancellation = 7,
+  first_async_let = 24,
+  last_async_let = 28,
+  first_async_function = 37,
+};
 
 static _Atomic(void *) originals[sizeof functions / sizeof *functions];
 
@@ -94,19 +101,23 @@ static _Atomic(void *) originals[sizeof functions / sizeof *functions];
 // original function.
 __attribute__((visibility("hidden"), used)) void *simulation_note_call(uint32_t number, const void *first,
                                                                        const void *second) {
+  bool is_async_let = number >= first_async_let && number <= last_async_let;
   if (!simulation_is_in_step()) {
     // Some uses are recorded even if the simulation does not suspend code at scheduling points.
     uint32_t use = functions[number].use &
                    (simulation_uses_ends | simulation_uses_read_priorities | simulation_uses_raised_priorities);
-    if (use) simulation_note_use(use);
+    if (use && !is_async_let) simulation_note_use(use);
   } else if (functions[number].is_point) {
     simulation_reach_point(functions[number].use);
   } else {
     simulation_note_in_step(functions[number].use);
   }
   if (number <= last_cancellation) simulation_note_cancellation(number <= last_task_cancellation ? first : NULL);
-  // The first argument of a function that awaits a task is the address for the result.
-  if (functions[number].use == simulation_uses_ends) simulation_note_wait(second);
+  if (functions[number].use == simulation_uses_ends) {
+    // The first argument of a function that awaits an unstructured task is the address for the
+    // result, and the second one is the task.
+    simulation_note_wait(is_async_let ? simulation_task_of_async_let(first) : second);
+  }
   void *original = atomic_load_explicit(&originals[number], memory_order_relaxed);
   if (!original) {
     original = dlsym(RTLD_NEXT, functions[number].symbol);

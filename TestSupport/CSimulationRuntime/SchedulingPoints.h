@@ -18,6 +18,8 @@ bool simulation_is_in_program(uintptr_t address);
 void simulation_note_cancellation(const void *task);
 // Returns true if a group of child tasks is cancelled. `mutex` is the lock inside the group.
 bool simulation_group_is_cancelled(const void *mutex);
+// Returns true if a group has no child tasks whose results it still has to return.
+bool simulation_group_is_empty(const void *mutex);
 // Records that simulated code used an `AsyncStream`. Has no effect if this thread runs no
 // simulation.
 void simulation_note_stream(void);
@@ -25,6 +27,10 @@ void simulation_note_stream(void);
 // schedule cannot suspend the code here. Has no effect unless the code belongs to a step that may
 // be suspended at other points.
 void simulation_note_in_step(uint32_t use);
+// Returns the task of an `async let`, given the address that the functions for `async let` receive.
+const void *simulation_task_of_async_let(const void *async_let);
+// Records that the running step awaits `task`.
+void simulation_note_awaited(const void *task);
 // Records that the current task begins to await `task`, which gets the priority of the current task
 // unless its own is higher.
 void simulation_note_wait(const void *task);

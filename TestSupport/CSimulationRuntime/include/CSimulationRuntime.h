@@ -93,6 +93,8 @@ typedef struct {
   // Called when the running step cancels `task`, which may already have ended. If `task` is null,
   // the step cancels the children of its own task.
   void (*_Nonnull cancels)(void *_Nonnull simulation, const void *_Nullable task);
+  // Called when the running code begins to await the result of `task`, which may already have ended.
+  void (*_Nonnull awaits)(void *_Nonnull simulation, const void *_Nonnull task);
   // Called when the running code is about to wait for a lock. Returns true once no suspended step
   // holds the lock, or false at once if no suspended step held it. If `lock.word` is null, the code
   // waits for a condition variable: the function then returns true once another step has run, or
@@ -168,7 +170,7 @@ void simulation_set_time(simulation_session *_Nonnull session, int64_t nanosecon
 void simulation_close(simulation_session *_Nonnull session);
 // The shared resources through which a step can affect other tasks or depend on them, as a bit set.
 enum {
-  // The completion of tasks. The step awaits the result of a task.
+  // The completion of tasks. The step awaits the result of a task that is in no group.
   simulation_uses_ends = 1,
   simulation_uses_streams = 2,
   // Virtual time. The step reads a clock or sleeps.
@@ -177,8 +179,10 @@ enum {
   simulation_uses_resumption = 8,
   // A continuation for which the step starts to wait, and which may already have been resumed.
   simulation_uses_continuation = 16,
-  // The completion of child tasks. The step awaits a child of its own task.
+  // The completion of child tasks. The step awaits all child tasks of a group.
   simulation_uses_children = 32,
+  // The completion of child tasks. The step awaits the next result of a group.
+  simulation_uses_next_child = 64,
   // The current priorities of tasks. Priorities are divided into five ranges. Each range begins with
   // a priority that Swift defines, such as `.low`. A step that reads or raises the priority of a
   // task uses the bit of the range that contains the priority with which the task was created.

@@ -279,6 +279,12 @@ struct Scheduler: Sendable {
     log.change { $0.cancelled = (task == nil ? [] : [Int(id)]) + cancelled }
   }
 
+  /// Records that the running step awaits the result of `task`, which may already have ended.
+  mutating func noteWait(for task: UnsafeRawPointer) {
+    guard recordsCancellations, let id = roster.id(ofPossiblyEnded: task) else { return }
+    log.change { $0.awaited.append(Int(id)) }
+  }
+
   mutating func next(clockDeadline: () -> Duration?) -> Action {
     if let job = following.take() {
       running = job

@@ -178,6 +178,8 @@ struct Step: Sendable, Hashable {
   /// step stopped them.
   var stopped: [Int] = []
   var uses: Uses = []
+  /// The identifiers of the tasks whose results the step awaited. They may have ended before.
+  var awaited: [Int] = []
   /// The identifier of a `Task.immediate` that was running inside this step when the step was
   /// interrupted, or `nil` if there was none.
   var immediateTask: Int?
@@ -200,6 +202,7 @@ struct Step: Sendable, Hashable {
     static let resumption = Uses(rawValue: 8)
     static let continuation = Uses(rawValue: 16)
     static let children = Uses(rawValue: 32)
+    static let nextChild = Uses(rawValue: 64)
 
     /// Returns the use of a step that reads the current priority of a task.
     ///

@@ -33,6 +33,8 @@ enum SelfTest {
       try await group.next()
       throw CancellationError()
     }
+    async let child: Void = {}()
+    await child
     await Task.yield()
     await withCheckedContinuation { $0.resume() }
     await probe.visit("body")
@@ -60,6 +62,8 @@ enum SelfTest {
     let record = outcome.record
     let uses = record.steps.reduce(into: Step.Uses()) { $0.formUnion($1.uses) }
     let names = record.participants.compactMap(\.name)
+    let awaited = Set(record.steps.flatMap(\.awaited))
+    let asyncLets = record.participants.filter(\.isAsyncLet).map(\.id)
     let problems = [
       (outcome.outsideResumptions != 0, "A task was resumed on another thread."),
       (
@@ -67,14 +71,23 @@ enum SelfTest {
         "The simulation did not see that tasks were queued for actors."
       ),
       (
-        !uses.isSuperset(of: [.ends, .streams, .time, .children, .continuation, .resumption]),
+        !uses.isSuperset(of: [
+          .ends, .streams, .time, .children, .nextChild, .continuation, .resumption,
+        ]),
         "The simulation did not see every interaction between tasks."
       ),
       (
         record.steps.count { !$0.cancelled.isEmpty } != 1,
         "The simulation did not see which step cancelled other tasks."
       ),
-      (names != ["body", "Probe", "sleeper"], "The simulation did not identify tasks and actors."),
+      (
+        asyncLets.count != 1 || !awaited.isSuperset(of: asyncLets),
+        "The simulation did not see which task a step awaited."
+      ),
+      (
+        names != ["body", "Probe", "sleeper", "async let"],
+        "The simulation did not identify tasks and actors."
+      ),
       (!outcome.unfinished.isEmpty, "The simulation did not see that tasks had ended."),
     ]
     return problems.first(where: \.0)?.1

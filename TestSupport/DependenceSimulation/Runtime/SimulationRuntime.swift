@@ -32,6 +32,9 @@ enum SimulationRuntime {
       cancels: { simulation, task in
         SimulationCore.at(simulation).state.withLock { $0.scheduler.noteCancellation(of: task) }
       },
+      awaits: { simulation, task in
+        SimulationCore.at(simulation).state.withLock { $0.scheduler.noteWait(for: task) }
+      },
       blocked: { simulation, lock in SimulationCore.at(simulation).waitForLock(lock) }
     )
     simulation_install(callbacks, unsafeBitCast(PoolExecutor.self, to: UnsafeRawPointer.self))

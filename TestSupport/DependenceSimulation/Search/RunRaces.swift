@@ -56,8 +56,12 @@ struct RunRaces {
         // The other step only begins to await a task, and this step ends that task, so the two do
         // not race. Earlier steps of the waiting task may still race with this step.
         if isEndAwaited(index, by: other) { continue }
-        if !isEnabled(index, by: other), !effects[index].onlyAwaits(effects[other]) {
-          if !raced.contains(other) { raced.append(other) }
+        if effects[index].onlyAwaits(effects[other]) {
+          // The other step may end another child task than the one whose result this step receives.
+          // In that case, it need not happen before the later steps of this task.
+          if effects[index].awaitsNextChild { continue }
+        } else if !isEnabled(index, by: other), !raced.contains(other) {
+          raced.append(other)
         }
         join(&clock, with: other)
       }
@@ -142,7 +146,7 @@ struct RunRaces {
   /// steps do not affect each other in any other way.
   private func isEndAwaited(_ second: Int, by first: Int) -> Bool {
     let (wait, end) = (record.steps[first], record.steps[second])
-    guard wait.ending == .suspended, !wait.uses.isDisjoint(with: [.ends, .children]),
+    guard wait.ending == .suspended, !wait.uses.isDisjoint(with: [.ends, .children, .nextChild]),
       !end.cancelled.contains(wait.participant)
     else { return false }
     let waiter = end.woke.contains(wait.participant) ? wait.participant : nil

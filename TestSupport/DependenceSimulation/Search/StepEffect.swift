@@ -11,10 +11,13 @@ struct StepEffect: Sendable, Hashable {
     /// The queue of the actor with this identifier. Two steps that enqueue jobs on the same actor
     /// depend on each other, because their order decides which job runs first.
     case queue(of: Int)
-    /// The completion of the child tasks of the task with this identifier, which is the only task
-    /// that can await them.
+    /// The completion of the child tasks in the groups of the task with this identifier, which is
+    /// the only task that can await them.
     case childEnds(of: Int)
-    /// The completion of tasks that are not child tasks.
+    /// The completion of the task with this identifier, which is in no group.
+    case end(of: Int)
+    /// The completion of all tasks that are in no group. A step uses this resource if it awaits one
+    /// of these tasks and the simulation does not know which one.
     case ends
     case streams
     /// A resource that stands for every continuation that may be resumed before its task waits for
@@ -60,6 +63,9 @@ struct StepEffect: Sendable, Hashable {
   /// Whether the step ran outside actors. If such a step awaits a task, no other task can observe
   /// whether it had to wait, except through the priority of the awaited task.
   fileprivate(set) var awaitsUnnoticed = false
+  /// Whether the step awaits the next result of a group. It then receives the result of one child
+  /// task, and may run before the ends of the others.
+  fileprivate(set) var awaitsNextChild = false
   /// The identifier of the actor that the task released in this step, so that the actor could run
   /// another job, or `nil` if there is none.
   fileprivate(set) var releasedActor: Int?
@@ -83,7 +89,7 @@ struct StepEffect: Sendable, Hashable {
     guard awaitsUnnoticed, !usesAll, !other.usesAll else { return false }
     return uses.allSatisfy { use in
       switch use.resource {
-      case .ends where use.role == .consuming, .childEnds where use.role == .consuming: return true
+      case .end where use.role == .consuming, .childEnds where use.role == .consuming: return true
       case .participant(waiter): return true
       default: break
       }
@@ -184,7 +190,7 @@ extension RunRecord {
     }
     // If the simulation does not interrupt steps, it does not record which of them await child
     // tasks, so any step may do so.
-    if !interruptsSteps || step.uses.contains(.children) {
+    if !interruptsSteps || !step.uses.isDisjoint(with: [.children, .nextChild]) {
       effect.use(.childEnds(of: step.taskOnActor ?? step.participant), .consuming)
     }
     for id in (step.ending == .finished ? [step.participant] : []) + step.ended {
@@ -193,13 +199,18 @@ extension RunRecord {
         // A task group returns the results of its children in the order in which they end, so this
         // order matters.
         let isOrdered = participant(id)?.isAsyncLet == false
-        effect.use(.childEnds(of: parent), isOrdered ? .both : .producing)
-      } else {
-        effect.use(.ends, .producing)
+        if isOrdered || !interruptsSteps {
+          effect.use(.childEnds(of: parent), isOrdered ? .both : .producing)
+        }
+        if isOrdered { continue }
       }
+      effect.use(.end(of: id), .producing)
+      effect.use(.ends, .producing)
     }
     for id in step.cancelled { effect.use(.participant(id)) }
-    if step.uses.contains(.ends) { effect.use(.ends, .consuming) }
+    for id in step.awaited { effect.use(.end(of: id), .consuming) }
+    if step.uses.contains(.ends), step.awaited.isEmpty { effect.use(.ends, .consuming) }
+    effect.awaitsNextChild = step.uses.contains(.nextChild)
     // Cancelling a task ends the stream that the task is waiting for.
     if step.uses.contains(.streams) || !step.cancelled.isEmpty { effect.use(.streams) }
     if step.uses.contains(.time) { effect.use(.time, .producing) }

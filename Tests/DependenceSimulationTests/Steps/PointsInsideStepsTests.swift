@@ -332,6 +332,56 @@ struct PointsInsideStepsTests {
     #expect(found.all == ["work", "raised work", "work raised"])
   }
 
+  /// Ways to await one task while another one, which adds a line to a log, has already ended.
+  private enum Wait: CaseIterable {
+    case task, asyncLet, group
+
+    func callAsFunction(addingTo log: Log) async {
+      switch self {
+      case .task:
+        let other = Task { await log.add("other") }
+        let task = Task {}
+        await Self.spendSteps()
+        await task.value
+        await log.add("own")
+        await other.value
+      case .asyncLet:
+        async let other: Void = log.add("other")
+        async let child: Void = {}()
+        await Self.spendSteps()
+        await child
+        await log.add("own")
+        await other
+      case .group:
+        await withTaskGroup { group in
+          group.addTask {}
+          group.addTask { await log.add("other") }
+          await Self.spendSteps()
+          await group.next()
+          await log.add("own")
+        }
+      }
+    }
+
+    private static func spendSteps() async {
+      for _ in 1...4 { await Log().add("") }
+    }
+  }
+
+  @Test(arguments: Wait.allCases)
+  private func `a task may go on before the end of a task that it does not await`(
+    wait: Wait
+  ) async throws {
+    let found = try await outcomes {
+      let log = Log()
+      await wait(addingTo: log)
+      return "\(await log.lines)"
+    }
+
+    #expect(found.all == [#"["other", "own"]"#, #"["own", "other"]"#])
+    #expect(found.result.isComplete)
+  }
+
   @Test func `an uninterrupted step ends before the task that it creates begins`() async throws {
     let all = Mutex<Set<Int>>([])
     let search = Exploration.exhaustive(pruning: .independentTasks)
