@@ -47,9 +47,12 @@ final class ManifestMigrator: SyntaxVisitor {
     var names: [String] { elements.compactMap(\.expression.dependencyName) }
   }
 
+  /// Returns `true` if a file is the manifest of a package. A file of a target may have the same
+  /// name, but it imports other modules.
   static func isManifest(_ source: MigrationSource) -> Bool {
     let name = source.path.split(separator: "/").last ?? ""
-    return name == "Package.swift" || name.hasPrefix("Package@swift-")
+    guard name == "Package.swift" || name.hasPrefix("Package@swift-") else { return false }
+    return source.importedModules.isEmpty || source.importedModules.contains("PackageDescription")
   }
 
   init(

@@ -175,6 +175,17 @@ struct ManifestTargetTests {
     )
   }
 
+  @Test func `a file of a target is migrated even if it has the name of a manifest`() {
+    let migration = Migration(
+      of: [("Sources/App/Package.swift", reader.text), ("Sources/App/Other.swift", reader.text)],
+      from: .swiftDependencies
+    )
+
+    let results = migration.files.map(\.after)
+
+    #expect(results.count == 2 && results.first == results.last)
+  }
+
   @Test func `a string that only equals the name of a product is left unchanged`() {
     let before =
       "let name = \"Clocks\"\n"
