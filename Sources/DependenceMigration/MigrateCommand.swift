@@ -90,31 +90,35 @@ package struct MigrateCommand {
     .joined(separator: ", ")
 
   /// Returns all Swift files at the given paths, and report rows for files that cannot be read and
-  /// for Xcode projects that fetch the old library.
+  /// for Xcode projects, Podfiles and Cartfiles that fetch the old library.
   private func read() throws -> (sources: [(path: String, text: String)], rows: [MigrationRow]) {
     for path in paths where !FileManager.default.fileExists(atPath: path) {
       throw Refusal("'\(path)' does not exist; check the path")
     }
-    let files = ProjectFiles(at: paths) { $0.hasSuffix(".swift") || $0.hasSuffix(Self.project) }
+    let files = ProjectFiles(at: paths) { $0.hasSuffix(".swift") || Self.isProject($0) }
     if files.readable.isEmpty, files.skipped.isEmpty {
       throw Refusal("there is no Swift file to read; check the paths")
     }
     let (projects, sources) = (
-      files.readable.filter { $0.path.hasSuffix(Self.project) },
-      files.readable.filter { !$0.path.hasSuffix(Self.project) }
+      files.readable.filter { Self.isProject($0.path) },
+      files.readable.filter { !Self.isProject($0.path) }
     )
     let rows = projects.compactMap { row(for: $0.path, of: $0.text) }
     return (sources.map { ($0.path, $0.text) }, files.skipped + rows)
   }
 
-  /// Returns a report row if an Xcode project fetches the old library, which the user has to
-  /// replace in Xcode. Otherwise, returns `nil`.
+  /// Returns a report row if an Xcode project, a Podfile or a Cartfile fetches the old library, which
+  /// the user has to replace in Xcode. Otherwise, returns `nil`.
   private func row(for path: String, of text: String) -> MigrationRow? {
+    let isXcode = path.hasSuffix(Self.project)
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-    where line.contains("repositoryURL") {
-      let names = line.split { "/\".; ".contains($0) }.map(String.init)
-      guard let package = names.first(where: origin.packages.contains) else { continue }
-      let why = "this Xcode project fetches and links '\(package)'"
+    {
+      let words = line.split { "/\"'.;, ".contains($0) }.map(String.init)
+      let fetches =
+        isXcode ? line.contains("repositoryURL") : ["pod", "github"].contains(words.first)
+      guard fetches, let package = words.first(where: origin.packages.contains) else { continue }
+      let file = isXcode ? "Xcode project" : URL(filePath: path).lastPathComponent
+      let why = "this \(file) fetches and links '\(package)'"
       let remedy =
         "add the package dependence in Xcode, link the modules that the sources import, and link the harness to test targets"
       return MigrationRow(path: path, line: index + 1, why: why, remedy: remedy)
@@ -123,6 +127,11 @@ package struct MigrateCommand {
   }
 
   private static let project = ".xcodeproj/project.pbxproj"
+
+  private static func isProject(_ path: String) -> Bool {
+    path.hasSuffix(project)
+      || ["Podfile", "Cartfile"].contains(URL(filePath: path).lastPathComponent)
+  }
 
   private func overwrite(_ files: [Migration.File], by write: (String, URL) throws -> Void) throws {
     try refuseUncommitted(files.map { ProjectFiles.target(of: $0.path) })
@@ -198,7 +207,8 @@ package struct MigrateCommand {
       --help, -h         show this help
 
     The command stops if a file to migrate has uncommitted changes. It does not change files that
-    cannot be read or parsed, and Xcode projects that use the library, but lists them in the report.
+    cannot be read or parsed, nor the Xcode projects, Podfiles and Cartfiles that fetch the library,
+    but lists them in the report.
     Each file is replaced as a whole. If a file cannot be replaced, the error states whether earlier
     files were changed.
     The command reports each of its comments again until you remove the comment, so remove it when

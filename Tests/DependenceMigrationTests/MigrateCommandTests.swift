@@ -122,6 +122,24 @@ final class MigrateCommandTests {
     #expect(try read("App.xcodeproj/project.pbxproj") == project)
   }
 
+  @Test(arguments: [
+    ("Podfile", "target 'App' do\n  pod 'Alamofire'\n  pod 'Swinject', '2.8'\nend\n"),
+    ("Cartfile", "\n# Injection\ngithub \"Swinject/Swinject\" ~> 2.8\n"),
+  ])
+  func `a file of another package manager that fetches the library is reported`(
+    name: String,
+    text: String
+  ) throws {
+    try write("import Swinject\n", to: "App/A.swift")
+    try write(text, to: name)
+
+    let (code, _, error) = run([], from: "swinject")
+
+    #expect(code == 1)
+    #expect(error.contains("\(folder.path)/\(name):3: this \(name) fetches and links 'Swinject'\n"))
+    #expect(try read(name) == text)
+  }
+
   @Test
   func `a write failure is reported with the file and the option that permits writing`() throws {
     struct Denied: LocalizedError { var errorDescription: String? { "no permission" } }
@@ -242,10 +260,13 @@ final class MigrateCommandTests {
   }
   #endif
 
-  private func run(_ words: [String]) -> (code: Int32, output: String, error: String) {
+  private func run(
+    _ words: [String],
+    from library: String = "swift-dependencies"
+  ) -> (code: Int32, output: String, error: String) {
     var (output, error) = ("", "")
     let code = MigrateCommand.run(
-      ["--from", "swift-dependencies"] + words + [folder.path],
+      ["--from", library] + words + [folder.path],
       output: { output += $0 },
       error: { error += $0 }
     )
