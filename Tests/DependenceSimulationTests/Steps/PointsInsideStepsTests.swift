@@ -382,6 +382,18 @@ struct PointsInsideStepsTests {
     #expect(found.result.isComplete)
   }
 
+  @Test func `a search of a group tries only the orders in which its children end`() async throws {
+    let found = try await outcomes {
+      await withTaskGroup { group in
+        for _ in 1...3 { group.addTask {} }
+        for await _ in group {}
+      }
+      return ""
+    }
+
+    #expect(found.result.schedules == 6)
+  }
+
   @Test func `an uninterrupted step ends before the task that it creates begins`() async throws {
     let all = Mutex<Set<Int>>([])
     let search = Exploration.exhaustive(pruning: .independentTasks)
