@@ -159,6 +159,13 @@ __attribute__((visibility("hidden"))) void simulation_note_awaited(const void *t
   simulation_set_in_step(is_in_step);
 }
 
+__attribute__((visibility("hidden"))) void simulation_note_awaited_group(const void *mutex) {
+  if (!this_thread.is_in_step) return;
+  this_thread.is_in_step = false;
+  callbacks.awaits_group(this_thread.session->simulation, simulation_group_with_mutex(mutex));
+  this_thread.is_in_step = true;
+}
+
 __attribute__((visibility("hidden"))) bool simulation_is_in_step(void) { return this_thread.is_in_step; }
 
 __attribute__((visibility("hidden"), used)) uint64_t simulation_hash_salt(void) {
@@ -547,6 +554,7 @@ uint64_t simulation_id_of_task(const void *task) { return 0; }
 uint64_t simulation_id_of_current_task(void) { return 0; }
 const void *simulation_current_task(void) { return NULL; }
 bool simulation_task_is_async_let(const void *task) { return false; }
+const void *simulation_group_of_task(const void *task) { return NULL; }
 bool simulation_task_is_child(const void *task) { return false; }
 simulation_task_state simulation_state_of_task(const void *task) { return simulation_task_unknown; }
 bool simulation_task_is_cancelled(const void *task) { return false; }

@@ -117,9 +117,11 @@ const void *simulation_first_waiter(const void *task) {
   return (const void *)(queue & ~(uintptr_t)task_queue_state_mask);
 }
 
+const void *simulation_group_with_mutex(const void *mutex) { return (const char *)mutex - group_mutex; }
+
 static uint64_t status_of_group(const void *mutex) {
-  const char *group = (const char *)mutex - group_mutex;
-  return __atomic_load_n((const uint64_t *)simulation_field(group, group_status), __ATOMIC_RELAXED);
+  const void *status = simulation_field(simulation_group_with_mutex(mutex), group_status);
+  return __atomic_load_n((const uint64_t *)status, __ATOMIC_RELAXED);
 }
 
 bool simulation_group_is_cancelled(const void *mutex) { return status_of_group(mutex) >> 63; }
@@ -137,6 +139,11 @@ const void *simulation_group_owner_of_task(const void *task) {
   uint32_t flags = flags_of_job(task);
   if (!(flags & task_is_child) || !(flags & task_is_in_group)) return NULL;
   return *(const void *const *)simulation_field(task, _swift_concurrency_debug_asyncTaskSize);
+}
+
+const void *simulation_group_of_task(const void *task) {
+  if (!(flags_of_job(task) & task_is_in_group)) return NULL;
+  return *(const void *const *)simulation_field(task, _swift_concurrency_debug_asyncTaskSize + task_child_part_size);
 }
 
 // Finds the functions in which a suspended task will continue. A task's job contains its next

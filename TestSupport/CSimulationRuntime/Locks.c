@@ -84,6 +84,7 @@ INTERPOSED int pthread_mutex_lock(pthread_mutex_t *mutex) {
     // even if they have ended before it.
     if (simulation_group_is_cancelled(mutex)) simulation_note_cancellation(NULL);
     simulation_reach_point(use);
+    simulation_note_awaited_group(mutex);
   }
   simulation_lock word = {(const uint32_t *)&mutex->__data.__owner, ~0u};
   // Checks again after each wait, because another step may have acquired the lock in the meantime.

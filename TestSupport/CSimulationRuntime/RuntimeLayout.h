@@ -43,7 +43,7 @@ enum {
 };
 
 // The sizes of the optional parts that follow a task in memory: a child task's pointer to its
-// parent, and a link to the next task in the group. The queue of the tasks that wait for the result
+// parent with a link to the next child, and a pointer to the group. The queue of the tasks that wait for the result
 // follows these parts.
 enum { task_child_part_size = 16, task_group_part_size = 8 };
 

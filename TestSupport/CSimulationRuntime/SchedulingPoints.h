@@ -16,6 +16,10 @@ bool simulation_is_in_program(uintptr_t address);
 // Records that the running step is about to cancel `task` or, if it is null, the children of its
 // own task.
 void simulation_note_cancellation(const void *task);
+// Returns the group of child tasks that contains the lock `mutex`.
+const void *simulation_group_with_mutex(const void *mutex);
+// Records that the running step awaits child tasks of the group that contains the lock `mutex`.
+void simulation_note_awaited_group(const void *mutex);
 // Returns true if a group of child tasks is cancelled. `mutex` is the lock inside the group.
 bool simulation_group_is_cancelled(const void *mutex);
 // Returns true if a group has no child tasks whose results it still has to return.

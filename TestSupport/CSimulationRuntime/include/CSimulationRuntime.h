@@ -95,6 +95,8 @@ typedef struct {
   void (*_Nonnull cancels)(void *_Nonnull simulation, const void *_Nullable task);
   // Called when the running code begins to await the result of `task`, which may already have ended.
   void (*_Nonnull awaits)(void *_Nonnull simulation, const void *_Nonnull task);
+  // Called when the running code begins to await child tasks of `group`.
+  void (*_Nonnull awaits_group)(void *_Nonnull simulation, const void *_Nonnull group);
   // Called when the running code is about to wait for a lock. Returns true once no suspended step
   // holds the lock, or false at once if no suspended step held it. If `lock.word` is null, the code
   // waits for a condition variable: the function then returns true once another step has run, or
@@ -242,6 +244,8 @@ bool simulation_task_is_child(const void *_Nonnull task);
 // `simulation_next_waiter` returns the next task that awaits the same result.
 const void *_Nullable simulation_first_waiter(const void *_Nonnull task);
 const void *_Nullable simulation_next_waiter(const void *_Nonnull waiter);
+// Returns the task group to which a task belongs, or null if the task is in no group.
+const void *_Nullable simulation_group_of_task(const void *_Nonnull task);
 // Returns the task that owns the task group to which a task belongs, or null if the task is not in
 // a group.
 const void *_Nullable simulation_group_owner_of_task(const void *_Nonnull task);

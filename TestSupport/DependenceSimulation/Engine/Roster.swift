@@ -39,6 +39,13 @@ struct Roster: Sendable {
     weak let actor: (any AnyObject & Sendable)?
   }
 
+  /// A task group, identified by its owner and its address. Groups of the same task that exist one
+  /// after another may have the same address.
+  private struct Group: Hashable, Sendable {
+    let owner: Int32
+    let address: UInt
+  }
+
   /// The running job, whose code creates a task or an actor.
   typealias Creator = Scheduler.Ready
 
@@ -51,6 +58,7 @@ struct Roster: Sendable {
   /// Maps the runtime's identifiers of tasks that have ended to their identifiers in the roster.
   private var endedIDs: [UInt64: Int32] = [:]
   private var actors: [UInt: KnownActor] = [:]
+  private var groups: [Group: Int] = [:]
   private var sweepThreshold = 64
   private var hasTasksInFrames = false
 
@@ -73,7 +81,18 @@ struct Roster: Sendable {
     new.parent = creator.map { Int($0.participant) }
     new.creator = creator.map { Int($0.task) }
     new.childOf = runtime.isChild(task) ? creator.map { Int($0.task) } : nil
+    if let creator, let group = runtime.group(of: task) {
+      new.group = self.id(ofGroup: group, of: creator.task)
+    }
     participants[Int(id)] = new
+  }
+
+  /// Returns the identifier of a task group. Assigns a new one if the group has none yet.
+  mutating func id(ofGroup group: UnsafeRawPointer, of owner: Int32) -> Int {
+    let key = Group(owner: owner, address: UInt(bitPattern: group))
+    let id = groups[key] ?? groups.count
+    groups[key] = id
+    return id
   }
 
   /// Registers the task of the simulation's body. The caller has already enqueued and retained it.

@@ -39,6 +39,9 @@ protocol RuntimeReader: Sendable {
   /// Returns the tasks that await the result of an unfinished task.
   func waiters(for task: UnsafeRawPointer) -> [UnsafeRawPointer]
 
+  /// Returns the task group to which `task` belongs, or `nil` if `task` is in no group.
+  func group(of task: UnsafeRawPointer) -> UnsafeRawPointer?
+
   /// Returns the task that owns the task group of `task`, or `nil` if `task` is in no group.
   func groupOwner(of task: UnsafeRawPointer) -> UnsafeRawPointer?
 
@@ -85,6 +88,8 @@ struct SwiftRuntime: RuntimeReader {
       }
     )
   }
+
+  func group(of task: UnsafeRawPointer) -> UnsafeRawPointer? { simulation_group_of_task(task) }
 
   func groupOwner(of task: UnsafeRawPointer) -> UnsafeRawPointer? {
     simulation_group_owner_of_task(task)

@@ -285,6 +285,13 @@ struct Scheduler: Sendable {
     log.change { $0.awaited.append(Int(id)) }
   }
 
+  /// Records that the running step awaits child tasks of a group of the current task.
+  mutating func noteWait(forGroup group: UnsafeRawPointer) {
+    guard let owner = runtime.currentTask.flatMap({ roster.id(of: $0) }) else { return }
+    let id = roster.id(ofGroup: group, of: owner)
+    log.change { $0.awaitedGroup = id }
+  }
+
   mutating func next(clockDeadline: () -> Duration?) -> Action {
     if let job = following.take() {
       running = job

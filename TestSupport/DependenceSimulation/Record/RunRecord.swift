@@ -80,6 +80,8 @@ struct Participant: Sendable, Hashable {
   /// otherwise.
   var childOf: Int?
   var isAsyncLet = false
+  /// The identifier of the task group that contains this task, or `nil` if there is none.
+  var group: Int?
 }
 
 /// The outcome of a decision in a run, such as the element that a call to
@@ -180,6 +182,8 @@ struct Step: Sendable, Hashable {
   var uses: Uses = []
   /// The identifiers of the tasks whose results the step awaited. They may have ended before.
   var awaited: [Int] = []
+  /// The identifier of the task group whose child tasks the step awaited, or `nil` if there is none.
+  var awaitedGroup: Int?
   /// The identifier of a `Task.immediate` that was running inside this step when the step was
   /// interrupted, or `nil` if there was none.
   var immediateTask: Int?

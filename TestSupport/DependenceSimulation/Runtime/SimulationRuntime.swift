@@ -35,6 +35,9 @@ enum SimulationRuntime {
       awaits: { simulation, task in
         SimulationCore.at(simulation).state.withLock { $0.scheduler.noteWait(for: task) }
       },
+      awaits_group: { simulation, group in
+        SimulationCore.at(simulation).state.withLock { $0.scheduler.noteWait(forGroup: group) }
+      },
       blocked: { simulation, lock in SimulationCore.at(simulation).waitForLock(lock) }
     )
     simulation_install(callbacks, unsafeBitCast(PoolExecutor.self, to: UnsafeRawPointer.self))

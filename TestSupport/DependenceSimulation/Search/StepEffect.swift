@@ -11,9 +11,11 @@ struct StepEffect: Sendable, Hashable {
     /// The queue of the actor with this identifier. Two steps that enqueue jobs on the same actor
     /// depend on each other, because their order decides which job runs first.
     case queue(of: Int)
-    /// The completion of the child tasks in the groups of the task with this identifier, which is
-    /// the only task that can await them.
+    /// The completion of the child tasks of the task with this identifier, which is the only task
+    /// that can await them.
     case childEnds(of: Int)
+    /// The completion of the child tasks in the group with this identifier.
+    case groupEnds(of: Int)
     /// The completion of the task with this identifier, which is in no group.
     case end(of: Int)
     /// The completion of all tasks that are in no group. A step uses this resource if it awaits one
@@ -89,7 +91,7 @@ struct StepEffect: Sendable, Hashable {
     guard awaitsUnnoticed, !usesAll, !other.usesAll else { return false }
     return uses.allSatisfy { use in
       switch use.resource {
-      case .end where use.role == .consuming, .childEnds where use.role == .consuming: return true
+      case .end, .groupEnds, .childEnds: if use.role == .consuming { return true }
       case .participant(waiter): return true
       default: break
       }
@@ -190,7 +192,9 @@ extension RunRecord {
     }
     // If the simulation does not interrupt steps, it does not record which of them await child
     // tasks, so any step may do so.
-    if !interruptsSteps || !step.uses.isDisjoint(with: [.children, .nextChild]) {
+    if interruptsSteps, let group = step.awaitedGroup {
+      effect.use(.groupEnds(of: group), .consuming)
+    } else if !interruptsSteps || !step.uses.isDisjoint(with: [.children, .nextChild]) {
       effect.use(.childEnds(of: step.taskOnActor ?? step.participant), .consuming)
     }
     for id in (step.ending == .finished ? [step.participant] : []) + step.ended {
@@ -199,7 +203,9 @@ extension RunRecord {
         // A task group returns the results of its children in the order in which they end, so this
         // order matters.
         let isOrdered = participant(id)?.isAsyncLet == false
-        if isOrdered || !interruptsSteps {
+        if interruptsSteps, isOrdered, let group = participant(id)?.group {
+          effect.use(.groupEnds(of: group), .both)
+        } else if isOrdered || !interruptsSteps {
           effect.use(.childEnds(of: parent), isOrdered ? .both : .producing)
         }
         if isOrdered { continue }

@@ -19,6 +19,7 @@ private struct TableRuntime: RuntimeReader {
   func isChild(_ task: UnsafeRawPointer) -> Bool { false }
   func wait(of task: UnsafeRawPointer) -> simulation_wait { simulation_wait() }
   func waiters(for task: UnsafeRawPointer) -> [UnsafeRawPointer] { [] }
+  func group(of task: UnsafeRawPointer) -> UnsafeRawPointer? { nil }
   func groupOwner(of task: UnsafeRawPointer) -> UnsafeRawPointer? { nil }
   func actor(at address: UnsafeRawPointer) -> any AnyObject & Sendable { Actor() }
   func holder(of lock: simulation_lock) -> UInt32 { 0 }

@@ -334,7 +334,7 @@ struct PointsInsideStepsTests {
 
   /// Ways to await one task while another one, which adds a line to a log, has already ended.
   private enum Wait: CaseIterable {
-    case task, asyncLet, group
+    case task, asyncLet, group, innerGroup, innerDiscardingGroup
 
     func callAsFunction(addingTo log: Log) async {
       switch self {
@@ -358,6 +358,20 @@ struct PointsInsideStepsTests {
           group.addTask { await log.add("other") }
           await Self.spendSteps()
           await group.next()
+          await log.add("own")
+        }
+      case .innerGroup:
+        await withTaskGroup { group in
+          group.addTask { await log.add("other") }
+          await Self.spendSteps()
+          await withTaskGroup(of: Void.self) { _ in }
+          await log.add("own")
+        }
+      case .innerDiscardingGroup:
+        await withDiscardingTaskGroup { group in
+          group.addTask { await log.add("other") }
+          await Self.spendSteps()
+          await withDiscardingTaskGroup { _ in }
           await log.add("own")
         }
       }
