@@ -81,8 +81,11 @@ struct Roster: Sendable {
     new.parent = creator.map { Int($0.participant) }
     new.creator = creator.map { Int($0.task) }
     new.childOf = runtime.isChild(task) ? creator.map { Int($0.task) } : nil
-    if let creator, let group = runtime.group(of: task) {
-      new.group = self.id(ofGroup: group, of: creator.task)
+    // The current task is the owner of the group. It differs from the creator in a `Task.immediate`.
+    if let group = runtime.group(of: task),
+      let owner = runtime.currentTask.flatMap({ self.id(of: $0) })
+    {
+      new.group = self.id(ofGroup: group, of: owner)
     }
     participants[Int(id)] = new
   }
