@@ -66,9 +66,12 @@ struct Registration {
   var keys: [Key] { [key] + forwarded.map { Key($0, named: nil) } }
 
   /// Returns the scope that the registration declares, or the default scope of the project's
-  /// containers if it declares none.
-  func scope(in project: ProjectIndex) -> String {
-    scope ?? project.defaultScope ?? "of its container"
+  /// containers if it declares none. Returns `nil` if containers have different default scopes.
+  func scope(in project: ProjectIndex) -> String? { scope ?? project.defaultScope }
+
+  /// Returns the scope of the registration as a phrase for a report.
+  func scopeText(in project: ProjectIndex) -> String {
+    scope(in: project).map { "the scope '\($0)'" } ?? "the default scope of its container"
   }
 
   /// Whether Swinject may return the same instance for two resolutions of this service.

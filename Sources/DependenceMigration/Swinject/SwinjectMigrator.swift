@@ -342,7 +342,7 @@ final class SwinjectMigrator: Migrator {
       note(
         item,
         why:
-          "the scope '\(registration.scope(in: project))' kept an instance, but now each call creates one",
+          "\(registration.scopeText(in: project)) kept an instance, but now each call creates one",
         write: "provide the instance as a separate dependency, and resolve it in the closure"
       )
     }
@@ -352,7 +352,7 @@ final class SwinjectMigrator: Migrator {
       note(
         item,
         why:
-          "the scope '\(registration.scope(in: project))' created several instances, but now all readers share one",
+          "\(registration.scopeText(in: project)) created several instances, but now all readers share one",
         write: "see the article 'Choose the lifetime of a module'"
       )
     }

@@ -136,7 +136,7 @@ struct SwinjectReaderTests {
 
     #expect(text.contains("{ \(module) }"))
     let why =
-      "the scope 'of its container' created several instances, but now all readers share one"
+      "the default scope of its container created several instances, but now all readers share one"
     #expect(rows.count { $0.why == why } == count)
   }
 
