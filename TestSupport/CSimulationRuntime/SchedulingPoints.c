@@ -186,6 +186,10 @@ __attribute__((constructor)) static void copy_frame_sizes(void) {
 // Reaches a scheduling point before code of the program throws an error. If the error leaves the body
 // of a task group, or a child task of a discarding group, the library then cancels the child tasks
 // of the group without calling a function that can be replaced.
+//
+// In a program whose standard library is linked statically, the linker may leave out the original
+// functions, because these definitions suffice. The original functions only call a handler, and a
+// program that sets this handler also links them.
 #define SWIFT_CALL __attribute__((swiftcall))
 #define REPLACING __attribute__((visibility("default"), weak)) SWIFT_CALL
 #define CONTEXT __attribute__((swift_context))
@@ -199,14 +203,14 @@ REPLACING void swift_willThrow(CONTEXT void *context, THROWN_ERROR void **error)
   reach_point_before_error((uintptr_t)__builtin_return_address(0));
   typedef SWIFT_CALL void (*function)(CONTEXT void *, THROWN_ERROR void **);
   FIND_ORIGINAL(function, note, "swift_willThrow")
-  note(context, error);
+  if (note) note(context, error);
 }
 
 REPLACING void swift_willThrowTypedImpl(void *value, const void *type, const void **conformance) {
   reach_point_before_error((uintptr_t)__builtin_return_address(0));
   typedef SWIFT_CALL void (*function)(void *, const void *, const void **);
   FIND_ORIGINAL(function, note, "swift_willThrowTypedImpl")
-  note(value, type, conformance);
+  if (note) note(value, type, conformance);
 }
 
 #endif
