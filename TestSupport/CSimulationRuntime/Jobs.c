@@ -43,16 +43,18 @@ uint8_t simulation_base_priority_of_task(const void *task) { return (uint8_t)swi
 static const uint8_t range_starts[] = {0, 17, 21, 25, 33};
 enum { range_count = sizeof range_starts };
 
+static uint32_t lowest_bit(uint32_t bits) { return bits & -bits; }
+
 uint32_t simulation_uses_of_read_priority(uint8_t base) {
   int range = range_count - 1;
   while (range_starts[range] > base) range--;
-  return 1u << (8 + range);
+  return lowest_bit(simulation_uses_read_priorities) << range;
 }
 
 uint32_t simulation_uses_of_raised_priority(uint8_t priority) {
   uint32_t uses = 0;
   for (int range = 0; range < range_count && range_starts[range] < priority; range++) {
-    uses |= 1u << (16 + range);
+    uses |= lowest_bit(simulation_uses_raised_priorities) << range;
   }
   return uses;
 }

@@ -81,9 +81,8 @@ struct Roster: Sendable {
     new.parent = creator.map { Int($0.participant) }
     new.creator = creator.map { Int($0.task) }
     new.childOf = runtime.isChild(task) ? creator.map { Int($0.task) } : nil
-    // The current task is the owner of the group. It differs from the creator in a `Task.immediate`.
     if let group = runtime.group(of: task),
-      let owner = runtime.currentTask.flatMap({ self.id(of: $0) })
+      let owner = runtime.groupOwner(of: task).flatMap({ self.id(of: $0) })
     {
       new.group = self.id(ofGroup: group, of: owner)
     }

@@ -25,7 +25,7 @@ struct Scheduler: Sendable {
   private var newChoice: Int?
   let runtime: any RuntimeReader
   private let time: SimulationOption.Time
-  private let recordsCancellations: Bool
+  private let recordsEffects: Bool
   var timers = Heap<Timer>()
   private var sleeping: [Int32: (timer: Int, deadline: Duration)] = [:]
   /// The identifier that represents an advance of virtual time in schedules, or `nil` if no
@@ -68,7 +68,7 @@ struct Scheduler: Sendable {
     chooser = Chooser(schedule)
     roster = Roster(runtime)
     self.runtime = runtime
-    recordsCancellations = schedule.isOfSearch
+    recordsEffects = schedule.isOfSearch
     self.time = time
     self.stepLimit = stepLimit
   }
@@ -244,7 +244,7 @@ struct Scheduler: Sendable {
   }
 
   mutating func noteEffects(ending: Step.Ending, uses: Step.Uses, ended: [Int] = []) {
-    let cancelled = recordsCancellations ? roster.findCancelled() : []
+    let cancelled = recordsEffects ? roster.findCancelled() : []
     log.change { step in
       step.ending = ending
       step.ended = ended
@@ -272,7 +272,7 @@ struct Scheduler: Sendable {
   ///
   /// - Parameter task: The cancelled task, or `nil` if the step cancels its own task's children.
   mutating func noteCancellation(of task: UnsafeRawPointer?) {
-    guard recordsCancellations, let subject = task ?? runtime.currentTask,
+    guard recordsEffects, let subject = task ?? runtime.currentTask,
       let id = roster.id(ofPossiblyEnded: subject)
     else { return }
     let cancelled = roster.descendants(of: id)
@@ -281,7 +281,7 @@ struct Scheduler: Sendable {
 
   /// Records that the running step awaits the result of `task`, which may already have ended.
   mutating func noteWait(for task: UnsafeRawPointer) {
-    guard recordsCancellations, let id = roster.id(ofPossiblyEnded: task) else { return }
+    guard recordsEffects, let id = roster.id(ofPossiblyEnded: task) else { return }
     log.change { $0.awaited.append(Int(id)) }
   }
 

@@ -80,7 +80,8 @@ struct Participant: Sendable, Hashable {
   /// otherwise.
   var childOf: Int?
   var isAsyncLet = false
-  /// The identifier of the task group that contains this task, or `nil` if there is none.
+  /// The identifier of the task group to which this child task was added, or `nil` if the task was
+  /// added to no group.
   var group: Int?
 }
 
@@ -182,7 +183,8 @@ struct Step: Sendable, Hashable {
   var uses: Uses = []
   /// The identifiers of the tasks whose results the step awaited. They may have ended before.
   var awaited: [Int] = []
-  /// The identifier of the task group whose child tasks the step awaited, or `nil` if there is none.
+  /// The identifier of the task group for whose results the step waited, or `nil` if the step
+  /// waited for no group.
   var awaitedGroup: Int?
   /// The identifier of a `Task.immediate` that was running inside this step when the step was
   /// interrupted, or `nil` if there was none.
@@ -222,12 +224,16 @@ struct Step: Sendable, Hashable {
 
     /// The ranges of priorities that contain the base priorities of the tasks whose current
     /// priorities the step read. The ranges have the numbers from 0 to 4.
-    var readPriorityRanges: [Int] { ranges(in: rawValue >> 8) }
+    var readPriorityRanges: [Int] { ranges(in: simulation_uses_read_priorities) }
 
     /// The ranges of priorities that contain the base priorities of all tasks whose priorities the
     /// step can have raised.
-    var raisedPriorityRanges: [Int] { ranges(in: rawValue >> 16) }
+    var raisedPriorityRanges: [Int] { ranges(in: simulation_uses_raised_priorities) }
 
-    private func ranges(in bits: UInt32) -> [Int] { (0..<5).filter { bits >> $0 & 1 == 1 } }
+    private func ranges<Bits: BinaryInteger>(in bits: Bits) -> [Int] {
+      let mask = UInt32(bits)
+      let used = (rawValue & mask) >> mask.trailingZeroBitCount
+      return used == 0 ? [] : (0..<mask.nonzeroBitCount).filter { used >> $0 & 1 == 1 }
+    }
   }
 }

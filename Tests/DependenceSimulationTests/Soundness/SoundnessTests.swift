@@ -49,8 +49,7 @@ import Testing
           try await judge(smaller, seed: seed, limit: limit, runs: 2_000) ?? "" != ""
         }
       })
-      let text = "program \(seed): \(problem)\n\(program)\nas small as it can be:\n\(smallest)"
-      Issue.record(Comment(rawValue: text))
+      Issue.record("program \(seed): \(problem)\n\(program)\nas small as it can be:\n\(smallest)")
     }
     print("\(judged) of \(count) random programs were compared with real threads")
     return judged
