@@ -24,7 +24,7 @@ struct Registration {
   /// The name of the closure's resolver parameter, or `nil` if the closure uses `$0`.
   let resolver: String?
   /// The keys of the services that the closure resolves, with one element for each call to
-  /// `resolve`.
+  /// `resolve`, and two if the call is repeated for the elements of a collection.
   let resolved: [Key]
 
   init?(_ expression: ExprSyntax) {
@@ -57,8 +57,12 @@ struct Registration {
     guard parameters.count == all.dropFirst().count else { return nil }
     resolver = all.first?.name
     key = Key(type, named: call.argument("name"))
-    resolved = [closure, completion].compactMap { $0?.statements }
-      .flatMap { $0.nodes(FunctionCallExprSyntax.self) }.compactMap { Resolution($0)?.key }
+    resolved = [closure, completion].compactMap { $0?.statements }.flatMap { statements in
+      statements.nodes(FunctionCallExprSyntax.self).flatMap { call in
+        let count = call.isRepeated(in: Syntax(statements)) ? 2 : 1
+        return Resolution(call).map { Array(repeating: $0.key, count: count) } ?? []
+      }
+    }
     (self.type, self.closure) = (type, closure)
   }
 
@@ -78,20 +82,13 @@ struct Registration {
   func isKept(in project: ProjectIndex) -> Bool {
     let scope = scope(in: project)
     guard scope == ".graph" else { return scope != ".transient" }
-    return readers(in: project) > 1
+    return project.repeatedServices.contains(key)
   }
 
   /// Whether Swinject creates a new instance for each resolution of this service. The migrated code
   /// then needs a `Provider`.
   fileprivate func isMadeAnew(in project: ProjectIndex) -> Bool {
     !isKept(in: project) && !project.isConstant(closure, as: type.lastComponent)
-  }
-
-  /// Returns how many times the closures of all registrations resolve this service.
-  private func readers(in project: ProjectIndex) -> Int {
-    // A registration is stored once for each of its keys.
-    let all = project.registrations.flatMap { key, all in all.filter { $0.key == key } }
-    return all.flatMap(\.resolved).count { keys.contains($0) }
   }
 }
 
@@ -145,6 +142,29 @@ extension ProjectIndex {
     return false
   }
 
+  /// Returns the services that Swinject resolves more than once while it resolves any one service.
+  /// With the scope `.graph`, these resolutions return the same instance, and every other
+  /// resolution creates a new one.
+  func findRepeatedServices() -> Set<Registration.Key> {
+    var repeated: Set<Registration.Key> = []
+    for root in registrations.keys {
+      var seen: Set<Registration.Key> = []
+      var next = [root]
+      while let key = next.popLast() {
+        for service in Set(registrations[key, default: []].map(\.key)) {
+          let all = registrations[service, default: []]
+          let isFirst = seen.insert(service).inserted
+          // The closure runs again only if the scope keeps no instance. The second run repeats all
+          // services that the closure resolves, so a third run would add nothing.
+          let isNew = !isFirst && repeated.insert(service).inserted
+          let runsAgain = all.contains { $0.scope(in: self) == ".transient" }
+          if isFirst || isNew && runsAgain { next += all.flatMap(\.resolved) }
+        }
+      }
+    }
+    return repeated
+  }
+
   /// Returns how a migrated module provides a service (as a value, a provider, or a closure), and
   /// the type with which the service is resolved.
   func provided(_ key: Registration.Key, as type: String) -> (form: Form, type: String) {
@@ -181,6 +201,20 @@ extension FunctionDeclSyntax {
     guard let container, let body, name.text != "assemble", signature.returnClause == nil
     else { return false }
     return body.statements.contains { $0.trimmedDescription.hasPrefix("\(container).register") }
+  }
+}
+
+extension FunctionCallExprSyntax {
+  /// Whether the call is in a loop inside `node`, or in a closure that a method such as `map` calls
+  /// for each element.
+  fileprivate func isRepeated(in node: Syntax) -> Bool {
+    ancestors.prefix { $0.id != node.id }.contains { ancestor in
+      guard ancestor.is(ClosureExprSyntax.self) else {
+        return [.forStmt, .repeatStmt, .whileStmt].contains(ancestor.kind)
+      }
+      let method = ancestor.ancestor(FunctionCallExprSyntax.self)?.calledExpression.lastComponent
+      return ["compactMap", "filter", "flatMap", "forEach", "map", "reduce"].contains(method ?? "")
+    }
   }
 }
 

@@ -9,6 +9,8 @@ extension ProjectIndex {
     var isStruct = false
     /// Whether the type is a class or an actor.
     var isClass = false
+    /// Whether the type is an actor, or has code that runs when each instance ends.
+    var hasIdentity = false
     /// The stored instance properties, with their initial values.
     var stored: [(name: String, value: ExprSyntax?, isWrapped: Bool)] = []
     var initializers: [InitializerDeclSyntax] = []
@@ -153,10 +155,13 @@ extension ProjectIndex {
 
   /// Whether creating a value of the type evaluates only constants.
   private func isPure(_ facts: TypeFacts) -> Bool {
-    facts.isStruct
-      && facts.stored.allSatisfy { property in
-        !property.isWrapped && property.value.map { isConstant($0) } != false
-      }
+    facts.isStruct && createsOnlyConstants(facts)
+  }
+
+  private func createsOnlyConstants(_ facts: TypeFacts) -> Bool {
+    facts.stored.allSatisfy { property in
+      !property.isWrapped && property.value.map { isConstant($0) } != false
+    }
       && facts.initializers.allSatisfy { initializer in
         let parameters = Set(initializer.signature.parameterClause.parameters.map(\.name))
         return initializer.signature.parameterClause.parameters.allSatisfy {
@@ -169,6 +174,25 @@ extension ProjectIndex {
             return parameters.contains(value.trimmedDescription) || isConstant(value)
           } != false
       }
+  }
+
+  /// Whether a closure creates an object such as `ServiceImpl()` that has no state, and whose
+  /// identity the project does not use. Readers then cannot tell one object from several.
+  func isStatelessObject(_ closure: ClosureExprSyntax) -> Bool {
+    guard let call = closure.only?.as(FunctionCallExprSyntax.self), call.arguments.isEmpty,
+      call.trailingClosure == nil,
+      ["===", "!==", "ObjectIdentifier"].allSatisfy({ references[$0] == nil })
+    else { return false }
+    let name = call.calledExpression.trimmedDescription
+    return isStateless(name.hasSuffix(".init") ? String(name.dropLast(5)) : name)
+  }
+
+  private func isStateless(_ name: String, depth: Int = 0) -> Bool {
+    if ["AnyObject", "Sendable"].contains(name) { return true }
+    guard depth < 8, let facts = facts(of: name), facts.stored.isEmpty, !facts.hasIdentity,
+      !typesThatUseSelf.contains(name), createsOnlyConstants(facts)
+    else { return false }
+    return names.parents[name, default: []].allSatisfy { isStateless($0, depth: depth + 1) }
   }
 
   /// Whether a closure with the given result type always returns a class instance or `nil`.
@@ -219,7 +243,9 @@ extension ProjectIndex {
     if !group.is(ExtensionDeclSyntax.self) { facts.declarations += 1 }
     if group.is(StructDeclSyntax.self) { facts.isStruct = true }
     if group.is(ClassDeclSyntax.self) || group.is(ActorDeclSyntax.self) { facts.isClass = true }
+    if group.is(ActorDeclSyntax.self) { facts.hasIdentity = true }
     for member in group.memberBlock.members.flatMap(\.declarations) {
+      if member.is(DeinitializerDeclSyntax.self) { facts.hasIdentity = true }
       if let initializer = member.as(InitializerDeclSyntax.self) {
         facts.initializers.append(initializer)
       } else if let cases = member.as(EnumCaseDeclSyntax.self) {

@@ -30,7 +30,7 @@ final class ProjectIndex: SyntaxAnyVisitor {
   let names: ProjectNames
   var types: [String: TypeFacts] = [:]
   private(set) var globalConstants: Set<String> = []
-  /// All uses of each name in expressions. `isTest` is `true` for uses in tests.
+  /// All uses of each name in expressions, and of the operators that compare objects. `isTest` is `true` for uses in tests.
   private(set) var references: [String: [(node: Syntax, isTest: Bool)]] = [:]
   /// The properties that the project adds to the `DependencyValues` of swift-dependencies.
   private(set) var valuesKeys: Set<String> = []
@@ -59,6 +59,7 @@ final class ProjectIndex: SyntaxAnyVisitor {
   private(set) var containers: Set<String> = []
   /// The registrations in Swinject containers, keyed by the service's type and name.
   private(set) var registrations: [Registration.Key: [Registration]] = [:]
+  private(set) lazy var repeatedServices = findRepeatedServices()
   /// The default scopes of all Swinject containers and assemblers that the project creates.
   private var defaultScopes: Set<String> = []
   /// The default scopes of the containers that tests create.
@@ -79,6 +80,13 @@ final class ProjectIndex: SyntaxAnyVisitor {
   private(set) lazy var handed = Set(
     trees.flatMap { $0.nodes(MemberAccessExprSyntax.self) }.filter { $0.base != nil }
       .map(\.declName).filter(isHanded).map(\.baseName.text)
+  )
+  /// The types whose members use `self` as a value, for example pass it to a function.
+  private(set) lazy var typesThatUseSelf = Set(
+    references["self", default: []].filter {
+      $0.node.parent?.is(MemberAccessExprSyntax.self) == false
+    }
+    .compactMap { $0.node.owner?.typeName }
   )
   private(set) lazy var factoryReads = FactoryReads(sources, of: self)
   private let sources: [MigrationSource]
@@ -180,7 +188,10 @@ final class ProjectIndex: SyntaxAnyVisitor {
   override func visitAny(_ node: Syntax) -> SyntaxVisitorContinueKind {
     switch node.as(SyntaxEnum.self) {
     case .actorDecl(let node): note(node)
+    case .binaryOperatorExpr(let node) where ["===", "!=="].contains(node.operator.text):
+      references[node.operator.text, default: []].append((Syntax(node), isTest))
     case .enumDecl(let node): note(node)
+    case .protocolDecl(let node): note(node)
     case .extensionDecl(let node): note(node)
     case .declReferenceExpr(let node):
       references[node.baseName.text, default: []].append((Syntax(node), isTest))

@@ -16,7 +16,8 @@ struct ProjectNames {
   private var members: [String: Set<String>] = [:]
   /// The names of each type's properties, including static ones.
   private var properties: [String: Set<String>] = [:]
-  private var parents: [String: Set<String>] = [:]
+  /// The superclass and the protocols of each type, including those in extensions.
+  private(set) var parents: [String: Set<String>] = [:]
   private var aliases: [String: String] = [:]
   /// The kinds of the custom Factory scopes that the project declares. For example, the kind of
   /// `static let session = Cached()` is `cached`.

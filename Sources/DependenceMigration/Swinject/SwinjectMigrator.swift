@@ -347,7 +347,8 @@ final class SwinjectMigrator: Migrator {
       )
     }
     if form == .value, !isShared, registration.scope(in: project) != ".container",
-      !project.isConstant(closure, as: registration.type.lastComponent)
+      !project.isConstant(closure, as: registration.type.lastComponent),
+      !project.isStatelessObject(closure)
     {
       note(
         item,

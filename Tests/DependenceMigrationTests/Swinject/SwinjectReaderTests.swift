@@ -226,18 +226,60 @@ struct SwinjectReaderTests {
     #expect(rows.map(\.why) == ["a module does not support this statement of an assembly"])
   }
 
-  @Test func `two readers of an instance under different types share it`() {
-    let (_, rows) = migrated(
-      "import Swinject\nstruct M: Assembly { func assemble(container: Container) {\n"
-        + "  container.register(A.self) { _ in A() }.implements(B.self)\n"
-        + "  container.register(C.self) { C($0.resolve(A.self)!, $0.resolve(B.self)!) }\n} }\n",
+  @Test(arguments: [
+    (".implements(B.self)", "C($0.resolve(A.self)!, $0.resolve(B.self)!)", ""),
+    ("", "C($0.resolve(A.self)!, $0.resolve(D.self)!)", ""),
+    ("", "C($0.resolve(D.self)!, $0.resolve(D.self)!)", ".inObjectScope(.transient)"),
+    ("", "C(names.map { _ in $0.resolve(A.self)! })", ""),
+    ("", "let c = C(); for _ in 1...2 { c.add($0.resolve(A.self)!) }; return c", ""),
+  ])
+  func `two readers in one graph share an instance`(forward: String, reader: String, scope: String)
+  {
+    let (text, rows) = migrated(
+      graph(forward: forward, reader: reader, scope: scope),
       from: .swinject
     )
 
-    #expect(
-      rows.map(\.why) == [
-        "the scope '.graph' created several instances, but now all readers share one"
-      ]
-    )
+    #expect(text.contains("Module { A() as A }"))
+    let why = "the scope '.graph' created several instances, but now all readers share one"
+    #expect(rows.contains { $0.why == why })
+  }
+
+  @Test(arguments: [
+    ("C($0.resolve(A.self)!)", ""), ("C($0.resolve(D.self)!)", ".inObjectScope(.transient)"),
+    ("C($0.resolve(D.self)!, $0.resolve(D.self)!)", ""),
+  ])
+  func `readers in different graphs get their own instances`(reader: String, scope: String) {
+    let (text, _) = migrated(graph(forward: "", reader: reader, scope: scope), from: .swinject)
+
+    #expect(text.contains("Module { Provider { A() as A } }"))
+  }
+
+  @Test(arguments: [
+    ("final class A: P { init() {} }", ""), ("class Q {}\nfinal class A: Q, P {}", ""),
+    ("final class A: P { func f() { self.g() } }", ""),
+    ("final class A: P { var n = 0 }", "shared"),
+    ("final class A: P { init() { start() } }", "shared"),
+    ("final class A: P { deinit { stop() } }", "shared"), ("actor A: P {}", "shared"),
+    ("final class A: P { func f() { add(self) } }", "shared"),
+    ("final class A: Other {}", "shared"),
+    ("final class A: P {}\nextension P { func f() { add(self) } }", "shared"),
+    ("class Q { var n = 0 }\nfinal class A: Q {}", "shared"),
+    ("final class A: P {}\nlet same = a === b", "shared"),
+    ("final class A: P {}\nlet id = ObjectIdentifier(a)", "shared"),
+  ])
+  func `readers may share an object that they cannot tell from another`(type: String, row: String) {
+    let text = graph(forward: "", reader: "C($0.resolve(A.self)!, $0.resolve(A.self)!)", scope: "")
+    let (_, rows) = migrated("\(text)protocol P {}\n\(type)\n", from: .swinject)
+
+    #expect(rows.contains { $0.why.contains("share") } == (row == "shared"))
+  }
+
+  /// An assembly in which `D` always reads `A`, and `C` reads what the closure `reader` says.
+  private func graph(forward: String, reader: String, scope: String) -> String {
+    "import Swinject\nstruct M: Assembly { func assemble(container: Container) {\n"
+      + "  container.register(A.self) { _ in A() }\(forward)\n"
+      + "  container.register(C.self) { \(reader) }\n"
+      + "  container.register(D.self) { D($0.resolve(A.self)!) }\(scope)\n} }\n"
   }
 }

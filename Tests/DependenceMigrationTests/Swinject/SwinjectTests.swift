@@ -76,16 +76,6 @@ struct SwinjectTests {
       """
       struct A: Assembly { func assemble(container: Container) {
         container.register(B.self) { _ in B() }
-        container.register(C.self) { r in C(r.resolve(B.self)!) }.inObjectScope(.container)
-        container.register(D.self) { r in D(r.resolve(B.self)!) }.inObjectScope(.container)
-      } }
-      """,
-      "the scope '.graph' created several instances, but now all readers share one"
-    ),
-    (
-      """
-      struct A: Assembly { func assemble(container: Container) {
-        container.register(B.self) { _ in B() }
         container.register(C.self) { r in C(r.resolve(B.self)!, r.resolve(B.self)!) }.inObjectScope(.container)
       } }
       """,
