@@ -163,6 +163,14 @@ void simulation_note_wake_up(void);
 // Returns the system's identifier of this thread, which a lock stores in its memory while the
 // thread holds it.
 uint32_t simulation_thread_identifier(void);
+// Lets a waiting thread run only on the processor that runs the current thread. The thread calls
+// `simulation_use_all_processors` when it wakes up, so the code that it runs is not restricted.
+void simulation_move_thread_here(uint32_t thread);
+// Remembers on which processors the current thread may run.
+void simulation_remember_processors(void);
+// Lets the current thread run on all processors on which it could run when it called
+// `simulation_remember_processors`.
+void simulation_use_all_processors(void);
 // Runs `body`, which must use an `AsyncStream` once, and remembers the address from which the
 // runtime locks streams.
 void simulation_learn_streams(void (*_Nonnull body)(void));

@@ -44,14 +44,22 @@ extension StepThread {
   /// Sends a message to an idle thread, or to a new thread if no thread is idle. Threads are reused
   /// because starting a thread takes longer than a whole run of a small simulation.
   static func begin(_ message: Message) {
-    if let thread = idle.withLock({ $0.popLast() }) { return thread.send(message) }
+    if let thread = idle.withLock({ $0.popLast() }) {
+      simulation_move_thread_here(thread.identifier)
+      return thread.send(message)
+    }
     // The new thread never ends and never releases the captures of its closure. It takes the
     // message out of this lock, so that the message can be released.
     let first = Lock<Message?>(message)
     System.startThread {
       let thread = StepThread()
+      simulation_remember_processors()
       if let message = first.withLock({ $0.take() }) { thread.work(message) }
-      while true { thread.work(thread.receive()) }
+      while true {
+        let message = thread.receive()
+        simulation_use_all_processors()
+        thread.work(message)
+      }
     }
   }
 

@@ -1,0 +1,37 @@
+#define _GNU_SOURCE
+#include "CSimulationRuntime.h"
+
+// Lets a thread wake up on the processor of the thread that wakes it, which then waits. The threads
+// of a simulation take turns, so they gain nothing from a second processor, and waking a thread on
+// another processor takes longer than most steps.
+#if defined(__linux__)
+
+#include <sched.h>
+
+static _Thread_local struct {
+  cpu_set_t processors;
+  bool is_known;
+} usual;
+
+void simulation_move_thread_here(uint32_t thread) {
+  cpu_set_t here;
+  CPU_ZERO(&here);
+  CPU_SET(sched_getcpu(), &here);
+  sched_setaffinity((pid_t)thread, sizeof here, &here);
+}
+
+void simulation_remember_processors(void) {
+  usual.is_known = sched_getaffinity(0, sizeof usual.processors, &usual.processors) == 0;
+}
+
+void simulation_use_all_processors(void) {
+  if (usual.is_known) sched_setaffinity(0, sizeof usual.processors, &usual.processors);
+}
+
+#else
+
+void simulation_move_thread_here(uint32_t thread) {}
+void simulation_remember_processors(void) {}
+void simulation_use_all_processors(void) {}
+
+#endif
