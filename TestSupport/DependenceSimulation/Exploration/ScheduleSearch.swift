@@ -4,7 +4,7 @@
 struct ScheduleSearch: Sendable {
   private var random: RandomSearch?
   /// The phases of an exhaustive search. The second phase makes fewer assumptions about the code.
-  private var phases: [ShardedSearch] = []
+  private var phases: [ExhaustiveSearch] = []
   private let limit: Int
   private let pruning: Exploration.Pruning
   private let shard: Shard
@@ -37,7 +37,7 @@ struct ScheduleSearch: Sendable {
       self.limit = limit
       self.pruning = pruning
       let first = pruning == .automatic ? .independentTasks : pruning
-      phases = [ShardedSearch(pruning: first, limit: limit, of: shard)]
+      phases = [ExhaustiveSearch(pruning: first, limit: limit, of: shard)]
     }
   }
 
@@ -88,7 +88,7 @@ struct ScheduleSearch: Sendable {
       return SearchTicket(id: seed, schedule: .random(strategy, seed: seed))
     }
     if hasNextPhase {
-      phases.append(ShardedSearch(pruning: .automatic, limit: limit - phases[0].runs, of: shard))
+      phases.append(ExhaustiveSearch(pruning: .automatic, limit: limit - phases[0].runs, of: shard))
     }
     return phases.indices.last.flatMap { phases[$0].next() }
   }

@@ -84,7 +84,7 @@ struct ChoiceNode: Sendable {
 
   /// The indices of the candidates that the search must still run at this node, in the order in
   /// which it will run them.
-  private var pending: [Int] = []
+  private(set) var pending: [Int] = []
   /// The indices of the candidates that the search has run or must still run at this node. In the
   /// literature, this is the backtrack set of a state.
   private var backtrackSet: Set<Int> = []
@@ -125,6 +125,12 @@ struct ChoiceNode: Sendable {
   var hasMore: Bool { !pending.isEmpty }
 
   var isDone: Bool { !hasMore && unfinishedBranches == 0 }
+
+  /// Leaves the candidates that the search must still run at this node to another process.
+  mutating func skipPending() {
+    pending = []
+    isListed = false
+  }
 
   mutating func takeNext() -> Int {
     unfinishedBranches += 1

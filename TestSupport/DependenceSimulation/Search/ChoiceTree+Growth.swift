@@ -7,15 +7,10 @@ extension ChoiceTree {
 
   /// Adds the scheduling choices of a finished run to the search tree, and requests further
   /// branches for the races of the run. Omits choices that other runs explore.
-  ///
-  /// - Parameter sleepSetsByStep: Maps the index of a step to tasks and actors that the search does
-  ///   not need to run from this step on, because another part of the search explores the
-  ///   schedules in which they do.
   mutating func grow(
     with record: RunRecord,
     from branch: Branch?,
-    pruning: Exploration.Pruning,
-    sleepSetsByStep: [Int: SleepSet] = [:]
+    pruning: Exploration.Pruning
   ) -> Growth {
     if pruning == .none { return addChoices(of: record, from: branch) }
     var growth = Growth()
@@ -50,7 +45,6 @@ extension ChoiceTree {
     }
     for (index, step) in record.steps.enumerated() where branch == nil || index > first {
       let effect = effects[order.index(of: index)]
-      if let others = sleepSetsByStep[index] { sleepSet.merge(others) { _, other in other } }
       sleepSet.wakeDuplicates(in: step.candidates)
       let isRepeated = sleepSet[step.participant]?.contains(effect)
       if isRepeated == false {

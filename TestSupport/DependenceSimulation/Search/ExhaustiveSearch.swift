@@ -10,6 +10,12 @@ struct SearchTicket: Sendable, Hashable {
 ///
 /// The set of explored schedules does not depend on the number of workers or on which worker
 /// finishes first. Only the order of the schedules does.
+///
+/// Several processes can share one search without communicating. At first, all of them run the same
+/// schedules, until the tree has enough unexplored branches for each process. Then each process
+/// explores its own part of these branches. If a run shows that the search needs another branch of a
+/// choice before this part, the process explores that branch as well. Several processes may explore
+/// the same one, so all processes together run more schedules than one process would.
 struct ExhaustiveSearch: Sendable {
   let pruning: Exploration.Pruning
   /// The number of runs after which the search ends, even if it is not complete.
@@ -22,12 +28,13 @@ struct ExhaustiveSearch: Sendable {
   /// deterministic.
   private(set) var divergence: Int?
 
-  /// The choices with which every schedule of this search begins. They select the subtree to
-  /// search.
-  private let prefix: [Int]
-  /// For each choice in `prefix`, the tasks and actors that this search can skip from that choice
-  /// on, because another part of the search runs them instead.
-  private let sleepSets: [SleepSet]
+  /// The minimum number of unexplored branches for each process. With several branches each, all
+  /// processes have a similar amount of work.
+  private static let minimumBranchesPerProcess = 4
+
+  private let shard: Shard
+  /// Whether all processes still run the same schedules.
+  private var isShared: Bool
   private var tree = ChoiceTree()
   private var listed: [Int] = []
   /// Maps the identifier of each unfinished run to the branch of the tree that the run explores.
@@ -38,13 +45,12 @@ struct ExhaustiveSearch: Sendable {
   init(
     pruning: Exploration.Pruning = .none,
     limit: Int = .max,
-    prefix: [Int] = [],
-    sleepSets: [SleepSet] = []
+    of shard: Shard = .whole
   ) {
-    self.prefix = prefix
-    self.sleepSets = sleepSets
     self.pruning = pruning
     self.limit = limit
+    self.shard = shard
+    isShared = shard.count > 1
   }
 
   /// Whether every schedule has been explored to its end.
@@ -64,14 +70,19 @@ struct ExhaustiveSearch: Sendable {
   mutating func next() -> SearchTicket? {
     guard divergence == nil, handedOut < limit else { return nil }
     // If the search skips equivalent schedules, the next schedule depends on the results of all
-    // earlier runs, so wait until they are finished.
-    guard pruning == .none || unfinishedRuns.isEmpty else { return nil }
+    // earlier runs, so wait until they are finished. This also applies to schedules that all
+    // processes run, because all processes must divide the branches in the same way.
+    guard pruning == .none && !isShared || unfinishedRuns.isEmpty else { return nil }
     guard handedOut > 0 else { return handOut(nil) }
-    guard let node = listed.last else { return nil }
+    // The branches near the root of the tree usually lead to the most schedules, so explore these
+    // first in order to find branches of a similar size for all processes.
+    guard !listed.isEmpty else { return nil }
+    let index = isShared ? 0 : listed.count - 1
+    let node = listed[index]
     let branch = ChoiceTree.Branch(node: node, choice: tree[node].takeNext())
     if !tree[node].hasMore {
       tree[node].isListed = false
-      listed.removeLast()
+      listed.remove(at: index)
     }
     return handOut(branch)
   }
@@ -82,7 +93,7 @@ struct ExhaustiveSearch: Sendable {
     // The sleep set of the branch. These tasks and actors run only if nothing else can run, because
     // running them earlier would repeat schedules that have already been explored.
     let sleepSet = branch.map { tree[$0.node].sleepSet(before: $0.choice).keys.sorted() } ?? []
-    let choices = prefix + tree.path(to: branch).map(\.choice)
+    let choices = tree.path(to: branch).map(\.choice)
     return SearchTicket(id: handedOut, schedule: .choices(choices, sleepSet: sleepSet))
   }
 
@@ -90,22 +101,38 @@ struct ExhaustiveSearch: Sendable {
   /// has no effect.
   mutating func finish(_ ticket: SearchTicket, with record: RunRecord) {
     guard let branch = unfinishedRuns.removeValue(forKey: ticket.id) else { return }
-    runs += 1
+    // Schedules that all processes run count in the first process only.
+    let counts = !isShared || shard.number == 1
+    if counts { runs += 1 }
     if record.isTruncated || record.hasSkippedPoints || record.ending == .livelock {
       isCutShort = true
     }
     guard divergence == nil else { return }
-    let (record, sleepSetsByStep) = record.fixingFirstChoices(prefix.count, sleepSets: sleepSets)
     divergence = tree.divergence(of: record, from: branch)
     guard divergence == nil else { return }
-    let growth = tree.grow(
-      with: record,
-      from: branch,
-      pruning: pruning,
-      sleepSetsByStep: sleepSetsByStep
-    )
-    if !growth.isRedundant { explored += 1 }
+    let growth = tree.grow(with: record, from: branch, pruning: pruning)
+    if counts, !growth.isRedundant { explored += 1 }
     for node in growth.changed { list(node) }
+    if isShared { divideBranches() }
+  }
+
+  /// Removes the branches that other processes explore from the tree, if there are enough branches
+  /// for all processes.
+  private mutating func divideBranches() {
+    let count = listed.reduce(0) { $0 + tree[$1].pending.count }
+    // A small search may never have that many branches, so one for each process is enough later.
+    let isLate = handedOut >= Self.minimumBranchesPerProcess * shard.count
+    guard count >= (isLate ? 1 : Self.minimumBranchesPerProcess) * shard.count else { return }
+    isShared = false
+    // Branches of the same choice stay together, because their runs are likely to need the same
+    // further branches.
+    let parts = Dictionary(grouping: listed.indices) { $0 % shard.count == shard.number - 1 }
+    let others = parts[false, default: []].map { listed[$0] }
+    listed = parts[true, default: []].map { listed[$0] }
+    for node in others {
+      tree[node].skipPending()
+      tree.close(tree.forgetIfDone(node))
+    }
   }
 
   private mutating func list(_ node: Int) {
@@ -116,32 +143,5 @@ struct ExhaustiveSearch: Sendable {
     var index = listed.count
     while index > 0, tree[listed[index - 1]].step > tree[node].step { index -= 1 }
     listed.insert(node, at: index)
-  }
-}
-
-extension RunRecord {
-  /// Returns a copy of the run in which each of the first `count` choices has only one candidate,
-  /// the one that ran. Other parts of the search explore the other candidates.
-  ///
-  /// - Parameter sleepSets: For each of these choices, the tasks and actors that another part of
-  ///   the search runs instead.
-  /// - Returns: The copy, and a map from the index of a step to the tasks and actors that this
-  ///   search can skip from that step on.
-  fileprivate func fixingFirstChoices(
-    _ count: Int,
-    sleepSets: [SleepSet]
-  ) -> (record: RunRecord, sleepSetsByStep: [Int: SleepSet]) {
-    var record = self
-    var sleepSetsByStep: [Int: SleepSet] = [:]
-    var position = 0
-    for index in steps.indices where position < count && steps[index].candidates.count > 1 {
-      record.steps[index].candidates = [steps[index].participant]
-      if position < sleepSets.count {
-        sleepSetsByStep[index] = sleepSets[position]
-        sleepSetsByStep[index]!.wakeDuplicates(in: steps[index].candidates)
-      }
-      position += 1
-    }
-    return (record, sleepSetsByStep)
   }
 }

@@ -22,35 +22,6 @@ struct ExhaustiveSearchTests {
     #expect(schedules == sorted)
   }
 
-  @Test func `a search with a prefix explores only schedules with that prefix`() {
-    let all = ToyExploration(.stampede).runs.map(\.record.choices)
-    var search = ExhaustiveSearch(prefix: [1, 0])
-    var schedules: [[Int]] = []
-    while let ticket = search.next() {
-      let record = ToyProgram.stampede.run(ticket.schedule).record
-      schedules.append(record.choices)
-      search.finish(ticket, with: record)
-    }
-
-    #expect(schedules == all.filter { $0.starts(with: [1, 0]) })
-    #expect(search.isComplete)
-  }
-
-  @Test func `a prefix counts only steps with more than one candidate`() {
-    let program = ToyProgram(tasks: [[.spawn(1), .yield], [.yield, .yield]], started: 1)
-    let all = ToyExploration(program).runs.map(\.record.choices)
-    var search = ExhaustiveSearch(prefix: [1])
-    var schedules: [[Int]] = []
-    while let ticket = search.next() {
-      let record = program.run(ticket.schedule).record
-      schedules.append(record.choices)
-      search.finish(ticket, with: record)
-    }
-
-    #expect(schedules == all.filter { $0.starts(with: [1]) })
-    #expect(schedules.count == 1)
-  }
-
   @Test func `jobs of the same participant are different choices`() {
     let program = ToyProgram(tasks: [[.post(actor: 0, 1), .post(actor: 0, 2), .post(actor: 0, 3)]])
 
