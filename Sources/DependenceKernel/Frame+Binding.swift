@@ -93,7 +93,7 @@ extension Frame {
   }
 
   private final var isUnambiguous: Bool {
-    keys != 0 || !root.hasChanged || ignoresPublishedSubtrees
+    keys != 0 || !rootHasChanged || ignoresPublishedSubtrees
   }
 
   /// Runs `operation` in the scope whose innermost frame is `frame`, and returns the result.

@@ -69,6 +69,9 @@ import Synchronization
   package final var record: AnyKeyRecord? { overridden?.object }
   package final var scope: ScopeFrame { nearest.object }
   package final var root: DependencyRoot { nearest.withObject { $0.ownRoot } }
+  /// Whether `root.hasChanged` is `true`. Unlike `root`, this property does not retain the root.
+  /// Otherwise, tasks that read at the same time would contend for its reference count.
+  final var rootHasChanged: Bool { nearest.withObject { $0.ownRoot.hasChanged } }
   /// Whether an observer is notified of reads from this frame.
   @usableFromInline package final var isObserved: Bool { nearest.withObject { $0.isWatched } }
   /// Whether reads from this frame ignore the overrides that a user interface has published for its

@@ -23,6 +23,14 @@ func simulations() -> [Benchmark] {
       }
       run.check(runs, isEach: 1)
     },
+    Benchmark(group, "two tasks that call an actor", floor: Floors.yield) { run in
+      let calls = await run.measure { count in
+        var calls = 0
+        for seed in 0..<UInt64(count) { calls += (try? await callTwice(seed)) ?? 0 }
+        return calls
+      }
+      run.check(calls, isEach: 2)
+    },
     Benchmark(group, "a tick of an hour of 3600", floor: Floors.yield, operations: 3_600) { run in
       let seconds = await run.measure { count in
         await total(count) { (try? await hour()) ?? 0 }
@@ -30,6 +38,26 @@ func simulations() -> [Benchmark] {
       run.check(seconds, isEach: 3_600)
     },
   ]
+}
+
+private actor Counter {
+  private(set) var calls = 0
+
+  func call() { calls += 1 }
+}
+
+/// Simulates two tasks with a random schedule, which may run one of them in the middle of a step of
+/// the other.
+///
+/// - Returns: The number of calls.
+private func callTwice(_ seed: UInt64) async throws -> Int {
+  try await simulate(seed: seed) { _ in
+    let counter = Counter()
+    async let first: Void = counter.call()
+    async let second: Void = counter.call()
+    _ = await (first, second)
+    return await counter.calls
+  }
 }
 
 /// Sleeps for an hour of virtual time in steps of one second.

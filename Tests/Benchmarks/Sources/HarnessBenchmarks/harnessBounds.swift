@@ -2,8 +2,9 @@ import BenchmarkKit
 
 /// The bounds of the rows of the harness: ratios to the floors, and exact counts.
 let harnessBounds: [String: Bounds] = [
-  // 175 ns, compared with 8.2 ns for the floor.
-  "expectations: an unimplemented call": Bounds(ratio: 75, allocations: .atMost(6)),
+  // 640 ns, compared with 6.6 ns for the floor. The text of the issue takes most of this time and
+  // eight of the nine allocations.
+  "expectations: an unimplemented call": Bounds(ratio: 150, allocations: .atMost(9.1)),
 
   "test clock: wake one of 1000 sleepers": Bounds(ratio: 2.5),
   // Between 1,000 and 100,000 sleepers, the cost of a sleeper grows at most twice as fast as that
@@ -17,5 +18,7 @@ let harnessBounds: [String: Bounds] = [
   "simulation: a step with ten tasks to choose from": Bounds(ratio: 1.9),
   // 6 µs, compared with 545 ns for the floor.
   "simulation: one that does nothing": Bounds(ratio: 12),
+  // 27 µs, compared with 1.4 µs. Most of this time is spent on switches between threads.
+  "simulation: two tasks that call an actor": Bounds(ratio: 30),
   "simulation: a tick of an hour of 3600": Bounds(ratio: 4.2),
 ]
