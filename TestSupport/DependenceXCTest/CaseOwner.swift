@@ -13,8 +13,9 @@ import XCTest
 /// `DependencyTestCase`, after `tearDown`.
 final class CaseOwner: RootOwner, @unchecked Sendable {
   let name: String
-  // `XCTestCase` is not `Sendable`, so this class is `@unchecked Sendable`. There is no concurrent
-  // access, because only the main thread uses the test case, except in `failureCount`.
+  // `XCTestCase` is not `Sendable`, so this class is `@unchecked Sendable`. Only the main thread
+  // uses the test case, except for `failureCount`, whose comment explains why other threads may
+  // read it.
   private let testCase: XCTestCase
   /// The issues that have been reported, but not yet recorded on the main thread.
   private let pending = WaitingIssues()

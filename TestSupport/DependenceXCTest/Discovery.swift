@@ -35,8 +35,8 @@ final class Discovery: Sendable {
 
   private let state = Lock(State())
 
-  /// Stores an issue that occurred before the first test, until its test case class is found. If
-  /// the class is never found, the process fails when it exits.
+  /// Stores an issue that occurred before the first test, until the test case class that caused it
+  /// is found. If the class is never found, the process fails when it exits.
   func hold(_ issue: DependencyIssue) {
     let isFirst = state.withLock { state in
       defer { state.isEmpty = false }

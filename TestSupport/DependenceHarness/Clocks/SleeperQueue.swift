@@ -41,9 +41,10 @@ struct SleeperQueue<Payload> {
   private(set) var count = 0
   private var slots: [Slot] = []
   private var freeSlots: [Int] = []
-  // The deadlines, sorted. When a sleep is cancelled, its entry stays in the heap, because removing
-  // entries one at a time would be slow. Such stale entries are removed when they reach the top, or
-  // all at once when they outnumber the entries of sleeping tasks.
+  // The deadlines, in a heap with the earliest at the top. When a sleep is cancelled, its entry
+  // stays in the heap, because removing entries one at a time would be slow. Such stale entries are
+  // removed when they reach the top, or all at once when they outnumber the entries of sleeping
+  // tasks.
   private var entries = Heap<Entry>()
   /// The number of entries in the heap, including the stale entries of cancelled sleeps.
   var entryCount: Int { entries.elements.count }

@@ -59,10 +59,11 @@ public final class TestClock: Clock {
     var isStopped = false
     /// Whether a timer is running that ends all sleeps if the test does not move time.
     var isWatched = false
-    /// The number of calls in progress that move time or wait for sleeping tasks.
+    /// The number of calls, such as `advance(by:)`, that are now moving time or waiting for
+    /// sleeping tasks.
     var callsInProgress = 0
-    /// The total number of calls so far that move time or wait for sleeping tasks, including calls
-    /// in progress.
+    /// The total number of calls, such as `advance(by:)`, that have moved time or waited for
+    /// sleeping tasks. Calls in progress are included.
     var callCount = 0
     var world: (any SimulatedWorld)?
     /// The time that this clock shows when the simulation's virtual time is zero.

@@ -173,7 +173,7 @@ package final class TraceRecorder: KeyObserver {
 
 extension TraceRecorder: FailureNote {
   package var fileName: String { "dependencies.txt" }
-  // A failure note may have a summary that is added to every issue. A trace is too long for that.
+  // The summary of a failure note is added to each issue of the test. A trace is too long for that.
   package var summary: String? { nil }
   package var isUnrepeatable: Bool { false }
 }

@@ -19,8 +19,9 @@ extension KeyObserver {
 }
 
 extension Frame {
-  /// Returns the frames with overrides between this frame and `base`, innermost first. A scope is a
-  /// chain of frames, each of which refers to the next outer frame.
+  /// Returns the frames that contain an override, from this frame outward to `base`, innermost
+  /// first. `base` is not included. A scope is a chain of frames, each of which refers to the next
+  /// outer frame.
   // Use a loop, because lazy sequences are slow in debug builds, in which most tests run.
   final func overrides(over base: Frame?) -> [Frame] {
     var found: [Frame] = []

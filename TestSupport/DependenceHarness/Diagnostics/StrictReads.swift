@@ -27,8 +27,8 @@ package final class StrictReads: ReadObserver {
   package func didBind(_ frame: Frame, over base: Frame?, at site: SourceSite?) {}
 
   private func isAllowed(_ key: Any.Type) -> Bool {
-    // Allow keys with harmless default values, which are neutral keys, and keys whose default
-    // values report issues themselves, which are placeholder keys.
+    // Allow reads of neutral keys, whose default values are harmless, and of placeholder keys,
+    // whose default values report issues themselves.
     key is any NeutralDependencyKey.Type || key is any PlaceholderDependencyKey.Type
       || exceptions.contains { $0 == key }
   }

@@ -4,8 +4,8 @@ struct FaultLog: Sendable {
   /// The number of calls to each endpoint. The keys are endpoint names.
   private(set) var counts: [String: Int] = [:]
   private(set) var chosen = 0
-  /// Whether an issue has already been reported because an endpoint was called outside a
-  /// simulation. If a simulation has to choose the faults, such a call cannot get any.
+  /// Whether a call outside a simulation has already been reported as an issue. If the faults were
+  /// created with `atMost:`, only a simulation can choose them, so such a call gets no fault.
   private(set) var isOutsideReported = false
   private(set) var injected: [Faults.Injection] = []
   /// The fault that most recently cancelled each task. The keys are the hash values of the tasks.
@@ -17,8 +17,8 @@ struct FaultLog: Sendable {
     return counts[endpoint, default: 0]
   }
 
-  /// Counts a call into which a simulation has chosen to inject a fault. The number of such calls
-  /// can be limited.
+  /// Counts a call for which a simulation has chosen a fault. When the count reaches the limit
+  /// `atMost:`, further calls get no fault.
   mutating func noteChoice() { chosen += 1 }
 
   /// Records that an endpoint was called outside a simulation, where no faults can be chosen.

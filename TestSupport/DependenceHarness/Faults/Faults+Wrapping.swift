@@ -114,7 +114,7 @@ extension Faults {
 /// faults is possible in any of the endpoints.
 private struct ClientFaults: EndpointInterceptor {
   let faults: Faults
-  /// Whether at least one of the faults is possible in at least one of the wrapped endpoints.
+  /// Whether any of the faults can be injected into any of the wrapped endpoints.
   let isPossible = Lock(false)
 
   func willWrap(_ endpoint: InterceptedEndpoint) {

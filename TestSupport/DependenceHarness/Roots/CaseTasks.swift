@@ -2,8 +2,9 @@ import Dependence
 
 /// A registry of the tasks that are still running when the test that started them ends.
 ///
-/// If such a task reads a dependency, it reports an issue, which would be lost if the process
-/// exited first. At exit, the process therefore waits up to one second for these tasks to end.
+/// When such a task reads a dependency, an issue is reported. The issue would be lost if the
+/// process exited before the read. Therefore, the process waits at exit for up to one second until
+/// these tasks have ended.
 package enum CaseTasks {
   /// A token that is stored only in a task-local value, which tasks inherit from the test that
   /// starts them. It is deallocated when the test and all of these tasks have ended.

@@ -19,7 +19,8 @@ package protocol FailureNote: AnyObject, Sendable {
 extension DependencyRoot {
   /// Registers a note to show if the test that owns this root fails.
   ///
-  /// - Returns: Whether the test can show notes at all.
+  /// - Returns: `true` if a test owns this root and can show notes. Otherwise, the note is not
+  ///   registered.
   @discardableResult
   package func addNote(_ note: some FailureNote) -> Bool {
     guard let test, test.showsNotes else { return false }

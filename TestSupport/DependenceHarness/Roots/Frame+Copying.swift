@@ -1,8 +1,9 @@
 package import Dependence
 
 extension Frame {
-  /// Copies this scope to another dependency root, which computes its own default values. The copy
-  /// keeps the overrides, issue reporters, observers and prepared values.
+  /// Copies this scope to another dependency root, which computes its own default values. For
+  /// example, each iteration of a stress test has its own root. The copy keeps the overrides, issue
+  /// reporters, observers and prepared values.
   ///
   /// If this scope is inside the computation of a default value, the copy is not part of that
   /// computation, because default values must not depend on values from another root.
@@ -10,8 +11,9 @@ extension Frame {
   /// - Parameters:
   ///   - bottom: The outermost frame of the new scope, which belongs to the other root. No
   ///     dependency may have been read from that root yet.
-  ///   - isIncluded: A closure that returns `true` for each frame to copy. By default, all frames
-  ///     are copied.
+  ///   - isIncluded: A closure that returns `true` for each frame to copy. A scope is a chain of
+  ///     frames, most of which contain one override or one observer. By default, all frames are
+  ///     copied.
   package final func copied(
     onto bottom: RootFrame,
     where isIncluded: (Frame) -> Bool = { _ in true }
@@ -29,7 +31,8 @@ extension Frame {
   /// - Parameters:
   ///   - bottom: The outermost frame of the new scope, which belongs to the other root. No
   ///     dependency may have been read from that root yet.
-  ///   - start: A frame inside `bottom`. The frames of the new scope are created inside this frame.
+  ///   - start: The frame `bottom` or a frame inside it. The frames of the new scope are created
+  ///     inside this frame.
   /// - Throws: The error that one of the closures throws.
   package final func reevaluated(onto bottom: RootFrame, through start: Frame) async throws -> Frame
   {
@@ -39,9 +42,9 @@ extension Frame {
     bottom.root.continue(root, withPreparation: !layers.contains(where: \.prepares))
     var copy = ScopeCopy(of: self, onto: bottom)
     copy.top = start
-    // The last frame that the most recent closure created in the original scope, or `nil`. The
-    // closure has just created new frames to replace these, so the loop skips the original frames
-    // up to this one.
+    // The last of the original frames that the loop must skip, or `nil` if it need not skip any. A
+    // closure created these frames in the original scope, and calling it again has just created
+    // their replacements.
     var end: ObjectIdentifier?
     for frame in chain {
       let identity = ObjectIdentifier(frame)

@@ -23,8 +23,9 @@ extension DependencyRoot {
       state.audits.append(audit)
       return state.audits.count == 1
     }
-    // In a repeated test, each run has its own root, and the code that performs the runs also runs
-    // the checks. In all other cases, the first check arranges for the checks to run.
+    // In a repeated test, each run has its own root, and the code that performs the runs calls
+    // `finishAudits()` for that root. For any other root, adding the first check arranges for this
+    // call.
     guard isFirst, part == nil else { return }
     guard owner == nil else { return test?.rootWillBeAudited(self) ?? () }
     UnattributedIssues.checkAtExit {
@@ -72,7 +73,8 @@ final class RootData: Sendable {
     var audits: [any RootAudit] = []
     var audited: Set<ObjectIdentifier> = []
     /// The source locations of overrides that apply to the whole test. The keys are the identities
-    /// of the frames that contain these overrides.
+    /// of the frames that contain these overrides. A frame is a link in the chain that forms a
+    /// scope.
     var overrideSites: [ObjectIdentifier: SourceSite] = [:]
     /// The traits and `configureDependencies` closures that have set up the test's scope, outermost
     /// first. A repeated test evaluates them again for each run.

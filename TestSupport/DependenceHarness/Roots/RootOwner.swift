@@ -24,12 +24,12 @@ package protocol RootOwner: IssueOwner {
     operation: @concurrent @Sendable () async throws -> Void
   ) async throws
 
-  /// The number of failures that the runner has recorded for the test so far. On other threads, the
-  /// number can be too low.
+  /// The number of failures that the runner has recorded for the test so far. Failures on other
+  /// threads may be recorded later.
   var failureCount: Int { get }
 
   /// Returns `true` if `error`, which the test has thrown, is caused by a failure that the runner
-  /// has already recorded. Such an error must not be reported again.
+  /// has already recorded, such as a failed `#require`. Such an error must not be reported again.
   func hasRecorded(_ error: any Error) -> Bool
 
   /// Attaches failure notes to the test if the runner supports attachments.

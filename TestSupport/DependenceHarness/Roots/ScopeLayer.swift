@@ -73,8 +73,8 @@ package struct ScopeLayer: Sendable {
     }
   }
 
-  /// Registers this layer and the source location of its overrides, which are the frames between
-  /// `base` and `top`. Then notifies observers of the overrides.
+  /// Registers this layer, and registers `site` as the source location of the overrides in the
+  /// frames between `base` and `top`. Then notifies observers of these overrides.
   private func note(from base: Frame, to top: Frame, wasPrepared: Bool) {
     let overrides = top.overrides(over: base)
     let prepares = !wasPrepared && base.root.isPrepared
@@ -88,20 +88,20 @@ package struct ScopeLayer: Sendable {
   }
 }
 
-/// A layer that has been applied to a scope, together with the range of frames that it has added to
-/// the scope.
+/// A layer that has been applied to a scope, together with the range of frames that it has added. A
+/// scope is a chain of frames, most of which contain one override.
 struct EnteredLayer: Sendable {
   let layer: ScopeLayer
-  /// The identity of the frame inside which the layer was applied.
+  /// The identity of the scope's innermost frame before the layer was applied.
   let base: ObjectIdentifier
-  /// The identity of the innermost frame that the layer has added. It equals `base` if the layer is
-  /// deferred or has not added any frames.
+  /// The identity of the scope's innermost frame after the layer was applied. It equals `base` if
+  /// the layer is deferred or has not added any frames.
   let top: ObjectIdentifier
   /// Whether the layer's closure called `prepareDependencies`.
   let prepares: Bool
 
-  /// Returns a copy of this value for a copied scope. Returns `nil` if `copies`, which maps
-  /// original frames to copied ones, lacks one of the layer's frames.
+  /// Returns the same layer with the range of frames that it has in a copied scope. Returns `nil`
+  /// if `copies`, which maps original frames to their copies, does not contain this range.
   func moved(to copies: [ObjectIdentifier: ObjectIdentifier]) -> Self? {
     guard let base = copies[base], let top = copies[top] else { return nil }
     return Self(layer: layer, base: base, top: top, prepares: prepares)

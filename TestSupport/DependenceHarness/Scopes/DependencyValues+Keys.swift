@@ -30,8 +30,8 @@ extension DependencyValues {
   }
 }
 
-/// An issue reporter that ignores issues about unimplemented endpoints. It is used while values are
-/// read only to be replaced.
+/// An issue reporter that ignores issues about unimplemented endpoints. It is used while a value is
+/// read only in order to change and replace it, because this does not call any endpoint.
 private struct UnimplementedReads: IssueReporter {
   func report(_ issue: DependencyIssue) -> Bool {
     if case .unimplemented = issue.kind { true } else { false }

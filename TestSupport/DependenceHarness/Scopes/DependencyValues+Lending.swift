@@ -29,8 +29,8 @@ extension DependencyValues {
   }
 }
 
-/// A resource that is freed when the test ends. It is registered as one of the checks that run at
-/// that time.
+/// A resource that is freed when the test ends. It conforms to ``RootAudit`` because the checks of
+/// this protocol are run at that time.
 private final class LentResource: RootAudit {
   private let site: SourceSite
   private let tearDown: @Sendable () throws -> Void

@@ -16,8 +16,9 @@ extension DependencyValues {
   }
 }
 
-/// Creates a frame whose observer watches all scopes inside the frame. The observer is also
-/// notified of the existing overrides in `parent`.
+/// Creates a scope inside `parent` with an observer, which is notified of reads and overrides in
+/// this scope and in all scopes inside it. A ``KeyObserver`` is also notified of the existing
+/// overrides in `parent`.
 package func ObserverFrame(_ observer: any ReadObserver, over parent: Frame) -> Frame {
   let overrideSites = RootData.known(parent.root)?.overrideSites ?? [:]
   if let observer = observer as? any KeyObserver {

@@ -1,7 +1,8 @@
 import Dependence
 
-/// The operations of a simulation that clocks and timers use. Because of this protocol, they do not
-/// depend on the simulation product, and they also work without a simulation.
+/// The operations of a simulation that test clocks, timers and fault injection use. This protocol
+/// keeps them independent of the module DependenceSimulation, so that they also work without a
+/// simulation.
 package protocol SimulatedWorld: AnyObject, Sendable {
   var now: Duration { get }
 
@@ -54,8 +55,8 @@ package enum SimulatedWorlds {
 
   private static let finder = Lock(Finder())
 
-  /// Installs the functions that find the current simulation and run code outside it. The
-  /// simulation product calls this method when a simulation is first used.
+  /// Installs the functions that find the current simulation and run code outside it. The module
+  /// DependenceSimulation calls this method when a simulation is first used.
   package static func find(
     with find: @escaping @Sendable () -> (any SimulatedWorld)?,
     outside runOutside: @escaping @Sendable (() -> Void) -> Void

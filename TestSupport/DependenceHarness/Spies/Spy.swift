@@ -34,8 +34,8 @@ public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
   let ended = Lock(EndedCalls())
   private let clock: (any Clock<Duration>)?
   private let allowsUnfinishedCalls: Bool
-  /// The dependency root of the test that created the spy. A call made outside all tests is
-  /// attributed to that test.
+  /// The dependency root of the test that created the spy. A root identifies a test and caches the
+  /// test's default values. A call made outside all tests is attributed to the test of this root.
   private let home: DependencyRoot
 
   /// Creates a spy that has not recorded any calls yet.

@@ -16,8 +16,8 @@ public struct SpyCall<Arguments: Sendable, Result: Sendable>: SpiedCall {
   public internal(set) var outcome = CallOutcome<Result>.running
   /// The position of this call among the spy's calls since the last reset, starting at 1.
   public internal(set) var number = 0
-  /// A number that shows the order of calls to all spies in the process. If one call began before
-  /// another, even to a different spy, its number is lower.
+  /// A number that orders the calls to all spies in the process. A call has a lower number than
+  /// every call that begins later, even if that call is recorded by a different spy.
   public internal(set) var order: UInt64 = 0
   /// The virtual time at which the call began, or `nil` if the clock does not use virtual time.
   public let time: Duration?

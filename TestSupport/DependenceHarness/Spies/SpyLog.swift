@@ -16,8 +16,8 @@ struct SpyLog<Call: SpiedCall>: Awaitable {
     /// The index of the call in ``calls``, or `nil` if the log has been reset since the call began.
     var index: Int?
     let call: Call
-    /// The root of the test to which the call is attributed. The test fails if it ends before the
-    /// call.
+    /// The dependency root of the test to which the call is attributed. The test fails if it ends
+    /// while the call is still running.
     let root: DependencyRoot
   }
 
@@ -54,8 +54,8 @@ struct SpyLog<Call: SpiedCall>: Awaitable {
   // The methods below return the values that they remove. Callers release these values after
   // unlocking, because releasing them may run user code.
 
-  /// Records the outcome of the call with the sequence number `order`. Returns the entry that was
-  /// removed from the list of running calls, or `nil` if there was none.
+  /// Records the outcome of the call with the sequence number `order`, and removes the call from
+  /// the running calls. Returns the removed call, or `nil` if no call with this number was running.
   mutating func end(_ order: UInt64, _ outcome: CallOutcome<Call.Result>) -> Running? {
     let ended = running.removeValue(forKey: order)
     if let index = ended?.index { calls[index].outcome = outcome }

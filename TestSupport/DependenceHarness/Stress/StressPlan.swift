@@ -42,7 +42,8 @@ struct StressPlan: Sendable, Hashable {
 
   func name(of number: Int) -> String { "iteration \(number) of \(iterations)" }
 
-  /// Returns a phrase for messages that identifies an iteration and explains how to repeat it.
+  /// Returns a phrase for messages that identifies an iteration and explains how to repeat it, such
+  /// as "in iteration 3 of 100, seed 7: repeat it with stress(iterations: 100, seed: 7)".
   func note(for number: Int) -> String { "in \(name(of: number)), \(advice)" }
 
   var advice: String {

@@ -66,8 +66,9 @@ struct StressRun: Sendable {
     return failures.compactMap(\.self).sorted { $0.number < $1.number }
   }
 
-  /// Runs one iteration in its own dependency root, so that it computes its own default values.
-  /// Closes the root afterwards, and returns the error that the iteration threw, if there is one.
+  /// Runs one iteration with its own dependency root, so that the iteration computes its own
+  /// default values. Closes the root afterwards. Returns the iteration's error, or `nil` if it
+  /// threw none.
   private func run(_ number: Int, from gate: StartingGate) async -> Failure? {
     let owner = frame.root.test
     let root = DependencyRoot(owner: frame.root.owner, part: plan.name(of: number))

@@ -8,20 +8,22 @@ import Dispatch
 /// Therefore, the timer counts only time in which the process uses almost no processor time and a
 /// new task can run immediately.
 ///
-/// In a process that is never idle, the function is called after ``AlarmClock/busyFactor`` times
-/// the limit. Time in which tasks cannot run because other work uses the processor has a lower
-/// weight: see ``AlarmClock/starvedTicks``. The function is called on a separate dispatch queue,
-/// because all threads that run tasks may be blocked.
+/// If the process is never idle, the function is called after ``AlarmClock/busyFactor`` times the
+/// limit. Time in which other work keeps tasks from running counts less toward this longer limit:
+/// see ``AlarmClock/starvedTicks``. The function is called on a separate dispatch queue, because
+/// all threads that run tasks may be blocked.
 package struct Alarm: Sendable {
   private static let tick = Duration.milliseconds(20)
   private static let queue = DispatchQueue(label: "dependence.alarm")
   private static let clock = Lock(AlarmClock(tick: tick))
 
-  /// The simulation that calls the function, or `nil` if a process-wide timer calls it.
+  /// The simulation that calls the function when the timer fires, or `nil` if the process-wide
+  /// timer calls it.
   private let world: (any SimulatedWorld)?
   private let number: Int
 
-  /// Starts a timer. In a simulation, `ring` is called as soon as no simulated task can run.
+  /// Starts a timer. In a simulation, the time limits have no effect: `ring` is called as soon as
+  /// no simulated task can run and virtual time will not advance by itself.
   ///
   /// - Parameters:
   ///   - limit: The total idle time after which `ring` is called.
@@ -42,7 +44,8 @@ package struct Alarm: Sendable {
     let (number, isFirst) = Self.clock.withLock { $0.add(limit, busyLimit: busyLimit, ring) }
     self.number = number
     // Run the timer outside all simulations, together with the task that checks whether new tasks
-    // can run. A simulation would otherwise schedule them like the code under test.
+    // can run. A simulation would otherwise schedule the timer and the task like the code under
+    // test.
     guard isFirst else { return }
     SimulatedWorlds.outside { Self.queue.async { Self.tickLater(System.processorTime, Probe()) } }
   }
@@ -67,8 +70,8 @@ package struct Alarm: Sendable {
   }
 }
 
-/// A task that records that it has run, to find out whether new tasks can run. If it has not run
-/// yet, all threads are blocked or busy.
+/// A probe that starts a task and records when the task has run, to find out whether new tasks can
+/// run. While the task has not run yet, all threads are blocked or busy.
 private final class Probe: Sendable {
   private let hasRun = Lock(false)
 
@@ -98,17 +101,18 @@ struct AlarmClock: Sendable {
 
   private struct Entry: Sendable {
     var idleTicks: Int
-    /// The remaining time until the alarm fires even if the process is never idle. A starved tick,
-    /// in which other work keeps tasks from running, reduces this value by 1. Any other tick
-    /// reduces it by ``starvedTicks``.
+    /// The remaining time until the alarm fires even if the process is never idle, measured in
+    /// starved ticks. A starved tick, in which other work keeps tasks from running, reduces this
+    /// value by 1. Any other tick reduces it by ``starvedTicks``.
     var ticks: Int
     let ring: Ring
   }
 
   /// The factor by which an alarm's time limit is multiplied in a process that is never idle.
   static let busyFactor = 30
-  /// The number of starved ticks that have the same effect as one tick of any other kind. In a
-  /// starved tick, other work keeps tasks from running.
+  /// The number of starved ticks that count as much as one tick of any other kind. In a starved
+  /// tick, other work keeps tasks from running and may delay the event that the test waits for, so
+  /// the alarm must wait longer.
   static let starvedTicks = 20
 
   private let tick: Duration

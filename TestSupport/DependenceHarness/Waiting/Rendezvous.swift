@@ -29,7 +29,7 @@ struct Rendezvous: Sendable {
   private var nextNumber = 0
 
   /// Registers a new wait and returns a ticket that identifies it. Call this method before the task
-  /// suspends.
+  /// suspends, so that a timeout or a cancellation can end the wait even before that.
   mutating func open() -> Ticket {
     defer { nextNumber += 1 }
     let ticket = Ticket(number: nextNumber)

@@ -42,9 +42,9 @@ enum AmbientRoots {
 
   // MARK: The latest cases
 
-  /// The test cases that have most recently read a dependency, cached by thread. Without this
-  /// cache, each read would have to compute the identity of the running test, which takes as long
-  /// as twenty reads.
+  /// A cache of the test cases that have most recently read a dependency. It has 16 elements, and
+  /// the current thread determines which of them is used. Without the cache, each read would have
+  /// to compute the identity of the running test, which takes as long as twenty reads.
   private static let latest = (0..<16).map { _ in Lock<LatestCase?>(nil) }
 
   private final class LatestCase: Sendable {
@@ -60,9 +60,9 @@ enum AmbientRoots {
 
     /// Whether this cache entry belongs to the given test case.
     ///
-    /// Test cases with equal bytes are the same case, because this entry retains all objects that
-    /// the bytes refer to. The bytes of the same case may also differ. In that situation, the
-    /// caller finds the scope with a slower lookup.
+    /// Compares the bytes of `Test.Case` values in memory, which is fast. Equal bytes always mean
+    /// the same case, because this entry retains all objects that the bytes refer to. If the bytes
+    /// of the same case differ, the caller finds the scope with a slower lookup.
     func isFor(_ test: Test, _ testCase: Test.Case?) -> Bool {
       guard location == test.sourceLocation, name == test.name else { return false }
       return !test.isParameterized || haveEqualBytes(self.testCase, testCase)

@@ -15,9 +15,9 @@ extension DependencyRoot {
     of test: Test,
     _ operation: @concurrent @Sendable () async throws -> Void
   ) async throws {
-    // `IssueHandlingTrait.provideScope` would trap if no test is running. If there are no notes, or
-    // if another trait shows them, this trait does not need to observe failures. In both cases,
-    // just run the operation.
+    // Run the operation without observing failures if there are no notes, if another trait shows
+    // them, or if no test is running. In the last case, `IssueHandlingTrait.provideScope` would
+    // trap.
     guard Test.current != nil, claimNotes() else { return try await operation() }
     let hasFailed = Lock(false)
     // Swift Testing also passes issues from other tests' detached tasks to this closure. Add the

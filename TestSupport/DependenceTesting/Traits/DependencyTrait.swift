@@ -16,16 +16,17 @@ public import Testing
 public struct DependencyTrait: SuiteTrait, TestTrait, TestScoping {
   typealias Function = @concurrent @Sendable () async throws -> Void
 
-  /// Whether this is the trait `.recorded`, which replays or records calls. If this trait executes
-  /// calls, the test is run only once and without a simulation.
+  /// Whether this is the trait `.recorded`, which replays calls from a recording, or executes calls
+  /// to record or verify them. If it executes calls, the test is run only once and without a
+  /// simulation.
   fileprivate var isRecording = false
   private let run: @concurrent @Sendable (Test, Frame, Function) async throws -> Void
 
   /// Creates a trait that runs code around a test case.
   ///
-  /// - Parameter run: A closure that receives the test, the frame of its current scope, and a
-  ///   function that runs the test case. The closure calls that function, usually in a new scope
-  ///   inside the given frame.
+  /// - Parameter run: A closure that receives the test, the innermost frame of the test's current
+  ///   scope, and a function that runs the test case. The closure calls that function, usually in a
+  ///   new scope inside the current one.
   init(_ run: @escaping @concurrent @Sendable (Test, Frame, Function) async throws -> Void) {
     self.run = run
   }

@@ -3,7 +3,8 @@ import Dependence
 extension ParallelCheck {
   /// Checks that code run through `captureDependencies()` reads the captured override, and that its
   /// issues are reported to the test that captured the scope, even after that test has ended.
-  /// Returns a sentence that lists all violations, or an empty array.
+  /// Returns an array with one sentence that lists all violations, or an empty array if there are
+  /// none.
   func lostCaptures(_ random: inout some RandomNumberGenerator) async -> [String] {
     let scopes = (1...Self.rootCount).map { number in
       CapturedScope(number: number, makeRoot: container.makeRoot)

@@ -51,7 +51,7 @@ extension ParallelCheck {
   }
 
   /// Reports messages and calls `read` in detached tasks. Each task does this before, while and
-  /// after the test's root is closed.
+  /// after `root` is closed, which marks the end of the test that owns the root.
   private func send(
     _ loads: [Load],
     whileClosing root: ContainerUnderTest<Value>.Root,

@@ -42,10 +42,11 @@ extension ParallelCheck {
   }
 
   /// Reads the dependency's default value in several tasks at the same time, twice in each task,
-  /// and returns all values that were read.
+  /// and returns all values that were read. `isElsewhere` contains one element for each task. If it
+  /// is `true`, the task reads through a captured scope in a detached task.
   ///
-  /// The method returns the values instead of their identities, because an identity can be reused
-  /// as soon as its value has been released.
+  /// The method returns the values instead of their identities. An identity, such as an
+  /// `ObjectIdentifier`, could be reused as soon as its value is released.
   private func firstReads(
     _ isElsewhere: [Bool],
     in root: ContainerUnderTest<Value>.Root

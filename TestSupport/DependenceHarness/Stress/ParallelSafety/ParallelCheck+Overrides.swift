@@ -18,7 +18,7 @@ private enum Context: String, Sendable, CaseIterable {
 
 extension ParallelCheck {
   /// Checks that an override is visible in the task that makes it and in no unrelated task. Returns
-  /// a sentence that lists all situations with violations, or an empty array.
+  /// an array with one sentence that lists all violations, or an empty array if there are none.
   ///
   /// At each moment, all tasks have different overrides, so a value that leaks into another task is
   /// detected.

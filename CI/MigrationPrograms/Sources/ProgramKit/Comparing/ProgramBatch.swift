@@ -3,9 +3,9 @@ import Foundation
 /// A batch of generated programs. Each program is built and run before and after its migration, to
 /// compare the traces that it prints.
 ///
-/// All programs that use the same library share one executable, whose argument selects the program
-/// to run. Each program is migrated as a separate project, so that its report does not depend on
-/// other programs.
+/// For each library, one executable contains all programs before their migration, and another one
+/// contains the migrated programs. An argument selects the program to run. Each program is migrated
+/// as a separate project, so that its report does not depend on other programs.
 public struct ProgramBatch {
   /// The root folder of this repository, which contains the package under test.
   private let repository: URL

@@ -20,10 +20,10 @@ public struct TraceComparison {
 
   /// Compares the traces of a program before and after its migration.
   ///
-  /// A report row explains a difference if both contain the name of the same dependency or owner. A
-  /// row explains all differences if its line of code contains no such name, as in
-  /// `Container.shared.reset()`, or if it reports that a whole call has no effect, because that call
-  /// also contains values of other dependencies.
+  /// A report row explains a difference if both contain the same tag, such as `17_2` in
+  /// `Service17_2`. If the row's line of code contains no tag, as in `Container.shared.reset()`,
+  /// the row explains all differences. The same applies if the row reports that a whole call has no
+  /// effect, because that call also contains values of other dependencies.
   ///
   /// - Parameter parts: The dependencies that each dependency stores, identified by tags such as
   ///   `17_2`. A dependency keeps its parts alive, so a row about its lifetime also explains

@@ -1,17 +1,17 @@
 /// A generator of a random program that declares and reads dependencies with swift-dependencies.
 ///
-/// The program avoids documented differences between swift-dependencies and this library that a
-/// migration report cannot mention. In this library, a property wrapper prefers the scope in which
-/// its owner was created, and a default value that reads other dependencies is created again in a
-/// scope that overrides them. The program therefore reads an owner only in the scope in which it
-/// was created or outside of all scopes. It does not override a dependency that a default value
-/// reads while it is created.
+/// The program avoids two documented differences between swift-dependencies and this library,
+/// because a migration report cannot mention them. First, a property wrapper in this library
+/// prefers the scope in which its owner was created. Therefore, the program reads an owner only in
+/// that scope or outside all scopes. Second, a default value that reads other dependencies is
+/// created again in a scope that overrides them. Therefore, the program does not override a
+/// dependency that a default value reads while it is created.
 struct DependenciesProgramWriter {
   private let number: Int
   private var random: ProgramRandom
   private(set) var services: [Service] = []
-  /// The tags, such as `17_2`, of services that another service's default value reads while it is
-  /// created.
+  /// The tags, such as `17_2`, of services that are read while the default value of another service
+  /// is created.
   private var eager: Set<String> = []
   /// The names of generated classes that read dependencies and can create another object with the
   /// same dependencies.
@@ -223,7 +223,7 @@ struct DependenciesProgramWriter {
     ])
   }
 
-  /// The services that a program may override, because no default value reads them while it is
-  /// created.
+  /// The services that a program may override, because they are not read while the default value of
+  /// another service is created.
   private var overridable: [Service] { services.filter { !eager.contains($0.tag) } }
 }

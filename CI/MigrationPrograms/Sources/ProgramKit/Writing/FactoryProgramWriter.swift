@@ -46,7 +46,8 @@ struct FactoryProgramWriter {
     return lines.joined(separator: "\n")
   }
 
-  /// Returns an expression for the container that declares a service's factory.
+  /// Returns an expression for the container that declares a service's factory, such as
+  /// `Container.shared`.
   private func container(of service: Service) -> String {
     boxed.contains(service.tag) ? "Box\(number).shared" : "Container.shared"
   }

@@ -18,8 +18,8 @@ public enum ProgramLibrary: String, CaseIterable, Sendable {
 /// A generated program that prints a line for each instance that it resolves.
 ///
 /// The names of all declarations end with the program's number. If a declaration belongs to a
-/// dependency, the index of the dependency follows, as in `Service17_2`. These numbers connect the
-/// lines of a trace with the rows of a migration report.
+/// dependency, the index of the dependency follows, as in `Service17_2`. These numbers make it
+/// possible to match the lines that the program prints with the rows of a migration report.
 public struct Program: Sendable {
   /// The library that the program uses before its migration.
   public let library: ProgramLibrary
@@ -27,8 +27,8 @@ public struct Program: Sendable {
   public let number: Int
   /// The program's source code, which declares a function `run<number>()`.
   public let source: String
-  /// The dependencies that each dependency stores. All of them are identified by the end of their
-  /// names, such as `17_2` in `Service17_2`.
+  /// The tags of the dependencies that each dependency stores, keyed by the dependency's own tag. A
+  /// tag is the number at the end of a dependency's name, such as `17_2` in `Service17_2`.
   let parts: [String: [String]]
 
   /// Generates a program. The same library, number, and seed always produce the same program.
@@ -143,8 +143,8 @@ struct Service {
 }
 
 extension ProgramRandom {
-  /// Draws the services of a program at random. Each service needs at most two of the services
-  /// before it.
+  /// Draws the services of a program at random. The initializer of each service takes at most two
+  /// of the earlier services as arguments.
   mutating func services(of number: Int, count: Int, withParameters: Bool = true) -> [Service] {
     let kinds: [Service.Kind] = [
       .classWithNumber, .classBehindProtocol, .structWithNumber, .constantStruct,

@@ -1,8 +1,8 @@
 /// A list of mutations that do not change the program's behavior, so that no test can detect them.
 /// Each entry states the reason.
 ///
-/// Each line of the file has the form `fingerprint => reason`. Empty lines and lines that start
-/// with `#` are ignored.
+/// Each line of the file has the form `fingerprint => reason`, where ``Mutation/fingerprint``
+/// identifies the mutation. Empty lines and lines that start with `#` are ignored.
 package struct Equivalents: Sendable {
   package struct Entry: Sendable, Equatable {
     package let fingerprint: String

@@ -5,8 +5,8 @@ import SwiftSyntax
 /// A value that finds every mutation (a small change to the code) that this tool can make in a
 /// source file.
 ///
-/// Comments, string literals, memory orders, attributes, default arguments, and code for other
-/// platforms are not mutated.
+/// Comments, string literals, attributes, default arguments, memory orderings of atomic operations,
+/// and code for other platforms are not mutated.
 package struct MutationFinder: Sendable {
   /// Maps each enum case without associated values to another case of the same enum. A case name
   /// that occurs in two enums is omitted, because the name alone does not identify the enum.

@@ -20,8 +20,8 @@ package struct MutantReport: Sendable, Codable {
     package var unreached = 0
     package var equivalent = 0
 
-    /// The percentage of mutants that the tests detected, not counting mutants that change no
-    /// behavior. It is 100 if there are no other mutants.
+    /// The percentage of mutants that the tests detected, or 100 if there are no mutants.
+    /// Equivalent mutants, which do not change the program's behavior, are not counted.
     package var percent: Double {
       let all = killed + survived + unreached
       return all == 0 ? 100 : Double(killed) * 100 / Double(all)
@@ -52,7 +52,7 @@ package struct MutantReport: Sendable, Codable {
   /// total score is below it.
   ///
   /// A product with fewer than ten mutants counts only toward the total, because a single mutant
-  /// would change its score by more than ten percent.
+  /// would change its score by more than ten percentage points.
   package func below(_ minimum: Double) -> [String] {
     let low = scores.filter { _, score in
       score.killed + score.survived + score.unreached >= 10 && score.percent < minimum

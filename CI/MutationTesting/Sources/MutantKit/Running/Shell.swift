@@ -72,9 +72,9 @@ enum Shell {
 
   /// Kills all processes whose environment contains the given variable.
   ///
-  /// Killing the program's process group is not enough: Foundation starts each child process in a
-  /// group of its own, so the child would survive. The program would also count as running until
-  /// the child ends.
+  /// Killing the program's process group is not enough. If the program starts a child process with
+  /// Foundation, the child is in a process group of its own and would survive. Foundation would
+  /// also consider the program as running until the child ends.
   private static func killAll(markedWith variable: String) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     for process in names.compactMap(Int32.init) {

@@ -6,8 +6,8 @@ struct MutantBuild {
   let tree: MutantTree
   let say: (String) -> Void
 
-  /// Builds the mutants and returns those that compile, and the numbers of those that do not
-  /// compile.
+  /// Builds all mutants at once. If some of them do not compile, removes these and builds again.
+  /// Returns the mutants that compile, and the numbers of the removed mutants.
   ///
   /// - Throws: ``CannotBuild`` if the build fails and no mutant can be the cause.
   func build(_ mutants: [Int: Mutation]) async throws -> (compiled: [Int: Mutation], refused: [Int])
@@ -45,8 +45,8 @@ struct MutantBuild {
     // Resolve symbolic links, because the folder of one target may be a link to the folder of
     // another.
     let root = folder.resolvingSymlinksInPath().path + "/"
-    // The form `path:line:column - line` is part of the stack trace that the compiler prints if it
-    // crashes.
+    // The regular expression also matches `path:line:column - line`, which occurs in the stack
+    // trace that the compiler prints if it crashes.
     for match in output.matches(
       of: /(?m)([^\s\[\]:"]+\.swift):(\d+):\d+(: (fatal )?error:| - line)/
     ) {
