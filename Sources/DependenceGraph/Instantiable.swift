@@ -39,8 +39,8 @@ public protocol Instantiable {
 ///   - fulfillingAdditionalTypes: Protocols and superclasses. The graph also creates an instance of
 ///     this type for a property whose type is one of these.
 ///   - isRoot: Whether to generate an initializer that creates the whole graph, even if another
-///     type instantiates this type. By default, a type is a root only if no other type instantiates
-///     it and it needs no values from outside.
+///     type instantiates this type. By default, a type is such a root only if no other type
+///     instantiates it and it needs no values from a caller or from another type.
 ///   - conformsElsewhere: Whether another extension declares the conformance to ``Instantiable``.
 @attached(member, conformances: Instantiable, names: named(ForwardedProperties), named(init))
 public macro Instantiable(

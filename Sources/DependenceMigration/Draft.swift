@@ -2,7 +2,8 @@ import Foundation
 import SwiftParser
 import SwiftSyntax
 
-/// A source file together with the edits and report rows that the migrator has collected for it.
+/// A source file that is being migrated, with the edits to make in it and the pieces of code to
+/// report to the user.
 struct Draft {
   let source: MigrationSource
   /// The replacements to make. Each range counts bytes in the original file.
@@ -35,22 +36,25 @@ struct Draft {
     }
   }
 
-  /// Withdraws all edits inside a range, and returns the text of the range with these edits
-  /// applied. Returns `nil` if two of them overlap.
+  /// Removes the edits inside a range from the draft, and returns the text of the range with these
+  /// edits applied. Callers use this text to move edited code to another position. Returns `nil` if
+  /// two of the edits overlap.
   mutating func take(_ range: Range<Int>) -> String? {
     let all = edits
     edits.removeAll { $0.range.clamped(to: range) == $0.range }
     return apply(all.filter { $0.range.clamped(to: range) == $0.range }, to: range)
   }
 
-  /// Reports code that the user has to migrate by hand. A comment above its line repeats the report
-  /// and quotes the code in `removed`, which the migration deletes.
+  /// Reports code that the user has to migrate by hand, both in the final report and in a comment
+  /// above the code. If `removed` contains code that the migration deletes, a further comment
+  /// quotes it.
   mutating func note(_ offset: Int, why: String, write remedy: String, removed: String? = nil) {
     notes.append(Note(offset: offset, why: why, remedy: remedy, removed: removed))
   }
 
-  /// Returns the migrated text and the report rows. If the edits overlap or the edited text does
-  /// not parse, returns the original text and a single row that reports the problem.
+  /// Returns the migrated text, and a report row for each piece of code that the user has to
+  /// migrate by hand. If the edits overlap or the edited text does not parse, returns the original
+  /// text and a single row that reports the problem.
   func finish() -> (text: String, rows: [MigrationRow]) {
     var all = edits
     func insert(_ comment: String, above start: Int) {
@@ -62,7 +66,7 @@ struct Draft {
     for note in notes.sorted(by: { $0.offset < $1.offset }) {
       let (why, remedy) = (note.why, note.remedy)
       let start = place(above: note.offset)
-      // Notes with the same reason on the same line produce only one row.
+      // Several notes with the same reason on the same line produce only one report row.
       if !placed.contains(where: { $0.start == start && $0.why == why }) {
         placed.append((start, why, remedy))
         let comment = "// \(Self.marker) \(why); \(remedy)".replacing("\n", with: " ")
@@ -98,8 +102,9 @@ struct Draft {
     return (text, rows)
   }
 
-  /// Returns the start of the line that contains `offset`. If an edit removes that line start,
-  /// returns the start of the line on which the edit begins.
+  /// Returns the offset at which to insert a comment above the code at `offset`. This is the start
+  /// of the line or, if an edit removes that line start, the start of the line on which the edit
+  /// begins.
   private func place(above offset: Int) -> Int {
     var start = source.lineStart(of: offset)
     while let (range, _) = edits.first(where: { $0.range.dropFirst().contains(start) }) {
@@ -207,7 +212,8 @@ struct MigrationSource {
     indentation(at: lineStart(of: node.start))
   }
 
-  /// Whether `comment` is one of the migrator's comments directly above the line at `start`.
+  /// Whether `comment` is among the migrator's comments directly above the line that begins at
+  /// `start`. If so, it must not be written a second time.
   func hasComment(_ comment: String, above start: Int) -> Bool {
     var end = start
     while end > 0 {
@@ -220,8 +226,8 @@ struct MigrationSource {
     return false
   }
 
-  /// The reasons and remedies that an earlier run left as comments in this file. `start` is the
-  /// beginning of the line below the comment.
+  /// The reports that an earlier run of the command left in this file as `MIGRATE:` comments, each
+  /// split into a reason and a remedy. `start` is the offset of the code line below the comment.
   var standingNotes: [(start: Int, why: String, remedy: String)] {
     let opening = "// \(Draft.marker) "
     return comments.compactMap { offset, comment in

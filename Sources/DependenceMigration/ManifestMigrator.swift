@@ -1,8 +1,8 @@
 import SwiftParser
 import SwiftSyntax
 
-/// Migrates a package manifest: replaces the packages that it fetches and the products that its
-/// targets link.
+/// Migrates a package manifest: replaces the package dependencies on the old library, and its
+/// products in the dependencies of targets, with those of this library.
 final class ManifestMigrator: SyntaxVisitor {
   private(set) var draft: Draft
   private let source: MigrationSource
@@ -35,8 +35,8 @@ final class ManifestMigrator: SyntaxVisitor {
     /// The path of the target's folder, with a slash at the end.
     var path: String
 
-    /// The array literals in an expression such as `common + [.product(…)]`. Empty if the target's
-    /// dependencies are one plain array literal.
+    /// The array literals in the target's `dependencies` argument if the argument is an expression
+    /// such as `common + [.product(…)]`. Empty if the argument is a plain array literal.
     var nestedLists: [ArrayExprSyntax] {
       let value = call.argument("dependencies")
       return list == nil ? value?.nodes(ArrayExprSyntax.self) ?? [] : []
@@ -47,8 +47,8 @@ final class ManifestMigrator: SyntaxVisitor {
     var names: [String] { elements.compactMap(\.expression.dependencyName) }
   }
 
-  /// Returns `true` if a file is the manifest of a package. A file of a target may have the same
-  /// name, but it imports other modules.
+  /// Returns `true` if a file is the manifest of a package. A target's source file may also be
+  /// called `Package.swift`, but it imports modules other than `PackageDescription`.
   static func isManifest(_ source: MigrationSource) -> Bool {
     let name = source.path.split(separator: "/").last ?? ""
     guard name == "Package.swift" || name.hasPrefix("Package@swift-") else { return false }
@@ -95,8 +95,8 @@ final class ManifestMigrator: SyntaxVisitor {
     return .visitChildren
   }
 
-  /// Visits the whole manifest and then records the edits, because the edits to a target depend on
-  /// helpers that may be declared anywhere in the manifest.
+  /// Visits the whole manifest and then records the edits, because the dependencies of a target may
+  /// be listed in a property or function that is declared anywhere in the manifest.
   func migrate() {
     walk(source.tree)
     findHelpers()
@@ -161,8 +161,8 @@ final class ManifestMigrator: SyntaxVisitor {
 
   private var keepsExtras: Bool { uses.values.contains { $0.contains("ConcurrencyExtras") } }
 
-  /// Reports each folder whose files need a product of this library but that does not belong to a
-  /// target found in the manifest.
+  /// Reports each folder in `Sources` or `Tests` whose files need a product of this library, but
+  /// for which the manifest does not show a target.
   private func noteUncovered() {
     guard let package else { return }
     let root = source.path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
@@ -201,9 +201,9 @@ final class ManifestMigrator: SyntaxVisitor {
       }
     let used = Set(target.files.joined())
     var needed = used.filter { $0.hasPrefix("Dependence") }
-    // A test target needs the test harness even if its files do not import it. Otherwise, its tests
-    // would not fail when the tested code reports an issue. The prefix `~` marks the harness
-    // modules to link in that situation.
+    // A test target has to link a test harness such as `DependenceTesting`, even if its files do
+    // not import it. Otherwise, its tests would not fail when the tested code reports an issue. The
+    // prefix `~` marks the harness modules to link for this reason.
     if target.isTest, reachesLibrary(target, seen: []) {
       needed.formUnion(used.filter { $0.hasPrefix("~") }.map { String($0.dropFirst()) })
       if needed.isEmpty { needed = ["DependenceTesting"] }
@@ -278,8 +278,8 @@ final class ManifestMigrator: SyntaxVisitor {
 
   private func insert(_ text: String, at end: Int) { draft.replace(end..<end, with: text) }
 
-  /// Returns the separator to insert after a list element: a comma and, if `isAlone` is `true`, a
-  /// line break with the element's indentation.
+  /// Returns the separator to insert between `element` and a new list element: a comma, followed by
+  /// a line break and indentation if `isAlone` is `true`, and by a space otherwise.
   private func separator(before element: ArrayElementSyntax, isAlone: Bool) -> String {
     let start = source.lineStart(of: element.start)
     return isAlone ? "," + source.newline + source.indentation(at: start) : ", "

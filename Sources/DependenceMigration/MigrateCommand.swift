@@ -1,7 +1,7 @@
 package import Foundation
 
-/// The implementation of the command `dependence migrate`. It prints and writes through closures,
-/// so that tests can call it directly.
+/// The implementation of the command `dependence migrate`. It prints text and writes files through
+/// closures, which tests replace.
 package struct MigrateCommand {
   private let origin: MigrationOrigin
   private var isDryRun = false
@@ -12,7 +12,7 @@ package struct MigrateCommand {
   /// Parses the arguments, migrates the files, and prints a report.
   ///
   /// - Parameter arguments: The command-line arguments after `migrate`.
-  /// - Returns: The exit code: 0 if there is nothing left to do, 1 if the report has rows or
+  /// - Returns: The exit code: 0 if there is nothing left to do, 1 if the report is not empty or
   ///   `--check` found a difference, and 2 if an error stopped the command.
   package static func run(
     _ arguments: [String],
@@ -107,8 +107,8 @@ package struct MigrateCommand {
     return (sources.map { ($0.path, $0.text) }, files.skipped + rows)
   }
 
-  /// Returns a report row if an Xcode project, a Podfile or a Cartfile fetches the old library, which
-  /// the user has to replace in Xcode. Otherwise, returns `nil`.
+  /// Returns a report row if an Xcode project, a Podfile or a Cartfile fetches the old library,
+  /// which the user has to replace in Xcode. Otherwise, returns `nil`.
   private func row(for path: String, of text: String) -> MigrationRow? {
     let isXcode = path.hasSuffix(Self.project)
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
@@ -176,7 +176,7 @@ package struct MigrateCommand {
     let folders = Dictionary(grouping: files) { URL(filePath: $0).deletingLastPathComponent().path }
     for (folder, files) in folders {
       let names = files.map { URL(filePath: $0).lastPathComponent }
-      // The command fails outside of a repository, where there are no commits.
+      // Outside of a repository, `git` fails, and there are no uncommitted changes to protect.
       let status = try? Process.result(
         of: ["git", "status", "--porcelain", "--"] + names,
         in: URL(filePath: folder),

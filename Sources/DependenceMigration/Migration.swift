@@ -60,7 +60,8 @@ package struct Migration: Sendable {
 
   /// The files that the migration changes.
   package private(set) var files: [File] = []
-  /// The report rows, sorted by path, line, and reason.
+  /// The rows of the report, one for each piece of code that the user has to migrate by hand. They
+  /// are sorted by path, line, and reason.
   package private(set) var rows: [MigrationRow] = []
 
   /// Migrates the given files without writing them.
@@ -124,8 +125,9 @@ class Migrator: SyntaxAnyVisitor {
   private let origin: MigrationOrigin
   let source: MigrationSource
   let project: ProjectIndex
-  /// The products that the migrated file imports. The prefix `~` marks a test harness module that
-  /// the file needs only if its target links the library, directly or through another target.
+  /// The package products that the migrated file imports. A name such as `~DependenceTesting` is a
+  /// test harness module that the file's target needs only if the target depends on the old
+  /// library, directly or through another target.
   var products: Set<String> = []
   /// Whether the migrated file uses names that only the test harness declares.
   var needsHarness = false
@@ -148,7 +150,8 @@ class Migrator: SyntaxAnyVisitor {
 
   func migrate() {
     // Without the test harness, a test would not fail when the tested code reports an issue. The
-    // manifest migrator removes the `~` and links these modules if the target uses the library.
+    // manifest migrator links each module with the prefix `~` if the target depends on the old
+    // library.
     if isTest { products = Set(harness.map { "~" + $0 }) }
     guard !isMigrated, isReached else { return }
     walk(source.tree)
@@ -223,6 +226,9 @@ class Migrator: SyntaxAnyVisitor {
   /// Wraps each run of consecutive statements for which `isPart` returns `true` in a closure such
   /// as `prepareDependencies { … }`. Statements between them for which `isEarlier` returns `true`
   /// move in front of the closure.
+  ///
+  /// Calls `begin` with the first statement of the first run, `again` with the first statement of
+  /// each later run, and `migrate` with each wrapped statement.
   func wrapRuns(
     of list: some Sequence<CodeBlockItemSyntax>,
     in opening: String,
@@ -281,8 +287,9 @@ class Migrator: SyntaxAnyVisitor {
     replace(source.lines(of: node.byteRange), with: "")
   }
 
-  /// Whether a property wrapper such as `@Dependency` may be read in a different scope than the one
-  /// in which the object that contains it was created.
+  /// Whether a property wrapper such as `@Dependency` may be read in a different dependency scope
+  /// than the one in which its enclosing object was created. The migrated property wrapper then
+  /// needs the argument `resolve: .inherited`.
   func isStoredReader(_ node: AttributeSyntax) -> Bool {
     guard let variable = node.parent?.parent?.as(VariableDeclSyntax.self),
       !variable.modifiers.contains(where: { $0.name.text == "static" }),

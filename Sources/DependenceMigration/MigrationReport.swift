@@ -1,11 +1,10 @@
-/// Formats a migration report as text, with one line for each row. Rows with the same remedy are
-/// listed together, so that the remedy appears only once.
+/// Formats a migration report as text, with one line for each row. Rows with the same reason and
+/// remedy are listed together, so that the remedy appears only once.
 package struct MigrationReport {
   private let rows: [MigrationRow]
 
   package init(_ rows: [MigrationRow]) { self.rows = rows }
 
-  /// The text of the report. Rows that have the same reason and remedy form a group.
   package var text: String {
     var kinds: [Kind] = []
     var places: [Kind: [MigrationRow]] = [:]

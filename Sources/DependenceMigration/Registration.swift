@@ -3,7 +3,8 @@ import SwiftSyntax
 /// A registration in a Swinject container, such as
 /// `container.register(Service.self) { … }.inObjectScope(.container)`.
 struct Registration {
-  /// The type and the optional name that identify a service, as source code.
+  /// The type and the optional name that identify a service, both as source code. For example,
+  /// `register(Service.self, name: "main")` has the type `Service` and the name `"main"`.
   struct Key: Hashable {
     var type: String
     var name: String?
@@ -14,7 +15,8 @@ struct Registration {
   /// code.
   var isTest = false
   let type: String
-  /// The other types for which Swinject returns the instance, which `.implements(…)` names.
+  /// The other types under which Swinject also provides the instance, as listed in
+  /// `.implements(…)`.
   private(set) var forwarded: [String] = []
   private(set) var scope: String?
   private(set) var completion: ClosureExprSyntax?
@@ -23,8 +25,8 @@ struct Registration {
   let parameters: [(name: String, type: String)]
   /// The name of the closure's resolver parameter, or `nil` if the closure uses `$0`.
   let resolver: String?
-  /// The keys of the services that the closure resolves, with one element for each call to
-  /// `resolve`, and two if the call is repeated for the elements of a collection.
+  /// The keys of the services that the registration's closures resolve. A key appears once for each
+  /// call to `resolve`, and twice if the call is in a loop, which may resolve the service again.
   let resolved: [Key]
 
   init?(_ expression: ExprSyntax) {
@@ -66,27 +68,28 @@ struct Registration {
     (self.type, self.closure) = (type, closure)
   }
 
-  /// The keys with which Swinject finds the registration.
+  /// The keys under which Swinject finds the registration: its own key, and one for each type in
+  /// `forwarded`.
   var keys: [Key] { [key] + forwarded.map { Key($0, named: nil) } }
 
   /// Returns the scope that the registration declares, or the default scope of the project's
   /// containers if it declares none. Returns `nil` if containers have different default scopes.
   func scope(in project: ProjectIndex) -> String? { scope ?? project.defaultScope }
 
-  /// Returns the scope of the registration as a phrase for a report.
+  /// Returns the scope of the registration as a phrase for a report, such as `the scope '.weak'`.
   func scopeText(in project: ProjectIndex) -> String {
     scope(in: project).map { "the scope '\($0)'" } ?? "the default scope of its container"
   }
 
-  /// Whether Swinject may return the same instance for two resolutions of this service.
+  /// Whether Swinject may return the same instance for two calls that resolve this service.
   func isKept(in project: ProjectIndex) -> Bool {
     let scope = scope(in: project)
     guard scope == ".graph" else { return scope != ".transient" }
     return project.repeatedServices.contains(key)
   }
 
-  /// Whether Swinject creates a new instance for each resolution of this service. The migrated code
-  /// then needs a `Provider`.
+  /// Whether the migrated code needs a `Provider`, because Swinject creates a new instance each
+  /// time it resolves this service, and these instances may differ.
   fileprivate func isMadeAnew(in project: ProjectIndex) -> Bool {
     !isKept(in: project) && !project.isConstant(closure, as: type.lastComponent)
   }
@@ -142,9 +145,9 @@ extension ProjectIndex {
     return false
   }
 
-  /// Returns the services that Swinject resolves more than once while it resolves any one service.
-  /// With the scope `.graph`, these resolutions return the same instance, and every other
-  /// resolution creates a new one.
+  /// Returns the services that Swinject resolves more than once while it handles one outermost call
+  /// to `resolve`. In the scope `.graph`, these resolutions all return the same instance. Any other
+  /// service in this scope gets a new instance each time.
   func findRepeatedServices() -> Set<Registration.Key> {
     var repeated: Set<Registration.Key> = []
     for root in registrations.keys {
@@ -154,8 +157,8 @@ extension ProjectIndex {
         for service in Set(registrations[key, default: []].map(\.key)) {
           let all = registrations[service, default: []]
           let isFirst = seen.insert(service).inserted
-          // The closure runs again only if the scope keeps no instance. The second run repeats all
-          // services that the closure resolves, so a third run would add nothing.
+          // The closure runs again only in the scope `.transient`, which keeps no instance. The
+          // second run resolves the same services again, so a third run would add nothing.
           let isNew = !isFirst && repeated.insert(service).inserted
           let runsAgain = all.contains { $0.scope(in: self) == ".transient" }
           if isFirst || isNew && runsAgain { next += all.flatMap(\.resolved) }
@@ -165,8 +168,9 @@ extension ProjectIndex {
     return repeated
   }
 
-  /// Returns how a migrated module provides a service (as a value, a provider, or a closure), and
-  /// the type with which the service is resolved.
+  /// Returns how a migrated module provides a service, and the type that the migrated code
+  /// resolves. For example, a service that needs a new instance for each read is resolved as
+  /// `Provider<Service>`.
   func provided(_ key: Registration.Key, as type: String) -> (form: Form, type: String) {
     let all = registrations[key, default: []]
     if let first = all.first, all.allSatisfy({ !$0.parameters.isEmpty }) {
@@ -181,7 +185,8 @@ extension ProjectIndex {
 }
 
 extension FunctionDeclSyntax {
-  /// The name of the function's `Container` parameter, or `nil` unless this is its only parameter.
+  /// The name of the function's only parameter if that is a `Container`, or `nil` for other
+  /// functions.
   var container: String? {
     let parameters = signature.parameterClause.parameters
     guard parameters.count == 1, let only = parameters.first,
@@ -190,7 +195,8 @@ extension FunctionDeclSyntax {
     return only.name
   }
 
-  /// Whether the function is the method `assemble` of an assembly, which becomes a list of modules.
+  /// Whether the function is the `assemble` method of a Swinject assembly. The migration replaces
+  /// it with a property that lists modules.
   var isAssemble: Bool {
     name.text == "assemble" && container != nil && body != nil && signature.effectSpecifiers == nil
   }

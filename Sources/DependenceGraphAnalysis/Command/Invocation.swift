@@ -39,9 +39,9 @@ struct Invocation {
     }
     self.verb = verb
     var module: String?
-    // The name in the last `--module` option, or `nil` if a path has followed it. With paths, the
-    // option specifies the module that contains them. Without paths, it specifies the module to
-    // draw.
+    // The name in the last `--module` option, or `nil` once a path has followed it. If a path
+    // follows the option, the name is the module that contains the path. Otherwise, it is the
+    // module to draw.
     var openModule: String?
     var isOption = true
     while let argument = rest.popFirst() {

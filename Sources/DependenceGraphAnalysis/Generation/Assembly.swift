@@ -1,5 +1,5 @@
-/// The functions in generated code that create a root, which is a type at the top of the graph, and
-/// all types that the root creates directly or indirectly.
+/// The generated functions that create a root, which is a type from which the rest of the graph is
+/// created, and all types that the root creates directly or indirectly.
 ///
 /// A `make_…` function creates an instance of a type, and a `supply_…` function creates the value
 /// of a property. They are local functions, which can call each other recursively, because two

@@ -3,8 +3,8 @@
 struct Resolver: Sendable {
   let index: DeclarationIndex
   let mainActorModules: Set<String>
-  /// For each declaration, the superclass and the protocols that it inherits from. A protocol
-  /// composition is split into its members.
+  /// For each declaration in `index.entries`, the superclass and the protocols that it inherits
+  /// from. A protocol composition is split into its members.
   private var inherited: [[TypeName]] = []
   private var instantiables: [TypeName.Nominal: InstantiableType] = [:]
   private var existentials: Set<String> = []

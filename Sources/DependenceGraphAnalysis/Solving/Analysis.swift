@@ -59,8 +59,8 @@ struct Analysis: Sendable {
 
 extension Graph {
   /// Returns `true` if the type at `index` is a root, from which the rest of the graph is created.
-  /// A root is marked with `isRoot: true`, or no other type creates it and it needs no values from
-  /// outside.
+  /// A type is a root if it is marked with `isRoot: true`, or if no other type creates it and it
+  /// needs no values from a caller or an ancestor.
   fileprivate func isRoot(_ index: Int) -> Bool {
     let node = nodes[index]
     // If a generic type is marked as a root, only the declaration itself, such as `Box<T>`, is a

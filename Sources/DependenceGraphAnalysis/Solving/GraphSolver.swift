@@ -78,8 +78,8 @@ struct GraphSolver {
   }
 
   /// Returns, for each property of a type, the indices of the type's properties that must be
-  /// created before it. Omits a dependency that is used only if it is available and that would
-  /// cause a cycle.
+  /// created before it. Omits a property whose value is used only if it is available, if waiting
+  /// for it would cause a cycle.
   static func siblings(in nodes: [Graph.Node], of node: Int) -> [[Int]] {
     let (required, optional) = wantedSiblings(in: nodes, of: node)
     guard optional.contains(where: { !$0.isEmpty }) else { return required }

@@ -67,8 +67,9 @@ struct TypeIndex: Sendable {
     return Match(types: types, parameters: specialised.first { $0.0 == types[0] }!.1)
   }
 
-  /// Returns the declarations that take precedence: those in the scope's own module or, if there
-  /// are none, those in imported modules. If there are no such declarations, returns all of them.
+  /// Returns those of the given declarations that take precedence: the ones in the scope's own
+  /// module or, if there are none, the ones in modules that its file imports. If there are none in
+  /// either, returns all of the given declarations.
   private func preferred(_ indices: [Int], from scope: NameScope) -> [Int] {
     let own = indices.filter { declarations[$0].type.module == scope.module }
     if !own.isEmpty { return own }

@@ -1,4 +1,5 @@
-/// A diagnostic about a dependency graph, with the information that its message includes.
+/// A diagnostic about a dependency graph. It stores the parts of its message, from which the
+/// property `message` generates the text.
 struct Finding: Codable, Hashable, Sendable {
   enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
     /// A file that cannot be read. The location of the diagnostic has the line number 0, because it

@@ -17,8 +17,7 @@ package struct LayeredLayout {
   }
 
   /// The maximum number of passages, which are gaps reserved for arrows that cross a column. If a
-  /// layout would need more, it has none, and each arrow leads directly from its first box to its
-  /// last one.
+  /// layout would need more, no passages are reserved, and arrows may cross other boxes.
   private static let mostPassages = 20_000
   private static let sweeps = 6
 

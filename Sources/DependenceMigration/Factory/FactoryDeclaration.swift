@@ -1,18 +1,19 @@
 import SwiftSyntax
 
-/// The form in which a migrated dependency provides its value to readers.
+/// How a migrated dependency provides its value: as a plain value, or as an object or a closure
+/// that readers have to call to get the value.
 enum Form: Hashable {
   case value
-  /// A `Provider`, because the old library made a new instance for each reader.
+  /// A `Provider`, because the old library created a new instance for each read.
   case provider
-  /// A `MainActorLazy`, because the old library made the value on the main actor and kept it.
+  /// A `MainActorLazy`, because the old library created the value on the main actor and kept it.
   case onMainActor
   case closure
   /// A `DependencyFactory`, because the old library kept one instance for each argument.
   case factory(lifetime: String)
 
-  /// The code to write before the closure that makes the value, such as `Provider`. Empty for plain
-  /// values and closures.
+  /// The code to write before the closure that creates the value, such as `Provider`. Empty for
+  /// plain values and closures.
   var maker: String {
     if case .factory(let lifetime) = self { return "DependencyFactory(lifetime: \(lifetime)) " }
     return [.provider: "Provider ", .onMainActor: "MainActorLazy "][self] ?? ""
@@ -129,8 +130,9 @@ struct FactoryDeclaration {
   /// separate parameter, or `nil`.
   private(set) var parts: [String]?
 
-  /// The kind of a scope such as `.cached`, or `scope` if the kind is not known. A custom scope that
-  /// the project declares as `Cached()` counts as `cached`.
+  /// Returns the name of the Factory scope to which a scope expression corresponds. For example, a
+  /// custom scope that the project declares as `Cached()` corresponds to `cached`. Returns `scope`
+  /// if the expression does not show the scope.
   private static func kind(of scope: ExprSyntax?, in names: ProjectNames) -> String {
     let name = scope?.lastComponent ?? ""
     return scopes.contains(name) ? name : names.customScopes[name] ?? "scope"
@@ -168,8 +170,8 @@ struct FactoryDeclaration {
     // If a factory has several scope modifiers, the last one takes effect.
     let scope = modifiers.first { $0.name == "scope" || Self.scopes.contains($0.name) }
     let type = last.withoutOptional.lastComponent
-    // An override of a `DependencyFactory` keeps the lifetime, so check the instances that
-    // overrides make as well.
+    // An override of a `DependencyFactory` has the same lifetime, so check the instances that
+    // overrides create as well.
     let made = taken == nil ? [closure] + contexts : makers(in: project)
     return scope?.name == "shared"
       && made.allSatisfy { project.isInstanceOfClass($0, as: type) }
@@ -221,18 +223,19 @@ struct FactoryDeclaration {
     return isOnMainActor || signatures.contains { $0.attributes.contains(named: "MainActor") }
   }
 
-  /// Returns the code that replaces `promised()`. It reports an issue if the dependency is read
-  /// before it is overridden.
+  /// Returns the code that replaces `promised()`, which declares a factory whose value is
+  /// registered later. The code reports an issue if the dependency is read before it is overridden.
   func missing(as form: Form) -> String {
     let value = "unimplemented(\"\(name)\", placeholder: nil)"
     return form == .value ? value : "\(form.maker){ \(taken == nil ? "" : "_ in ")\(value) }"
   }
 
-  /// Returns an `as` clause for the value of a context such as `.onTest`, or an empty string if the
-  /// value does not need one.
+  /// Returns an `as` clause with the type of a value for a context such as `.onTest`, or an empty
+  /// string if the compiler can infer the type.
   ///
-  /// - Parameter isLive: Whether the closure is the factory's own. The factory's isolation then
-  ///   applies to it, and a plain closure needs a type to have the same isolation.
+  /// - Parameter isLive: Whether `closure` is the factory's own closure, to which the factory's
+  ///   isolation applies. If the migrated dependency is a closure, its type has to state that
+  ///   isolation.
   func annotation(
     of closure: ClosureExprSyntax,
     as form: Form,

@@ -32,8 +32,8 @@ extension FactoryMigrator {
     }
     let readers = Array(node).filter { !isMock($0) && self.mayRead($0) }
     let isGone = { (item: CodeBlockItemSyntax) in
-      // A reset between two reads gives the second read a new instance. This library has no
-      // equivalent, so the reset must not be removed silently.
+      // Resetting a container between two reads gives the second read a new instance. This library
+      // has no equivalent, so the reset must not be removed silently.
       let isBetween =
         self.endsInstances(item.item) && readers.contains { $0.position < item.position }
         && readers.contains { $0.position > item.position }
@@ -66,15 +66,15 @@ extension FactoryMigrator {
     return .skipChildren
   }
 
-  /// Whether a statement calls a method of a shared container that may register factories. The
-  /// migrated method calls `prepareDependencies`.
+  /// Whether a statement calls a method of a shared container that may call `register` on
+  /// factories. The migrated method calls `prepareDependencies`.
   func isSetUp(_ item: CodeBlockItemSyntax) -> Bool {
     let (base, name) = item.call?.calledExpression.member ?? (nil, "")
     return isShared(base) && project.setUps.contains(name)
   }
 
   /// Whether the statements belong to a test that runs after a `setUp` method or an initializer
-  /// which has already prepared dependencies.
+  /// that has already called `prepareDependencies`.
   func isPreparedBefore(_ node: CodeBlockItemListSyntax) -> Bool {
     guard isTest, let member = node.parent?.parent?.parent?.as(MemberBlockItemSyntax.self),
       let members = member.parent?.as(MemberBlockItemListSyntax.self)
@@ -96,8 +96,8 @@ extension FactoryMigrator {
       }
   }
 
-  /// Whether the statements are the body of a loop, which prepares dependencies again in its second
-  /// round.
+  /// Whether the statements are inside a loop, so that a call to `prepareDependencies` among them
+  /// would be repeated. Only the first call has an effect.
   private func isRepeated(_ node: CodeBlockItemListSyntax) -> Bool {
     let loops = node.ancestors.prefix { !$0.is(FunctionDeclSyntax.self) }
     return loops.contains { [.forStmt, .repeatStmt, .whileStmt].contains($0.kind) }
@@ -195,12 +195,12 @@ extension FactoryMigrator {
     return (name, closure)
   }
 
-  /// Reports a registered value that is made earlier after the migration. Factory makes it at the
-  /// first read, but `prepareDependencies` makes it immediately.
+  /// Reports a registered value that the migrated code creates earlier. Factory creates it at the
+  /// first read, but `prepareDependencies` creates it immediately.
   ///
-  /// In a test, the difference matters if the value reads other dependencies, because a dependency
-  /// that has been read can no longer be prepared. At launch, making the value may also have side
-  /// effects.
+  /// The difference matters if creating the value reads other dependencies, because a dependency
+  /// that has been read can no longer be prepared. In a test, it also matters if a variable that
+  /// the value uses is assigned later. At launch, creating a value early may have side effects.
   private func noteEarly(
     _ closure: ClosureExprSyntax,
     of name: String,
@@ -242,7 +242,7 @@ extension FactoryMigrator {
   }
 
   /// Returns a variable that a registered closure uses, and that the test assigns after the
-  /// registration. A registration in `setUp` is followed by all tests of its type.
+  /// registration. For a registration in `setUp`, all tests of the type count as code after it.
   private func reassigned(
     by closure: ClosureExprSyntax,
     after call: FunctionCallExprSyntax

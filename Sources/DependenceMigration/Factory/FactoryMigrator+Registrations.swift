@@ -44,14 +44,15 @@ extension FactoryMigrator {
     return .skipChildren
   }
 
-  /// Whether the project declares factories in a container.
+  /// Whether the project declares factories in the container type with the given name.
   private func hasFactories(_ container: String) -> Bool {
     let name = project.names.original(container)
     return project.factories.values.joined().contains { $0.container == name }
   }
 
-  /// Whether a member is `shared` or `manager`, which every container class has to declare, or an
-  /// `autoRegister` method that only sets the container's default scope. The migrated factories declare the scope
+  /// Whether the migration removes a member of a container. This is true for `shared` and
+  /// `manager`, which every container class has to declare. It is also true for an `autoRegister`
+  /// method that only sets the default scope, because the migrated factories declare the scope
   /// themselves.
   private func isOwnMember(_ member: MemberBlockItemSyntax) -> Bool {
     let name = member.decl.as(VariableDeclSyntax.self)?.bindings.first?.pattern.trimmedDescription
@@ -64,8 +65,8 @@ extension FactoryMigrator {
     return ["manager", "shared"].contains(name)
   }
 
-  /// Whether a statement sets the default scope of a container. The migrated factories declare the
-  /// scope themselves.
+  /// Whether a statement sets the default scope of a container. The migration removes it, because
+  /// the migrated factories declare the scope themselves.
   func setsDefaultScope(_ item: CodeBlockItemSyntax) -> Bool {
     let container = item.item.as(SequenceExprSyntax.self)?.containerOfDefaultScope
     return !isTest && container.map(isContainer) == true
@@ -84,7 +85,8 @@ extension FactoryMigrator {
 
   /// Migrates the members of a container.
   ///
-  /// - Returns: `true` if one of the members is a factory or a method that may register factories.
+  /// - Returns: `true` if one of the members is a factory or a method that may call `register` on
+  ///   factories.
   private func migrate(_ members: MemberBlockItemListSyntax) -> Bool {
     var hasFactory = false
     for member in members {
@@ -195,8 +197,9 @@ extension FactoryMigrator {
     }
   }
 
-  /// Returns a function that generates a closure from an expression. The closure evaluates the
-  /// expression, passes the instance to the decorator, and returns it.
+  /// Returns a function that generates a closure from the expression that creates an instance. The
+  /// generated closure creates the instance, runs the decorator with it, and returns it. Returns
+  /// `nil` if there is no decorator that can be migrated.
   private func decorator(of factory: FactoryDeclaration) -> ((ExprSyntax) -> String)? {
     guard let closure = factory.decoration(in: project) else { return nil }
     let name = closure.parameters.first?.name ?? "instance"
@@ -309,15 +312,16 @@ extension FactoryMigrator {
     }
   }
 
-  /// Whether tests read the factory, but neither it nor they declare a value for tests. In Factory,
-  /// such a test gets the live value.
+  /// Whether tests read the factory although neither the factory nor the tests provide a test
+  /// value. In the library Factory, these reads return the live value.
   private func isReadInTests(_ factory: FactoryDeclaration) -> Bool {
     !factory.modifiers.contains { $0.name == "onTest" }
       && project.factoryReads.count(of: factory.name) > 0
   }
 
-  /// Returns the live value of a factory that tests read, as the value of the argument `test:`.
-  /// Returns `nil` if the value is too long to be repeated, or needs a type that cannot be appended.
+  /// Returns the code of a factory's live value, for use as the argument `test:`, which keeps the
+  /// value in tests. Returns `nil` if tests do not need the value, or if its code cannot be
+  /// repeated there, for example because it is too long.
   private func valueInTests(of factory: FactoryDeclaration, as form: Form) -> String? {
     guard isReadInTests(factory), let closure = factory.closure, let made = closure.only,
       made.as(FunctionCallExprSyntax.self)?.isFatal != true, factory.decoration(in: project) == nil
@@ -332,7 +336,8 @@ extension FactoryMigrator {
     return draft.take(whole.byteRange).map { form.maker + $0 + type }
   }
 
-  /// Reports how many reads in tests get a live value, once for the whole project.
+  /// Reports how many reads of factories in tests still get a live value. The report covers the
+  /// whole project, so it is needed only once.
   private func noteLiveValuesInTests(at variable: VariableDeclSyntax) {
     let factories = project.factories.values.joined().filter(isReadInTests)
     let count = Set(factories.map(\.name)).reduce(0) { $0 + project.factoryReads.count(of: $1) }
@@ -393,8 +398,8 @@ extension FactoryMigrator {
 }
 
 extension FunctionDeclSyntax {
-  /// Whether the method may register factories in its container. This is assumed for every instance
-  /// method that returns nothing.
+  /// Whether the method may call `register` on the factories of its container. This is assumed for
+  /// every instance method that returns nothing.
   var isSetUp: Bool {
     signature.returnClause == nil && !modifiers.contains { $0.name.text == "static" }
   }

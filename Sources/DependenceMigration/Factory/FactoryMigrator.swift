@@ -21,7 +21,7 @@ final class FactoryMigrator: Migrator {
 
   private static let wrapper = "read the dependency with '@Dependency(\\.property)' instead"
 
-  /// The members of a container that are not factories.
+  /// The members that the library Factory itself declares in containers. They are not factories.
   private static let ownMembers: Set = ["decorator", "manager", "reset", "unique", "with"]
   var hasEntries = false
 
@@ -157,7 +157,8 @@ final class FactoryMigrator: Migrator {
     )
   }
 
-  /// Whether a name refers to a container or a factory that no other rule migrates.
+  /// Whether a name refers to a container or a factory that no other rule migrates. The user has to
+  /// migrate it by hand.
   private func isLeft(_ node: DeclReferenceExprSyntax) -> Bool {
     let name = node.baseName.text
     let isMember = node.parent?.as(MemberAccessExprSyntax.self)?.declName.id == node.id
@@ -238,8 +239,9 @@ final class FactoryMigrator: Migrator {
     // test case before it runs the test, so a test case must resolve later.
     let owner = node.owner?.as(ClassDeclSyntax.self)
     let isTestCase = owner.map { project.isTestCase($0.name.text) } == true
-    // These properties have to keep the instance of the first read. If they resolved at each read,
-    // they would get a new instance after the dependency's lifetime has ended.
+    // A `@LazyInjected` property, or an `@Injected` property of a test case, has to keep the
+    // instance of its first read. If it read the dependency each time, it would get a new instance
+    // after the dependency's lifetime has ended.
     let keepsLater = wrapper == "LazyInjected" || wrapper == "Injected" && isTestCase
     let factory = project.factory(name, in: source.module)
     guard let factory, let variable, let binding = variable.bindings.first,

@@ -1,12 +1,12 @@
 import SwiftSyntax
 
-/// Finds the factories that a piece of code reads, directly or through code that it uses. The
-/// search compares names in the source code and does not resolve types.
+/// Finds the factories of the library Factory that a piece of code reads, directly or through code
+/// that it uses. The search compares names in the source code and does not resolve types.
 ///
 /// A test that reads a factory without a test value gets the live instance. In the migrated test,
-/// the same read is an error, so the report counts these reads. The report also has to find the
-/// reads that precede a registration, because a dependency that has been read can no longer be
-/// prepared.
+/// the same read is an error, so the report counts these reads. The report also lists registrations
+/// that may follow a read of the same factory. For them, `prepareDependencies` would come too late,
+/// because it cannot change a dependency that has already been read.
 struct FactoryReads {
   /// A piece of code to search: a top-level declaration, a member of a container, or a group of
   /// statements.

@@ -9,7 +9,8 @@ extension ProjectIndex {
     var isStruct = false
     /// Whether the type is a class or an actor.
     var isClass = false
-    /// Whether the type is an actor, or has code that runs when each instance ends.
+    /// Whether the type is an actor or has a deinitializer, so that the number of its instances
+    /// matters.
     var hasIdentity = false
     /// The stored instance properties, with their initial values.
     var stored: [(name: String, value: ExprSyntax?, isWrapped: Bool)] = []
@@ -19,7 +20,7 @@ extension ProjectIndex {
     var cases: Set<String> = []
   }
 
-  /// Whether a closure makes the same value each time it runs.
+  /// Whether a closure creates the same value each time it runs.
   ///
   /// A property may be computed, and a function may return a different value for each call. Their
   /// results do not count as constant unless the project's declarations prove it.
@@ -118,9 +119,9 @@ extension ProjectIndex {
       && Self.sharedObjects.contains(name) && !names.declares(name, in: base.lastComponent)
   }
 
-  /// System types whose initializers always return the same value for the same arguments. The set
-  /// contains the labels of the first argument for which this is true. `nil` allows all
-  /// initializers.
+  /// System types whose initializers always return the same value for the same arguments. If this
+  /// is true only of some initializers, such as `UUID(uuidString:)` but not `UUID()`, the set
+  /// contains their first argument labels. Otherwise, the set is `nil`.
   private static let pureTypes: [String: Set<String>?] = [
     "Array": nil, "Bool": nil, "CGFloat": nil, "Character": nil, "Decimal": nil, "Dictionary": nil,
     "Double": nil, "Duration": nil, "Float": nil, "IndexPath": nil, "IndexSet": nil, "Int": nil,

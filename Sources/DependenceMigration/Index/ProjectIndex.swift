@@ -22,7 +22,7 @@ final class ProjectIndex: SyntaxAnyVisitor {
   /// The XCTest classes that override `invokeTest` in order to override dependencies.
   private var invokers: Set<String> = []
   /// For each class in `invokers`, the class itself or the ancestor that directly inherits from
-  /// `XCTestCase`.
+  /// `XCTestCase`. The migration makes that class inherit from `DependencyTestCase` instead.
   private(set) lazy var testCaseRoots = Set(invokers.compactMap { testCaseRoot(of: $0) })
   /// The modules that each module re-exports with `@_exported import`, keyed by the exporting
   /// module.
@@ -30,7 +30,8 @@ final class ProjectIndex: SyntaxAnyVisitor {
   let names: ProjectNames
   var types: [String: TypeFacts] = [:]
   private(set) var globalConstants: Set<String> = []
-  /// All uses of each name in expressions, and of the operators that compare objects. `isTest` is `true` for uses in tests.
+  /// All uses of each name in expressions, and of the operators `===` and `!==`, keyed by the name
+  /// or the operator. `isTest` is `true` for uses in tests.
   private(set) var references: [String: [(node: Syntax, isTest: Bool)]] = [:]
   /// The properties that the project adds to the `DependencyValues` of swift-dependencies.
   private(set) var valuesKeys: Set<String> = []
@@ -52,8 +53,8 @@ final class ProjectIndex: SyntaxAnyVisitor {
   /// The names of factories that code outside of their declarations modifies, as in
   /// `Container.shared.service.onTest { … }`.
   private(set) var modified: Set<String> = []
-  /// The names of methods in Factory containers that may register factories. Every instance method
-  /// that returns nothing counts.
+  /// The names of methods in Factory containers that may call `register` on factories. Every
+  /// instance method that returns nothing counts.
   private(set) var setUps: Set<String> = []
   /// The names of variables and parameters that hold a container or an assembler.
   private(set) var containers: Set<String> = []
@@ -75,8 +76,9 @@ final class ProjectIndex: SyntaxAnyVisitor {
   /// The functions that create and return a container. A method's name includes its type, as in
   /// `Setup.makeContainer`.
   private(set) var makers: Set<String> = []
-  /// The names of members that some code uses for more than registering and resolving, for example
-  /// passes to a function. A container in such a member must stay.
+  /// The names of members that some code uses for anything other than registering and resolving
+  /// services, for example passes to a function. The migration cannot remove a container that such
+  /// a member holds.
   private(set) lazy var handed = Set(
     trees.flatMap { $0.nodes(MemberAccessExprSyntax.self) }.filter { $0.base != nil }
       .map(\.declName).filter(isHanded).map(\.baseName.text)

@@ -19,8 +19,9 @@ struct ProjectNames {
   /// The superclass and the protocols of each type, including those in extensions.
   private(set) var parents: [String: Set<String>] = [:]
   private var aliases: [String: String] = [:]
-  /// The kinds of the custom Factory scopes that the project declares. For example, the kind of
-  /// `static let session = Cached()` is `cached`.
+  /// The custom scopes that the project declares for the library Factory, each with the built-in
+  /// scope of the same kind. For example, `static let session = Cached()` maps `session` to
+  /// `cached`.
   private(set) var customScopes: [String: String] = [:]
   /// The statements that set the default scope of each Factory container, such as
   /// `manager.defaultScope = .singleton`, keyed by the container's name.
@@ -192,8 +193,8 @@ extension DeclGroupSyntax {
     return asProtocol((any NamedDeclSyntax).self)?.name.text ?? ""
   }
 
-  /// The custom scopes declared in an extension of Factory's `Scope`, each with its kind, such as
-  /// `cached`.
+  /// The custom scopes that an extension of Factory's type `Scope` declares, each with the built-in
+  /// scope of the same kind, such as `cached`.
   var customScopes: [String: String] {
     var scopes: [String: String] = [:]
     for member in memberBlock.members {
@@ -214,8 +215,9 @@ extension SequenceExprSyntax {
   /// The name of the Factory container whose default scope the expression sets, or `nil` for other
   /// expressions.
   ///
-  /// Only a statement of an `autoRegister` method counts, outside of conditions. It runs before any
-  /// factory is read, so the scope applies to all factories of the container.
+  /// Only a top-level statement of an `autoRegister` method counts. Factory calls this method
+  /// before any factory of the container is read, so the scope applies to all of the container's
+  /// factories.
   var containerOfDefaultScope: String? {
     let function = parent?.as(CodeBlockItemSyntax.self)?.parent?.parent?.parent
     guard function?.as(FunctionDeclSyntax.self)?.name.text == "autoRegister", assigned != nil,

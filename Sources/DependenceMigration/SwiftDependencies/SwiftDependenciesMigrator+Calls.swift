@@ -45,8 +45,9 @@ extension SwiftDependenciesMigrator {
     return true
   }
 
-  /// Reports a call to `advance` in a test unless the next statement contains `await`. When
-  /// `advance` returns, the tasks that it woke may not have run yet.
+  /// Reports a call to the `advance` method of a test clock unless the next statement contains
+  /// `await`. When `advance` returns, the tasks that it woke may not have run yet, so the next
+  /// statement may run too early.
   func noteMove(_ node: FunctionCallExprSyntax) {
     guard isTest, let item = node.ancestor(CodeBlockItemSyntax.self),
       let rest = item.parent?.as(CodeBlockItemListSyntax.self)?.drop(while: { $0.id != item.id }),
@@ -120,7 +121,7 @@ extension SwiftDependenciesMigrator {
   }
 
   /// Wraps `unimplemented("…")` in a closure, as in `{ _ in throw unimplemented("…") }`. In
-  /// swift-dependencies, the function returns a closure.
+  /// swift-dependencies, the function returns a closure. In this library, a closure calls it.
   ///
   /// - Returns: Whether the call was rewritten.
   func migrateUnimplemented(_ node: FunctionCallExprSyntax) -> Bool {

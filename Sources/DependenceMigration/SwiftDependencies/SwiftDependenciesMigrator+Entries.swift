@@ -126,7 +126,8 @@ extension SwiftDependenciesMigrator {
     insert(separator + declaration, after: node)
   }
 
-  /// Returns the code of the initial value, with the equals sign.
+  /// Returns the code that gives the property its initial value. It starts with an equals sign, and
+  /// with a space before that if the property had no initial value.
   private func initial(_ code: String, of binding: PatternBindingSyntax) -> String {
     binding.initializer == nil ? " = \(code)" : "= \(code)"
   }
@@ -197,8 +198,8 @@ extension SwiftDependenciesMigrator {
     }
   }
 
-  /// Replaces `$0 = .test`, which resets all dependencies, with an assignment to `$0.context`, and
-  /// reports the difference.
+  /// Replaces `$0 = .test`, which resets all dependencies, with an assignment to `$0.context`.
+  /// Reports that the assignment keeps the overrides of outer scopes.
   func migrateContext(_ node: SequenceExprSyntax) {
     guard let value = node.assigned?.as(MemberAccessExprSyntax.self),
       ["live", "preview", "test"].contains(value.declName.baseName.text),

@@ -3,8 +3,8 @@ import SwiftSyntax
 extension SwiftDependenciesMigrator {
   static let scopeProperty = "dependencyScope"
 
-  /// Replaces `withDependencies(from: self)` with a scope that the model captures in a property
-  /// when it is created.
+  /// Replaces `withDependencies(from: self) { … }` with `self.dependencyScope.run { … }`. Adds this
+  /// property to the type, where it captures the dependency scope in which an instance is created.
   func migrateScope(of node: FunctionCallExprSyntax) {
     guard let model = node.arguments.first, let open = node.leftParen, let close = node.rightParen
     else { return noteScope(node, of: "the model") }
@@ -42,7 +42,8 @@ extension SwiftDependenciesMigrator {
       .first { $0.name.text == part.extendedType.trimmedDescription }
   }
 
-  /// The names of the variables and parameters in this file that contain an escaped scope.
+  /// The names of the variables and parameters in this file that hold the scope which
+  /// `withEscapedDependencies` passes to its closure.
   func findScopeNames() -> Set<String> {
     let annotated = source.tree.nodes(MemberTypeSyntax.self).filter(\.isEscapedScope).compactMap {
       type in
@@ -60,7 +61,8 @@ extension SwiftDependenciesMigrator {
     return Set(annotated + parameters)
   }
 
-  /// Whether a call of `yield` runs its closure in an escaped scope.
+  /// Whether a call of `yield` runs its closure in a scope from `withEscapedDependencies`. Other
+  /// types, such as the continuation of an `AsyncStream`, have a method with the same name.
   func yieldsToScope(_ node: FunctionCallExprSyntax) -> Bool {
     guard let member = node.calledExpression.as(MemberAccessExprSyntax.self),
       let base = member.base?.lastComponent

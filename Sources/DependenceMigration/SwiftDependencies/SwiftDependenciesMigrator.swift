@@ -54,7 +54,8 @@ final class SwiftDependenciesMigrator: Migrator {
 
   override func migrate() {
     if imports.contains("ComposableArchitecture") {
-      // All files that import it stay unchanged for the same reason, so one row is enough.
+      // All files that import this module stay unchanged for the same reason, so one row in the
+      // report is enough.
       guard project.isFirst("Composable Architecture"), let node = source.tree.statements.first
       else { return }
       let count = project.files(importing: "ComposableArchitecture")

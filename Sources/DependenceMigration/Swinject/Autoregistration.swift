@@ -10,7 +10,7 @@ struct Autoregistration {
   private var parents: [String: [String]] = [:]
   /// The names of the generic parameters of each type in the project.
   private var generics: [String: Set<String>] = [:]
-  /// Types of Foundation whose only initializer without a coder has no parameters.
+  /// Foundation types that are always created without arguments.
   private static let plainTypes: Set = ["JSONDecoder", "JSONEncoder"]
 
   static func expand(_ sources: [MigrationSource]) -> [MigrationSource] {

@@ -35,8 +35,8 @@ extension SwinjectMigrator {
     return settle(node, as: value, isGone: isEmpty && !isHanded(name, in: scope))
   }
 
-  /// Whether any code uses a container for more than registering or resolving, for example passes
-  /// it to a function.
+  /// Whether any code uses a container for anything other than registering and resolving services,
+  /// for example passes it to a function. If so, the migration cannot remove the container.
   func isHanded(_ name: String, in scope: Syntax? = nil) -> Bool {
     let readers = (scope ?? Syntax(source.tree)).nodes(DeclReferenceExprSyntax.self)
     return scope == nil && project.handed.contains(name)
@@ -71,8 +71,9 @@ extension ProjectIndex {
   /// the project declares.
   var hasTheirContainers: Bool { !["Assembler", "Container"].contains(where: names.isTopLevel) }
 
-  /// Returns the code that prepares dependencies instead of an expression that creates or fills a
-  /// container. Returns `nil` for other expressions.
+  /// Returns the code that replaces an expression which creates or fills a container, such as
+  /// `Assembler([…])`. The code prepares the dependencies that the container would contain. Returns
+  /// `nil` for other expressions.
   func preparation(of node: some SyntaxProtocol) -> String? {
     let call = FunctionCallExprSyntax(node)
     if let call, makes(call) { return call.trimmedDescription }
@@ -88,7 +89,8 @@ extension ProjectIndex {
     return makers.contains(name) || makers.contains("\(call.enclosingTypeName ?? "").\(name)")
   }
 
-  /// Whether the code around `name` uses the container for more than registering or resolving.
+  /// Whether the code around `name` uses the container for anything other than registering and
+  /// resolving services.
   func isHanded(_ name: DeclReferenceExprSyntax) -> Bool {
     var node = Syntax(name)
     if let member = node.parent?.as(MemberAccessExprSyntax.self), member.declName.id == node.id {

@@ -13,12 +13,12 @@ final class SwinjectMigrator: Migrator {
     ]
   }
 
-  /// The names of resolvers and containers that no longer exist in the visited code after the
-  /// migration.
+  /// The names of resolvers and containers that do not exist in the visited code after the
+  /// migration. Every use of them that cannot be migrated is reported.
   var gone: Set<String> = []
   private var dependencies: String { project.qualified("Dependencies") }
 
-  /// The Swinject types that have been reported in each declaration.
+  /// The Swinject types that have already been reported, each with the declaration that uses it.
   private var noted: Set<NotedType> = []
 
   private struct NotedType: Hashable {
@@ -230,7 +230,8 @@ final class SwinjectMigrator: Migrator {
   /// registration cannot be written as a `Module` of this library.
   private func registration(at item: CodeBlockItemSyntax) -> Registration? {
     guard let registration = item.expression.flatMap(Registration.init) else { return nil }
-    // The module of another type would keep a weak instance, and a closure cannot be passed on.
+    // Each type in `.implements(…)` becomes a separate module. It would keep an instance that has
+    // the scope `.weak`, and it cannot convert a closure to the other type.
     if !registration.forwarded.isEmpty,
       registration.scope(in: project) == ".weak" || !registration.parameters.isEmpty
     {
@@ -258,7 +259,8 @@ final class SwinjectMigrator: Migrator {
     }
   }
 
-  /// Returns a module that provides the instance of a registration as another type.
+  /// Returns the code of a module that provides a registered instance as another type, which the
+  /// registration lists in `.implements(…)`.
   private func forward(to type: String, _ registration: Registration, _ form: Form) -> String {
     let (_, resolved) = project.provided(registration.key, as: registration.type)
     let name = registration.key.name.map { ", named: \($0)" } ?? ""
@@ -446,7 +448,7 @@ final class SwinjectMigrator: Migrator {
     return .skipChildren
   }
 
-  /// Migrates `resolve(Service?.self)!`. In Swinject, its value is `nil` if no `Service` is
+  /// Migrates `resolve(Service?.self)!`. In Swinject, this expression is `nil` if no `Service` is
   /// registered.
   private func migrateOptional(
     _ node: FunctionCallExprSyntax,
@@ -490,8 +492,9 @@ final class SwinjectMigrator: Migrator {
     }
   }
 
-  /// Reports the first use of a Swinject type in a declaration, such as the type of a property. The
-  /// other uses have the same cause, such as the parameter that initializes the property.
+  /// Reports only the first use of a Swinject type in each declaration, such as the type of a
+  /// property. The report states the number of uses, because other uses, such as the initializer
+  /// parameter for that property, change together with the first one.
   private func noteType(_ name: TokenSyntax) {
     guard let remedy = Self.remedies[name.text], isTheirs(name.text, at: name) else { return }
     guard let owner = name.owner, name.parent?.is(IdentifierTypeSyntax.self) == true
@@ -516,7 +519,7 @@ final class SwinjectMigrator: Migrator {
       return
     }
     guard gone.contains(name.text) else { return noteType(name) }
-    // In a nested closure, `$0` is not the resolver.
+    // In a closure other than the one that is passed to `register`, `$0` is not the resolver.
     let call = name.ancestor(ClosureExprSyntax.self)?.parent?.as(FunctionCallExprSyntax.self)
     if name.text == "$0", call?.calledExpression.lastComponent != "register" { return }
     note(

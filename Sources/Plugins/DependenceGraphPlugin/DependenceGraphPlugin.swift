@@ -4,7 +4,8 @@ import PackagePlugin
 /// A build plugin that checks a target's dependency graph and generates the code that creates the
 /// graph.
 ///
-/// For a test target, the plugin instead generates a test suite with a test case for each check.
+/// For a test target, the plugin instead generates a test suite in which each test case checks one
+/// declaration in the graph.
 @main
 struct DependenceGraphPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: Target) async throws -> [Command] {

@@ -2,8 +2,8 @@ import DependenceGraphKernel
 
 /// Finds reads of dependencies that have only a test value. In an app, such a read is an error.
 ///
-/// The validator checks the roots of the graph and the types that they create. It skips lines with a
-/// comment that permits a missing value.
+/// The validator checks the roots of the graph and the types that they create. It skips lines with
+/// a comment that permits a missing value.
 enum LiveValueValidator {
   static func findings(in analysis: Analysis) -> [Finding] {
     let keys = KeyIndex(analysis)
