@@ -22,9 +22,10 @@ extension Trait where Self == DependencyTrait {
   /// would be missing from the recording.
   ///
   /// - Parameters:
-  ///   - redacting: A closure that returns a replacement for a string in the recording, such as a
+  ///   - redacting: A closure that returns the text to store for a string, for example to replace a
   ///     secret. Its first argument is the key of the innermost JSON object member that contains
-  ///     the string, or an empty string if there is none.
+  ///     the string, such as `"token"` for the string `"abc"` in `{"token": "abc"}`. The key is
+  ///     empty if there is no such member.
   ///   - update: A closure that wraps live clients and assigns them to `dependencies`.
   ///     `dependencies` contains the *test* values, so name the live client explicitly, as in
   ///     `.live`.

@@ -20,11 +20,12 @@ extension Recorder {
   /// - Parameters:
   ///   - name: The name of the recording. The default is the test's name, followed by its arguments
   ///     if there are any. Recorders with the same name in one test share a recording.
-  ///   - redacting: A closure that returns a replacement for a string in the recording, such as a
+  ///   - redacting: A closure that returns the text to store for a string, for example to replace a
   ///     secret. Its first argument is the key of the innermost JSON object member that contains
-  ///     the string, or an empty string if there is none. The closure is called for all strings in
-  ///     arguments, results, errors and stream elements. A call is found in the recording by its
-  ///     arguments after this replacement. The values of `Authorization`, `Proxy-Authorization`,
+  ///     the string, such as `"token"` for the string `"abc"` in `{"token": "abc"}`. The key is
+  ///     empty if there is no such member. The closure is called for all strings in arguments,
+  ///     results, errors and stream elements. Calls are found in the recording by the arguments
+  ///     that result from this replacement. The values of `Authorization`, `Proxy-Authorization`,
   ///     `Cookie` and `Set-Cookie` are always replaced.
   ///   - filePath: The path of the test file.
   public init(

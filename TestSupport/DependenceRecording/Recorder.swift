@@ -42,8 +42,8 @@ public struct Recorder: Sendable {
   /// Returns a copy of a client whose endpoints record or replay their calls. An endpoint that
   /// cannot be wrapped is reported as an issue.
   ///
-  /// If a closure's type is an alias declared outside the client, the closure is wrapped only if it
-  /// has the attribute `@DependencyEndpoint`. Without the attribute, the closure is left unchanged.
+  /// If a closure's type is a `typealias` declared outside the client, the closure is wrapped only
+  /// if it has the attribute `@DependencyEndpoint`. Otherwise, the closure is left unchanged.
   ///
   /// - Parameter client: A client whose type has the macro `@DependencyClient`. In replay mode,
   ///   which is the default, its endpoints are not called.

@@ -23,7 +23,8 @@ public struct Recording: Sendable {
   /// - Parameters:
   ///   - name: The recording's name. By default, a recording has the name of the test that recorded
   ///     it.
-  ///   - filePath: The path of that test's source file. The default is the current file.
+  ///   - filePath: The path of the source file that contains the test that recorded the calls. The
+  ///     default is the current file.
   public init(
     named name: String,
     fileID: String = #fileID,

@@ -57,12 +57,12 @@ enum OpenRecordings {
 }
 
 extension RecordingSession {
-  /// Returns the session that records or replays a test's calls in a recording file. Creates the
-  /// session if the test does not have one for this file. A suite and one of its tests may both
-  /// have a recorder, and their calls must be stored together.
+  /// Returns the session that records or replays a test's calls in a recording file. Returns the
+  /// test's existing session for this file if there is one. For example, a suite and one of its
+  /// tests may both have a recorder, and their calls must be stored together.
   ///
-  /// Problems with the environment variable or the file are reported as issues. If the file cannot
-  /// be read, every call is treated as one that was not recorded, and the file is not overwritten.
+  /// Problems with the environment variable `DEPENDENCE_RECORD` or the file are reported as issues.
+  /// If the file cannot be read, no call has a recorded response, and the file is not overwritten.
   static func begin(
     of test: TestIdentity,
     named name: String,

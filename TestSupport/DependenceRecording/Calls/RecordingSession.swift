@@ -11,7 +11,7 @@ final class RecordingSession: Sendable {
     let arguments: JSONText
     let occurrence: Int
     /// An identifier shared by calls that overlapped in time. The order of these calls varies from
-    /// run to run, so they are sorted by name in the recording.
+    /// run to run, so the recording sorts them by endpoint and arguments.
     let group: Int
     var outcome: Outcome = .running
   }
@@ -107,8 +107,8 @@ extension RecordingSession {
     return (try? redaction.redacting(json)) ?? .string(Redaction.placeholder)
   }
 
-  /// Adds the string replacements of another recorder in the same test. They are applied after the
-  /// existing ones.
+  /// Adds the redaction rules of another recorder in the same test. They are applied after the
+  /// existing rules.
   func add(_ other: Redaction) { redaction.withLock { $0.add(other) } }
 
   /// Returns the recorded response to a call, or `nil` if the recording does not contain the call.
@@ -218,8 +218,8 @@ extension RecordingSession {
   private var filter: String {
     var filter = ""
     // Replace special characters with a dot, which matches any character, because they could have
-    // another meaning in a regular expression. The dot in an XCTest name also has to match a slash,
-    // which the filter expects there.
+    // another meaning in a regular expression. A dot in a name also has to match any character,
+    // because the filter compares the XCTest name `APITests.testFetch` with `APITests/testFetch`.
     for scalar in test.replacing("()", with: "").unicodeScalars {
       let isPlain = scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || scalar == "_"
       filter.unicodeScalars.append(isPlain ? scalar : ".")
@@ -244,8 +244,8 @@ extension RecordingSession: RootAudit {
   }
 
   /// Marks the test as ended. Returns the executed calls in the order in which they began, and
-  /// descriptions of the calls that are still running. Calls that overlapped are sorted by name,
-  /// because their order varies from run to run.
+  /// descriptions of the calls that are still running. Calls that overlapped are sorted by endpoint
+  /// and arguments instead, because their order varies from run to run.
   private func executedCalls() -> (calls: [(RecordedCall, occurrence: Int)], running: [String]) {
     let executed = state.withLock { state in
       state.isFinished = true
@@ -282,7 +282,8 @@ extension RecordingSession: RootAudit {
   }
 
   /// Writes the executed calls to the recording file. Returns error messages about calls that were
-  /// still running, and about a file that could not be written.
+  /// still running. Also returns a message if writing failed, or if the file was not written
+  /// because it would contain a secret.
   private func write() -> [String] {
     let (executed, running) = executedCalls()
     var messages = running.map {

@@ -1,8 +1,8 @@
-/// A JSON parser for recording files. It returns arguments and results as JSON text, without
-/// decoding them.
+/// A JSON parser for recording files. It returns the recorded arguments and results as JSON text,
+/// without decoding them.
 ///
-/// `JSONDecoder` is not suitable, because it needs the types of all values, which are unknown until
-/// the calls are made. In addition, its errors have no line numbers.
+/// `JSONDecoder` is not suitable, because it needs the Swift types of arguments and results, which
+/// are unknown until the test makes the calls. In addition, its errors have no line numbers.
 struct JSONParser {
   private let bytes: [UInt8]
   private var index = 0

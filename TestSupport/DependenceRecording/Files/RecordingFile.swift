@@ -74,8 +74,8 @@ struct RecordingFile: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - name: The recording's name, which determines the file name.
-  ///   - source: The path of the test's source file. The recording is stored next to it, in a
-  ///     folder for this source file in the folder `Recordings`.
+  ///   - source: The path of the test's source file. For example, the recording `fetch` of the
+  ///     source file `Tests/APITests.swift` is the file `Tests/Recordings/APITests/fetch.json`.
   init(named name: String, beside source: String) {
     let url = URL(filePath: source)
     let folder = url.deletingLastPathComponent().appending(path: "Recordings")
@@ -108,8 +108,8 @@ struct RecordingFile: Hashable, Sendable {
     return "\(result.prefix(maximumLength / 2))-\(String(name.stableHash, radix: 36))"
   }
 
-  /// The maximum number of bytes in a file name without its extension. File systems allow 255
-  /// bytes, but Foundation writes files atomically through a temporary file with a longer name.
+  /// The number of bytes, without the extension, above which a file name is shortened. File systems
+  /// allow 255 bytes, but an atomic write in Foundation uses a temporary file with a longer name.
   private static let maximumLength = 160
 
   /// Reads and parses the recording file. Returns `nil` if the file does not exist.

@@ -2,9 +2,9 @@ import Dependence
 
 /// The rules for replacing secrets in the strings of a recording.
 struct Redaction: Sendable {
-  /// A closure that returns the replacement for a string in a recording. Its first argument is the
-  /// key of the innermost JSON object member that contains the string, or an empty string if there
-  /// is none.
+  /// A closure that returns the text to store for a string in a recording. Its first argument is
+  /// the key of the innermost JSON object member that contains the string, such as `"token"` for
+  /// the string `"abc"` in `{"token": "abc"}`. The key is empty if there is no such member.
   typealias Replacement = @Sendable (_ name: String, _ value: String) -> String
 
   static let placeholder = "REDACTED"

@@ -106,8 +106,9 @@ enum ValueCoding {
 
 /// A collection whose elements have a different order in each process, such as a set.
 private protocol UnorderedCollection {
-  /// The elements of a set or the key-value pairs of a dictionary, each as an array. The value is
-  /// `nil` if `JSONEncoder` already encodes the collection in a fixed order.
+  /// The elements of a set as arrays of one element, or the entries of a dictionary as arrays of a
+  /// key and a value. This property is `nil` if `JSONEncoder` already encodes the collection in a
+  /// fixed order.
   var parts: [[Any]]? { get }
 }
 

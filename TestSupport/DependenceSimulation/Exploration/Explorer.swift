@@ -12,10 +12,10 @@ struct Explorer: Sendable {
   let site: SourceSite
   let frame = Frame.readable
   /// The dependency values that all runs of this search share. The search fails if a run changes
-  /// them.
+  /// them, because later runs would start from a different state.
   let sharedState = SharedState()
-  /// For each failure that a `withKnownIssue` call expects, maps its message to whether that call
-  /// surrounds the whole search.
+  /// The failures that calls to `withKnownIssue` expect. Maps the message of each failure to
+  /// whether the call surrounds the whole search, rather than code inside a run.
   let expected = Lock<[String: Bool]>([:])
   let body: Body<Void>
 
@@ -36,8 +36,8 @@ struct Explorer: Sendable {
     self.apiName = apiName
     self.site = site
     self.body = body
-    // Starts the task that records issues for the test now. If it started during a run, it would
-    // inherit the handler that hides the issues of that run.
+    // Prepares the test to receive issues before the first run. If its helper task started during a
+    // run, the task would inherit the handler that hides the issues of that run.
     frame.root.owner?.scopeWillEscape()
   }
 

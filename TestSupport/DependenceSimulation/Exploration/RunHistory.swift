@@ -1,10 +1,10 @@
-/// A compact form of a run for comparison with other runs. It contains one hash for each scheduling
-/// choice.
+/// A compact summary of a run for comparison with other runs. If the code under test is
+/// deterministic, two runs behave in the same way as long as they make the same choices.
 struct RunHistory: Sendable {
-  /// The segments of the run. Each segment ends at a scheduling choice, and the last one at the end
-  /// of the run. `choices` is a hash of all choices before the end of the segment, and `stateHash`
-  /// is a hash of the tasks and actors that were ready to run until then. `step` is the index of
-  /// the first step in the segment.
+  /// The parts into which the choices divide the run. Each segment ends just before a choice, and
+  /// the last one at the end of the run. `choices` is a hash of all choices before the end of the
+  /// segment. `stateHash` is a hash of the observed behavior until then, such as the tasks that
+  /// were ready to run. `step` is the index of the first step in the segment.
   private(set) var segments: [(choices: Int, stateHash: Int, step: Int)] = []
   let choices: Int
 
@@ -60,8 +60,8 @@ struct RunHistories: Sendable {
 }
 
 extension Hasher {
-  /// The hash of the values that have been combined so far. The hasher can still combine more
-  /// values.
+  /// The hash of the values that the hasher has combined so far. Unlike `finalize()`, this property
+  /// lets the hasher combine more values afterwards.
   fileprivate var value: Int {
     let copy = self
     return copy.finalize()

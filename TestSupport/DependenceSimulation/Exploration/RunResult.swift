@@ -116,8 +116,8 @@ private final class SetUpReporter: IssueReporter {
   }
 }
 
-/// A reporter that collects the issues of one run, and reports them only if the run is meant to
-/// report them.
+/// A reporter that collects the issues of one run. It reports them only in runs that are shown to
+/// the user, such as the last run of a shrunk schedule. It hides the issues of all other runs.
 private final class RunReporter: IssueReporter {
   private struct Noted: Sendable {
     var failures: [String] = []
@@ -129,8 +129,8 @@ private final class RunReporter: IssueReporter {
   private let root: DependencyRoot
   private let scope: Frame
   private let noted = Lock(Noted())
-  /// Whether the run is in progress. During a run, the test runner passes each failure to
-  /// ``handle(_:)``.
+  /// Whether the run is in progress. Until it ends, the test runner passes each failure of the test
+  /// to ``handle(_:)``.
   let isWatched = Lock(false)
 
   init(_ addition: String?, _ root: DependencyRoot, scope: Frame) {

@@ -3,7 +3,8 @@
 /// itself.
 struct ScheduleSearch: Sendable {
   private var random: RandomSearch?
-  /// The phases of an exhaustive search. The second phase makes fewer assumptions about the code.
+  /// The phases of an exhaustive search that have begun. The second phase, if there is one, makes
+  /// fewer assumptions about the code than the first phase.
   private var phases: [ExhaustiveSearch] = []
   private let limit: Int
   private let pruning: Exploration.Pruning

@@ -1,7 +1,7 @@
 import Dependence
 
-/// The progress line that a long search shows in a terminal. It is a pure state machine that
-/// returns the text but does not print it.
+/// The progress line that a long search shows in a terminal. This type only determines the text and
+/// when to update it. The caller prints the text.
 struct SearchProgress: Sendable {
   private static let clearLine = "\r\u{1B}[K"
 

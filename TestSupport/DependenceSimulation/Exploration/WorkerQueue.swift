@@ -1,7 +1,7 @@
 import Dependence
 
 /// A queue from which several workers take the schedules of one search. If the queue is empty, a
-/// worker waits until another worker finishes a run.
+/// worker waits until another worker finishes a run, because the result may add schedules.
 final class WorkerQueue: Sendable {
   private typealias Waiting = CheckedContinuation<SearchTicket??, Never>
   private let state: Lock<(search: ScheduleSearch, waiting: [Waiting])>

@@ -1,7 +1,7 @@
 /// An edit to the schedule of a failing run. The shrinker applies edits to find a simpler schedule
 /// that still fails.
 ///
-/// An edit moves or removes *blocks*. A block is a group of consecutive steps of the same task or
+/// Most edits move or remove *blocks*. A block is a group of consecutive steps of the same task or
 /// actor, so fewer blocks mean fewer context switches.
 enum BlockEdit: Sendable, Hashable {
   /// Resets the decisions at these indices in ``BlockOrder/decisions`` to their first element. A
@@ -26,14 +26,14 @@ enum BlockEdit: Sendable, Hashable {
   /// of its remaining blocks in a row.
   case group(Int)
 
-  // Limits the small edits: the approximate number of `group` edits to try, and the highest number
-  // of blocks for which `move` edits are tried. Each edit costs a run, so trying all would take too
-  // long.
+  // Limits on the number of edits, because trying an edit takes a whole run. `mostForGroups` is the
+  // approximate number of `group` edits to try. `move` edits are tried only for schedules of at
+  // most `mostForMoves` blocks, because each pair of blocks has its own edit.
   private static let mostForGroups = 32
   private static let mostForMoves = 64
 
-  /// Returns the edits to try for a schedule. The caller takes them from the end of the array,
-  /// where the largest changes are, because a successful large change makes many small ones
+  /// Returns the edits to try for a schedule, with the largest changes at the end of the array. The
+  /// caller starts with the last edit, because a successful large change makes many small changes
   /// unnecessary.
   static func all(for order: BlockOrder) -> [BlockEdit] {
     let indices = order.blocks.map(\.index)

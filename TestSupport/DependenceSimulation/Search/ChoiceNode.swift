@@ -44,8 +44,8 @@ extension SleepSet {
   }
 
   /// Removes from the sleep set the tasks and actors whose next step does not commute with a step
-  /// that has this effect. If they run after such a step, the result may be one that no other run
-  /// has explored.
+  /// that has the given effect. If they run after that step, the result may be one that no other
+  /// run has explored.
   mutating func wake(thoseNotCommutingWith effect: StepEffect) {
     self = filter { $0.value.commutes(with: effect) }
   }
@@ -60,16 +60,17 @@ extension SleepSet {
 struct ChoiceNode: Sendable {
   /// The branch of the search tree that leads to this node, or `nil` if the node is the root.
   let origin: ChoiceTree.Branch?
-  /// The index of the step for which the search makes this choice, in the record of the run that
-  /// added the node to the tree.
+  /// The position of this choice in a run. It is the index of the chosen step in the record of the
+  /// run that added the node to the tree.
   let step: Int
   let candidates: [Int]
   /// The sleep set at this node: tasks and actors that the search does not need to run here,
   /// because other branches cover them. It never changes, so the set of explored schedules does not
   /// depend on which worker finishes first.
   let sleepSet: SleepSet
-  /// The task or actor from the sleep set that the run chose here, or `nil` if it chose another
-  /// candidate. Other runs have already explored the schedules that follow its step.
+  /// The task or actor that the run chose here although it was in the sleep set, or `nil` if the
+  /// run chose a candidate outside the sleep set. Other runs have already explored the schedules
+  /// that continue with this task or actor.
   let repeated: Int?
   /// Whether the search explores only the candidates that ``addBacktrackingPoint(running:)``
   /// requests, as in dynamic partial-order reduction, instead of all candidates.
@@ -94,8 +95,8 @@ struct ChoiceNode: Sendable {
   /// - Parameters:
   ///   - taken: The index of the candidate that the run chose, or `nil` if the rest of the run only
   ///     repeats an earlier run.
-  ///   - isReduced: Whether the search explores only requested candidates. It always explores all
-  ///     of them if the same task or actor occurs twice among the candidates.
+  ///   - isReduced: Whether the search explores only requested candidates. This value is treated as
+  ///     `false` if the same task or actor occurs twice among the candidates.
   init(
     _ step: Step,
     at index: Int,
@@ -126,7 +127,8 @@ struct ChoiceNode: Sendable {
 
   var isDone: Bool { !hasMore && unfinishedBranches == 0 }
 
-  /// Leaves the candidates that the search must still run at this node to another process.
+  /// Discards the candidates that the search must still run at this node, because another process
+  /// runs them.
   mutating func skipPending() {
     pending = []
     isListed = false
@@ -146,8 +148,8 @@ struct ChoiceNode: Sendable {
     return true
   }
 
-  /// Returns the sleep set with which the branch of the given candidate begins, before the
-  /// candidate runs.
+  /// Returns the sleep set at the beginning of the branch in which the candidate at index `choice`
+  /// runs next. It includes the other candidates that runs have already explored at this node.
   func sleepSet(before choice: Int) -> SleepSet {
     var sleepSet = sleepSet.merging(exploredCandidates) { _, explored in explored }
     sleepSet[candidates[choice]] = nil

@@ -1,12 +1,14 @@
 extension ChoiceTree {
   struct Growth {
+    /// Whether the run only repeated other runs from some step on.
     var isRedundant = false
     /// The indices of the tree nodes that may have new branches to explore.
     var changed: [Int] = []
   }
 
-  /// Adds the scheduling choices of a finished run to the search tree, and requests further
-  /// branches for the races of the run. Omits choices that other runs explore.
+  /// Adds the choices of a finished run to the search tree, except those that other runs explore.
+  /// Unless `pruning` is `.none`, also requests branches that can reverse the order of two steps of
+  /// the run if their order affects the result.
   mutating func grow(
     with record: RunRecord,
     from branch: Branch?,
@@ -15,8 +17,8 @@ extension ChoiceTree {
     if pruning == .none { return addChoices(of: record, from: branch) }
     var growth = Growth()
     var sleepSet: SleepSet = [:]
-    // The tree node of the run's latest choice, and the branch that the run takes from it, or `nil`
-    // if there is none yet.
+    // `last` is the tree node of the run's latest choice, and `origin` is the branch that the run
+    // takes from this node. Both are `nil` before the first choice.
     var last = branch?.node
     var origin = branch
     // The index of the first step at which this run differs from earlier runs.
@@ -139,8 +141,8 @@ extension ChoiceTree {
 }
 
 extension RunRecord {
-  /// Returns the candidates that could have run instead of this step but cannot run in the same way
-  /// after it, for example because this step simulates a crash that stops them.
+  /// Returns the candidates that could have run instead of the step at `index`, but cannot run in
+  /// the same way after it, for example because this step simulates a crash that stops them.
   fileprivate func disabledCandidates(at index: Int, time: Int?) -> [Int] {
     let step = steps[index]
     // The run ends after this step, so no other candidate can run later.

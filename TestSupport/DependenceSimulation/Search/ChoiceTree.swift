@@ -1,8 +1,9 @@
-/// The tree of an exhaustive search. Each node is a choice between several tasks that a run has
-/// reached and that the search has not explored completely.
+/// The tree of the choices that an exhaustive search has not explored completely. A node represents
+/// a choice that a run has reached, and its branches represent the alternatives, such as the tasks
+/// that can run next.
 ///
 /// A node is removed once all schedules below it have been explored, so memory use does not grow
-/// with the number of runs. If only one worker searches, the tree is a single path.
+/// with the number of runs. If a single worker searches depth-first, the tree is a single path.
 struct ChoiceTree: Sendable {
   struct Branch: Sendable, Hashable {
     let node: Int
@@ -30,8 +31,9 @@ struct ChoiceTree: Sendable {
     return index
   }
 
-  /// Marks a branch as completely explored. Removes its node if this was the last unexplored branch
-  /// of the node, and continues in the same way toward the root.
+  /// Marks a branch as completely explored. If it was the last unexplored branch of its node,
+  /// removes the node, marks the branch that leads to the node as explored, and so on toward the
+  /// root.
   mutating func close(_ branch: Branch?) {
     // Uses a loop, because recursion along a long path could overflow the stack.
     var branch = branch
@@ -60,8 +62,8 @@ struct ChoiceTree: Sendable {
   }
 
   /// Returns the index of the first step at which a run did not make the choices that lead to
-  /// `branch`, or `nil` if it made all of them. Only code that is not deterministic leads to a
-  /// difference.
+  /// `branch`, or `nil` if it made all of them. A difference means that the code under test is not
+  /// deterministic.
   func divergence(of record: RunRecord, from branch: Branch?) -> Int? {
     var start = 0
     for branch in path(to: branch) {

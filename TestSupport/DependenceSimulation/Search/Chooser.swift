@@ -1,7 +1,7 @@
 import Dependence
 
-/// The state of a schedule during a run. Whenever something can run, it chooses the next task or
-/// actor.
+/// A schedule in progress. During a run, it chooses the task or actor that runs next, and keeps
+/// track of the choices that it has already used.
 struct Chooser: Sendable {
   private var randomChooser: RandomChooser?
   private var turns: TurnList?
@@ -19,9 +19,9 @@ struct Chooser: Sendable {
     }
   }
 
-  /// Returns the index of the task or actor that runs next. The scheduler calls this function
-  /// whenever something can run. If there is only one candidate, the function uses up neither a
-  /// listed choice nor a random number.
+  /// Returns the index in `candidates` of the task or actor that runs next. The scheduler calls
+  /// this function whenever at least one task or actor can run. A call with a single candidate
+  /// consumes neither a random number nor an element of a list of choices.
   ///
   /// - Parameters:
   ///   - candidates: The identifiers of the tasks and actors that could run. There is at least one.

@@ -13,9 +13,10 @@ struct SearchTicket: Sendable, Hashable {
 ///
 /// Several processes can share one search without communicating. At first, all of them run the same
 /// schedules, until the tree has enough unexplored branches for each process. Then each process
-/// explores its own part of these branches. If a run shows that the search needs another branch of a
-/// choice before this part, the process explores that branch as well. Several processes may explore
-/// the same one, so all processes together run more schedules than one process would.
+/// explores its own part of these branches. A run may show that the search needs another branch of
+/// an earlier choice, outside this part. The process then explores that branch as well. Several
+/// processes may explore the same branch in this way, so together they may run more schedules than
+/// one process would.
 struct ExhaustiveSearch: Sendable {
   let pruning: Exploration.Pruning
   /// The number of runs after which the search ends, even if it is not complete.
@@ -74,8 +75,9 @@ struct ExhaustiveSearch: Sendable {
     // processes run, because all processes must divide the branches in the same way.
     guard pruning == .none && !isShared || unfinishedRuns.isEmpty else { return nil }
     guard handedOut > 0 else { return handOut(nil) }
-    // The branches near the root of the tree usually lead to the most schedules, so explore these
-    // first in order to find branches of a similar size for all processes.
+    // While all processes run the same schedules, continues with the branch closest to the root of
+    // the tree. Such branches usually contain the most schedules, so splitting them up first gives
+    // all processes a similar amount of work. Later, continues with the deepest branch.
     guard !listed.isEmpty else { return nil }
     let index = isShared ? 0 : listed.count - 1
     let node = listed[index]
@@ -116,16 +118,17 @@ struct ExhaustiveSearch: Sendable {
     if isShared { divideBranches() }
   }
 
-  /// Removes the branches that other processes explore from the tree, if there are enough branches
-  /// for all processes.
+  /// Divides the unexplored branches among the processes once there are enough of them, and removes
+  /// the branches of the other processes from the tree.
   private mutating func divideBranches() {
     let count = listed.reduce(0) { $0 + tree[$1].pending.count }
-    // A small search may never have that many branches, so one for each process is enough later.
+    // A small search may never have that many branches, so after some runs, one branch for each
+    // process is enough.
     let isLate = handedOut >= Self.minimumBranchesPerProcess * shard.count
     guard count >= (isLate ? 1 : Self.minimumBranchesPerProcess) * shard.count else { return }
     isShared = false
-    // Branches of the same choice stay together, because their runs are likely to need the same
-    // further branches.
+    // Gives all branches of a choice to the same process, because their runs are likely to need the
+    // same additional branches.
     let parts = Dictionary(grouping: listed.indices) { $0 % shard.count == shard.number - 1 }
     let others = parts[false, default: []].map { listed[$0] }
     listed = parts[true, default: []].map { listed[$0] }

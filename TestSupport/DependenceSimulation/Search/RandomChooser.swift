@@ -1,7 +1,7 @@
 import Dependence
 
-/// A random schedule during a run: its strategy, its random number generator, and the priorities
-/// that it has assigned to tasks and actors.
+/// A random schedule in progress. It stores its strategy, its random number generator, and the
+/// priorities that it has assigned to tasks and actors.
 struct RandomChooser: Sendable {
   private let strategy: Strategy
   private var random: SeededRandomNumberGenerator
@@ -24,13 +24,13 @@ struct RandomChooser: Sendable {
     for low in 1..<depth { changePoints[random.index(below: length)] = UInt64(low) }
   }
 
-  /// The number of consecutive choices at which the same task may run. A task that yields this
-  /// often may be waiting for another task, so a random task then runs instead.
+  /// The number of consecutive choices that the same task may win because of its priority. A task
+  /// that yields this often may be waiting for another task, so the next task is chosen at random.
   private static let maximumConsecutiveTurns = 32
 
-  /// The average number of scheduling points in the middle of a task's code for each one at which a
-  /// random walk may switch to another task. If it could switch at every point, almost every step
-  /// would be interrupted.
+  /// A limit on how often a random walk interrupts a task. On average, the walk may switch to
+  /// another task at only one in this many scheduling points in the middle of a task's code.
+  /// Without the limit, almost every step would be interrupted.
   private static let interruptionPeriod = 4
 
   /// Returns the index of the task or actor that runs next. There are at least two candidates.

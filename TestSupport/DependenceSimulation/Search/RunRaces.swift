@@ -7,8 +7,8 @@
 struct RunRaces {
   struct Race {
     let first: Int
-    /// The tasks and actors that can run in place of the first step of the race. A schedule that
-    /// continues with one of them can reverse the race.
+    /// The tasks and actors that can run in place of the first step. If one of them runs there, the
+    /// rest of the schedule can run the two steps in the opposite order.
     let initials: [Int]
   }
 
@@ -16,9 +16,9 @@ struct RunRaces {
   private let effects: [StepEffect]
   private let width: Int
   private let time: Int?
-  /// The vector clocks of all steps, one after another. The clock of a step has one entry for each
-  /// task or actor, which is the index of the last step of that task or actor that happens before
-  /// the step. The step itself counts, too.
+  /// The vector clocks of all steps, one after another. For each task or actor, the clock of a step
+  /// contains the index of the last step of that task or actor that happens before the step. For
+  /// the task or actor that runs the step, it contains the index of the step itself.
   private var clocks: [Int32] = []
   /// For each task or actor, the index of its last step before the latest barrier. A barrier is a
   /// point, such as an advance of virtual time, that orders all earlier steps before all later
@@ -53,12 +53,12 @@ struct RunRaces {
       if let before = last[participant] { join(&clock, with: before) }
       var raced = racesOfPriorities(index, clock)
       for other in predecessors(of: index) where !isBefore(other, clock) {
-        // The other step only begins to await a task, and this step ends that task, so the two do
-        // not race. Earlier steps of the waiting task may still race with this step.
+        // If the other step only begins to await a task that this step ends, the two steps do not
+        // race. Earlier steps of the waiting task may still race with this step.
         if isEndAwaited(index, by: other) { continue }
         if effects[index].onlyAwaits(effects[other]) {
-          // The other step may end another child task than the one whose result this step receives.
-          // In that case, it need not happen before the later steps of this task.
+          // This step receives the result of one child task, and the other step may have ended a
+          // different one. So the other step need not happen before the rest of this task.
           if effects[index].awaitsNextChild { continue }
         } else if !isEnabled(index, by: other), !raced.contains(other) {
           raced.append(other)
@@ -74,11 +74,12 @@ struct RunRaces {
     return races
   }
 
-  /// Returns the steps that read a priority before the step at `index` raised it by awaiting a task.
+  /// Returns the steps that read a task's priority before the step at `index` raised it. A step
+  /// raises the priority of a task by beginning to await the task.
   ///
-  /// If the awaited task has already ended, all of its steps happen before the end of the wait. They
-  /// do not happen before its beginning, which is the moment at which the priority is raised. So the
-  /// wait could have begun earlier, although no other race shows this.
+  /// If the awaited task has already ended, all of its steps happen before the end of the wait.
+  /// However, they do not happen before the beginning of the wait, which raises the priority. The
+  /// wait could have begun before these steps, and no other race shows this.
   ///
   /// - Parameter clock: The vector clock of the moment at which the step at `index` begins.
   private func racesOfPriorities(_ index: Int, _ clock: [Int32]) -> [Int] {
@@ -183,9 +184,9 @@ struct RunRaces {
     }
   }
 
-  /// Returns the tasks and actors that can run in place of the first step so that the second step
-  /// happens before it. Steps between the two that do not depend on the first step then come before
-  /// both.
+  /// Returns the tasks and actors that can run in place of the step at index `first` so that the
+  /// step at index `second` runs before it. Steps between the two that do not depend on the step at
+  /// `first` then run before both.
   private func initials(_ first: Int, _ second: Int) -> [Int] {
     let origin = record.steps[first].participant
     var firstSteps: [Int: Int] = [:]

@@ -12,10 +12,8 @@ extension RunRecord {
     }
   }
 
-  /// The number of switches to another task or actor at which the previous one could have
-  /// continued.
-  ///
-  /// Switches away from a task that is waiting or has ended are not included.
+  /// The number of times that another task or actor ran although the previous one could have
+  /// continued. Switches away from a task that is waiting or has ended are not included.
   var contextSwitches: Int { steps.indices.count { isContextSwitch(before: $0) } }
 
   func isContextSwitch(before index: Int) -> Bool {
@@ -41,8 +39,8 @@ extension RunRecord {
   }
 
   /// A measure of how hard a run is to understand, which the shrinker minimizes. `decisions` and
-  /// `choices` count only those that selected something other than the first element. `decisions`
-  /// precedes the other numbers, because a run with fewer injected faults is simpler, even if it is
+  /// `choices` count only selections of a candidate other than the first. `decisions` is compared
+  /// first, because a run with fewer unusual events, such as a full disk, is simpler even if it is
   /// longer.
   var complexity: (decisions: Int, contextSwitches: Int, steps: Int, choices: Int) {
     let decisions = steps.count { $0.decision != nil && $0.choice != 0 }

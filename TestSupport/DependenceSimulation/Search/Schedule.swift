@@ -63,6 +63,6 @@ public struct Schedule: Sendable, Hashable {
   /// Returns a schedule in which tasks and actors run in the given order, and then first in, first
   /// out.
   ///
-  /// If the next task in the list cannot run, the first later one that can run goes first.
+  /// If the next task in the list cannot run, the first task after it that can run precedes it.
   static func order(_ turns: [Turn]) -> Schedule { Schedule(.order(turns)) }
 }

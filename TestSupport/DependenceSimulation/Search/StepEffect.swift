@@ -18,20 +18,21 @@ struct StepEffect: Sendable, Hashable {
     case groupEnds(of: Int)
     /// The completion of the task with this identifier, which is in no group.
     case end(of: Int)
-    /// The completion of all tasks that are in no group. A step uses this resource if it awaits one
-    /// of these tasks and the simulation does not know which one.
+    /// The completion of any task that is in no group. A step consumes this resource if it awaits
+    /// such a task and the simulation does not know which one.
     case ends
     case streams
-    /// A resource that stands for every continuation that may be resumed before its task waits for
-    /// it.
+    /// All continuations that may be resumed before their tasks wait for them. The search does not
+    /// distinguish between these continuations.
     case continuations
     case time
-    /// The current priorities of all tasks that were created with a priority in this range, which
-    /// has a number from 0 to 4. Waiting for a task may raise its priority. The priority is read
-    /// when the task joins the queue of an actor, creates a task or waits for a task.
+    /// The current priorities of all tasks that were created with a priority in a certain range.
+    /// The five ranges are numbered from 0 to 4. A step may raise the priority of a task by waiting
+    /// for it. The priority of a task is read when the task joins the queue of an actor, creates
+    /// another task or waits for one.
     case priorities(range: Int)
-    /// The moment at which a task releases the actor with this identifier, after it has joined the
-    /// queue of another actor.
+    /// The moment at which a task that has joined the queue of another actor releases the actor
+    /// with this identifier. Before that moment, this actor cannot run another job.
     case release(of: Int)
     /// All state whose use a simulation cannot observe, such as locks, atomics and variables.
     case memory
@@ -62,14 +63,15 @@ struct StepEffect: Sendable, Hashable {
   /// Whether the search treats the step as if it used every resource. This is the case if the step
   /// ended the run or made a task ready to run whose creation the simulation did not observe.
   fileprivate(set) var usesAll = false
-  /// Whether the step ran outside actors. If such a step awaits a task, no other task can observe
-  /// whether it had to wait, except through the priority of the awaited task.
+  /// Whether the step ran on no actor, in a simulation that can interrupt steps. If such a step
+  /// awaits a task, other tasks cannot observe whether the step had to wait, except through the
+  /// priority of the awaited task.
   fileprivate(set) var awaitsUnnoticed = false
-  /// Whether the step awaits the next result of a group. It then receives the result of one child
-  /// task, and may run before the ends of the others.
+  /// Whether the step awaits the next result of a task group. The step then receives the result of
+  /// one child task, and may run before the other child tasks end.
   fileprivate(set) var awaitsNextChild = false
-  /// The identifier of the actor that the task released in this step, so that the actor could run
-  /// another job, or `nil` if there is none.
+  /// The identifier of the actor that the task released in this step, or `nil` if it released none.
+  /// A released actor can run another job.
   fileprivate(set) var releasedActor: Int?
 
   /// Returns `true` if this step and `other` lead to the same result in either order.
@@ -102,13 +104,14 @@ struct StepEffect: Sendable, Hashable {
     }
   }
 
-  /// Returns `true` if the two effects, from different schedules, may belong to the same step of a
-  /// task.
+  /// Returns `true` if this effect and `other`, which were observed in different schedules, may
+  /// belong to the same step of a task.
   func isSame(as other: StepEffect) -> Bool {
     uses == other.uses && createdCount == other.createdCount && ending == other.ending
   }
 
-  /// The priorities that this step raises, as resources.
+  /// The resources that represent the priorities that this step may raise. Each of them is a
+  /// ``Resource/priorities(range:)``.
   var raisedPriorities: [Resource] {
     uses.compactMap { use in
       guard case .priorities = use.resource, use.role.contains(.producing) else { return nil }
@@ -190,8 +193,8 @@ extension RunRecord {
       effect.use(.participant(actor))
       effect.use(.release(of: actor), .consuming)
     }
-    // If the simulation does not interrupt steps, it does not record which of them await child
-    // tasks, so any step may do so.
+    // If the simulation does not interrupt steps, it does not record which steps await child tasks.
+    // Any step is then treated as if it awaited the child tasks of its task.
     if interruptsSteps, let group = step.awaitedGroup {
       effect.use(.groupEnds(of: group), .consuming)
     } else if !interruptsSteps || !step.uses.isDisjoint(with: [.children, .nextChild]) {

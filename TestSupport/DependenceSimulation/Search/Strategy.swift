@@ -9,8 +9,9 @@ enum Strategy: Sendable, Hashable {
   /// See Yuan, Yang and Gu, "Partial Order Aware Concurrency Sampling", 2018.
   case partialOrderSampling
   /// Probabilistic concurrency testing (PCT): each task or actor gets a random priority for the
-  /// whole run. At `depth` − 1 random positions among the first `length` choices, the task that
-  /// would run next gets a very low priority instead.
+  /// whole run, and the highest priority runs. At up to `depth` − 1 random positions among the
+  /// first `length` choices, the task that would run next gets a very low priority, so that other
+  /// tasks run first.
   ///
   /// See Burckhardt, Kothari, Musuvathi and Nagarakatte, "A Randomized Scheduler with Probabilistic
   /// Guarantees of Finding Bugs", 2010.

@@ -1,5 +1,5 @@
-/// An entry of a schedule that is given as an order: the task or actor that runs its next step or
-/// makes its next decision.
+/// An entry in a schedule that lists tasks and actors in the order in which they run. The task or
+/// actor of the entry runs its next step or makes its next decision.
 struct Turn: Sendable, Hashable {
   let participant: Int
   /// The index of the job to run among all ready jobs of the same task or actor, which is usually
@@ -9,13 +9,14 @@ struct Turn: Sendable, Hashable {
   var isDecision = false
 }
 
-/// The remaining entries of a schedule that is given as an order of tasks and actors.
+/// The remaining entries of a schedule that lists tasks and actors in the order in which they run.
 ///
 /// The next entry is always the first one in the list whose task or actor can run. Entries of tasks
 /// that cannot run stay in the list for later.
 ///
 /// Decisions, such as the results of `Simulation.choose`, are stored separately for each task,
-/// because a task may make them in other steps if the order has changed.
+/// because a task may make the same decisions in different steps after the shrinker has edited the
+/// schedule.
 struct TurnList: Sendable {
   private let turns: [Turn]
   private var following: [Int?]

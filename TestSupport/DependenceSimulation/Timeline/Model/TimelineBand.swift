@@ -12,8 +12,8 @@ struct TimelineBand: Sendable, Hashable {
 
   struct Ruler: Sendable {
     let width: Int
-    /// The distance between the left edges of two consecutive blocks of steps, not counting the gap
-    /// at which virtual time advances.
+    /// The distance between the left edges of two consecutive blocks of steps. If virtual time
+    /// advances between the two blocks, the picture also has a gap there.
     let pitch: Int
     let gap: Int
     let room: @Sendable (Duration) -> Int

@@ -17,8 +17,8 @@ extension Timeline {
     }
 
     let participant: Participant
-    /// The state changes of the task or actor, in order. There is at most one change at each
-    /// moment.
+    /// The state changes of the task or actor, in order, with at most one change at each moment.
+    /// There are two moments for each block of steps: one before and one after the block runs.
     private(set) var changes: [(moment: Int, state: State)] = []
 
     init(_ participant: Participant) { self.participant = participant }
@@ -28,7 +28,8 @@ extension Timeline {
 extension Timeline.Row {
   var end: State { changes.last?.state ?? .absent }
 
-  /// Returns the state of the task or actor at a moment of the timeline.
+  /// Returns the state of the task or actor at a moment of the timeline, which is 2 × *n* before
+  /// block *n* runs, and 2 × *n* + 1 afterwards.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of state changes.
   func state(at moment: Int) -> State {

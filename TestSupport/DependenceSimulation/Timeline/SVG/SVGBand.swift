@@ -41,7 +41,7 @@ struct SVGBand {
     rows.firstIndex(of: row).map { top + SVGGrid.axis + $0 * grid.rowHeight + grid.rowHeight / 2 }
   }
 
-  /// The x-coordinate of the right edge of the last block, including the gutter after it.
+  /// The x-coordinate at which the space after the last block of the strip ends.
   private var edge: Int { right(of: band.blocks.upperBound - 1) + SVGGrid.gutter }
 
   private var axis: String {

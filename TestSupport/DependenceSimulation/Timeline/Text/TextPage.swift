@@ -42,7 +42,8 @@ struct TextPage {
   }
 
   private func pictures(in room: Int) -> [String] {
-    // Two strips of the picture must fit on the page, with two lines between them.
+    // Limits the rows of each strip, so that two strips fit on the page, with two lines between
+    // them for a note about omitted steps.
     let rows = bands.count < 2 ? room - TextBand.overhead : (room - 2) / 2 - TextBand.overhead
     var left = room - 2
     var first: [[String]] = []
