@@ -1,6 +1,6 @@
 import Foundation
 
-/// A JSON value in text form, without white space outside strings.
+/// A JSON value in text form, without white space outside strings, for example `{"id":1}`.
 ///
 /// Recordings store values as text, because their Swift types are unknown until the test calls the
 /// endpoints.

@@ -5,8 +5,8 @@ struct RecordedCall: Sendable {
   let arguments: JSONText
   let outcome: RecordedOutcome
 
-  /// A string that combines the endpoint and the arguments. It is equal for calls to the same
-  /// endpoint with the same arguments.
+  /// A string that is equal for calls to the same endpoint with the same arguments. For example,
+  /// the call `API.fetch("a")` has the key `API.fetch["a"]`.
   var key: String { Self.key(of: endpoint, arguments) }
 
   static func key(of endpoint: String, _ arguments: JSONText) -> String {

@@ -83,12 +83,13 @@ struct RecordingFile: Hashable, Sendable {
     path = folder.appending(path: Self.fileName(name) + ".json").path
   }
 
-  /// The last three components of the path, which identify the file in messages.
+  /// The last three components of the path, such as `Recordings/APITests/fetch.json`, which
+  /// identify the file in messages.
   var shortPath: String { path.split(separator: "/").suffix(3).joined(separator: "/") }
 
   /// Converts a name to a file name that is valid in all file systems and needs no quotes in a
   /// shell. Only letters, digits, dots and underscores are kept. Other characters are replaced with
-  /// hyphens.
+  /// hyphens. For example, `fetch(id:)` becomes `fetch-id`.
   private static func fileName(_ name: String) -> String {
     var result = ""
     for scalar in name.replacing("()", with: "").unicodeScalars {

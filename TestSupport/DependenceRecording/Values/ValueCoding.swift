@@ -41,7 +41,8 @@ enum ValueCoding {
   }
 
   /// Encodes the elements of a set or the entries of a dictionary as a single array. They are
-  /// sorted by their JSON text, so that equal collections have equal encodings.
+  /// sorted by their JSON text, so that equal collections have equal encodings. For example, the
+  /// dictionary `[true: "b", false: "a"]` is encoded as `[false,"a",true,"b"]`.
   private static func encode(_ parts: [[Any]]) throws -> JSONText {
     let texts = try parts.map { try $0.map { try encode($0) } }
     return .array(

@@ -13,7 +13,8 @@ struct Shard: Sendable, Hashable {
   static let whole = Shard(number: 1, count: 1)
 
   /// Returns the range of schedules that this part of the search tries, out of `total` schedules.
-  /// The sizes of any two parts differ by at most one.
+  /// The sizes of any two parts differ by at most one. For example, a search of 10 schedules is
+  /// divided into three parts of 4, 3 and 3 schedules.
   func range(of total: Int) -> Range<Int> {
     let (share, rest) = total.quotientAndRemainder(dividingBy: count)
     let start = (number - 1) * share + min(number - 1, rest)

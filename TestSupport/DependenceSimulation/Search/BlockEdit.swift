@@ -11,10 +11,10 @@ enum BlockEdit: Sendable, Hashable {
   /// same task then move up by one.
   case dropDecision(Int)
   /// Removes context switches: after each block with one of these indices, the same task or actor
-  /// continues at once with its next block.
+  /// continues at once with its next block. For example, the order A B A becomes A A B.
   case join([Int])
   /// Removes context switches by delaying work: moves each block with one of these indices to just
-  /// before the next block of the same task or actor.
+  /// before the next block of the same task or actor. For example, the order A B A becomes B A A.
   case delay([Int])
   /// Removes the blocks with these indices from the schedule. A task whose blocks are used up runs
   /// only when no task with a remaining block can run.
@@ -22,8 +22,8 @@ enum BlockEdit: Sendable, Hashable {
   /// Moves the block at the first index to just before the block at the second index, which
   /// is earlier in the schedule.
   case move(Int, before: Int)
-  /// Removes all context switches from the block with this index on: each task or actor runs all
-  /// of its remaining blocks in a row.
+  /// Groups the blocks from this index on by task or actor: each one runs all of its remaining
+  /// blocks in a row. For example, the order A B A B becomes A A B B.
   case group(Int)
 
   // Limits on the number of edits, because trying an edit takes a whole run. `mostForGroups` is the

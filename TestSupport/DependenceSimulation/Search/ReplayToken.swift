@@ -13,7 +13,8 @@ public struct ReplayToken: Sendable, Hashable {
   /// A hash of the run that produced the token, or `nil` if it is unknown. A replay with a
   /// different hash did not take the same steps.
   let fingerprint: UInt32?
-  /// Whether the schedule could advance virtual time while tasks were ready to run.
+  /// Whether the schedule could advance virtual time while tasks were ready to run. If so, the
+  /// replay must be able to do this as well.
   var advancesTimeAnytime = false
 
   init(seed: UInt64, _ strategy: Strategy = .randomWalk, fingerprint: UInt32? = nil) {

@@ -3,9 +3,9 @@
 /// makes it.
 struct UndecidedRun: Sendable {
   let record: RunRecord
-  /// Maps the index of each entry in the complete record, and the index after the last entry, to an
-  /// index in the steps of ``record``. A decision has the index of the step that makes it. The
-  /// value is `nil` if the run made no decisions, because the indices are then the same.
+  /// Maps the index of each entry in the complete record to an index in the steps of ``record``. A
+  /// decision is mapped to the step that makes it. The last element maps the index after the last
+  /// entry. The array is `nil` if the run made no decisions, because both indices are then equal.
   private let indices: [Int]?
 
   fileprivate init(_ run: RunRecord) {
