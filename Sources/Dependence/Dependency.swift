@@ -10,7 +10,8 @@ public enum DependencyResolution: Sendable {
   /// overrides in the scope where the owner of the property was created.
   ///
   /// However, an override that was already visible when the owner was created does not take
-  /// precedence, because the owner's scope may have replaced it with an inner override.
+  /// precedence, because the scope in which the owner was created may override the same dependency
+  /// again.
   ///
   /// - Complexity: A read takes O(*n*) time, where *n* is the number of scopes around the read and
   ///   around the creation of the owner.
@@ -41,8 +42,8 @@ public enum DependencyResolution: Sendable {
 @propertyWrapper
 public struct Dependency<Value: Sendable>: Sendable {
   @usableFromInline enum Storage: Sendable {
-    // The read site, which contains the source location and the key path, is not retained, because
-    // read sites are never deallocated.
+    // The read site contains the source location and the key path or key. It is not retained,
+    // because read sites are never deallocated.
     case lazy(Uncounted<ReadSite>)
     case captured(DefaultValue<Value>)
     case inherited(InheritingSite)
@@ -105,7 +106,8 @@ public struct Dependency<Value: Sendable>: Sendable {
     return site.read()
   }
 
-  /// The value of a wrapper that was created with `resolve: .captured` or `resolve: .inherited`.
+  /// The value of the dependency if the wrapper was created with `resolve: .captured` or
+  /// `resolve: .inherited`.
   @usableFromInline var kept: Value {
     switch storage {
     case .captured(let box): box.value
@@ -195,7 +197,7 @@ extension ReadSite {
   }
 }
 
-// MARK: - Sites of properties
+// MARK: - Read sites of properties
 
 extension ReadSite {
   private static let byPath = Lock<[PathKey: Uncounted<ReadSite>]>([:])
@@ -209,9 +211,9 @@ extension ReadSite {
 
   /// Returns the shared read site for a property at a source location, creating it if necessary.
   ///
-  /// A key path that captures a value, or that is created in generic code, is a new object each
-  /// time it is evaluated. Key paths are therefore compared by value, so that equal ones share one
-  /// site.
+  /// A key path expression that captures a value, or that is in generic code, creates a new object
+  /// at each evaluation. Key paths are therefore compared by value, so that equal key paths share
+  /// one site.
   ///
   /// - Parameter record: The key record of the dependency that a module registers for the property,
   ///   or `nil` for any other property. The site reads that dependency without calling the getter

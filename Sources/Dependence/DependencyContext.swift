@@ -83,7 +83,7 @@ package struct ProcessContext: Sendable {
   }
 
   /// The command-line options that make XCTest list its tests instead of running them. Swift
-  /// Testing also uses the first one.
+  /// Testing also supports `--list-tests`.
   private static let listingOptions: Set = ["--list-tests", "-l", "--dump-tests-json"]
 
   private static func runsTests(environment: (String) -> String?, arguments: [String]) -> Bool {
@@ -120,7 +120,7 @@ extension DependencyValues {
 
 extension Frame {
   package final var context: DependencyContext {
-    // This read is not recorded as an input of the default value that is being computed, because
+    // If a default value is being computed, this read is not recorded as one of its inputs, because
     // every default value depends on the context anyway.
     let record = DependencyContextKey.record
     if let override = anyOverride(of: record) { return override.value() }
@@ -143,8 +143,8 @@ extension ProcessContext {
     current.configurationError ?? (current.isStrict && IssueSinks.isEmpty ? unwatched : nil)
   }
 
-  /// Reports an invalid environment variable or a missing test library, if there is such a
-  /// configuration error in this process. Only the first report has an effect.
+  /// Reports an issue if this process has a configuration error, which is an invalid environment
+  /// variable or a missing test library. Only the first call in the process reports the error.
   package static func reportConfigurationErrorOnce(from frame: Frame) {
     guard let configurationError = currentConfigurationError else { return }
     let isFirst = reported.withLock { reported in

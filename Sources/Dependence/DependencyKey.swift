@@ -1,8 +1,8 @@
 /// A key for a dependency whose live implementation may be in another module.
 ///
-/// Declare such a key in a module that contains only interfaces. The module with the live
-/// implementation then makes the same type conform to ``DependencyKey``. The subscripts `[K.self]`
-/// and `[test: K.self]` read the same value.
+/// Declare the key in the module that contains the interface of the dependency. The module with the
+/// live implementation then makes the same type conform to ``DependencyKey``. The subscripts
+/// `[K.self]` and `[test: K.self]` read the same value.
 ///
 /// Default values are computed when they are first read, without holding a lock. Each is computed
 /// once per process or test case, and again in scopes that override a dependency that it reads.
@@ -45,8 +45,8 @@ extension DependencyKey {
   /// The test value of keys that do not declare one, which is the live value. If a test uses it, an
   /// issue is reported.
   public static var testValue: Value {
-    // A key that declares its own test value does not use this getter, so the use of the live value
-    // can be reported here.
+    // This getter runs only if the key does not declare its own test value. The use of the live
+    // value in a test can therefore be reported here.
     Computation.noteLiveTestValue(of: Self.self)
     return liveValue
   }

@@ -18,13 +18,15 @@ public struct DependencyValues: @unchecked Sendable, _NonisolatedByDefault {
   // This type is `@unchecked Sendable`, like the classes `Frame` and `Lease` that it refers to. All
   // objects that a value refers to are thread-safe.
 
-  /// The purpose of a `DependencyValues` value. If the value was created to assign overrides, a
-  /// read only fetches a value in order to change one of its members.
+  /// The purpose of a `DependencyValues` instance. If it was created to assign overrides, code
+  /// reads a dependency from it only to change a member, as in `$0.client.fetch = …`.
   @usableFromInline enum Purpose: Sendable {
     case reading
-    /// Assigns overrides in the first closure of `withDependencies`.
+    /// Overrides are assigned for one scope, for example in the first closure of
+    /// `withDependencies`.
     case operation
-    /// Assigns values for a whole test or app, for example in a trait or in `prepareDependencies`.
+    /// Values are assigned for a whole test or app, for example in a trait or in
+    /// `prepareDependencies`.
     case root
   }
 
@@ -61,8 +63,8 @@ public struct DependencyValues: @unchecked Sendable, _NonisolatedByDefault {
     return Frame.current.root.bottom
   }
 
-  /// Returns the innermost frame of the scope, and removes it from this value. Moving the frame out
-  /// avoids retaining it once more.
+  /// Returns the innermost frame of the scope, and removes it from this value. The caller takes
+  /// over the reference, so the frame need not be retained once more.
   @usableFromInline mutating func takeFrame() -> Frame {
     guard let head else { return frame }
     self.head = nil
@@ -134,7 +136,7 @@ extension DependencyValues {
   @usableFromInline mutating func push(_ frame: Frame) { head = frame }
 }
 
-// MARK: - Properties that are one key
+// MARK: - Properties that read a single key
 
 extension DependencyValues {
   /// The value of a key, for use in the getter of a property that does nothing but read this key.

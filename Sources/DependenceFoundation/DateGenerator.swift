@@ -10,9 +10,10 @@ public import Foundation
 /// }
 /// ```
 ///
-/// Apps and previews use the system's clock by default. In a simulation, the date is January 1,
-/// 2001, midnight UTC, plus the virtual time since the simulation began. In all other tests,
-/// calling the generator without overriding it is reported as an issue.
+/// Apps and previews use the system's clock by default. In a simulation (a test that runs in
+/// virtual time, with its tasks in a reproducible order), the date is January 1, 2001, midnight
+/// UTC, plus the virtual time since the simulation began. In all other tests, calling the generator
+/// without overriding it is reported as an issue.
 public struct DateGenerator: Sendable {
   private let generate: @Sendable (_ site: SourceSite?) -> Date
 
@@ -39,7 +40,7 @@ public struct DateGenerator: Sendable {
   }
 }
 
-// MARK: - Forms
+// MARK: - Creating generators
 
 extension DateGenerator {
   /// Creates a generator that calls `generate` whenever a date is requested.

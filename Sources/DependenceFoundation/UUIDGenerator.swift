@@ -10,9 +10,9 @@ public import Foundation
 /// }
 /// ```
 ///
-/// In apps and previews, the identifiers are random. In a simulation, they look random, but are
-/// determined by the schedule. In all other tests, calling the generator without overriding it is
-/// reported as an issue.
+/// In apps and previews, the identifiers are random. In a simulation (a test that runs in virtual
+/// time, with its tasks in a reproducible order), they look random, but are determined by that
+/// order. In all other tests, calling the generator without overriding it is reported as an issue.
 public struct UUIDGenerator: Sendable {
   private let generate: @Sendable (_ site: SourceSite) -> UUID
 
@@ -27,7 +27,7 @@ public struct UUIDGenerator: Sendable {
   }
 }
 
-// MARK: - Forms
+// MARK: - Creating generators
 
 extension UUIDGenerator {
   /// Creates a generator that calls `generate` whenever an identifier is requested.
@@ -89,8 +89,9 @@ private enum UUIDKey: DependencyKey {
 extension DependencyValues {
   /// The generator of unique identifiers.
   ///
-  /// In apps, the identifiers are random. In a simulation, they are determined by the schedule. All
-  /// other tests should override the generator, for example with `.incrementing`.
+  /// In apps, the identifiers are random. In a simulation, they are determined by the order in
+  /// which tasks run. All other tests should override the generator, for example with
+  /// `.incrementing`.
   public var uuid: UUIDGenerator {
     get { self[_entry: UUIDKey.self, property: \.uuid] }
     set { self[UUIDKey.self] = newValue }

@@ -1,14 +1,14 @@
 import Synchronization
 
-/// A scope in which the default value of a dependency is being computed.
+/// A frame that marks a scope in which the default value of a dependency is computed.
 ///
 /// A running computation records the keys that are read and the overrides that these reads return.
 /// The default value is cached together with this information, so that it can be reused wherever
 /// the same overrides apply.
 ///
-/// When the computation ends, it is sealed, which means that it stops recording. Tasks that the
-/// computation has started may still be running. From then on, they see only the innermost override
-/// that the default value depends on, and the overrides that enclose it.
+/// When the computation ends, it is sealed, which means that it stops recording. Tasks that it has
+/// started may still be running in this scope. From then on, these tasks see only the innermost
+/// override that the default value depends on, and the overrides that enclose it.
 package final class Computation: ScopeFrame, @unchecked Sendable {
   // This class is `@unchecked Sendable` because the compiler cannot verify the conformance of a
   // class that has a superclass. Its stored properties are constants, an atomic, and state that the
@@ -33,22 +33,22 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
   private struct State {
     /// The next frame toward the bottom of the chain, in which a search for overrides continues.
     ///
-    /// While the computation is running, this is the nearest frame below it that is not a
-    /// computation itself, because computations override nothing. Once the computation has ended,
-    /// this is the innermost override that the default depends on, or `nil` if the default depends
-    /// on no override.
+    /// While the computation is running, this is the frame from which the default value was read.
+    /// If that frame is a computation, which overrides nothing, it is the next frame below that
+    /// computation. Once this computation has ended, this is the innermost override that the
+    /// default depends on, or `nil` if the default depends on no override.
     var beneath: Frame?
     /// The keys that have been read in this scope. Initially, this is only the key of the context
     /// (live, preview or test), which every default depends on.
     var reads = KeySet.context
-    /// The innermost override that any of these reads returned, or `nil` if none returned an
-    /// override.
+    /// The innermost of the overrides whose values these reads returned, or `nil` if no override
+    /// was read.
     var anchor: Frame?
     var flaw: Default.Flaw?
     var isSealed = false
   }
 
-  /// Creates a computation of the default value of `provider`, which was read in the scope of
+  /// Creates a computation of the default value of `provider`, whose value was read in the scope of
   /// `frame`.
   ///
   /// - Parameters:
@@ -75,11 +75,12 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
   /// computation is created, because collecting it may require a lock that is held during the
   /// creation.
   struct Surroundings {
-    /// The innermost frame with an override that the computation can see. This is the frame where
-    /// the default is read or, if that frame is another computation, the frame below it.
+    /// The frame at which the computation's searches for overrides begin. This is the frame from
+    /// which the default is read or, if that frame is another computation, the frame below it.
     let beneath: Frame
-    /// The frame that overrides the context (live, preview or test), or `nil` if no frame does. It
-    /// is recorded because every default depends on the context.
+    /// The frame that overrides the context (live, preview or test), or `nil` if no frame does.
+    /// Every default depends on the context, so this override is recorded as one of its inputs from
+    /// the start.
     let contextOverride: Frame?
 
     /// Collects the information about the scope of `frame`. This acquires the lock of the default
@@ -114,9 +115,10 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
   /// For example, the default may be a live value in a test.
   package func note(_ flaw: Default.Flaw) { withState { $0.flaw = flaw } }
 
-  /// Records that the default depends on the keys that `add` inserts, and on `override` if this is
-  /// the innermost override that any read has returned so far. If this computation has already
-  /// ended, the computation that encloses it records them instead.
+  /// Records that the default depends on the keys that `add` inserts. If `override` is the
+  /// innermost override that any read has returned so far, it is recorded as well. If this
+  /// computation has already ended, a computation in an enclosing scope records these inputs
+  /// instead.
   fileprivate func note(resolvedBy override: Frame?, _ add: (inout KeySet) -> Void) {
     let beneath = withState { state -> Frame? in
       if state.isSealed { return state.beneath }

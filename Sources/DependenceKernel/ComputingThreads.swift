@@ -44,7 +44,8 @@ package enum ComputingThreads {
   static func end(_ computation: Computation) {
     innermost.value = computation.enclosing?.address ?? 0
     computation.isFinished.store(true, ordering: .sequentiallyConsistent)
-    // Taking the lock ensures that no thread has seen the old value but is not waiting yet.
+    // A thread that reads `isFinished` holds the lock until it waits. Taking the lock here ensures
+    // that no thread has read the old value and misses the wake-up because it is not waiting yet.
     monitor.withLock { _ in }
     monitor.wakeAll()
   }
@@ -101,8 +102,8 @@ extension ComputingThreads.State {
     return nil
   }
 
-  /// Returns the names of the default values in the dependency cycle that arises if `thread` waits
-  /// for the computation `first`, or `nil` if no cycle arises.
+  /// Returns the names of the dependencies in the cycle that arises if `thread` waits for the
+  /// computation `first`, or `nil` if no cycle arises.
   func cycle(from first: Computation, backTo thread: UInt) -> [String]? {
     var chain: [String] = []
     var awaited = first

@@ -5,11 +5,10 @@
   // no longer changes.
 
   /// The inputs of a default value: the keys that were read to compute it, and the innermost
-  /// override that any of these reads returned.
+  /// override whose value was read. They determine in which other scopes the cached value is valid.
   package struct Basis: Sendable {
     package var reads = KeySet()
-    /// The innermost override that any of these reads returned, or `nil` if none returned an
-    /// override.
+    /// The innermost of the overrides whose values were read, or `nil` if no override was read.
     var anchor: Anchor?
   }
 
@@ -31,8 +30,8 @@
     case liveOnly
     /// An app used the test value because no linked module declares a live value.
     case withoutLiveValue
-    /// A test used the placeholder of a key, because it did not override the key, which every test
-    /// that uses the key must do.
+    /// A test used the placeholder value of a key without overriding the key. Every test that uses
+    /// such a key must override it.
     case unimplemented
   }
 
@@ -50,8 +49,8 @@
   }
 
   override final var needsNoReport: Bool { flaw == nil }
-  /// Whether the value is an instance that was held weakly and has been deallocated in the
-  /// meantime.
+  /// Whether the value is a container for an instance that the library held weakly, and the
+  /// instance has been deallocated in the meantime.
   package var hasEnded: Bool { false }
 
   /// Returns `true` if this default is valid in the scope of `frame`, which means that computing it

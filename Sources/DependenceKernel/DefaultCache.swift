@@ -2,8 +2,8 @@ import Synchronization
 
 /// A cache of default values. The process, each test case and each `Lazy` have their own cache.
 ///
-/// While the lock of the cache is held, no user code runs and no user value is released, because
-/// such code could read a dependency and need the same lock.
+/// While the lock of the cache is held, no user code runs and no user value is released. A user's
+/// `deinit`, for example, could read a dependency and would then need the same lock.
 package final class DefaultCache: Sendable {
   /// The cached default values of one dependency, which is a key, a `Lazy` or a dependency that a
   /// module registers. The class is `@unchecked Sendable` because all accesses hold the lock of the
@@ -22,11 +22,11 @@ package final class DefaultCache: Sendable {
     var additions = 0
     /// The running computation of a default value for this dependency, or `nil` if none is running.
     var computation: Computation?
-    /// The key, `Lazy` or module of this entry, if the cache has to keep it alive. Key records are
-    /// immortal, so they are not stored here.
+    /// The object that computes the values of this entry, if the cache must keep it alive. The
+    /// records of keys are not stored here, because they are never deallocated.
     var provider: DefaultProvider?
-    /// Whether the dependency has been read. If so, `prepareDependencies` can no longer replace its
-    /// default value.
+    /// Whether the dependency has been read. If so, `prepareDependencies` can no longer install a
+    /// value for it.
     var isRead = false
     var isFlawReported = false
 
@@ -39,8 +39,8 @@ package final class DefaultCache: Sendable {
     }
   }
 
-  /// A hash table that maps dependencies to their cached values. It uses open addressing and is at
-  /// most half full. It is used instead of a `Dictionary` because it compiles to less code.
+  /// A table of the cached values of all dependencies. `indices` maps the identity of a dependency
+  /// to the position of its entry in `all`.
   private struct EntryTable {
     private(set) var all: [Entry] = []
     private var indices: [ObjectIdentifier: Int] = [:]
@@ -77,14 +77,17 @@ package final class DefaultCache: Sendable {
 
   private enum Finding: Sendable {
     case known(Default)
-    /// Cached default values that may or may not be valid in the scope of the read. `additions` is
-    /// the number of default values that have ever been added for the dependency.
+    /// The cached default values of the dependency, which may or may not be valid in the scope of
+    /// the read. `additions` is the number of default values that have ever been cached for the
+    /// dependency.
     case candidates(Default, others: [Default], additions: Int)
     case running(Computation)
     case begun(Computation, Entry)
   }
 
-  /// Returns the value of `provider` in the scope of `frame`, computing it if it is not cached.
+  /// Returns the default value of the dependency `provider` that is valid in the scope of `frame`,
+  /// and computes it if it is not cached. If `prepareDependencies` has installed a value, returns
+  /// that value.
   ///
   /// If several threads need the same value, one of them computes it while the others wait.
   ///
@@ -101,7 +104,8 @@ package final class DefaultCache: Sendable {
   ) -> Default {
     let surroundings = Computation.Surroundings(of: frame)
     // The value of `additions` when this thread last found that none of the cached defaults is
-    // valid in the scope. The thread checks them again only after another default has been added.
+    // valid in the scope. The thread checks the cached defaults again only after another one has
+    // been added.
     var rejected = 0
     while true {
       let finding = withEntry(of: provider) { entry -> Finding in
@@ -144,7 +148,8 @@ package final class DefaultCache: Sendable {
     return computed
   }
 
-  /// Computes and returns a value of `provider` for a single read, without caching it.
+  /// Computes a value of the dependency `provider` for a single read, and returns the value without
+  /// caching it.
   package func transientValue(
     for provider: DefaultProvider,
     from frame: Frame,
@@ -159,8 +164,7 @@ package final class DefaultCache: Sendable {
     )
   }
 
-  /// Removes the cached default `ended`, whose lifetime is over, so that the next read computes a
-  /// new one.
+  /// Removes a cached default whose lifetime has ended, so that the next read computes a new one.
   package func remove(_ ended: Default, of provider: DefaultProvider) {
     withEntry(of: provider) { entry in
       entry.others.removeAll { $0 === ended }
@@ -182,8 +186,9 @@ package final class DefaultCache: Sendable {
     withEntry(of: provider) { $0.add(computed) }
   }
 
-  /// Returns `true` the first time it is called for a key, and `false` afterwards. Callers use it
-  /// to report a flaw only once, for example the use of a live value in a test.
+  /// Returns `true` at the first call for a key, and `false` at later calls. Callers use this
+  /// method to report a problem with a default value only once, for example the use of a live value
+  /// in a test.
   package func takeFlawReport(of record: AnyKeyRecord) -> Bool {
     withEntry(of: record) { entry in
       defer { entry.isFlawReported = true }

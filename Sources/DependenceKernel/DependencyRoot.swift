@@ -16,9 +16,8 @@
   /// The cache of the default values that have been computed for this root. It also contains the
   /// values that `prepareDependencies` has installed instead of default values.
   package let cache = DefaultCache()
-  /// The two flags that show whether cached results of reads are still valid, at the indices that
-  /// ``RootFlag`` defines. They are stored outside this object so that readers can check them
-  /// without retaining the root.
+  /// Two flags that show whether cached results of reads are still valid: see ``RootFlag``. They
+  /// are stored outside this object so that readers can check them without retaining the root.
   let flags = Words(count: 2)
 
   package typealias DefaultObserver =
@@ -36,7 +35,7 @@
 
   deinit { flags.deallocate() }
 
-  /// Whether the test that owns this root has ended.
+  /// Whether the test that owns this root, or the part of the test that uses it, has ended.
   package var isClosed: Bool { flags[RootFlag.closed] != 0 }
   /// Whether the test that owns this root has ended, or a user interface has published overrides
   /// for some of its views.
@@ -53,8 +52,8 @@
 /// reset once it has been set.
 enum RootFlag {
   /// The index of the flag that is set when the test ends, or when a user interface publishes
-  /// overrides for some of its views. Reads in scopes without overrides must then check which of
-  /// these two events has happened.
+  /// overrides for some of its views. Cached results of reads in scopes without overrides are then
+  /// no longer used, because both events can affect these reads.
   static let changed = 0
   /// The index of the flag that is set when the test that owns the root has ended.
   static let closed = 1

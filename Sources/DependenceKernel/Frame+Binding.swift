@@ -1,7 +1,7 @@
 import Synchronization
 
 /// The task-local variable that holds the current scope. A scope is a chain of frames, such as
-/// overrides, and the variable refers to the innermost frame. Child tasks inherit it.
+/// overrides, and the variable refers to the innermost frame. Child tasks inherit the scope.
 @usableFromInline package enum Bound {
   // This is not a property with the macro `@TaskLocal`, because inlinable code cannot refer to the
   // declarations that the macro adds.
@@ -20,9 +20,9 @@ import Synchronization
     return Uncounted(at: storage.load(as: UInt.self))
   }
 
-  /// The address of the frame that provides dependencies to code outside all scopes. It is zero if
-  /// such code must first search ``AmbientScopes`` for the scope of a running test. The frame is
-  /// never deallocated.
+  /// The address of the frame from which code outside all scopes reads dependencies. The frame is
+  /// never deallocated. The address is zero if that code must first search ``AmbientScopes`` for
+  /// the scope of a running test.
   fileprivate static let fallback = Atomic<UInt>(0)
 
   package static func setFallback(_ frame: Frame?) {
@@ -71,9 +71,9 @@ extension Frame {
   /// scopes.
   package static var bound: Frame? { Bound.current?.object }
 
-  /// The innermost frame of the scope from which the current code reads, if it can be determined
-  /// without a search. It is `nil` if the scope of a running test must be found first, or if the
-  /// overrides of a user interface may apply instead.
+  /// The innermost frame of the current scope, or `nil` if finding the scope requires a slower
+  /// search. The search is necessary if the scope of a running test must be found, or if overrides
+  /// that a user interface has published for its views may apply.
   package static var immediate: Uncounted<Frame>? {
     guard
       let frame = Bound.current ?? Uncounted(at: Bound.fallback.load(ordering: .acquiring)),
@@ -82,9 +82,10 @@ extension Frame {
     return frame
   }
 
-  /// The innermost frame of the scope from which the current code reads, or `nil` if the overrides
-  /// of a user interface may apply instead. Outside all scopes, this property searches for the
-  /// scope of a running test.
+  /// The innermost frame of the current scope. For code outside all scopes, it is
+  /// ``Bound/fallback`` or, if there is none, the innermost frame of the running test's scope. It
+  /// is `nil` if no scope is found, or if overrides that a user interface has published for its
+  /// views may apply instead.
   package static var unambiguous: Frame? {
     if let frame = immediate { return frame.object }
     guard bound == nil, let frame = AmbientScopes.current, frame.isUnambiguous

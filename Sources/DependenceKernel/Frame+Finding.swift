@@ -28,8 +28,8 @@ extension Frame {
   }
 
   /// Returns the innermost override of a key as a typed frame, or `nil` if no frame overrides the
-  /// key. If a default value is being computed in this scope, this method records that it depends
-  /// on the key.
+  /// key. If a default value is being computed in this scope, this method records that the default
+  /// value depends on the key.
   package final func override<Value>(of record: KeyRecord<Value>) -> OverrideFrame<Value>? {
     let override = anyOverride(of: record)
     noteRead(of: record, resolvedBy: override)
@@ -63,8 +63,9 @@ extension Frame {
     return found
   }
 
-  /// Caches the result of a read in this frame. Nothing is cached if every read must notify an
-  /// observer or the computation of a default value.
+  /// Caches the result of a read in this frame, so that the next read of the same key is faster.
+  /// Caches nothing if an observer or the computation of a default value must be notified of every
+  /// read.
   package final func remember(_ found: Holder, for record: AnyKeyRecord) {
     if !isObserved, !isInsideComputation { ReadMemo.note(found, for: record, from: self) }
   }
@@ -72,9 +73,10 @@ extension Frame {
   /// Finds the object that holds the value of a key in the scope of this frame, and caches it in
   /// the frame for later reads.
   ///
-  /// - Returns: The object, or `nil` if this fast path does not apply, because an observer must be
-  ///   notified, the test has ended, another frame must be searched first, or the use of the
-  ///   default value must be reported as an issue.
+  /// - Returns: The object, or `nil` if the caller must use the slower method `Frame.read` of the
+  ///   module `Dependence`. This is necessary if an observer must be notified, the test has ended,
+  ///   another frame must be searched first, or the use of the default value must be reported as an
+  ///   issue.
   package final func findFast(_ record: AnyKeyRecord, at location: ReadLocation) -> Holder? {
     guard !isObserved, !root.isClosed, source(of: record) === self else { return nil }
     let found = find(record, at: location)

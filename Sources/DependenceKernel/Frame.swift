@@ -1,39 +1,44 @@
 import Synchronization
 
-/// A link in the chain of frames that forms a scope. Each frame either overrides one dependency or
-/// is a ``ScopeFrame``, which overrides nothing.
+/// A node of the linked list (chain) that represents a scope. A scope determines the values of
+/// dependencies for the code that runs in it. Each frame either overrides one dependency, or is a
+/// ``ScopeFrame``, which overrides nothing.
 ///
-/// The innermost frame is at the top of the chain, and the root's frame is at the bottom. Because
-/// each frame retains the frames below it, a reference to a single frame keeps a whole scope alive,
-/// and binding that frame to a task restores the scope. Frames are immutable, except that they
-/// cache the results of reads.
+/// The innermost frame is at the top of the chain, and the root's frame is at the bottom. For
+/// example, a `withDependencies` call that overrides two keys adds two frames at the top. Because
+/// each frame retains the frames below it, a reference to the top frame keeps the whole scope
+/// alive, and code that is run with this frame as its task-local value runs in the scope. Frames
+/// are immutable, except that they cache the results of reads.
 @usableFromInline package class Frame: Holder, @unchecked Sendable {
   // This class is `@unchecked Sendable` because the compiler can verify the conformance only of
   // final classes. Its stored properties are constants, atomics, and variables that are written
   // only in `init` and `deinit`, while no other thread can access the frame.
 
-  /// The next frame toward the bottom of the chain. It is `nil` for the bottom frame, and for the
-  /// computation of a default value, which stores the next frame in ``Computation/beneath``.
+  /// The next frame toward the bottom of the chain. It is `nil` for the bottom frame. It is also
+  /// `nil` for a ``Computation``, which stores the next frame in ``Computation/beneath``, because
+  /// that frame changes when the computation ends.
   @exclusivity(unchecked) package private(set) final var parent: Frame?
-  /// The nearest frame in the chain that is not an override, possibly this frame itself. It is not
-  /// retained, because a frame already retains all frames below it.
+  /// This frame if it is a ``ScopeFrame``, and otherwise the nearest ``ScopeFrame`` below it. The
+  /// reference does not retain that frame, because a frame already retains all frames below it.
   @exclusivity(unchecked) private final var nearest: Uncounted<ScopeFrame>!
   /// The metadata record of the key that this frame overrides, or `nil` if this frame is not an
   /// override. It is not retained, because records are never deallocated.
   private final let overridden: Uncounted<AnyKeyRecord>?
   /// The union of the ``AnyKeyRecord/bit`` values of all keys that this frame and the frames below
-  /// it override. If the bit of a key is missing, no search for an override of the key is
-  /// necessary.
+  /// it override. If the bit of a key is missing, the key is not overridden, so the chain need not
+  /// be searched. If it is set, the search is necessary, because several keys share a bit.
   package final let keys: UInt
-  /// The number of frames between this frame and the bottom of the chain, including the bottom
-  /// frame.
+  /// The position of this frame in its chain: 0 for the bottom frame, and one more for each frame
+  /// above it.
   package final let depth: Int32
-  /// Whether this frame or a frame below it is an override that `withDependencies` has made.
+  /// Whether this frame or a frame below it is an override that `withDependencies` has made. A call
+  /// to `prepareDependencies` in such a scope is an error.
   package final let isInsideOperation: Bool
-  /// Whether a cached default value depends on this override. When the override is deallocated,
-  /// such default values are removed from the cache.
+  /// Whether any cached default value was computed with the value of this override. If so, those
+  /// default values are removed from the cache when the override is deallocated.
   final let anchorsDefaults = Atomic<Bool>(false)
-  /// The address of the table that caches the results of reads from this frame: see ``ReadMemo``.
+  /// The address of the table that caches the results of reads from this frame. It is 0 or 1 as
+  /// long as there is no table: see ``ReadMemo``.
   final let memo = Atomic<UInt>(0)
 
   fileprivate init(over parent: Frame?, keys: UInt, depth: Int32, isInsideOperation: Bool) {
@@ -75,7 +80,8 @@ import Synchronization
   /// Whether an observer is notified of reads from this frame.
   @usableFromInline package final var isObserved: Bool { nearest.withObject { $0.isWatched } }
   /// Whether reads from this frame ignore the overrides that a user interface has published for its
-  /// views. Any override in the scope takes precedence over the published ones.
+  /// views. This is the case if the scope has an override of its own, even of another key, or if it
+  /// was created to ignore the published overrides.
   package final var ignoresPublishedSubtrees: Bool {
     keys != 0 || nearest.withObject { $0.isPinned }
   }
@@ -95,8 +101,9 @@ import Synchronization
   /// frame itself, unless it is an ``InheritingFrame``, which chooses between two scopes.
   package func source(of record: AnyKeyRecord) -> Frame { self }
 
-  /// Returns a frame that has the same effect as this frame and whose parent is `parent`. Returns
-  /// `parent` itself if this frame has no effect on a scope.
+  /// Returns a copy of this frame whose parent is `parent`, so that the override or other effect of
+  /// this frame becomes part of another scope. Returns `parent` itself if this frame has no effect
+  /// on a scope.
   package func copy(over parent: Frame) -> Frame { parent }
 
   /// The next frame toward the bottom of the chain, or `nil` if there is no frame below this one.
@@ -131,9 +138,11 @@ import Synchronization
   /// The root at the bottom of the chain, which owns the cached defaults.
   final let ownRoot: DependencyRoot
   /// The issue reporter and the observer that this frame adds to its scope, or `nil` if it adds
-  /// neither. The type of this object is declared in the module `Dependence`.
+  /// neither. The type of this object is declared in the module `Dependence`, which this module
+  /// cannot import.
   package final let handlers: (any AnyObject & Sendable)?
-  /// The issue reporters and observers that are added by this frame and all frames below it.
+  /// The issue reporters and observers that this frame and all frames below it add to the scope, or
+  /// `nil` if there are none.
   package final let allHandlers: ScopeHandlerList?
   /// Whether this frame or a frame below it has an observer, which is notified of reads.
   fileprivate final let isWatched: Bool

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The key of an entry in an ``ImmortalTable``. It consists of the address of an object or type
-/// and, if the entry describes a read in source code, the location of that read.
+/// The hash table key of an object in an ``ImmortalTable``. It consists of the address of an object
+/// or type and, if the entry describes a read of a dependency, the source location of that read.
 package struct ImmortalIdentity: Equatable, Sendable {
   var object: UInt
   var file: UInt = 0
@@ -26,8 +26,7 @@ package struct ImmortalIdentity: Equatable, Sendable {
 /// current table.
 package struct ImmortalTable: ~Copyable, Sendable {
   private let table = Atomic(Self.words(count: 64).address)
-  /// The number of objects in the table. The lock that protects this number also protects
-  /// insertions.
+  /// The number of objects in the table. Insertions also hold the lock that protects this number.
   private let count = Lock(0)
 
   package init() {}

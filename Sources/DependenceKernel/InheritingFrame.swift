@@ -1,6 +1,6 @@
-/// The scope in which a property with `resolve: .inherited` is read. It combines the scope of the
-/// code that reads the property with the scope in which the property's owner was created. This
-/// frame is never bound to a task.
+/// The scope in which a `@Dependency` property with `resolve: .inherited` is read. It combines the
+/// scope of the code that reads the property with the scope in which the property's owner, such as
+/// a view model, was created. No code runs in this scope.
 package final class InheritingFrame: ScopeFrame, @unchecked Sendable {
   private let reader: Frame
   private let made: Frame
@@ -10,12 +10,13 @@ package final class InheritingFrame: ScopeFrame, @unchecked Sendable {
     super.init(over: reader)
   }
 
-  /// Returns the frame from which a property with `resolve: .inherited` is read. It is a new frame
-  /// only if the two scopes must be combined.
+  /// Returns the frame from which a property with `resolve: .inherited` is read. This is `made` if
+  /// overrides in the reader's scope cannot affect the result, and otherwise a new frame that
+  /// combines both scopes.
   ///
   /// - Parameters:
-  ///   - reader: The frame of the code that reads the property.
-  ///   - made: The frame of the code that created the owner of the property.
+  ///   - reader: The innermost frame of the scope in which the property is read.
+  ///   - made: The innermost frame of the scope in which the owner of the property was created.
   ///   - isProcess: Whether `reader` belongs to the process rather than to a test.
   package static func frame(_ reader: Frame, over made: Frame, isProcess: Bool) -> Frame {
     // `isBare` is `true` if the reader's scope contains no overrides that could take precedence

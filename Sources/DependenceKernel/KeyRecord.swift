@@ -4,8 +4,9 @@
   // This class is `@unchecked Sendable` because the compiler can verify the conformance only of
   // final classes. Its stored properties never change.
 
-  /// Whether a cached default value may be used only in scopes where computing it again would read
-  /// the same values. If `false`, all scopes share the value.
+  /// Whether the cached default value depends on the dependencies that were read to compute it. If
+  /// `true`, a scope that overrides one of them computes its own default value. If `false`, all
+  /// scopes share one value.
   final let dependsOnReads: Bool
   /// The function that computes the default in the scope of a given computation.
   private let make: @Sendable (Computation) -> Default
@@ -44,8 +45,7 @@
   package final let label: (any RecordLabel)?
   /// The type of the key's values.
   package final let value: Any.Type
-  /// The number of this key, which no other key has. It is the position of the key's bit in a
-  /// ``KeySet``.
+  /// A small integer that identifies this key. It is the position of the key's bit in a ``KeySet``.
   package final let index: Int
   /// The bit that represents this key in ``Frame/keys``. The context (live, preview or test) has
   /// its own bit because every default depends on it. All other keys share the remaining 63 bits.
@@ -154,21 +154,20 @@ extension AnyKeyRecord: Hashable {
 /// A label for a dependency without a key type, such as a dependency that a module registers.
 /// Messages use the label to name the dependency.
 package protocol RecordLabel: Sendable {
-  /// The name as it appears in source code.
+  /// The name of the dependency as it appears in source code, such as `any Store`.
   var name: String { get }
   /// The code that accesses the value when it is appended to `DependencyValues`, such as
   /// `[(any Store).self]`.
   var accessor: String { get }
 }
 
-/// A placeholder for the key type, which is used in the records of all dependencies that have no
-/// key type.
+/// A type that stands in for the key type in the records of all dependencies that have no key type.
 private enum LabelledKey {}
 
 /// The metadata records of all dependency keys that have been used in this process.
 @usableFromInline package enum KeyRegistry {
   private static let byType = ImmortalTable()
-  /// The metadata records of all keys, indexed by ``AnyKeyRecord/number``. Index 0 is reserved for
+  /// The metadata records of all keys, indexed by ``AnyKeyRecord/index``. Index 0 is reserved for
   /// the key of the context (live, preview or test).
   private static let byIndex = Lock<[AnyKeyRecord?]>([nil])
 
@@ -202,12 +201,13 @@ private enum LabelledKey {}
     byIndex.withLock { $0[record.index] = record }
   }
 
-  /// The metadata records of all keys, indexed by ``AnyKeyRecord/number``. An element is `nil`
-  /// until its record has been created.
+  /// The metadata records of all keys, indexed by ``AnyKeyRecord/index``. An element is `nil` until
+  /// its record has been created.
   package static var all: [AnyKeyRecord?] { byIndex.withLock { $0 } }
 }
 
-/// A cached value that no key type identifies, such as the value of a `Lazy`.
+/// A cached value that no key type identifies, such as the value of a `Lazy`, together with the
+/// function that computes it.
 package final class Product<Value: Sendable>: DefaultProvider, @unchecked Sendable {
   /// Creates a cached value that `make` computes when it is first needed.
   ///

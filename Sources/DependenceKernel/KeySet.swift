@@ -1,5 +1,5 @@
 /// A set of dependency keys, stored as a bit set. The position of a key's bit is its
-/// ``AnyKeyRecord/number``.
+/// ``AnyKeyRecord/index``.
 ///
 /// A default value may depend on hundreds of keys, so ``formUnion(_:)`` combines a whole machine
 /// word of bits at a time.
@@ -9,7 +9,8 @@ package struct KeySet: Sendable, Equatable {
   private var first: UInt = 0
   private var rest: [UInt] = []
   /// The union of the ``AnyKeyRecord/bit`` values of all keys in the set. Several keys can have the
-  /// same bit, so this union can show only that a key is missing from the set.
+  /// same bit, so a set bit does not prove that a key is in the set, but a missing bit proves that
+  /// it is not.
   package private(set) var bits: UInt = 0
 
   package init(_ records: [AnyKeyRecord] = []) {

@@ -48,9 +48,9 @@ package final class Lease: @unchecked Sendable {
   }
 
   /// Returns a lease of the current scope's innermost frame, for the property that is read at
-  /// `site`. Returns `nil` if a key is read there instead of a property, or if the scope can be
-  /// found only by a search. The current scope must stay bound to the task until ``end(_:)`` is
-  /// called.
+  /// `site`. Returns `nil` if the site reads a key instead of a property, or if finding the current
+  /// scope requires a slower search: see ``Frame/immediate``. The current scope must stay bound to
+  /// the task until ``end(_:)`` is called.
   package static func begin(for site: Uncounted<ReadSite>) -> Lease? {
     guard site.withObject({ $0.path != nil }), let frame = Frame.immediate else { return nil }
     return begin(frame, for: site)
@@ -68,7 +68,7 @@ package final class Lease: @unchecked Sendable {
   }
 
   /// Returns the object that holds the value of a key in the scope of the leased frame, or `nil` if
-  /// the fast path does not apply: see ``Frame/findFast(_:at:)``.
+  /// a slower method must read the key: see ``Frame/findFast(_:at:)``.
   package func find(_ key: Any.Type) -> Uncounted<Holder>? {
     frame.find(key, at: site.withObject { $0.location })
   }

@@ -8,11 +8,12 @@ import Synchronization
 /// not cached if it must notify an observer or the computation of a default value.
 ///
 /// Most frames are read from at most once. The first read therefore only sets a flag, and the
-/// second read allocates a table. If two keys need the same entry, a larger table replaces the
-/// current one. The smaller table is kept, because other threads may still be reading it.
+/// second read allocates a table. If two keys need the same table entry, a larger table replaces
+/// the current one, up to a maximum size. The smaller table is kept, because other threads may
+/// still be reading it.
 enum ReadMemo {
-  /// The value of ``Frame/memo`` after the first read from a frame, when no table has been
-  /// allocated yet.
+  /// The value of ``Frame/memo`` after the first read from a frame. No table has been allocated
+  /// then, and a real address is never 1.
   private static let mark: UInt = 1
   private static let smallest: UInt = 4
   private static let largest: UInt = 64

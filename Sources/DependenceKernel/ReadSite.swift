@@ -17,8 +17,8 @@ import Synchronization
   }
 }
 
-/// A source location at which a dependency is read, together with the key or the property that is
-/// read there.
+/// A source location at which a dependency is read, such as that of the declaration
+/// `@Dependency(\.date) var date`, together with the key or the property that is read.
 ///
 /// Read sites are never deallocated, and all instances of a type share the read site of each
 /// `@Dependency` property. The property wrapper is therefore only a pointer, and creating it
@@ -30,8 +30,8 @@ import Synchronization
   /// The address of the metadata record of the key that is read at this site. It is zero if the
   /// site reads a property whose getter must be called.
   fileprivate let key: Atomic<UInt>
-  /// Whether it has already been determined if the getter of this site's property merely reads a
-  /// single key. If it does, later reads skip the getter.
+  /// Whether calls of ``learn(_:of:)`` no longer have an effect. This is the case after the first
+  /// call, and from the beginning if the site was created with a key.
   private let hasLearned: Atomic<Bool>
   /// The key path of the property that this site reads, or `nil` if the site reads a key without a
   /// property.
@@ -49,8 +49,8 @@ import Synchronization
   /// property whose getter must be called.
   package var record: AnyKeyRecord? { Uncounted(at: key.load(ordering: .acquiring))?.object }
 
-  /// Makes later reads at this site read a key directly, which is faster than calling the getter of
-  /// `property`. A getter that returns the value of a key unchanged calls this method.
+  /// Makes later reads at this site skip the getter of `property` and read a key directly, which is
+  /// faster. A getter calls this method if it does nothing but return the value of that key.
   package func learn(_ record: AnyKeyRecord, of property: @autoclosure () -> AnyKeyPath) {
     // If the getter of this site's property reads another property, the getter of that other
     // property also calls this method. The comparison of the key paths rejects such a call.
@@ -132,8 +132,8 @@ import Synchronization
   }
 }
 
-/// The source location of a read. Its file names are static strings if the compiler provided them,
-/// and ordinary strings otherwise.
+/// The source location of a read of a dependency. The file names in `compiled` are static strings,
+/// so that creating the location allocates no memory.
 package enum ReadLocation: Sendable {
   case compiled(StaticSourceLocation)
   case written(fileID: String, filePath: String, line: Int, column: Int)
@@ -143,8 +143,8 @@ package enum ReadLocation: Sendable {
 // MARK: - Reading
 
 extension Uncounted where Object == ReadSite {
-  /// Returns the object that holds the value to read at this site, or `nil` if this fast path does
-  /// not apply, for example because an issue must be reported.
+  /// Returns the object that holds the value to read at this site, or `nil` if a slower method must
+  /// read it, for example because a getter must be called or an issue must be reported.
   ///
   /// Most reads use only this method, because the current scope has already cached their result.
   /// The current scope also keeps the returned object alive.
@@ -175,7 +175,8 @@ extension Uncounted where Object == ReadSite {
 
 extension Frame {
   /// Returns the object that holds the value of a key in the scope of this frame, from this frame's
-  /// cache if possible. Returns `nil` if the fast path does not apply: see ``findFast(_:at:)``.
+  /// cache if possible. Returns `nil` if a slower method must read the key: see
+  /// ``findFast(_:at:)``.
   package final func find(_ record: AnyKeyRecord, at location: StaticSourceLocation) -> Uncounted<
     Holder
   >? {
@@ -188,8 +189,8 @@ extension Frame {
 
 extension Uncounted where Object == Frame {
   /// Returns the object that holds the value of a key in the scope of this frame. Returns `nil` if
-  /// the key has not been used in this process yet, or if the read cannot use the fast path, for
-  /// example because an issue must be reported.
+  /// a slower method must read the key, for example because the key has not been used in this
+  /// process yet, or because an issue must be reported.
   package func find(_ key: Any.Type, at location: StaticSourceLocation) -> Uncounted<Holder>? {
     guard let record = Uncounted<AnyKeyRecord>(at: KeyRegistry.known(key)) else { return nil }
     return record.withObject { record in withObject { $0.find(record, at: location) } }

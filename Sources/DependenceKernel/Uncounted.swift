@@ -12,8 +12,7 @@ import Synchronization
 
   @inlinable package init(_ object: Object) { reference = .passUnretained(object) }
 
-  /// Creates a reference to the existing memory at `address`, or returns `nil` if the address is
-  /// zero.
+  /// Creates a reference to the object at `address`, or returns `nil` if the address is zero.
   @inlinable package init?(at address: UInt) {
     guard let pointer = UnsafeRawPointer(bitPattern: address) else { return nil }
     reference = .fromOpaque(pointer)
@@ -51,7 +50,7 @@ package struct Words: Sendable {
     for index in 0..<count { (start + index).initialize(to: Atomic(0)) }
   }
 
-  /// Creates a reference to the existing memory at `address`, or returns `nil` if the address is
+  /// Creates a reference to the existing array at `address`, or returns `nil` if the address is
   /// zero.
   package init?(at address: UInt) {
     guard let start = UnsafeMutablePointer<Atomic<UInt>>(bitPattern: address) else { return nil }

@@ -33,23 +33,24 @@ extension Client {
   /// Whether the generated initializers are declared in an extension instead of the struct itself.
   ///
   /// An initializer without parameters must be in the struct. Otherwise, the compiler would add
-  /// another one there. The initializers of a nested client with typed `throws` must also be in the
-  /// struct, because the error types may be visible only there.
+  /// another initializer without parameters to the struct. The initializers of a nested client with
+  /// typed `throws` must also be in the struct, because the error types may be visible only there.
   var isInitializedInExtension: Bool {
     canBeExtended && !parameters.isEmpty
       && (!isNested || parameters.allSatisfy { $0.signature?.thrownType == nil })
   }
 
-  /// The source code of type aliases and static properties that are added to a nested client. Its
-  /// initializers in an extension use them in place of types and initial values that are visible
-  /// only inside the enclosing type.
+  /// The source code of type aliases and static properties that are added to a nested client.
+  /// Initializers in an extension refer to these members instead of types and initial values that
+  /// are visible only inside the enclosing type.
   var aliases: [String] {
     isNested ? parameters.flatMap { $0.aliases(access: parameterAccess.modifier) } : []
   }
 
   private var parameterAccess: AccessLevel {
-    // For an initializer in an extension, the compiler does not lower the access level to that of
-    // the parameter types, as it does for the implicit memberwise initializer. Compute it here.
+    // The compiler lowers the access level of the implicit memberwise initializer to that of the
+    // least accessible property. It does not do so for a declared initializer, so compute the level
+    // here.
     parameters.reduce(isInPrivate ? .fileprivate : access) { min($0, $1.access) }
   }
 

@@ -4,7 +4,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// The declaration of a `@DependencyClient` struct, reduced to the parts that the macro needs.
+/// The parts of a `@DependencyClient` struct's declaration that the macro needs.
 struct Client {
   let properties: [ClientProperty]
   /// The client's name, including its enclosing types, such as `Feature.Client`.
@@ -32,8 +32,9 @@ struct Client {
     var properties: [ClientProperty] = []
     var diagnostics: [Diagnostic] = []
     for variable in members.compactMap({ $0.as(VariableDeclSyntax.self) }) where variable.isStored {
-      // In `var a, b: Int`, the syntax tree contains a type annotation only for `b`. Iterate in
-      // reverse order, so that the type is known when `a` is visited.
+      // In `var a, b: Int`, the syntax tree contains a type annotation only for `b`, although it
+      // applies to `a` as well. Iterate in reverse order, so that the type is known when `a` is
+      // visited.
       var type: TypeSyntax?
       var found: [ClientProperty] = []
       for binding in variable.bindings.reversed() {

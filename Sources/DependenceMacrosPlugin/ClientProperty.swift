@@ -41,12 +41,13 @@ extension ClientProperty {
   var isOptional: Bool { signature?.isOptional ?? type.isOptional }
   var hasReplaceableValue: Bool { isEndpoint && initialValue != nil && access > .fileprivate }
 
-  /// Whether this closure property is a `let` constant with an initial value. Its closure cannot be
-  /// replaced with one that reports calls, so the generated methods report them.
+  /// Whether this closure property is a `let` constant with an initial value. The closure of a
+  /// constant cannot be replaced with one that reports calls, so the generated methods report the
+  /// calls instead.
   var isConstantEndpoint: Bool { hasReplaceableValue && isLet && hasMethods }
 
-  /// The way in which the generated initializer sets the property if the caller omits its argument,
-  /// or `nil` if the argument is required.
+  /// The way in which the generated initializer sets the property if its caller omits the argument
+  /// for the property, or `nil` if the argument is required.
   var fallback: Fallback? {
     if initialValue != nil { return .keepInitialValue }
     if isEndpoint { return signature?.isOptional == true ? .setNil : .leaveUnimplemented }

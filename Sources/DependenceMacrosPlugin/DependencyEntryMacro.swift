@@ -86,8 +86,8 @@ struct Entry {
   let defaults: [(name: String, value: ExprSyntax)]?
   /// The lifetime that the attribute specifies, or `nil` if it does not specify one.
   let lifetime: ExprSyntax?
-  /// The name of the property's type, such as `SearchClient`. If the user declares the key, the key
-  /// has the same name with the suffix `Key`.
+  /// The name of the property's type, such as `SearchClient`. If the user declares the key, the
+  /// name of the key must be this name followed by `Key`.
   private let keyBase: String
 
   var keyName: String { defaults == nil ? "\(keyBase)Key" : "__Key_\(name)" }
@@ -210,8 +210,8 @@ extension Syntax {
 }
 
 extension TypeSyntax {
-  /// The name of this type, or `nil` if it has no name or has generic arguments. The type's
-  /// dependency key is expected to have the same name with the suffix `Key`.
+  /// The name of this type, or `nil` if it has no name or has generic arguments. The name of a
+  /// user-declared dependency key consists of this name and the suffix `Key`.
   fileprivate var keyBase: String? {
     if let name = self.as(IdentifierTypeSyntax.self), name.genericArgumentClause == nil {
       return name.trimmedDescription

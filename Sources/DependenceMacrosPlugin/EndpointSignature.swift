@@ -36,7 +36,7 @@ struct EndpointSignature {
         type = element.type
       } else if let name = type.as(IdentifierTypeSyntax.self), name.genericArgumentClause == nil,
         // Resolve each alias only once, because an alias that refers to itself would cause an
-        // endless loop. The compiler reports that error.
+        // endless loop. The compiler reports such an alias as an error.
         aliases.insert(name.name.text).inserted,
         let aliased = members.firstAlias(named: name.name.text)
       {
@@ -101,8 +101,8 @@ extension EndpointSignature {
 
 extension EndpointSignature {
   /// Returns the beginning of a closure expression with these parameter names, such as `p0, p1 in`.
-  /// The effects are included only for typed `throws`, because the compiler infers all other
-  /// effects.
+  /// The effects (`async` and `throws`) are included only for typed `throws`, because the compiler
+  /// infers them otherwise.
   private func head(_ names: [String], _ effects: String) -> String {
     let list = names.joined(separator: ", ")
     if thrownType != nil { return "(\(list))\(effects) in " }
@@ -213,8 +213,9 @@ extension EndpointSignature {
   /// Returns the source code of methods that call the closure: one with argument labels and one
   /// without, or only the latter if the closure type contains no labels.
   ///
-  /// - Parameter constant: If the property is a constant, an expression whose value reports calls.
-  ///   If it is a variable, `nil`, because the closure itself reports calls.
+  /// - Parameter constant: If the property is a constant, an expression for the `_Endpoint` that
+  ///   reports calls. It is `nil` if the property is a variable, because the closure itself then
+  ///   reports calls.
   func methods(calling property: ClientProperty, access: String, constant: String?) -> [String] {
     let name = property.name
     let call = call("endpoint")
@@ -287,9 +288,10 @@ extension TupleTypeElementSyntax {
 
   fileprivate var isAutoclosure: Bool { attributed?.attributes.contains("autoclosure") ?? false }
 
-  /// Whether this parameter's type is or may contain a closure, which would make the compiler
-  /// crash. Tuples and optionals are assumed to contain one, because a type name inside them may be
-  /// an alias of a closure type. Aliases in other positions are harmless.
+  /// Whether this parameter's type is or may contain a closure, which makes the compiler crash in a
+  /// call to the generic function `wrap`. Tuples and optionals are assumed to contain a closure,
+  /// because a type name inside them may be an alias of a closure type. Aliases in other positions
+  /// are harmless.
   fileprivate var mayContainClosure: Bool {
     let isTuple = type.as(TupleTypeSyntax.self).map { $0.elements.count > 1 } ?? false
     return isTuple || type.isOptional || attributed?.attributes.contains("escaping") == true

@@ -29,8 +29,8 @@ extension ExprSyntax {
     return evidentType ?? callee.as(MemberAccessExprSyntax.self)?.base?.typeName
   }
 
-  /// This expression as the name of a type, such as `Feature.Client` or `Box<Int>`, or `nil` if it
-  /// is not a capitalized name.
+  /// The type that this expression names, such as `Feature.Client` or `Box<Int>`, or `nil` if the
+  /// expression is not a capitalized name.
   private var typeName: TypeSyntax? {
     let last: TokenSyntax? =
       if let name = self.as(DeclReferenceExprSyntax.self) {

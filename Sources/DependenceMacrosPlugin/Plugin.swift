@@ -14,8 +14,8 @@ enum Plugin {
   }
 }
 
-/// A provider that returns the type that implements a macro, for all macros that `DependenceMacros`
-/// and `DependenceGraph` declare.
+/// A table that the compiler uses to find the type that implements a macro. It contains all macros
+/// that `DependenceMacros` and `DependenceGraph` declare.
 struct MacroProvider: PluginProvider {
   private static let macros: [String: any (Macro & SendableMetatype).Type] = [
     "DependencyPropertiesMacro": DependencyPropertiesMacro.self,

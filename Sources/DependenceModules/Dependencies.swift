@@ -34,8 +34,8 @@ public struct Dependencies: Sendable, _NonisolatedByDefault {
   /// `#available` and other lists.
   public init(@ModuleBuilder _ modules: () -> [Module]) { self.modules = modules() }
 
-  /// The issues to report for modules that register the same dependency as an earlier module in
-  /// this list.
+  /// The issues to report for duplicates: modules that register the same dependency as an earlier
+  /// module in this list.
   var duplicates: [DependencyIssue] {
     // Lists rarely contain duplicates, so the first check only sorts integers, which is faster than
     // building a set.

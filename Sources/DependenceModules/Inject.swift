@@ -112,8 +112,8 @@ extension Dependency {
     if Rehearsal.isAnyRunning { Rehearsal.note(slot, at: location.site) }
     let isPlain = slot.isPlain
     self.init(slot.path, resolve: resolution, at: location, reading: isPlain ? slot.key : nil)
-    // Another thread may have changed `slot.isPlain` since it was read above. In this case, the new
-    // read site must no longer skip the getter.
+    // Another thread may have changed `slot.isPlain` since the check above. In this case, the
+    // wrapper that was just created must no longer skip the getter.
     if isPlain, !slot.isPlain { ReadSite.forgetLabelledKeys() }
   }
 }

@@ -77,7 +77,7 @@ extension AnyClock: LocationTrackingClock {
   }
 }
 
-// MARK: - Opening
+// MARK: - Opening existential types
 
 extension InstantProtocol {
   /// Returns `instant` as an instant of this type. Traps if it comes from a different type of

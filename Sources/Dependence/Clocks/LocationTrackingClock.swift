@@ -1,4 +1,4 @@
-/// A clock that records where in the source code it was asked to sleep, so that issues can name
+/// A clock whose `sleep` methods receive the source location of the call, so that issues can name
 /// this location.
 package protocol LocationTrackingClock: Clock where Duration == Swift.Duration {
   /// Suspends until `deadline`. `site` is the source location of the call to `sleep`.
@@ -18,8 +18,9 @@ extension LocationTrackingClock {
 extension Clock where Duration == Swift.Duration {
   /// Suspends for the given duration.
   ///
-  /// Unlike the standard library's method, this method records the source location of the call. If
-  /// a task is still sleeping when a test ends, the test clock reports that location.
+  /// Unlike the standard library's method, this method passes the source location of the call to
+  /// clocks that can report it, such as a test clock. If a task is still sleeping when a test ends,
+  /// the test clock reports that location.
   ///
   /// - Throws: `CancellationError` if the task is cancelled, or
   ///   ``DependencyError/unimplemented(_:)`` if the clock is an ``UnimplementedClock``.

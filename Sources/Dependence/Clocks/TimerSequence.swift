@@ -5,7 +5,7 @@
 /// one interval misses the ticks that have passed in the meantime. The sequence ends when the task
 /// is cancelled.
 public struct TimerSequence: AsyncSequence, Sendable {
-  /// The instant at which a tick was due, as an instant of the type-erased clock.
+  /// The instant at which a tick was due, as an instant of the clock that the timer uses.
   public typealias Element = AnyClock.Instant
 
   fileprivate let clock: AnyClock
@@ -40,7 +40,8 @@ public struct TimerSequence: AsyncSequence, Sendable {
     }
   }
 
-  /// Returns the time of the first tick after `last` that is not before `now`.
+  /// Returns the instant of the first tick after `last` that is not before `now`. Ticks in between
+  /// are skipped.
   private func deadline(after last: Element, now: Element) -> Element {
     let next = last.advanced(by: interval)
     guard next < now else { return next }

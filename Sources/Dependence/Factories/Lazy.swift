@@ -2,9 +2,9 @@
 ///
 /// In an app, the value is created once per process. In tests, it is created once per test case,
 /// even if it is stored in a `static let`. If several threads use it for the first time at once,
-/// they all get the same value. The closure runs in the scope of the first use without holding a
-/// lock, and may read dependencies. If lazy values or default values depend on each other in a
-/// cycle, the program traps and prints the cycle.
+/// one of them creates the value, and all get the same one. The closure runs in the scope of the
+/// first use without holding a lock, and may read dependencies. If lazy values or default values
+/// depend on each other in a cycle, the program traps and prints the cycle.
 public struct Lazy<Value: Sendable>: Sendable {
   private let product: Product<Value>
   // In an app, this cache stores the value, and is released together with this `Lazy`. In tests,

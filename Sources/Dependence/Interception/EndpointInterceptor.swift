@@ -8,8 +8,8 @@ package protocol EndpointInterceptor: Sendable {
   /// Called at the beginning of each call to an endpoint.
   ///
   /// - Parameter arguments: The arguments of the call.
-  /// - Returns: An object that represents this call. It is informed of the result, and can delay or
-  ///   change the call.
+  /// - Returns: An object that represents this call. It is informed of the call's result, and can
+  ///   delay the call or replace its result.
   func begin(_ endpoint: InterceptedEndpoint, _ arguments: [Any]) -> any InterceptedCall
 }
 
@@ -17,8 +17,8 @@ extension EndpointInterceptor {
   package func willWrap(_ endpoint: InterceptedEndpoint) {}
 }
 
-/// The name and the effects of an endpoint (a closure property of a client), for use by
-/// interceptors.
+/// The name and the effects (`async` and `throws`) of an endpoint, which is a closure property of a
+/// client. Interceptors receive this information.
 package struct InterceptedEndpoint: Sendable {
   /// The name to use in messages, such as "SearchClient.search".
   package let name: String
@@ -37,8 +37,8 @@ package protocol InterceptedCall {
     orThrowing failure: Failure.Type
   ) throws(Failure) -> Result?
 
-  /// Returns `true` if the endpoint must be executed a second time. Its second result is then
-  /// ignored.
+  /// Returns `true` if the endpoint must be executed a second time, for example to simulate a
+  /// duplicate request. The second result is ignored.
   func isRepeated() -> Bool
 
   /// Called after the endpoint has been executed.

@@ -109,8 +109,8 @@ extension _EndpointWrapper {
     return interceptor.begin(endpoint, arguments)
   }
 
-  /// Waits until the interceptor allows the call to begin. Returns the interceptor's result if it
-  /// replaces the endpoint's own result, or `nil` if the endpoint must be executed.
+  /// Waits until the interceptor allows the call to begin. Then returns the result with which the
+  /// interceptor replaces the endpoint's own result, or `nil` if the endpoint must be executed.
   private nonisolated(nonsending) func replacement<Result, Failure: Error>(
     of call: any InterceptedCall,
     as type: Result.Type,
@@ -219,8 +219,9 @@ private func array<each Value>(_ value: repeat each Value) -> [Any] {
 
 // MARK: - Arguments
 
-/// Returns an argument of a call in a form that interceptors can store. The code that
-/// `@DependencyClient` generates calls this function for each argument.
+/// Returns `value`, an argument of a call, because interceptors can store it. Other overloads
+/// return placeholders for arguments that cannot be stored. The code that `@DependencyClient`
+/// generates calls this function for each argument.
 public func _argument<Value>(_ value: Value) -> Any { value }
 
 /// Returns a placeholder for an argument that is a closure, because interceptors must not store the

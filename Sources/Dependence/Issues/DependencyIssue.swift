@@ -34,8 +34,8 @@ public struct DependencyIssue: Sendable, Hashable {
     (self.kind, self.message, self.site) = (kind, message, site)
   }
 
-  /// Creates an issue whose message consists of a statement and advice. The advice is useful only
-  /// for code that runs in the scope of a test.
+  /// Creates an issue whose message consists of a statement and advice. The advice, for example to
+  /// override a dependency, is useful only for code that runs in the scope of a test.
   init(_ statement: String, advice: String, kind: Kind = .general, at site: SourceSite) {
     self.init("\(statement) \(advice)", kind: kind, at: site)
     self.advice.text = " " + advice

@@ -1,4 +1,4 @@
-/// The delivery of issues to the code that handles them.
+/// Functions that deliver an issue to the code that handles it, such as a test runner.
 ///
 /// An issue is offered to the following receivers, in this order, until one of them accepts it: the
 /// reporters of the scope (innermost first), the test that owns the scope, the test runners, the

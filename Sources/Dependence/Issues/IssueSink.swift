@@ -11,8 +11,8 @@ package protocol IssueSink: Sendable {
   /// `false` if the test runner is not running tests.
   func receive(_ issue: DependencyIssue) -> Bool
 
-  /// Returns the scope of the running test, or `nil` if no test is running. The test does not have
-  /// to use a trait or a base class of this library.
+  /// Returns the innermost frame of the running test's scope, or `nil` if no test is running. The
+  /// test does not have to use a trait or a base class of this library.
   func ambientFrame() -> Frame?
 
   /// Returns an observer that implements strict mode, which reports reads of default values.
@@ -29,14 +29,14 @@ package protocol IssueOwner: Sendable {
   /// recorded on the test.
   func receive(_ issue: DependencyIssue) -> Bool
 
-  /// Called before a scope of the test is captured, so that it can be used in other tasks or
-  /// threads. The test runner cannot associate issues in such code with the test, so the owner must
-  /// prepare to record them itself.
+  /// Called before code captures a scope of the test, for example to use it on another thread. The
+  /// test runner cannot associate issues on that thread with the test, so the owner must prepare to
+  /// record them itself.
   func scopeWillEscape()
 }
 
-/// The connections to all test runners. They do not change once the testing products have been
-/// loaded.
+/// The connections to all test runners. Each testing product registers its connection when it is
+/// loaded, so the list does not change afterwards.
 package enum IssueSinks {
   private static let registered = Lock<[any IssueSink]>([])
   private static let hasNone = Atomic<Bool>(true)

@@ -2,7 +2,7 @@
 import os
 #endif
 
-/// A reporter that prints the issues of an app that no other reporter accepts. It limits the number
+/// A reporter that prints the issues that no other reporter of an app accepts. It limits the number
 /// of issues that it prints for each source location.
 struct StandardErrorReporter {
   static let shared = StandardErrorReporter { text in

@@ -10,14 +10,14 @@ package enum UnattributedIssues {
   }
 
   private static let state = Lock(State())
-  // Accessing this constant registers an exit handler. Repeated accesses register it only once.
+  // The first access to this constant registers an exit handler. Later accesses have no effect.
   private static let judgesAtExit: Void = System.atExit { UnattributedIssues.judge() }
 
   /// Prints `issue` and makes the process fail when it exits, unless the process only lists its
   /// tests.
   package static func note(_ issue: DependencyIssue, because explanation: String) {
-    // Listing tests creates test cases, which can report issues. The same issues occur again when
-    // the tests run.
+    // Test cases are also created when tests are only listed, and can report issues then. The same
+    // issues occur again when the tests run.
     if ProcessContext.current.listsTests { return }
     System.writeToStandardError("\(issue.line)\n  \(explanation)\n")
     state.withLock { $0.count += 1 }

@@ -42,7 +42,7 @@ public struct Assertion: Sendable {
   }
 }
 
-// MARK: - Forms
+// MARK: - Predefined checks
 
 extension Assertion {
   /// Swift's `assert` function, which traps in debug builds and does nothing in release builds.

@@ -64,7 +64,7 @@ public struct FireAndForget: Sendable {
   }
 }
 
-// MARK: - Forms
+// MARK: - Predefined functions
 
 extension FireAndForget {
   /// Starts the work in an unstructured task and returns immediately.

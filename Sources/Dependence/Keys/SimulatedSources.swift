@@ -1,4 +1,5 @@
-/// The virtual time and the random numbers of the simulation that the current code runs in.
+/// The virtual time and the random numbers of the simulation in which the current code runs. A
+/// simulation is a test that runs in virtual time, with its tasks in a reproducible order.
 ///
 /// The test values of some dependencies, such as the date, use these sources, so code in a
 /// simulation does not have to override those dependencies.

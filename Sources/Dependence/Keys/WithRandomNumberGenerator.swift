@@ -11,9 +11,10 @@
 /// number is used only once. Calls may be nested, and several threads may call the function at the
 /// same time. No lock is held while the closure runs.
 ///
-/// Apps and previews use the system's generator by default. In a simulation, each call gets a new
-/// generator whose seed is determined by the schedule. In all other tests, calling the function
-/// without overriding it is reported as an issue.
+/// Apps and previews use the system's generator by default. In a simulation (a test that runs in
+/// virtual time, with its tasks in a reproducible order), each call gets a new generator, whose
+/// seed is determined by that order. In all other tests, calling the function without overriding it
+/// is reported as an issue.
 public struct WithRandomNumberGenerator: Sendable {
   private let generator: @Sendable (SourceSite) -> any RandomNumberGenerator
 
@@ -46,7 +47,7 @@ public struct WithRandomNumberGenerator: Sendable {
   }
 }
 
-// MARK: - Forms
+// MARK: - Predefined functions
 
 extension WithRandomNumberGenerator {
   /// A function that uses the system's random number generator.
@@ -75,8 +76,8 @@ extension WithRandomNumberGenerator {
 }
 
 extension WithRandomNumberGenerator {
-  /// A function that uses a new generator for each call, with a seed that the schedule of the
-  /// simulation determines. Outside a simulation, calls are reported as issues.
+  /// A function that uses a new generator for each call. In a simulation, the seed is determined by
+  /// the order in which tasks run. Outside a simulation, calls are reported as issues.
   fileprivate static var simulated: Self {
     let unimplemented = unimplemented
     return Self(lending: { site in
@@ -97,8 +98,8 @@ private enum WithRandomNumberGeneratorKey: DependencyKey {
 extension DependencyValues {
   /// A function that gives a closure access to a random number generator.
   ///
-  /// Apps use the system's generator. In a simulation, the seed is determined by the schedule. All
-  /// other tests should override the function, for example with `.seeded(1)`.
+  /// Apps use the system's generator. In a simulation, the seed is determined by the order in which
+  /// tasks run. All other tests should override the function, for example with `.seeded(1)`.
   public var withRandomNumberGenerator: WithRandomNumberGenerator {
     get { self[_entry: WithRandomNumberGeneratorKey.self, property: \.withRandomNumberGenerator] }
     set { self[WithRandomNumberGeneratorKey.self] = newValue }

@@ -16,10 +16,10 @@ public struct DependencyFactory<each Argument: Sendable, Value: Sendable>: Senda
   /// Creates a factory that returns the same instance for equal arguments until the instance's
   /// lifetime ends.
   ///
-  /// Concurrent calls with equal arguments wait until the first call has created the instance.
-  /// Calls that wait for each other in a cycle trap. The factory retains all arguments that it
-  /// receives. For each distinct combination of arguments, the test case or process needs a few
-  /// hundred bytes, even after the instance has been released.
+  /// Concurrent calls with equal arguments wait until the first call has created the instance. If
+  /// calls wait for each other in a cycle, the program traps. The factory retains all arguments
+  /// that it receives. For each distinct combination of arguments, the test case or process uses a
+  /// few hundred bytes of memory, even after the instance has been released.
   public init(
     lifetime: DependencyLifetime,
     _ make: @escaping @Sendable (repeat each Argument) -> Value

@@ -1,4 +1,6 @@
-/// A cached container of an instance that all reads share until the instance's lifetime ends.
+/// A container for an instance of a dependency with a lifetime. Unless the lifetime is
+/// `.transient`, the container is cached, so that all reads share the instance until its lifetime
+/// ends.
 package final class KeptInstance<Value: Sendable>: EndingInstance, @unchecked Sendable {
   // This class is `@unchecked Sendable` because of the weak reference, which is protected by the
   // lock. All other state is constant.

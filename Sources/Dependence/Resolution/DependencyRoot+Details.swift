@@ -1,7 +1,7 @@
 @_exported public import DependenceKernel
 
-/// The part of a root's data that most reads of dependencies do not need. A root owns the default
-/// values of an app or a test.
+/// The part of a ``DependencyRoot``'s data that most reads of dependencies do not need. A root owns
+/// the default values of an app or a test.
 private final class RootDetails: Sendable {
   let owner: (any IssueOwner)?
   let part: String?
@@ -18,16 +18,16 @@ private final class RootDetails: Sendable {
 extension DependencyRoot {
   struct State {
     var preparation = Preparation()
-    /// The source locations of calls that set dependencies only the first time, although they are
-    /// made repeatedly.
+    /// The source locations from which `prepareDependenciesOnce` has been called. Only the first
+    /// call from each location sets dependencies.
     var onceSites: Set<SourceSite> = []
     /// The root of the previous part of the test, such as the previous iteration of a stress test.
     var predecessor: DependencyRoot?
     var lateReaders: Set<AnyKeyRecord> = []
-    /// The overrides that a user interface has published for its views, each with the identity of
-    /// the object that published them. The most recent overrides are last.
+    /// The overrides that a user interface has published for its views, the most recent ones last.
+    /// `owner` is the identity of the ``PublishedSubtree`` that published them.
     var subtrees: [(owner: ObjectIdentifier, frame: Frame)] = []
-    /// An object in which a test harness stores its own data for this root.
+    /// An object in which the module `DependenceHarness` stores its own data for this root.
     var harness: (any AnyObject & Sendable)?
   }
 
@@ -35,7 +35,8 @@ extension DependencyRoot {
   ///
   /// - Parameters:
   ///   - part: The part of the test that uses this root, such as "iteration 3 of 10", or `nil` if
-  ///     the whole test uses it. A root with a part must be closed by the caller.
+  ///     the whole test uses it. If it is not `nil`, the caller must call ``close()`` when that
+  ///     part has ended.
   ///   - didCompute: A function that is called with each default before the value is returned to a
   ///     reader.
   package convenience init(
@@ -69,18 +70,19 @@ extension DependencyRoot {
 
   /// The root that owns the default values for all code that runs outside the scopes of tests.
   package static let process = DependencyRoot(owner: nil)
-  /// The frame at which scopes outside tests begin. It is never deallocated, so that reads need not
+  /// The bottom frame of all scopes outside tests. It is never deallocated, so that reads need not
   /// retain it.
   private static let processBottom = Uncounted<Frame>.immortal(RootFrame(process)).object
 
-  /// A frame at which a scope of this root can begin, and which overrides nothing. Reads from it
+  /// A frame that can be the bottom of a scope of this root. It overrides nothing, so reads from it
   /// return only default values and values that `prepareDependencies` has set.
   package var bottom: Frame { self === Self.process ? Self.processBottom : RootFrame(self) }
 }
 
 extension Frame {
-  /// The innermost frame of the current scope. This is the scope of the current task. If the task
-  /// has none, it is the scope of the running test, and outside tests the scope of the process.
+  /// The innermost frame of the current scope, which is the scope of the current task. If the task
+  /// has no scope, the current scope is that of the running test or, outside tests, that of the
+  /// process.
   package static var current: Frame { bound ?? AmbientScopes.current ?? processFrame }
 
   private static var processFrame: Frame {
@@ -123,7 +125,7 @@ extension DependencyRoot {
   }
 }
 
-// MARK: - State for others
+// MARK: - State of test harnesses and test iterations
 
 extension DependencyRoot {
   /// Calls `body` with the object in which a test harness stores its own data for this root, and

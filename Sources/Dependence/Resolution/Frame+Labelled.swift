@@ -29,8 +29,9 @@ extension Frame {
     tellObservers(of: record, from: source(), at: location, isPartOfAssignment: isPartOfAssignment)
   }
 
-  /// Returns a new scope that begins with `bottom` and contains copies of this scope's overrides of
-  /// keys. Registrations of modules, observers and issue reporters are not copied.
+  /// Returns the innermost frame of a new scope on top of `bottom`, which contains copies of this
+  /// scope's overrides of keys. Registrations of modules, observers and issue reporters are not
+  /// copied.
   package final func keyOverrides(over bottom: Frame) -> Frame {
     sequence(first: self, next: \.outer).reversed().reduce(bottom) { top, frame in
       frame.record?.isLabelled == false ? frame.copy(over: top) : top
@@ -51,7 +52,8 @@ extension DependencyValues {
 
 extension Dependency {
   /// The key path that this wrapper reads and the source location of the wrapper. It is `nil` if
-  /// the wrapper does not resolve a key path at every read.
+  /// the wrapper does not resolve a key path at every read, for example because it has captured its
+  /// value.
   package var reading: (path: KeyPath<DependencyValues, Value>, site: SourceSite)? {
     guard case .lazy(let site) = storage else { return nil }
     return site.withObject { site in

@@ -1,13 +1,15 @@
 extension Frame {
-  /// The innermost frame of the scope from which the current code reads dependencies. The scope
-  /// takes overrides into account that a user interface has published.
+  /// The innermost frame of the scope from which the current code reads dependencies. If the
+  /// current scope has no overrides, this can be a scope that a user interface has published: see
+  /// ``Precedence``.
   @usableFromInline package static var readable: Frame {
     if let frame = unambiguous { return frame }
     return Precedence.select(taskLocal: .current)
   }
 
   /// Returns the object that holds the value of a key in the scope of this frame. Unlike
-  /// ``findFast(_:at:)``, this method reports issues and notifies observers if necessary.
+  /// ``findFast(_:at:)``, this method can always return a value. It reports issues and notifies
+  /// observers if necessary.
   ///
   /// - Parameters:
   ///   - location: The source location of the read.

@@ -17,8 +17,8 @@ extension KeyRecord {
   private static func makeDefault<Key: TestDependencyKey>(
     of key: Key.Type
   ) -> @Sendable (Computation) -> Default where Key.Value == Value {
-    // This dynamic cast also finds a conformance to `DependencyKey` in a module that the caller
-    // does not import.
+    // The cast is dynamic so that it also finds a conformance to `DependencyKey` in a module that
+    // the caller does not import.
     let liveKey = key as? any DependencyKey.Type
     return { computation in
       ProcessContext.reportConfigurationErrorOnce(from: computation)
@@ -82,8 +82,8 @@ extension KeyRegistry {
 
 extension Computation {
   /// Records that the default value of `key` has a flaw, if that value is currently being computed.
-  /// Nothing is recorded if the value is computed for a different key, which then uses the test
-  /// value of `key` deliberately.
+  /// Nothing is recorded if the value of a different key is being computed, because that key then
+  /// uses the test value of `key` deliberately.
   static func note(_ flaw: Default.Flaw, of key: Any.Type) {
     guard let computation = Frame.bound as? Computation,
       (computation.provider as? AnyKeyRecord)?.key == key

@@ -2,7 +2,7 @@
 ///
 /// Overrides can come from the scope of the current task or from a user interface. A user interface
 /// passes overrides to views in their environment, and also publishes them for code that is not
-/// part of a view. Sources without overrides are skipped.
+/// part of a view. A scope without overrides is skipped.
 package enum Precedence {
   /// Returns the first of the following scopes that has overrides: the environment of the view, the
   /// scope of the current task, and the scope that a user interface has published most recently. If
@@ -27,7 +27,7 @@ package enum Precedence {
 }
 
 extension Frame {
-  /// A scope with the same overrides as this one, in which reads ignore all overrides that a user
-  /// interface has published.
+  /// The innermost frame of a scope that has the same overrides as this frame's scope, and in which
+  /// reads ignore all overrides that a user interface has published.
   var pinned: Frame { ignoresPublishedSubtrees ? self : ScopeFrame(over: self, isPinned: true) }
 }

@@ -1,5 +1,6 @@
-/// The overrides that a user interface publishes for one of its views and all subviews of that
-/// view. They are withdrawn when this object is deallocated.
+/// An object that publishes the overrides of a view and its subviews, so that code outside views,
+/// such as an observable model, can read them. The overrides are withdrawn when this object is
+/// deallocated.
 package final class PublishedSubtree: Sendable {
   private let attachment = Lock(Attachment())
 
@@ -13,8 +14,8 @@ package final class PublishedSubtree: Sendable {
   package init() {}
 
   /// Publishes `values` as the most recent overrides. They replace the overrides that this object
-  /// has published before. If `values` contains no overrides, the previous ones are merely
-  /// withdrawn.
+  /// has published before. If `values` contains no overrides, this method only withdraws the
+  /// previous ones.
   package func publish(_ values: DependencyValues) {
     let frame = values.frame
     let old = attachment.withLock { attachment in
@@ -39,8 +40,8 @@ extension DependencyRoot {
     let replaced = state.withLock { state in
       let known = state.subtrees.firstIndex { $0.owner == owner }
       let replaced = known.map { state.subtrees.remove(at: $0).frame }
-      // After the test has ended, the root must not store published overrides, because the two
-      // would then retain each other forever.
+      // After the test has ended, the root must not store published overrides, because the root and
+      // the overrides would then retain each other forever.
       if let frame, frame.keys != 0, !isClosed { state.subtrees.append((owner, frame)) }
       return replaced
     }

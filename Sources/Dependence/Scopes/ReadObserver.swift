@@ -5,13 +5,13 @@ package protocol ReadObserver: AnyObject, Sendable {
   /// the call.
   func didRead(_ read: DependencyRead, from frame: Frame)
 
-  /// Returns an object that contains the value that the reader receives. The default implementation
-  /// returns `holder`, which contains the value that was found. The observer must keep the returned
-  /// object alive.
+  /// Returns an object that contains the value to return to the reader. The default implementation
+  /// returns `holder`, which contains the value that was found. An observer that returns another
+  /// object must keep it alive.
   func replacement(for holder: Holder, of record: AnyKeyRecord) -> Holder
 
-  /// Called when a scope is entered. The overrides of the scope are the links in the chain from
-  /// `frame` to `base`, not including `base`.
+  /// Called when a scope is entered. The overrides of the scope are `frame` and the frames below
+  /// it, up to but not including `base`, which belongs to the enclosing scope.
   func didBind(_ frame: Frame, over base: Frame?, at site: SourceSite?)
 }
 

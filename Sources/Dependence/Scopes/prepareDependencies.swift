@@ -35,7 +35,7 @@ package func prepareDependenciesOnce(
   try prepareDependencies(.values, at: site, update)
 }
 
-/// The kind of call that sets dependencies for a whole app or test. Calls of different kinds can be
+/// The kind of a call that sets dependencies for a whole app or test. Calls of the two kinds can be
 /// made in any order.
 package enum PreparationPart {
   /// A call with a closure that assigns values. An app or test can make only one such call.
@@ -98,7 +98,7 @@ enum PreparationError {
 }
 
 extension Frame {
-  /// The innermost override of each key in this scope, as a default value that
+  /// The innermost override of each key in this scope, wrapped in a ``Default`` that
   /// `prepareDependencies` can install.
   fileprivate var preparables: [(record: AnyKeyRecord, value: Default)] {
     var seen = Set<AnyKeyRecord>(minimumCapacity: Int(depth))
@@ -118,8 +118,8 @@ struct Preparation {
 }
 
 extension DependencyRoot {
-  /// Returns the reason why a call of this kind cannot set any dependencies, or `nil` if no reason
-  /// is known before the values are assigned.
+  /// Returns the reason why a call of this kind cannot set any dependencies, or `nil` if the call
+  /// may continue. Other reasons can be found only after the values have been assigned.
   fileprivate func error(in part: PreparationPart) -> PreparationError? {
     guard case .values = part else { return nil }
     return state.withLock { $0.preparation.values }.map { .alreadyPrepared(at: $0) }

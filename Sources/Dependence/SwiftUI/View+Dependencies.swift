@@ -8,7 +8,8 @@ extension View {
   /// first. Other code, such as an observable model, cannot determine which view uses it. Unless
   /// the current task has a scope with overrides, such code reads the overrides that this method
   /// most recently applied to any views in the app that still exist. If two groups of views with
-  /// different overrides are visible at once, only the views can tell them apart.
+  /// different overrides are visible at once, only the views themselves reliably read the overrides
+  /// of their own group.
   ///
   /// `update` runs on the main actor each time SwiftUI evaluates this modifier. It receives the
   /// overrides of the surrounding views, and the overrides that it assigns take precedence over
@@ -33,8 +34,8 @@ private struct DependenciesModifier: ViewModifier {
 
   func body(content: Content) -> some View {
     let values = inherited.inheriting(update)
-    // The overrides are published before the subviews evaluate their bodies, so that they are
-    // available to models that are created there.
+    // The overrides are published before the subviews evaluate their bodies, so that models that
+    // are created in these bodies can read the overrides.
     subtree.publish(values)
     return content.environment(\.dependencies, values)
   }

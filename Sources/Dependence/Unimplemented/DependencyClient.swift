@@ -9,7 +9,7 @@ public protocol _DependencyClient: SendableMetatype {
   static var unimplemented: Self { get }
 }
 
-// MARK: - The functions of the same name
+// MARK: - Methods that repeat the global functions
 
 // Inside a type, a member hides global functions with the same name. The global functions named
 // `unimplemented` are therefore repeated here, both as static methods and as instance methods.

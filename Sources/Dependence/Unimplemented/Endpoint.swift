@@ -121,8 +121,8 @@ extension _Endpoint {
     }
   }
 
-  /// Makes the compiler reject an endpoint whose closure type is not supported, and explain the
-  /// reason.
+  /// An unavailable overload, which makes the compiler reject an endpoint whose closure type is not
+  /// supported and explain the reason.
   @_disfavoredOverload
   @available(
     *,

@@ -1,5 +1,5 @@
 /// A running call to an endpoint (a closure property of a client), with the source location of the
-/// caller.
+/// call. It is task-local, so that an unimplemented endpoint can report the location.
 struct EndpointCall: Sendable {
   @TaskLocal static var current: EndpointCall?
 

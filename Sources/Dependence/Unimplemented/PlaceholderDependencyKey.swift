@@ -2,7 +2,7 @@
 /// only a placeholder.
 ///
 /// Use this protocol for plain values, such as a locale or a file path. A client can report calls
-/// to its unimplemented endpoints, but a plain value has no calls that could be reported:
+/// to its unimplemented endpoints. A plain value has no endpoints, so the read itself is reported:
 ///
 /// ```swift
 /// enum CurrencyKey: PlaceholderDependencyKey {

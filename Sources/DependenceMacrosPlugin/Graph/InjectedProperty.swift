@@ -22,8 +22,9 @@ struct InjectedProperty {
     self.type = type.trimmed
   }
 
-  /// Whether a type further up in the dependency graph must provide the value. The root of the
-  /// graph cannot have such a property, because no type is above it.
+  /// Whether the value must come from a type above this one in the dependency graph, which is a
+  /// type that creates this one directly or indirectly. The root of the graph cannot have such a
+  /// property, because no type is above the root.
   var isFromAbove: Bool {
     injection == .received && attribute.argument("fulfilledByDependencyNamed") == nil
       && attribute.argument("onlyIfAvailable")?.booleanLiteral != true

@@ -13,7 +13,7 @@ extension MacroExpansionContext {
       )
     }
     // This macro runs for each of the attributes `@Instantiated`, `@Received` and `@Forwarded`. If
-    // a property has two of them, report the error only at the second one.
+    // a property has two of these attributes, report the error only at the second attribute.
     if let first = variable.attributes.injections.first, first.kind.rawValue != attribute.lastName {
       return error(
         "a property can have only one injection attribute, and this property is already marked @\(first.kind.rawValue)",
@@ -81,8 +81,8 @@ extension MacroExpansionContext {
       )
     }
     let keyword = variable.bindingSpecifier
-    // Allow a `var` for a property with another attribute, which may be a property wrapper and then
-    // requires a `var`, and for weak and unowned references.
+    // Allow a `var` for weak and unowned references, and for a property with another attribute. The
+    // attribute may be a property wrapper, which requires a `var`.
     let mustVary =
       variable.attributes.count > variable.attributes.injections.count
       || variable.modifiers.contains { ["weak", "unowned"].contains($0.name.text) }

@@ -1,8 +1,8 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// The declaration of an `@Instantiable` struct, class or actor, reduced to the parts that the
-/// macro needs.
+/// The parts of an `@Instantiable` type's declaration that the macro needs. The type is a struct, a
+/// class or an actor.
 struct InstantiableDeclaration {
   let name: TokenSyntax
   let declaration: any DeclGroupSyntax
@@ -45,7 +45,8 @@ struct InstantiableDeclaration {
   }
 
   /// The source code of the type that contains the values of all `@Forwarded` properties, or `nil`
-  /// if there are none. It is a tuple, or the property's own type if there is only one.
+  /// if there are no such properties. It is a tuple type or, if there is only one property, the
+  /// type of that property.
   private var forwarded: String? {
     let forwarded = injected.filter { $0.injection == .forwarded }
     if forwarded.count < 2 { return forwarded.first?.type.description }

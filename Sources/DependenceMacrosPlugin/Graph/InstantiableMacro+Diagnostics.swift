@@ -8,7 +8,7 @@ extension MacroExpansionContext {
   /// `Instantiable`.
   ///
   /// - Parameter head: The last part of the declaration before its inheritance clause, such as the
-  ///   type's name. The error is reported there.
+  ///   type's name. This is the location of the error.
   func diagnoseConformance(
     of head: some SyntaxProtocol,
     inheriting clause: InheritanceClauseSyntax?

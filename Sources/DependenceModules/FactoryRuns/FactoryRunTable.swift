@@ -1,7 +1,7 @@
 /// The asynchronous factories that are running, and the tasks that wait for them.
 ///
-/// The methods of the table have no side effects. They return the continuations to resume, and the
-/// caller resumes these after releasing the lock that protects the table.
+/// The methods of the table never resume a continuation themselves. They return the continuations
+/// to resume, because the caller must first release the lock that protects the table.
 struct FactoryRunTable: Sendable {
   typealias Waiter = CheckedContinuation<Void, any Error>
 
@@ -21,8 +21,8 @@ struct FactoryRunTable: Sendable {
     /// The factory has already ended, so the task need not wait. The error is `nil` if the factory
     /// returned a value.
     case ended((any Error)?)
-    /// Waiting would cause a deadlock because the factories in this chain wait, directly or
-    /// indirectly, for the caller's factory.
+    /// Waiting would cause a deadlock, because each factory in this chain waits for the next one,
+    /// and the last factory is the caller's own.
     case cycle([FactoryRun])
   }
 

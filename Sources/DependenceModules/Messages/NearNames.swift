@@ -1,7 +1,7 @@
 import Dependence
 
-/// Hints that help a developer find out why a dependency is not registered. For example, they list
-/// registered dependencies with similar names.
+/// Hints for the message about a dependency that is not registered. For example, they list
+/// registered dependencies with similar names, because the developer may have misspelled the name.
 struct NearNames {
   private let slot: Slot
   private let registered: [(slot: Slot, site: SourceSite)]
@@ -50,8 +50,9 @@ struct NearNames {
     }.map { "\"\(name)\" is registered for \($0)." }
   }
 
-  /// A hint that lists registered concrete types with similar names, because one of them may
-  /// implement the protocol that is not registered. It is `nil` if there are no such types.
+  /// A hint that lists registered concrete types whose names are similar to the name of an
+  /// unregistered protocol, because one of them may implement the protocol. It is `nil` if there
+  /// are none.
   private var concrete: String? {
     guard let type = slot.identity.type, SlotIdentity.isProtocol(type) else { return nil }
     let name = String(describing: type)
@@ -77,9 +78,9 @@ struct NearNames {
     name.editDistance(to: other) <= max(2, other.count / 4)
   }
 
-  /// Returns a list of up to three registered dependencies that satisfy `mayBeMeant`, with their
-  /// source locations, or `nil` if there are none. The dependencies whose names are most similar
-  /// come first.
+  /// Returns a text that lists up to three registered dependencies that satisfy `mayBeMeant`, with
+  /// their source locations, or `nil` if there are none. The dependencies whose names are most
+  /// similar to the requested name come first.
   private func nearest(
     by name: (Slot) -> String = \.name,
     where mayBeMeant: (Slot) -> Bool,

@@ -2,8 +2,8 @@ import Dependence
 import Synchronization
 
 /// The current generation of each dependency in an app or test case. A generation is the period
-/// between two calls that override or reset the dependency. In each generation, the value is
-/// created again.
+/// between two calls that override or reset the dependency, such as `Dependencies.override`. In
+/// each generation, the dependency's value is created again.
 ///
 /// Cached values are never replaced, because caching relies on the fact that the result of a read
 /// in a scope does not change. Instead, each generation has its own cached value.
@@ -11,8 +11,8 @@ final class Generations: Sendable {
   private let table: Lock<GenerationTable>
   private static let isAnyTouched = Atomic<Bool>(false)
   /// Whether all dependencies of the process are in their first generation, because none has ever
-  /// been overridden with `Dependencies.override` or reset. This is always the case in the `live`
-  /// context.
+  /// been overridden with `Dependencies.override` or reset. Reads are then faster, because they
+  /// need not look up overrides.
   static var areAllFirst: Bool { !isAnyTouched.load(ordering: .acquiring) }
 
   private init(_ table: GenerationTable) { self.table = Lock(table) }
@@ -20,8 +20,8 @@ final class Generations: Sendable {
   static func of(_ frame: Frame) -> Generations { frame.value(of: product, readAt: .unknown) }
 
   private static let product = Product(named: { "the generations of a root" }) {
-    // A stress test runs several times. Each iteration starts with the generations and overrides of
-    // the previous iteration.
+    // A stress test runs the same test several times. Each iteration starts with the generations
+    // and overrides of the previous iteration.
     let predecessor = Frame.current.root.predecessor
     return Generations(predecessor.map { of($0.bottom).now } ?? GenerationTable())
   }
@@ -40,8 +40,9 @@ extension Slot {
     Generations.areAllFirst ? 0 : Generations.of(frame).now.generation(of: id)
   }
 
-  /// Returns the override for the whole app or test that provides this dependency's value in the
-  /// given generation, or `nil` if the registered factory provides the value.
+  /// Returns the override, made with a method such as `Dependencies.override`, that provides this
+  /// dependency's value in the given generation, or `nil` if the registered factory provides the
+  /// value.
   func override(at generation: Int, from frame: Frame) -> Bound? {
     Generations.areAllFirst ? nil : Generations.of(frame).now.override(of: id, at: generation)
   }
@@ -55,9 +56,10 @@ extension Slot {
 struct GenerationTable: Sendable {
   private struct Entry: Sendable {
     var changes = 0
-    /// The overrides, oldest first, each with the generation in which it takes effect. If `maker`
-    /// is `nil`, the registered factory provides the value again. Old overrides are kept for reads
-    /// that started in an earlier generation and have not finished yet.
+    /// The overrides, oldest first, each with the generation in which it takes effect. If
+    /// `registration` is `nil`, the override was removed, so the registered factory provides the
+    /// value again. Old overrides are kept for reads that started in an earlier generation and are
+    /// still running.
     var overrides: [(generation: Int, registration: (any AnyRegistration)?)] = []
   }
 
@@ -67,7 +69,7 @@ struct GenerationTable: Sendable {
   func generation(of slot: Int) -> Int { resets + (entries[slot]?.changes ?? 0) }
 
   /// Returns the override that provides a dependency's value in the given generation, or `nil` if
-  /// the registered factory provides the value. `slot` is the number of the dependency.
+  /// the registered factory provides the value. `slot` is the ``Slot/id`` of the dependency.
   func override(of slot: Int, at generation: Int) -> Bound? {
     guard let last = entries[slot]?.overrides.last(where: { $0.generation <= generation }),
       let registration = last.registration

@@ -58,8 +58,8 @@ extension Module {
     registration = Registration(.async(make), at: SourceSite(fileID, filePath, line, column))
   }
 
-  /// Creates a registration of a dependency whose factory has parameters. Each argument is the
-  /// dependency that is registered for the parameter's type.
+  /// Creates a registration of a dependency whose factory has parameters. The argument for each
+  /// parameter is the value of the dependency that is registered for the parameter's type.
   public init<Need: Sendable, each Other: Sendable, Value: Sendable>(
     _ name: String? = nil,
     lifetime: DependencyLifetime = .singleton,
@@ -108,8 +108,8 @@ extension Module {
   }
 
   /// Creates a registration of a factory with parameters, which replaces the getter of a property
-  /// in ``Dependencies``. Each argument is the dependency that is registered for the parameter's
-  /// type.
+  /// in ``Dependencies``. The argument for each parameter is the value of the dependency that is
+  /// registered for the parameter's type.
   public init<Need: Sendable, each Other: Sendable, Value: Sendable>(
     _ keyPath: any KeyPath<Dependencies, Value> & Sendable,
     lifetime: DependencyLifetime = .singleton,

@@ -3,8 +3,8 @@ import Dependence
 /// The source of a dependency's value: a module's factory, a property's getter, or a constant.
 final class Registration<Value: Sendable>: Sendable {
   enum Making: Sendable {
-    // A constant is stored as a closure, because it is faster to access a payload whose size is
-    // known at compile time.
+    // A constant is stored as a closure, because accessing an enum payload is faster if its size is
+    // known at compile time, and the size of `Value` is not.
     case value(@Sendable () -> Value)
     case sync(@Sendable () -> Value)
     case async(@Sendable () async throws -> Value)
@@ -12,7 +12,8 @@ final class Registration<Value: Sendable>: Sendable {
 
   let making: Making
   let site: SourceSite
-  /// The dependencies that are passed to the factory as arguments.
+  /// The dependencies that are passed to the factory as arguments. They are known without running
+  /// the factory.
   let needs: [Slot]
   /// Whether `validate()` may run the factory to find out which dependencies it needs.
   let isRehearsed: Bool
@@ -30,7 +31,7 @@ final class Registration<Value: Sendable>: Sendable {
   }
 }
 
-/// A registration as it is stored in a scope or for a whole app or test case.
+/// A registration that is stored in a scope, or for a whole app or test case.
 struct Bound: Sendable {
   let registration: any AnyRegistration
   /// The dependency's generation when the registration was installed. Each call of
@@ -79,8 +80,8 @@ extension Registration: AnyRegistration {
 }
 
 extension Registration {
-  /// Creates a registration whose factory has parameters. Each argument is the dependency that is
-  /// registered for the parameter's type.
+  /// Creates a registration whose factory has parameters. The argument for each parameter is the
+  /// value of the dependency that is registered for the parameter's type.
   convenience init<Need: Sendable, each Other: Sendable>(
     _ make: @escaping @Sendable (Need, repeat each Other) -> Value,
     _ lifetime: DependencyLifetime,

@@ -27,7 +27,7 @@ extension DependencyValues {
   }
 }
 
-// MARK: - As parts of a list
+// MARK: - Conformances to DependencyInstalling
 
 extension Dependencies: DependencyInstalling {
   /// Registers modules and lists of modules in a scope as if they were a single list.
@@ -145,9 +145,8 @@ extension DependencyValues {
       let message = ModuleMessages.renewedValue(slot, boundAt: made.site)
       return IssuePath.deliver(DependencyIssue(message, at: site), from: frame)
     }
-    // Cached instances are valid only in the scope whose registration they were created from.
-    // Storing the same registration in this scope again therefore makes the scope create new
-    // instances.
+    // A cached instance is valid only in scopes that find the same stored registration. Storing the
+    // registration in this scope again therefore makes the scope create a new instance.
     if let registered { bind(slot.registration, to: registered) }
   }
 }

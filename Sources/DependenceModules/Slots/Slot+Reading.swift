@@ -26,8 +26,8 @@ extension TypedSlot {
         if let lifetime = lifetime(in: generation, from: frame) {
           frame.instance(of: product(at: generation, hasLifetime: true), lifetime, readAt: location)
         } else {
-          // Each generation, the period between two overrides or resets, has its own cached value,
-          // so this value was created in `generation`.
+          // Each generation (the period between two overrides or resets) has its own cached value,
+          // so the returned value was created for `generation`.
           frame.value(of: product(at: generation), readAt: location)
         }
       // If the dependency was overridden while the value was being created, the value is outdated
@@ -63,7 +63,7 @@ extension TypedSlot {
   /// resets. If the factory is asynchronous, this method awaits its result.
   nonisolated(nonsending) func makeAsynchronously(at generation: Int) async throws -> Value {
     // The registration is looked up while the value is being computed, so that the cache records
-    // that the value depends on it.
+    // that the value depends on the registration.
     let source = source(in: generation, from: .current).map(typed)
     guard case .async(let make)? = source?.making else { return make(at: generation) }
     return try await make()
@@ -73,15 +73,15 @@ extension TypedSlot {
     unsafeDowncast(registration, to: Registration<Value>.self)
   }
 
-  /// The reason why an asynchronously created value is missing: either its factory has not been
-  /// awaited, or the factory itself needs the value, which is a cycle.
+  /// The reason why the value of an asynchronous factory does not exist yet. Either the factory has
+  /// not been awaited, or the factory itself reads the value, which is a cycle.
   private var unmade: ModuleProblem {
     guard FactoryRun.current?.slot === self else { return .notAwaited(self) }
     return .cycle([self] + (RunningFactory.current?.chain ?? []) + [self])
   }
 
-  /// Returns the origin of the dependency's value, of which observers of reads are notified. The
-  /// origin of a value from a module that is registered in a scope is `.override`.
+  /// Returns the origin of the dependency's value, which is passed to the observers of reads. A
+  /// value from a module that is registered in a scope counts as an override.
   private func readSource(in generation: Int, from frame: Frame) -> DependencyRead.Source {
     let override = self.override(at: generation, from: frame)
     if override != nil || bound(in: frame) != nil { return .override }
@@ -132,8 +132,8 @@ extension TypedSlot {
   }
 }
 
-/// A factory that is running in the current task. `outer` is the running factory that needs the
-/// result, so these objects form a chain.
+/// A factory that is running in the current task. `outer` is the running factory that reads the
+/// result, so these objects form a linked list of nested factory calls.
 final class RunningFactory: Sendable {
   @TaskLocal static var current: RunningFactory?
 
@@ -147,9 +147,9 @@ final class RunningFactory: Sendable {
     _ registration: any AnyRegistration,
     _ make: () -> Value
   ) -> Value {
-    // To save time, the running factory is recorded only if a property's getter, an asynchronous
-    // factory or a trial run of a factory needs this information, to find cycles and to support
-    // `forwarding(for:)`.
+    // The running factory is recorded so that cycles can be found and `forwarding(for:)` works. To
+    // save time, it is recorded only where one of these is possible: in the getter of a property,
+    // in an asynchronous factory, and while any trial run of a factory is in progress.
     guard registration === slot.own || FactoryRun.current != nil || Rehearsal.isAnyRunning
     else { return make() }
     Rehearsal.willMake(slot, by: registration)

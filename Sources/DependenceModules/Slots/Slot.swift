@@ -11,11 +11,11 @@ import Synchronization
 /// does not change after initialization.
 class Slot: @unchecked Sendable {
   let identity: SlotIdentity
-  /// A number that identifies the dependency. Dependencies that are first used later have larger
-  /// numbers.
+  /// A number that identifies the dependency. The numbers increase in the order in which the
+  /// dependencies are first used in the process.
   let id = Slots.nextID()
-  /// The key under which a scope, an app or a test case stores the registration of this dependency,
-  /// which contains its factory.
+  /// The key under which a scope, an app or a test case stores the registration of this dependency.
+  /// The registration contains the factory that creates the value.
   ///
   /// Cached instances depend on the value of this key. A scope with a different registration
   /// therefore gets its own instance of this dependency, and of the dependencies that were created
@@ -40,9 +40,9 @@ class Slot: @unchecked Sendable {
   // the type of the value.
 
   func touch(from frame: Frame, at site: SourceSite) {}
-  /// Creates the asynchronous dependencies that this dependency's factory needs, and then this
-  /// dependency if its own factory is asynchronous. `chain` contains the dependencies that need
-  /// this one, and is used to find cycles.
+  /// Creates the values of all dependencies with asynchronous factories that this dependency's
+  /// factory needs. Then creates the value of this dependency if its own factory is asynchronous.
+  /// `chain` contains the dependencies that need this dependency, and is used to find cycles.
   nonisolated(nonsending) func makeReady(
     from frame: Frame,
     at site: SourceSite,
@@ -110,8 +110,9 @@ final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
   // This class is `@unchecked Sendable` because `path` and `key` are variables. Sharing them is
   // safe because only the initializer assigns them.
   private(set) var path: (any KeyPath<DependencyValues, Value> & Sendable)!
-  /// A key whose default value is the value of this dependency. Property wrappers may read this key
-  /// directly if ``isPlain`` is `true`.
+  /// A key whose default value is the value of this dependency, as long as it has not been
+  /// overridden or reset for a whole app or test. Property wrappers read this key instead of
+  /// calling a getter if ``isPlain`` is `true`.
   private(set) var key: KeyRecord<Value>!
   private let later = Lock<[Int: DefaultProvider]>([:])
 
@@ -122,11 +123,11 @@ final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
     Slots.note(path, to: self)
   }
 
-  /// Returns the object under which the cache stores the value of a generation, which is the period
-  /// between two overrides or resets: see ``Generations``.
+  /// Returns the object that identifies the dependency's value for one generation in the cache. A
+  /// generation is the period between two overrides or resets: see ``Generations``.
   ///
-  /// - Parameter hasLifetime: Whether the value has a lifetime. It is then stored in a
-  ///   ``KeptInstance``, which checks whether the lifetime has ended.
+  /// - Parameter hasLifetime: Whether the dependency has a lifetime other than `.singleton`. Its
+  ///   value is then stored in a ``KeptInstance``, which checks whether the lifetime has ended.
   func product(at generation: Int, hasLifetime: Bool = false) -> DefaultProvider {
     if generation == 0, !hasLifetime { return key }
     let index = hasLifetime ? ~generation : generation
@@ -152,15 +153,15 @@ final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
     guard hasLifetime.load(ordering: .acquiring),
       let lifetime = source(in: generation, from: frame)?.lifetime, lifetime != .singleton
     else { return nil }
-    // A rehearsal, which is a trial run of a factory, ignores a time to live. It has no clock, and
-    // ends before a value could expire.
+    // A rehearsal, which is a trial run of a factory, ignores the lifetime `.timeToLive`. It has no
+    // clock, and ends before a value could expire.
     if case .timeToLive = lifetime, Rehearsal.here != nil { return nil }
     return lifetime
   }
 
   /// Whether property wrappers may read ``key`` directly instead of calling a getter. They may do
-  /// so as long as there are no lifetimes, trial runs of factories, or overrides for the whole app
-  /// or test to check.
+  /// so as long as there have been no lifetimes, trial runs of factories, or overrides for a whole
+  /// app or test, because only the getter takes these into account.
   var isPlain: Bool {
     Generations.areAllFirst && !Rehearsal.hasAnyRun && !hasLifetime.load(ordering: .acquiring)
   }

@@ -22,7 +22,8 @@ extension SlotIdentity: RecordLabel {
 
   var accessor: String { type == nil ? "[\(argument)]" : "[module: \(argument)]" }
 
-  /// The code that identifies the dependency in a call, such as `(any Store).self`.
+  /// The source code that identifies the dependency as an argument of a call, such as
+  /// `(any Store).self`.
   var argument: String {
     switch self {
     case .type(let type, let name):
@@ -31,7 +32,8 @@ extension SlotIdentity: RecordLabel {
     }
   }
 
-  /// The code that registers the dependency, for use in messages.
+  /// The source code that registers the dependency, such as `Module { … as any Store }`, for use in
+  /// messages.
   var registration: String {
     guard let type else { return "Module(\(argument)) { … }" }
     return "Module\(ownName.map { "(\"\($0)\")" } ?? "") { … as \(Self.spelling(of: type)) }"
@@ -56,8 +58,8 @@ extension SlotIdentity: RecordLabel {
   }
 }
 
-/// The name of a property in ``Dependencies``. It may be unknown, because on Linux the key path of
-/// a computed property does not contain a name.
+/// The name of a property in ``Dependencies``. The name may be unknown, because on Linux the key
+/// path of a computed property does not contain it.
 final class PropertyName: Sendable {
   /// The source location at which the property was first used. Messages show this location if the
   /// name is unknown.

@@ -11,9 +11,9 @@ enum Slots {
   private static let count = Atomic<Int>(0)
 
   private struct Rest {
-    /// The objects for all dependencies, by type, ``Name`` or key path. Key paths are compared by
-    /// value here, whereas `byAddress` does not find a dependency with an equal key path that is a
-    /// different object.
+    /// The objects for all dependencies, by type, ``Name`` or key path. This dictionary compares
+    /// key paths by value. `byAddress` compares them by address, so it does not find an equal key
+    /// path that is a different object.
     var slots: [AnyHashable: Slot] = [:]
     /// The key paths whose addresses are in `byAddress`. They are retained so that no other key
     /// path can get the same address in memory.

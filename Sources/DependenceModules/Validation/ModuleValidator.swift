@@ -5,8 +5,8 @@ struct ModuleValidator {
   private let list: Dependencies
   private let outer: Frame
   private let site: SourceSite
-  /// The last module for each dependency, in list order. Earlier modules for the same dependency
-  /// have no effect.
+  /// The last module in the list for each dependency, in list order. Earlier modules for the same
+  /// dependency have no effect, so they are not checked.
   private let modules: [Module]
   private var findings: [ModuleValidationError.Finding] = []
   private var gaps: [ModuleValidation.Gap] = []
@@ -21,8 +21,8 @@ struct ModuleValidator {
 
   /// Runs all checks, and returns a list of the factories and properties that could not be checked.
   ///
-  /// - Parameter properties: Properties that must also have a value, even if no module provides
-  ///   them.
+  /// - Parameter properties: Properties of ``Dependencies`` whose values are also created in a
+  ///   trial run, even if no module provides them.
   /// - Throws: ``ModuleValidationError`` with all errors.
   mutating func validate(_ properties: [Slot]) throws -> ModuleValidation {
     for duplicate in list.duplicates { add(.duplicate, duplicate.message, at: duplicate.site) }
@@ -148,7 +148,7 @@ extension ModuleValidator {
     case .cycle(let chain):
       let message = ModuleMessages.cycle(Self.rotated(chain))
       // The trial run of each dependency in the cycle finds the same cycle, but stops at a
-      // different read. Only the first one is reported.
+      // different read. Only the first trial run reports it.
       if findings.contains(where: { $0.kind == .cycle && $0.message == message }) { return }
       add(.cycle, message, at: stop.site)
     case .notAwaited(let missing):
@@ -162,8 +162,9 @@ extension ModuleValidator {
     }
   }
 
-  /// Returns the same cycle, starting with the dependency that was first used in this process. The
-  /// same cycle then always has the same message, and is reported only once.
+  /// Returns the cycle rotated so that it starts with the dependency that was first used in this
+  /// process. Regardless of where a cycle was entered, its message is then the same, and it is
+  /// reported only once.
   private static func rotated(_ chain: [Slot]) -> [Slot] {
     let ring = chain.dropLast()
     guard let start = zip(ring.map(\.id), ring.indices).min(by: <)?.1 else { return chain }

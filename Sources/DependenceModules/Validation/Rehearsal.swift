@@ -23,8 +23,8 @@ final class Rehearsal: Sendable {
     var stop: Stop?
   }
 
-  /// The problem that stopped a rehearsal and its source location. `chain` lists the dependencies
-  /// whose factories were running, outermost first.
+  /// The problem that stopped a rehearsal (a trial run of a factory), and the problem's source
+  /// location. `chain` lists the dependencies whose factories were running, outermost first.
   typealias Stop = (problem: ModuleProblem, site: SourceSite, chain: [Slot])
 
   private struct State: Sendable {
@@ -39,8 +39,8 @@ final class Rehearsal: Sendable {
   /// because it reads an unregistered dependency. Returns a record of the events.
   func run(_ operation: @escaping @Sendable () -> Void) -> Transcript {
     Self.running.add(1, ordering: .relaxed)
-    // From now on, property wrappers must check whether a rehearsal is running. Only the getters of
-    // their properties do so, so read sites must no longer skip the getters.
+    // From now on, each read must check whether a rehearsal is running. Only getters perform this
+    // check, so property wrappers must no longer skip the getters.
     Self.hasRun.store(true, ordering: .releasing)
     ReadSite.forgetLabelledKeys()
     defer { Self.running.subtract(1, ordering: .relaxed) }
@@ -97,8 +97,8 @@ extension Rehearsal {
 
   static func willMake(_ slot: Slot, by registration: any AnyRegistration) {
     if registration.isRehearsed { return }
-    // A factory that validation must not run is treated like an asynchronous factory, whose missing
-    // value is not an error.
+    // A factory that validation must not run is treated like an asynchronous factory, so that its
+    // missing value is not reported as an error.
     stop(because: .notAwaited(slot), at: registration.site)
   }
 
@@ -116,8 +116,8 @@ extension Rehearsal: IssueReporter {
   func report(_ issue: DependencyIssue) -> Bool { note { $0.issues.append(issue) } }
 }
 
-/// The scope in which a factory is rehearsed, which means that it is run on trial. The scope has
-/// its own instances, and contains only the modules and the overrides of keys from the current
+/// The scope in which a rehearsal (a trial run of a factory) takes place. The scope has its own
+/// instances. It contains only the modules to check and the overrides of keys from the surrounding
 /// scope.
 struct RehearsalStage {
   private let root: DependencyRoot
