@@ -106,7 +106,8 @@ struct RecordingFile: Hashable, Sendable {
     if result.utf8.count <= maximumLength { return result }
     // Add a hash of the full name, so that long names with the same beginning have different file
     // names.
-    return "\(result.prefix(maximumLength / 2))-\(String(name.stableHash, radix: 36))"
+    while result.utf8.count > maximumLength / 2 { result.removeLast() }
+    return "\(result)-\(String(name.stableHash, radix: 36))"
   }
 
   /// The number of bytes, without the extension, above which a file name is shortened. File systems
