@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// How a migrated dependency provides its value: as a plain value, or as an object or a closure
+/// The way a migrated dependency provides its value: as a plain value, or as an object or a closure
 /// that readers have to call to get the value.
 enum Form: Hashable {
   case value
