@@ -43,8 +43,8 @@ static simulation_callbacks callbacks;
 static _Atomic(const void *) executor_class;
 typedef SWIFT_CALL void (*enqueue_hook)(void *, enqueue_original);
 typedef SWIFT_CALL simulation_executor (*main_executor_hook)(main_executor_original);
-// The hooks that other code had set before. They are atomic because the runtime may call the new
-// hooks on other threads while they are being installed.
+// The hooks that other code had installed before this library did. They are atomic because the
+// runtime may already call our hooks on other threads while we are still installing them.
 static _Atomic(enqueue_hook) previous_enqueue_hook;
 static _Atomic(main_executor_hook) previous_main_hook;
 
@@ -132,8 +132,8 @@ void simulation_note_wake_up(void) {
   this_thread.session->resumptions--;
 }
 
-// Records that the running code used a shared resource, without giving the schedule an opportunity
-// to suspend that code.
+// Records that the running code used a shared resource. Unlike `simulation_reach_point`, this
+// function does not let the schedule suspend the code.
 __attribute__((visibility("hidden"))) void simulation_note_in_step(uint32_t use) {
   if (!this_thread.is_in_step) return;
   if (use == simulation_uses_resumption) {
@@ -314,9 +314,9 @@ bool simulation_is_supported(void) { return true; }
 typedef SWIFT_CALL simulation_executor (*create_function)(
   size_t flags, task_option *options, const void *type, void *function, void *context);
 
-// Finds the code that creates a task. Follows the chain of frame pointers, which Swift always
-// keeps, up to the frame of the running asynchronous function, which is marked. The frames above it
-// belong to the runtime.
+// Finds the code that creates a task, by following the chain of frame pointers, which Swift always
+// keeps. The search ends at the frame of the running asynchronous function, whose frame pointer
+// Swift marks in its highest bits. The callers of that function belong to the runtime.
 static simulation_origin find_origin(const uintptr_t *frame) {
   simulation_origin origin = {{NULL, NULL, NULL}};
   int found = 0;
@@ -394,8 +394,8 @@ INTERPOSED SWIFT_CALL simulation_executor swift_task_create(
   return task;
 }
 
-// Tells the simulation about each actor that simulated code creates, before any task can join the
-// actor's queue.
+// Replaces the runtime's function that initializes an actor. Reports each actor that simulated code
+// creates to the simulation, before any task can join the actor's queue.
 INTERPOSED SWIFT_CALL void swift_defaultActor_initialize(void *actor) {
   typedef SWIFT_CALL void (*function)(void *actor);
   FIND_ORIGINAL(function, initialize, "swift_defaultActor_initialize")
@@ -404,9 +404,9 @@ INTERPOSED SWIFT_CALL void swift_defaultActor_initialize(void *actor) {
   if (session) callbacks.created_actor(session->simulation, actor);
 }
 
-// Tells the simulation about each object whose deinitializer is isolated to an actor and is about
-// to run. The runtime keeps such deinitializers in a separate queue, so the simulation would
-// otherwise not notice them while the actor is busy.
+// Replaces the runtime's function that runs a deinitializer that is isolated to an actor. Reports
+// each such deinitializer to the simulation. Otherwise, the simulation would not notice it while
+// the actor is busy, because the runtime keeps such deinitializers in a separate queue.
 INTERPOSED SWIFT_CALL void swift_task_deinitOnExecutor(
   void *object, SWIFT_CALL void (*work)(void *), simulation_executor actor, size_t flags
 ) {
@@ -423,9 +423,9 @@ extern void original_once(intptr_t *predicate, void (*initialize)(void *), void 
   __asm__("_ZN5swift14threading_impl9once_slowERNS0_6once_tEPFvPvES3_") __attribute__((weak));
 
 // Replaces the runtime's function that computes the initial value of a global or static variable.
-// This happens only in the first run of a process, but all runs of a schedule must take the same
-// steps. The computation therefore has no scheduling points, and actors that it creates are not
-// reported. Such an actor gets its number when a task first joins its queue.
+// The value is computed only in the first run that uses the variable, but all runs of a schedule
+// must take the same steps. The computation therefore has no scheduling points, and actors that it
+// creates are not reported. Such an actor gets its identifier when a task first joins its queue.
 INTERPOSED void swift_once(intptr_t *predicate, void (*initialize)(void *), void *context) {
   typedef void (*function)(intptr_t *, void (*)(void *), void *);
   FIND_ORIGINAL(function, once, "swift_once")
@@ -446,9 +446,9 @@ typedef SWIFT_ASYNC_CALL void (*resume_function)(ASYNC_CONTEXT void *context);
 typedef SWIFT_ASYNC_CALL void (*switch_function)(
   ASYNC_CONTEXT void *context, resume_function function, simulation_executor executor);
 
-// The actor whose queue the current task wants to join. The runtime next enqueues the task on the
-// hop executor, where tasks wait until the schedule lets them join. That executor reads this value
-// at once.
+// The actor whose queue the current task wants to join, and the actor that the task leaves. The
+// runtime next enqueues the task on the hop executor, where tasks wait until the schedule lets them
+// join. The hop executor then reads and clears this variable.
 static _Thread_local simulation_hop this_hop;
 
 simulation_hop simulation_take_hop(void) {

@@ -4,8 +4,8 @@
 #if defined(__linux__) && defined(__x86_64__)
 #if defined(__has_feature)
 #if __has_feature(thread_sanitizer)
-// ThreadSanitizer replaces the same functions. Leave out those of this file if it is enabled, so
-// that they do not hide its functions.
+// ThreadSanitizer replaces the same functions. If it is enabled, this file defines no functions,
+// because they would hide those of ThreadSanitizer.
 #define HAS_INTERCEPTORS 1
 #endif
 #endif

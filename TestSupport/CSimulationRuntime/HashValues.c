@@ -7,10 +7,11 @@
 #include <dlfcn.h>
 #include <stdatomic.h>
 
-// Makes `hashValue` differ between two runs of the same schedule. Hash values differ between
-// processes, so code that depends on them cannot be replayed. Within a process, however, they are
-// the same in each run, so a search would never reveal such code. A run that repeats another run
-// therefore has another salt, a random number that each of these functions mixes into its result.
+// Makes `hashValue` differ between two runs of the same schedule. Swift's hash values differ
+// between processes, so a failure that depends on them cannot be replayed. Within a process,
+// however, they are the same in each run, so a search would never reveal this dependency. A run
+// that repeats another run therefore gets a random number, the salt, which each function in this
+// file mixes into its result.
 //
 // Sets and dictionaries hash their elements with other functions, which do not change.
 #define FOR_EACH_FUNCTION(CALL) \

@@ -38,8 +38,9 @@ uint8_t simulation_priority_of_job(const void *job) {
 
 uint8_t simulation_base_priority_of_task(const void *task) { return (uint8_t)swift_task_basePriority((void *)task); }
 
-// The beginnings of the ranges of priorities: all priorities below `.low`, and the priorities from
-// `.low`, `.medium`, `.high` and the priority of user interaction on.
+// The lowest priority in each of the five ranges of priorities. The first range contains the
+// priorities below `.low`. The others begin with `.low`, `.medium`, `.high` and the priority of
+// user interaction.
 static const uint8_t range_starts[] = {0, 17, 21, 25, 33};
 enum { range_count = sizeof range_starts };
 
@@ -68,8 +69,9 @@ void simulation_note_wait(const void *task) {
   const void *waiter = swift_task_getCurrent();
   if (!waiter) return;
   simulation_note_awaited(task);
-  // The awaited task gets the current priority of the task that awaits it. A priority that the
-  // awaited task has already received does not count, because the order of two waits may differ.
+  // The awaited task gets the current priority of the task that awaits it, if that is higher. Its
+  // base priority is used for the comparison. Its current priority may already have been raised by
+  // another wait, but in another schedule, that wait could come later.
   simulation_note_use(simulation_uses_of_read_priority(simulation_base_priority_of_task(waiter)));
   uint8_t priority = simulation_priority_of_job(waiter);
   if (priority <= simulation_base_priority_of_task(task)) return;

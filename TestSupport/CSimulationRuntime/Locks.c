@@ -48,15 +48,17 @@ static lock_function find_lock(void) {
 #endif
 }
 
-// Returns the use of a step that waits for child tasks of its group, if the address is near the
-// beginning of one of the two functions of the runtime that do so. Returns 0 otherwise. `mutex` is
-// the lock inside the group.
+// Returns a `simulation_uses_…` value if the running step is about to wait for child tasks of a
+// group, or 0 otherwise. Two functions of the runtime wait for child tasks, and both first lock the
+// group's mutex. The step is in one of them if `caller`, the address of the code that locks
+// `mutex`, is near the beginning of the function.
 static uint32_t use_of_wait(uintptr_t caller, const void *mutex) {
   FIND_ORIGINAL(uintptr_t, wait_all, "swift_taskGroup_waitAll")
   FIND_ORIGINAL(uintptr_t, wait_next, "swift_taskGroup_wait_next_throwing")
   if (caller - wait_all < 256) return simulation_uses_children;
   if (caller - wait_next >= 256) return 0;
-  // A group is empty after the last result. The wait then depends on the ends of all child tasks.
+  // After the last result, the group is empty and the wait ends at once with `nil`. This outcome
+  // depends on the ends of all child tasks.
   return simulation_group_is_empty(mutex) ? simulation_uses_children : simulation_uses_next_child;
 }
 
@@ -79,9 +81,9 @@ INTERPOSED int pthread_mutex_lock(pthread_mutex_t *mutex) {
   if (is_stream) simulation_reach_point(simulation_uses_streams);
   uint32_t use = use_of_wait(caller, mutex);
   if (use) {
-    // If the body of a group throws an error, the library cancels the group without a call to an
-    // interposed function, and then waits for all child tasks. Such a step affects the child tasks,
-    // even if they have ended before it.
+    // If the body of a group throws an error, the library cancels the group without calling a
+    // function that can be replaced, and then waits for all child tasks. The cancellation is
+    // therefore recorded here, even if the child tasks have already ended.
     if (simulation_group_is_cancelled(mutex)) simulation_note_cancellation(NULL);
     simulation_reach_point(use);
     simulation_note_awaited_group(mutex);
@@ -92,8 +94,8 @@ INTERPOSED int pthread_mutex_lock(pthread_mutex_t *mutex) {
   return lock(mutex);
 }
 
-// Replaces the function that makes a system call, which `Synchronization.Mutex` uses to wait for a
-// mutex. The memory of such a mutex contains the identifier of the thread that holds it.
+// Replaces the function that makes a system call. `Synchronization.Mutex` calls it to wait for a
+// mutex that another thread holds. The memory of the mutex contains the identifier of that thread.
 INTERPOSED long syscall(long number, ...) {
   va_list list;
   va_start(list, number);

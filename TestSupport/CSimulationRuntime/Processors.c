@@ -1,9 +1,9 @@
 #define _GNU_SOURCE
 #include "CSimulationRuntime.h"
 
-// Lets a thread wake up on the processor of the thread that wakes it, which then waits. The threads
-// of a simulation take turns, so they gain nothing from a second processor, and waking a thread on
-// another processor takes longer than most steps.
+// Lets a thread wake up on the processor of the thread that wakes it. The waking thread then waits,
+// because only one thread of a simulation runs at a time. A second processor would therefore not
+// help, and waking a thread on another processor takes longer than most steps.
 #if defined(__linux__)
 
 #include <sched.h>

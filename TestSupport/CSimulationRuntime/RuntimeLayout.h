@@ -15,7 +15,8 @@
 
 // The offsets of a job's fields, in bytes. A job begins with an object header of 16 bytes.
 enum {
-  // A pointer that a scheduler may use, and that links the tasks that await the same result.
+  // A pointer to another job. Schedulers may use it while the job is ready to run. While a task
+  // awaits a result, it points to the next task that awaits the same result.
   job_next = 16,
   job_flags = 32,
   // The address of the function in which a task continues.
@@ -42,12 +43,13 @@ enum {
   task_is_async_let = 1 << 28,
 };
 
-// The sizes of the optional parts that follow a task in memory: a child task's pointer to its
-// parent with a link to the next child, and a pointer to the group. The queue of the tasks that wait for the result
-// follows these parts.
+// The sizes in bytes of the optional parts that follow a task in memory. A child task has a part
+// with a pointer to its parent and a link to the next child. A task in a group has a part with a
+// pointer to the group. The queue of the tasks that await the task's result follows these parts.
 enum { task_child_part_size = 16, task_group_part_size = 8 };
 
-// The lowest bits of the queue's address show whether the task's result is available.
+// The lowest bits of the address of the first task in this queue. The runtime stores the state of
+// the result in these bits. They are 0 until the result is available.
 enum { task_queue_state_mask = 3 };
 
 // MARK: Child tasks of an `async let`

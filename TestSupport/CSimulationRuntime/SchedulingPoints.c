@@ -84,9 +84,10 @@ static const struct {
 #define ENTRY(number, symbol, use, is_point) [number] = {symbol, use, is_point},
   FOR_EACH_FUNCTION(ENTRY) FOR_EACH_ASYNC_FUNCTION(ENTRY)
 };
-// The functions up to `last_task_cancellation` cancel the task that is their argument. The
-// functions after them, up to `last_cancellation`, cancel the children of the running task. The
-// functions from `first_async_let` to `last_async_let` await an `async let`.
+// Indices into `functions` that divide the functions by their effect. The functions up to
+// `last_task_cancellation` cancel the task that is their argument. The functions after them, up to
+// `last_cancellation`, cancel child tasks of the running task. The functions from `first_async_let`
+// to `last_async_let` await an `async let`.
 enum {
   last_task_cancellation = 2,
   last_cancellation = 7,
@@ -97,13 +98,15 @@ enum {
 
 static _Atomic(void *) originals[sizeof functions / sizeof *functions];
 
-// Runs before each call to a function that this file replaces, and returns the address of the
-// original function.
+// Runs before each call to a function that this file replaces. Records the call, reaches a
+// scheduling point if necessary, and returns the address of the original function. `first` and
+// `second` are the first two arguments of the call.
 __attribute__((visibility("hidden"), used)) void *simulation_note_call(uint32_t number, const void *first,
                                                                        const void *second) {
   bool is_async_let = number >= first_async_let && number <= last_async_let;
   if (!simulation_is_in_step()) {
-    // Some uses are recorded even if the simulation does not suspend code at scheduling points.
+    // Some uses of resources are recorded even in a simulation that does not suspend code at
+    // scheduling points.
     uint32_t use = functions[number].use &
                    (simulation_uses_ends | simulation_uses_read_priorities | simulation_uses_raised_priorities);
     if (use && !is_async_let) simulation_note_use(use);
@@ -170,9 +173,9 @@ typedef struct {
     ".text\n");
 FOR_EACH_ASYNC_FUNCTION(ASYNC_FUNCTION)
 
-// The caller of an asynchronous function allocates its frame, whose size it reads from a constant
-// next to the function. This code copies the sizes of the original functions to the constants of the
-// functions that replace them.
+// The caller of an asynchronous function allocates the stack frame of that function, and reads the
+// size of the frame from the function's constant. This code copies the sizes of the original
+// functions to the constants of the functions that replace them.
 __attribute__((constructor)) static void copy_frame_sizes(void) {
   for (uint32_t number = first_async_function; number < sizeof functions / sizeof *functions; number++) {
     char symbol[256];
@@ -183,9 +186,9 @@ __attribute__((constructor)) static void copy_frame_sizes(void) {
   }
 }
 
-// Reaches a scheduling point before code of the program throws an error. If the error leaves the body
-// of a task group, or a child task of a discarding group, the library then cancels the child tasks
-// of the group without calling a function that can be replaced.
+// Reaches a scheduling point before code of the program throws an error. If the error leaves the
+// body of a task group, or a child task of a discarding group, the library then cancels the child
+// tasks of the group without calling a function that can be replaced.
 //
 // In a program whose standard library is linked statically, the linker may leave out the original
 // functions, because these definitions suffice. The original functions only call a handler, and a

@@ -13,8 +13,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// A function of the program. The functions are read from the binary file and sorted by address,
-// because a test binary does not export its functions, so `dladdr` does not find them.
+// A function of the program. The functions are read from the symbol table of the binary file,
+// because a test binary does not export its functions, so `dladdr` does not find them. They are
+// sorted by address for a binary search.
 typedef struct {
   uintptr_t start;
   uintptr_t end;

@@ -16,8 +16,8 @@ simulation_token *simulation_make_token(simulation_token token) {
 #include <string.h>
 #include <unistd.h>
 
-// A signal handler reads only memory that was prepared in advance, because the thread that trapped
-// may hold any lock.
+// The signal handler in this file only reads memory that was prepared before the signal. It cannot
+// allocate memory, for example, because the thread that trapped may hold the allocator's lock.
 
 static _Thread_local simulation_token *this_token;
 

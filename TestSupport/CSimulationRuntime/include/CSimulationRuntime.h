@@ -27,24 +27,24 @@ typedef struct simulation_session {
   simulation_executor main_executor;
   // The executor on which tasks wait until the schedule lets them join an actor's queue.
   simulation_executor hop_executor;
-  // Whether a task lets other tasks run at every `await`, even if it continues on the executor on
-  // which it already runs.
+  // Whether a task lets other tasks run at every `await` that may switch executors, even if the
+  // task stays on the same executor.
   bool yields_at_every_await;
   // The shared resources that the running step has used so far, as a bit set of `simulation_uses_…`
   // values. Only the thread that runs the step accesses this value.
   uint32_t uses;
-  // The number of continuations that the running step has resumed before their tasks waited for
-  // them. Only the thread that runs the step accesses this value.
+  // The number of continuations that the running step has resumed before the tasks that created
+  // them began to wait. Only the thread that runs the step accesses this value.
   uint32_t resumptions;
-  // Whether the running step has just resumed a continuation. If the runtime then makes a task
-  // ready to run, the task was already waiting for the continuation.
+  // Whether the running step has just resumed a continuation. If the runtime makes a task ready to
+  // run while this is true, that task was already waiting for the continuation.
   bool has_just_resumed;
   // Whether simulated code has created a child task in a group. All accesses are atomic.
   bool has_groups;
-  // The number of steps that are suspended at a scheduling point or by a lock. Only the thread that
-  // runs the simulation writes this value.
+  // The number of steps that are suspended at a scheduling point or while they wait for a lock.
+  // Only the thread that runs the simulation writes this value.
   uint32_t suspended_steps;
-  // A number that is mixed into the hash values that simulated code computes.
+  // A number that is mixed into the result whenever simulated code reads `hashValue`.
   uint64_t hash_salt;
   // The virtual time in nanoseconds since the start of the simulation, which Swift's clocks show.
   // All accesses are atomic.
@@ -75,7 +75,8 @@ typedef struct {
 uint32_t simulation_holder_of_lock(simulation_lock lock);
 
 typedef struct {
-  // Called when simulated code has enqueued a job on the thread pool, unless the job is a task.
+  // Called when simulated code has enqueued a job on the thread pool. Not called for tasks, because
+  // they are enqueued on the simulation's own executor.
   void (*_Nonnull enqueued)(void *_Nonnull simulation, void *_Nonnull job);
   // Called when simulated code has created a task. `name` is valid only during the call.
   void (*_Nonnull created)(
@@ -93,7 +94,8 @@ typedef struct {
   // Called when the running step cancels `task`, which may already have ended. If `task` is null,
   // the step cancels the children of its own task.
   void (*_Nonnull cancels)(void *_Nonnull simulation, const void *_Nullable task);
-  // Called when the running code begins to await the result of `task`, which may already have ended.
+  // Called when the running code begins to await the result of `task`, which may already have
+  // ended.
   void (*_Nonnull awaits)(void *_Nonnull simulation, const void *_Nonnull task);
   // Called when the running code begins to await child tasks of `group`.
   void (*_Nonnull awaits_group)(void *_Nonnull simulation, const void *_Nonnull group);
@@ -104,14 +106,14 @@ typedef struct {
   bool (*_Nonnull blocked)(void *_Nonnull simulation, simulation_lock lock);
 } simulation_callbacks;
 
-// The request of a task that waits on the hop executor: the actor whose queue the task will join,
-// and the actor that the task keeps from running other jobs until then. Both may be null.
+// The request of a task to switch to another actor. The task waits on the hop executor until the
+// schedule lets it join the queue of `target`. Until then, it keeps the actor `source`, from which
+// it comes, from running other jobs. Both may be null.
 typedef struct {
   simulation_executor target;
   const void *_Nullable source;
 } simulation_hop;
-// Returns and clears the request of the task that is being enqueued on the hop executor by this
-// thread.
+// Returns and clears the request of the task that this thread is enqueuing on the hop executor.
 simulation_hop simulation_take_hop(void);
 // Makes the Swift runtime enqueue a task on an actor without a custom executor. The runtime then
 // runs the actor.
@@ -125,8 +127,8 @@ void simulation_install(simulation_callbacks callbacks, const void *_Nonnull exe
 // Returns true if this platform can run simulations, which need Linux on x86-64.
 bool simulation_is_supported(void);
 
-// The state of a thread that runs the jobs of a simulation. `driver` is the task that was current
-// when the thread began to run the jobs of `session`.
+// The state of a thread that runs the jobs of a simulation. `driver` is the task that was running
+// on the thread before it began to run the jobs of `session`, such as the task of the test.
 typedef struct {
   simulation_session *_Nullable session;
   const void *_Nullable driver;
@@ -157,22 +159,22 @@ void simulation_begin_step(void);
 // run other tasks first. Records afterwards that the step uses the shared resources `use`.
 void simulation_reach_point(uint32_t use);
 // Records that the running code has made a waiting task ready to run. If the code has just resumed
-// a continuation, the task was already waiting for it, so this resumption is removed from the
-// number of those that came before the wait.
+// a continuation, this task was already waiting for it, so the resumption is subtracted from the
+// session's number of `resumptions`, which counts only continuations without a waiting task.
 void simulation_note_wake_up(void);
-// Returns the system's identifier of this thread, which a lock stores in its memory while the
-// thread holds it.
+// Returns the operating system's identifier of this thread. While the thread holds a lock, the
+// memory of the lock contains this identifier.
 uint32_t simulation_thread_identifier(void);
 // Lets a waiting thread run only on the processor that runs the current thread. The thread calls
 // `simulation_use_all_processors` when it wakes up, so the code that it runs is not restricted.
 void simulation_move_thread_here(uint32_t thread);
-// Remembers on which processors the current thread may run.
+// Stores on which processors the current thread may run, for `simulation_use_all_processors`.
 void simulation_remember_processors(void);
 // Lets the current thread run on all processors on which it could run when it called
 // `simulation_remember_processors`.
 void simulation_use_all_processors(void);
-// Runs `body`, which must use an `AsyncStream` once, and remembers the address from which the
-// runtime locks streams.
+// Runs `body`, which must use an `AsyncStream` once, and remembers the address of the code with
+// which the runtime locks the stream. Every later lock from this address is a use of a stream.
 void simulation_learn_streams(void (*_Nonnull body)(void));
 // Sets the virtual time of a simulation, in nanoseconds since its start.
 void simulation_set_time(simulation_session *_Nonnull session, int64_t nanoseconds);
@@ -193,17 +195,17 @@ enum {
   simulation_uses_children = 32,
   // The completion of child tasks. The step awaits the next result of a group.
   simulation_uses_next_child = 64,
-  // The current priorities of tasks. Priorities are divided into five ranges. Each range begins with
-  // a priority that Swift defines, such as `.low`. A step that reads or raises the priority of a
-  // task uses the bit of the range that contains the priority with which the task was created.
+  // The current priorities of tasks. Priorities are divided into five ranges. Each range begins
+  // with a priority that Swift defines, such as `.low`. A step that reads or raises the priority of
+  // a task uses the bit of the range that contains the priority with which the task was created.
   simulation_uses_read_priorities = 31 << 8,
   simulation_uses_raised_priorities = 31 << 16
 };
-// Returns the use of a step that reads the current priority of a task that was created with the
-// priority `base`.
+// Returns the bit of `simulation_uses_read_priorities` for a step that reads the current priority
+// of a task. `base` is the priority with which the task was created.
 uint32_t simulation_uses_of_read_priority(uint8_t base);
-// Returns the use of a step that raises the priorities of tasks to `priority`. It has the bits of all
-// ranges that contain a lower priority.
+// Returns the bits of `simulation_uses_raised_priorities` for a step that raises the priorities of
+// tasks to `priority`: one bit for each range that contains a lower priority.
 uint32_t simulation_uses_of_raised_priority(uint8_t priority);
 // Records that the simulated code on this thread used the shared resources `use`.
 void simulation_note_use(uint32_t use);
@@ -257,8 +259,9 @@ const void *_Nullable simulation_group_of_task(const void *_Nonnull task);
 // Returns the task that owns the task group to which a task belongs, or null if the task is not in
 // a group.
 const void *_Nullable simulation_group_owner_of_task(const void *_Nonnull task);
-// The point at which a suspended task waits: the functions of this program on its call stack,
-// innermost first, and the number of library functions between the point and the innermost of them.
+// The location at which a suspended task waits. `functions` are up to three functions of this
+// program on the task's call stack, innermost first. `depth` is the number of library functions
+// that the innermost of them has called, directly or indirectly.
 typedef struct {
   simulation_origin functions;
   int depth;
@@ -271,8 +274,8 @@ void simulation_release(void *_Nonnull object);
 // Returns true on the main thread, with which the process started.
 bool simulation_is_initial_thread(void);
 
-// Returns the mangled name of the function of this program that contains `address`, or null if
-// there is none.
+// Returns the mangled name of the function of this program that contains `address`, or null if no
+// function of the program does.
 const char *_Nullable simulation_symbol_at(const void *_Nonnull address);
 // Returns the demangled form of a symbol, or null if the symbol is not mangled. The caller must
 // free the result with `simulation_free`.
@@ -290,8 +293,8 @@ typedef struct {
   // `p` use the seed. The kinds `c` and `t` use the scheduling choices.
   char kind;
   uint64_t seed, depth, length;
-  // The scheduling choices as text, with the length and the capacity of the text, and the number of
-  // choices equal to zero that follow this text.
+  // The scheduling choices as text, and the length and capacity of this text. `zeros` is the number
+  // of further choices, all of them 0, that are not part of the text yet.
   char *_Nullable text;
   size_t count, capacity;
   uint64_t zeros;
@@ -319,7 +322,8 @@ bool simulation_copy_memory(uintptr_t address, void *_Nonnull buffer, size_t siz
 // Facts about the type of an object, read from the metadata to which the object's first word
 // points.
 typedef struct {
-  // Whether the address is that of the metadata of a Swift type whose values are objects.
+  // Whether the metadata describes a class or another type of Swift object, such as the box of a
+  // captured variable. If this is false, the other fields have no meaning.
   bool is_object;
   bool is_class;
   // Whether the type is an actor without a custom executor, whose storage begins with the runtime's
@@ -330,6 +334,7 @@ typedef struct {
   uint32_t size;
 } simulation_metadata;
 simulation_metadata simulation_read_metadata(uintptr_t address);
-// Returns the allocated size in bytes of an object of this type, or 0 if the memory does not
-// contain an object.
+// Returns the size in bytes of the memory that belongs to the object at `address`. This is usually
+// the size of its allocation, which may be larger than the object. Returns 0 if the memory before
+// the address does not look like the header of an allocation.
 size_t simulation_object_size(uintptr_t address, simulation_metadata metadata);

@@ -1,9 +1,10 @@
 /// The simulated job queues of all actors, including the main actor.
 ///
 /// An actor runs the job with the highest priority in its queue first, and the oldest one among
-/// jobs with the same priority. On Linux, the main actor ignores priorities. As in the Swift
-/// runtime, a task that switches actors holds its old actor until it has joined the queue of the
-/// new one. An actor that is held does not run jobs.
+/// jobs with the same priority. On Linux, the main actor ignores priorities.
+///
+/// As in the Swift runtime, a task that switches from one actor to another *holds* the old actor
+/// until it has joined the queue of the new one. An actor that a task holds does not run jobs.
 struct ActorQueues: Sendable {
   private struct Queue: Sendable {
     var jobs: [Scheduler.Ready] = []
@@ -25,15 +26,18 @@ struct ActorQueues: Sendable {
 
   private var queues: [UInt: Queue] = [:]
 
-  /// Adds a job to the queue of an actor. Returns the actor's next job if the actor has thereby
-  /// become ready to run, or `nil` otherwise.
+  /// Adds a job to the queue of an actor.
+  ///
+  /// - Returns: The job that the actor runs next, if the call has made the actor ready to run. The
+  ///   caller adds this job to the scheduler's list of jobs that are ready to run. Otherwise `nil`,
+  ///   for example because the actor is busy.
   mutating func add(_ queued: Scheduler.Ready, to actor: UInt) -> Scheduler.Ready? {
     queues[actor, default: Queue()].jobs.append(queued)
     return listIfReady(actor)
   }
 
-  /// Returns the job that the actor runs next. It may have joined the queue after the actor became
-  /// ready to run, because its priority is higher.
+  /// Returns the job that the actor runs next. It is not always the job with which the actor became
+  /// ready to run, because a job with a higher priority may have joined the queue since then.
   func nextJob(of actor: UInt) -> Scheduler.Ready { queues[actor]!.jobs[queues[actor]!.nextIndex!] }
 
   /// Removes the next job from the queue of an actor, and marks the actor as busy with that job.
@@ -43,8 +47,8 @@ struct ActorQueues: Sendable {
     queues[actor]!.jobs.remove(at: queues[actor]!.nextIndex!)
   }
 
-  /// Marks an actor as idle after a job. Returns its next job if the actor has thereby become ready
-  /// to run, or `nil` otherwise.
+  /// Marks an actor as idle after a job. Returns its next job if this has made the actor ready to
+  /// run, or `nil` otherwise.
   mutating func endJob(of actor: UInt) -> Scheduler.Ready? {
     queues[actor]?.isRunningJob = false
     return listIfReady(actor)
@@ -53,8 +57,8 @@ struct ActorQueues: Sendable {
   /// Keeps the actor from running jobs until each `hold(_:)` is balanced by a `release(_:)`.
   mutating func hold(_ actor: UInt) { queues[actor, default: Queue()].holds += 1 }
 
-  /// Balances one call to `hold(_:)`. Returns the actor's next job if the actor has thereby become
-  /// ready to run, or `nil` otherwise.
+  /// Balances one call to `hold(_:)`. Returns the actor's next job if this has made the actor ready
+  /// to run, or `nil` otherwise.
   mutating func release(_ actor: UInt) -> Scheduler.Ready? {
     queues[actor]?.holds -= 1
     return listIfReady(actor)
@@ -81,8 +85,9 @@ struct ActorQueues: Sendable {
     return removed
   }
 
-  /// Returns the next job of an actor in the scheduler's list of ready jobs. If the actor has no
-  /// job left, the function records that the actor is no longer in the list, and returns `nil`.
+  /// Returns the job that represents the actor in the scheduler's list of ready jobs, after jobs
+  /// have been removed from the actor's queue. If the queue is empty, the function records that the
+  /// actor is no longer in the list, and returns `nil`.
   mutating func nextJobOrUnlist(of actor: UInt) -> Scheduler.Ready? {
     guard queues[actor]!.nextIndex != nil else {
       queues[actor]!.isListedAsReady = false

@@ -2,8 +2,9 @@ import CSimulationRuntime
 import Dependence
 import Dispatch
 
-/// A token that one thread of a simulation holds at a time. The thread that holds the baton
-/// performs the actions that the scheduler chooses, until it passes the baton to another thread.
+/// A token that ensures that only one thread of a simulation runs at a time. The thread that holds
+/// the baton performs the actions that the scheduler chooses, until it passes the baton to another
+/// thread. All other threads of the simulation wait.
 final class Baton: @unchecked Sendable {
   // `@unchecked Sendable` because only the thread that holds the baton accesses the variables, and
   // passing the baton synchronizes the threads.
@@ -12,13 +13,13 @@ final class Baton: @unchecked Sendable {
   /// The thread that called ``SimulationCore/run(on:)``. It performs actions of the simulation
   /// until another thread must continue, and then waits for more work or for the end of the run.
   let caller = StepThread()
-  /// The dependency scope of the thread that started the run. It is stored here because other
-  /// threads cannot read it.
+  /// The dependency scope in which the run was started. Messages use it to name the test. It is
+  /// stored here because the other threads of the simulation do not inherit it.
   let frame = Frame.bound
   private let callerIsMain: Bool
   private let hasMainThread: Bool
-  /// Whether `caller` is waiting for work and can run any job, because no interrupted task occupies
-  /// its stack.
+  /// Whether the thread `caller` is waiting and can run any job. It cannot while the stack frames
+  /// of a suspended task are on its stack.
   var isCallerIdle = false
   private(set) var holder: StepThread
   private(set) var holderIsMain: Bool
@@ -33,18 +34,21 @@ final class Baton: @unchecked Sendable {
   }
 
   /// Records that `thread` now holds the baton.
+  ///
+  /// - Parameter isMain: Whether `thread` is the main thread. If it is `nil`, only `caller` can be
+  ///   the main thread.
   func arrive(at thread: StepThread, isMain: Bool? = nil) {
     holder = thread
     holderIsMain = isMain ?? (thread === caller && callerIsMain)
   }
 
-  /// Returns `true` if `action` must be performed on another thread than the current holder, for
-  /// example because it runs main-actor code.
+  /// Returns `true` if the thread that holds the baton must not perform `action`. The usual reason
+  /// is that the action runs main-actor code, and that the thread is not the main thread.
   func mustHandOver(_ action: Scheduler.Action) -> Bool {
     guard hasMainThread, case .run(let ready) = action else { return false }
     if !core.options.interruptsSteps { return ready.executor == .mainActor && !holderIsMain }
-    // Code outside the main actor does not run on the main thread. If it were suspended there at a
-    // scheduling point, it would block the main actor.
+    // Code outside the main actor must not run on the main thread. If the simulation suspended the
+    // code there, to let other tasks run first, no main-actor code could run in the meantime.
     return (ready.executor == .mainActor) != holderIsMain
   }
 

@@ -3,8 +3,9 @@ import Dependence
 
 /// The lock that protects the state of a simulation.
 ///
-/// Scheduling points are disabled for code that runs under this lock. Otherwise, waiting for
-/// another lock there would call the scheduler, which would try to acquire the `EngineLock` again.
+/// When simulated code waits for any other lock, the scheduler can suspend it and run another task.
+/// This is disabled for code that runs under an `EngineLock`, because the scheduler would have to
+/// acquire the same `EngineLock` again, which would be a deadlock.
 struct EngineLock<State>: Sendable {
   private let lock: Lock<State>
 

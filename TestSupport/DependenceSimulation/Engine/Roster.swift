@@ -1,11 +1,12 @@
 import CSimulationRuntime
 import Dependence
 
-/// The tasks, actors and other jobs that have appeared in a simulation. Each of them, and the
-/// advance of virtual time, gets an identifier that schedules use.
+/// A list of everything that a schedule can choose to run next: the tasks, actors and other jobs
+/// that have appeared in a simulation, and the advance of virtual time. Each of them is called a
+/// *participant*, and its index in the list is its identifier.
 ///
-/// Runs with the same schedule assign the same identifiers. Addresses cannot be used instead,
-/// because a new actor may get the address of a deallocated one.
+/// Runs with the same schedule assign the same identifiers. Memory addresses cannot identify
+/// participants, because a new actor may get the address of a deallocated one.
 struct Roster: Sendable {
   /// A pointer to a task that the roster has retained. Code that removes it from the roster must
   /// call `release()`.
@@ -24,9 +25,9 @@ struct Roster: Sendable {
     let id: Int32
     /// The identifier of the task in the Swift runtime. Unlike an address, it is never reused.
     let runtimeID: UInt64
-    /// The identifier of the parent task whose stack frame contains this task, such as an `async
-    /// let`, or `nil` for a task that the roster has retained. A task in a frame must not be
-    /// retained.
+    /// The runtime's identifier of the parent task if this task is stored in the parent's stack
+    /// frame, as an `async let` is. Such a task must not be retained. The property is `nil` for all
+    /// other tasks, which the roster has retained.
     var frameOwner: UInt64?
     /// Whether the cancellation of the task has already been recorded.
     var isCancelled = false
@@ -39,23 +40,25 @@ struct Roster: Sendable {
     weak let actor: (any AnyObject & Sendable)?
   }
 
-  /// A task group, identified by its owner and its address. Groups of the same task that exist one
-  /// after another may have the same address.
+  /// The key of a task group: the identifier of the task that owns the group, and the address of
+  /// the group. If a task creates two groups one after the other at the same address, the roster
+  /// treats them as the same group.
   private struct Group: Hashable, Sendable {
     let owner: Int32
     let address: UInt
   }
 
-  /// The running job, whose code creates a task or an actor.
+  /// The job that is running when a task or an actor is created. Its code is the creator.
   typealias Creator = Scheduler.Ready
 
   private let runtime: any RuntimeReader
   private(set) var participants: [Participant] = []
   private var tasks: [UInt: KnownTask] = [:]
-  /// Whether the identifiers of tasks are kept after the tasks have ended, because their
-  /// cancellation may still be recorded.
+  /// Whether the roster keeps the identifiers of tasks that have ended. A search needs them,
+  /// because it records when code cancels or awaits a task, even if the task has already ended.
   var remembersEndedTasks = false
-  /// Maps the runtime's identifiers of tasks that have ended to their identifiers in the roster.
+  /// The roster's identifiers of tasks that have ended, keyed by the identifiers that the Swift
+  /// runtime gave to these tasks.
   private var endedIDs: [UInt64: Int32] = [:]
   private var actors: [UInt: KnownActor] = [:]
   private var groups: [Group: Int] = [:]
@@ -64,8 +67,8 @@ struct Roster: Sendable {
 
   init(_ runtime: any RuntimeReader) { self.runtime = runtime }
 
-  /// Registers a new task, which the caller has retained. If the task is already in a queue, it has
-  /// an identifier, and keeps it.
+  /// Registers a new task, which the caller has retained. A task that was enqueued before this call
+  /// already has an identifier and keeps it.
   mutating func add(
     task: UnsafeMutableRawPointer,
     name: String?,
@@ -97,7 +100,8 @@ struct Roster: Sendable {
     return id
   }
 
-  /// Registers the task of the simulation's body. The caller has already enqueued and retained it.
+  /// Registers the task that runs the simulation's body. The task already has the identifier 0,
+  /// because it was enqueued before all other tasks. The caller has retained it.
   mutating func retainBody(_ task: UnsafeMutableRawPointer) {
     let runtimeID = runtime.runtimeID(of: task)
     tasks[UInt(bitPattern: task)] = KnownTask(id: 0, runtimeID: runtimeID)
@@ -177,8 +181,8 @@ struct Roster: Sendable {
       participants[Int(id)].childOf = creator.map { Int($0.task) }
       participants[Int(id)].isAsyncLet = true
     }
-    // The current task is the parent, whose frame contains the `async let`, because only the parent
-    // enqueues an `async let` for the first time.
+    // An `async let` is stored in the stack frame of its parent. The parent is the current task,
+    // because only the parent enqueues an `async let` for the first time.
     let frameOwner = runtime.currentRuntimeID
     tasks[key] = KnownTask(id: id, runtimeID: runtimeID, frameOwner: frameOwner)
     hasTasksInFrames = true
@@ -234,8 +238,8 @@ struct Roster: Sendable {
   /// Removes tasks that have ended from the roster, and returns them so that the caller can release
   /// them. Called after an actor has run, because an actor can run several tasks to their ends.
   ///
-  /// If there are more than 64 tasks, this function does nothing until their number has doubled
-  /// since the previous search, because it examines each task.
+  /// The function examines every task, which is expensive if there are many. With more than 64
+  /// tasks, it therefore does nothing until their number has doubled since it last examined them.
   mutating func sweep() -> [(id: Int32, object: Object?)] {
     guard tasks.count <= 64 || tasks.count > sweepThreshold else { return [] }
     var ended: [(id: Int32, object: Object?)] = []
@@ -253,8 +257,8 @@ struct Roster: Sendable {
     return ended.sorted { $0.id < $1.id }
   }
 
-  /// Removes tasks that were stored in the stack frames of ended tasks, because these frames no
-  /// longer exist.
+  /// Removes the tasks, such as `async let` tasks, that were stored in the stack frames of ended
+  /// tasks. These stack frames no longer exist.
   private mutating func removeTasks(inFramesOf ended: Set<UInt64>) {
     var owners = ended
     while !owners.isEmpty {

@@ -2,8 +2,9 @@
 struct RunLog: Sendable {
   /// The maximum number of steps to record. The rest of a longer run is not recorded.
   static let limit = 50_000
-  /// The maximum sum of the numbers of candidates of all entries. Without this limit, a run in
-  /// which ten thousand tasks are ready at each step would need gigabytes of memory.
+  /// The maximum total number of candidates in all entries. The candidates of an entry are the
+  /// tasks that were ready to run at that step. Without this limit, a run in which ten thousand
+  /// tasks are ready at each step would need gigabytes of memory.
   static let candidateLimit = 4_000_000
 
   private(set) var steps: [Step] = []
@@ -12,7 +13,8 @@ struct RunLog: Sendable {
   /// run.
   var isOpen = true
   private var candidateCount = 0
-  /// The index of the entry for the running step. Entries for decisions of this step may follow it.
+  /// The index in ``steps`` of the entry for the running step. Entries for decisions that the code
+  /// of this step has made may follow it.
   private var running: Int?
 
   mutating func begin(_ choice: Int, of ready: Candidates, at time: Duration, participantCount: Int)
@@ -39,7 +41,8 @@ struct RunLog: Sendable {
     )
   }
 
-  /// Changes the entry for the running step, unless recording has stopped.
+  /// Changes the entry for the running step, for example to add a task that the step has cancelled.
+  /// Does nothing if recording has stopped.
   mutating func change(_ body: (inout Step) -> Void) {
     guard isOpen, let running else { return }
     body(&steps[running])

@@ -8,8 +8,8 @@ import CSimulationRuntime
 protocol RuntimeReader: Sendable {
   func kind(of job: UnownedJob) -> simulation_job_kind
 
-  /// Returns the actor whose queue the job runs, or the task that the job resumes. Call this method
-  /// only for jobs that are not tasks.
+  /// Returns the actor that a job of kind `simulation_job_actor` runs, or the task that a job of
+  /// kind `simulation_job_continuation` resumes. Do not call this method for other jobs.
   func target(of job: UnownedJob) -> UnsafeRawPointer
 
   func priority(of job: UnownedJob) -> UInt8
@@ -33,7 +33,8 @@ protocol RuntimeReader: Sendable {
   func isAsyncLet(_ task: UnsafeRawPointer) -> Bool
   func isChild(_ task: UnsafeRawPointer) -> Bool
 
-  /// Returns the location in the program's code at which a suspended task will continue.
+  /// Returns the functions in which a suspended task will continue, innermost first. Messages about
+  /// a deadlock name the first of them.
   func wait(of task: UnsafeRawPointer) -> simulation_wait
 
   /// Returns the tasks that await the result of an unfinished task.

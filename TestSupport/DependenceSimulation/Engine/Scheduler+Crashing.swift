@@ -46,8 +46,9 @@ struct Crash: Sendable {
 }
 
 extension Scheduler {
-  /// Simulates a crash of a task and of all tasks that it created: they stop until the run is over.
-  /// If their code is suspended at a scheduling point, it first runs on to its next suspension.
+  /// Simulates a crash of a task and of all tasks that it created: none of them runs again until
+  /// the run is over. If a scheduling point has suspended such a task between two of its
+  /// suspensions, the task first continues to its next suspension.
   mutating func stop(_ root: Int32) {
     let family = roster.family(of: root)
     crash.stop(family)
@@ -71,23 +72,27 @@ extension Scheduler {
     }
   }
 
-  /// Whether the code of a stopped task is suspended at a scheduling point or waits for a lock, and
-  /// must first run on to its next suspension.
+  /// Whether a task that the crash stops is suspended at a scheduling point or waits for a lock.
+  /// The task must first continue to its next suspension.
   var hasSuspendedStepsOfStoppedTasks: Bool {
     ready.contains { $0.thread != nil && crash.isStopped($0.task) }
       || blocked.contains { crash.isStopped($0.step.task) }
   }
 
-  /// Stores a new job of a stopped task until the end of the run, and records the task in the
-  /// running step. Without the crash, the step would have made the task ready to run, so the search
-  /// must also try the step before the crash.
+  /// Stores `job` until the end of the run and returns `true` if a crash has stopped its task.
+  /// Otherwise returns `false`.
+  ///
+  /// If the job is stored, the function records the stopped task in the running step. Without the
+  /// crash, the step would have made the task ready to run. The record lets the search find that
+  /// the order of the step and the crash matters, and try both orders.
   mutating func storeIfStopped(_ job: Ready) -> Bool {
     guard crash.storeIfStopped(job) else { return false }
     log.change { $0.cancelled.append(Int(job.task)) }
     return true
   }
 
-  /// Adds a job to the list of ready jobs, unless a crash has stopped its task.
+  /// Adds a job to the list of ready jobs, unless a crash has stopped its task. A task that is
+  /// suspended in the middle of a step is added even then, because it must finish the step.
   private mutating func makeReadyUnlessStopped(_ job: Ready) {
     if job.thread != nil { return ready.append(job) }
     switch job.activity {
@@ -107,15 +112,15 @@ extension Scheduler {
   }
 
   /// Stops a task or an actor that has just been created if its creator is a task that the crash
-  /// has stopped. Code of such a task still runs after the crash if it was suspended at a
-  /// scheduling point.
+  /// has stopped. A stopped task can still create tasks while it continues from a scheduling point
+  /// to its next suspension.
   mutating func stopIfCreatedByStoppedTask(_ participant: Int32) {
     guard crash.hasStoppedTasks, let running, crash.wasStopped(running.task) else { return }
     crash.stop([participant])
   }
 
-  /// Continues the interrupted code of a stopped task. Such code runs before anything else, so the
-  /// schedule has no choice.
+  /// Continues the step at `index` in the list of ready jobs, which a stopped task must still
+  /// finish. Such a step runs before all other jobs, so the schedule has no choice.
   mutating func endStep(at index: Int) -> Action {
     let step = ready.remove(at: index)
     log.begin(0, of: Candidates(ready: [step]), at: now, participantCount: roster.count)

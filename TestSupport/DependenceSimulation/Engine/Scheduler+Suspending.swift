@@ -3,8 +3,8 @@ import CSimulationRuntime
 // Preempts tasks: suspends the running step on its thread, at a scheduling point or while it waits
 // for a lock.
 extension Scheduler {
-  /// The maximum number of steps that are suspended at the same time, because each of them blocks a
-  /// thread.
+  /// The maximum number of steps that are suspended in the middle at the same time. The number is
+  /// limited because each of these steps blocks a thread.
   static let mostSuspendedSteps = 256
 
   /// Whether the running step may be suspended at a scheduling point, so that another task can run
@@ -18,26 +18,29 @@ extension Scheduler {
     }
   }
 
-  /// Returns `true` if the running step must be suspended, because a suspended step holds `lock`.
-  /// If the running step waits for a condition variable instead, it must be suspended while any
-  /// step is suspended.
+  /// Returns `true` if the running step cannot continue yet, because a suspended step holds `lock`.
+  ///
+  /// If `lock.word` is `nil`, the running step waits for a condition variable. The function then
+  /// returns `true` if any step is suspended, because that step may change the condition.
   func mustWait(for lock: simulation_lock) -> Bool {
     guard running != nil, following == nil else { return false }
     return lock.word == nil ? suspendedSteps > 0 : isHeldBySuspendedStep(lock)
   }
 
   // Returns `true` if a suspended step of this simulation holds the lock. Threads outside the
-  // simulation may hold it briefly, but do not count. Otherwise, their timing would determine which
-  // tasks can run, and a replay token would not reproduce a run.
+  // simulation do not count, although they may hold the lock briefly. If they counted, their timing
+  // would determine which tasks can run, and a replay token would not reproduce a run.
   private func isHeldBySuspendedStep(_ lock: simulation_lock) -> Bool {
     let holder = runtime.holder(of: lock)
     return ready.contains { $0.thread?.identifier == holder }
       || blocked.contains { $0.step.thread?.identifier == holder }
   }
 
-  /// Suspends the running step on its thread.
+  /// Suspends the running step on its thread, so that the schedule can run another task.
   ///
-  /// - Parameter lock: The lock that the step waits for, or `nil` at a scheduling point.
+  /// - Parameters:
+  ///   - uses: The shared resources that the step has used since it began or last continued.
+  ///   - lock: The lock that the step waits for, or `nil` at a scheduling point.
   mutating func suspendStep(
     on thread: StepThread,
     uses: Step.Uses,
@@ -62,8 +65,8 @@ extension Scheduler {
   /// Makes steps that wait for a lock ready to run again if no suspended step holds the lock any
   /// more.
   ///
-  /// A step that waits for a condition variable becomes ready after another step has run, or if
-  /// nothing else can run.
+  /// A step that waits for a condition variable becomes ready after another step has run, because
+  /// that step may have changed the condition. It also becomes ready if nothing else can run.
   mutating func unblock() {
     for index in blocked.indices.reversed()
     where blocked[index].lock.word == nil
@@ -87,8 +90,8 @@ extension Scheduler {
     return .resume(thread)
   }
 
-  /// Begins to end a run in which steps are suspended. The caller then cancels all tasks, and from
-  /// then on only the suspended steps run, until none is left.
+  /// Begins to end a run in which steps are suspended. The caller must then cancel all tasks. From
+  /// that time on, the scheduler runs only the suspended steps, until all of them have ended.
   ///
   /// - Returns: `false` if no step is suspended, or if the end of the run has already begun and the
   ///   remaining steps wait for each other's locks.
@@ -98,8 +101,8 @@ extension Scheduler {
     unfinishedAtLimit = unfinishedTasks
     suspendsSteps = false
     log.isOpen = false
-    // The cancellation of all tasks counts as a step, which needs a job. This job is only a
-    // placeholder and does not run.
+    // The cancellation of all tasks counts as a step, and `running` must contain a job during a
+    // step. The job here is only a placeholder and does not run.
     running = (ready.first { $0.thread != nil } ?? blocked.first?.step).map {
       Ready(job: $0.job, participant: 0)
     }

@@ -1,8 +1,8 @@
 import CSimulationRuntime
 
 extension Scheduler {
-  /// A job that is ready to run or waits in an actor's queue, with the task or actor to which it
-  /// belongs.
+  /// A job that is running, is ready to run or waits in an actor's queue, together with the
+  /// identifier of the task or actor to which it belongs (`participant`).
   struct Ready: Sendable {
     enum Activity: Sendable {
       case run
@@ -29,14 +29,15 @@ extension Scheduler {
     /// suspended, or `nil` if there was none.
     var immediateTask: Int32?
 
-    /// The identifier of the task whose code this job runs.
+    /// The identifier of the task whose code this job runs, or ``participant`` if it runs no task.
     var task: Int32 { taskOnActor ?? participant }
 
     var onlyJoinsQueue: Bool {
       if case .hop(let hop) = activity { hop.target.identity != nil } else { false }
     }
 
-    /// Whether this job only resumes a suspended task, which then continues in the same step.
+    /// Whether this job only resumes a suspended task. The code of the task then runs as part of
+    /// the same step, in a second job.
     var resumesTask: Bool { kind == simulation_job_continuation }
     var isTask: Bool { kind == simulation_job_task }
 
@@ -58,8 +59,8 @@ extension Scheduler {
   /// A suspended step that waits for a lock or a condition variable.
   struct Blocked: @unchecked Sendable {
     let step: Ready
-    /// The lock. `Blocked` is unchecked because the memory of the lock is only read, and the stack
-    /// frame of the step keeps it alive.
+    /// The lock that the step waits for. `Blocked` is `@unchecked Sendable` because it only reads
+    /// the memory of the lock, which the stack frame of the step keeps alive.
     let lock: simulation_lock
     /// The value of `stepCount` when the step was suspended. A higher value means that another step
     /// has run since then.
@@ -81,14 +82,14 @@ extension Scheduler {
     }
   }
 
-  /// The request of a task to hop to another executor, usually an actor. The task waits until the
-  /// schedule lets it join the queue of that actor.
+  /// The request of a task to *hop*, that is, to continue on another executor, usually an actor.
+  /// The task waits until the schedule lets it join the queue of that actor.
   struct Hop: @unchecked Sendable {
-    /// The actor whose queue the task is about to join, if any. `Hop` is unchecked because the
-    /// task keeps this actor alive.
+    /// The actor whose queue the task is about to join, or an empty value if the task does not
+    /// switch to an actor. `Hop` is `@unchecked Sendable` because the task keeps the actor alive.
     let target: simulation_executor
-    /// The address of the actor that the task leaves, or `nil` if the task comes from no actor.
-    /// Until the task has joined the other queue, this actor runs no other job.
+    /// The address of the actor that the task leaves, or `nil` if the task comes from no actor. The
+    /// actor runs no other job until the task has joined the queue of `target`.
     var source: UInt?
     /// The identifier of the actor at `source`, which is −1 for the main actor.
     var sourceID: Int32?
@@ -114,8 +115,8 @@ extension Scheduler {
     case hop
     /// Makes the runtime run a task on the actor with this address.
     case runOnActor(UnownedJob, UInt)
-    /// Ends sleeps: runs these jobs at once, each of which wakes a sleeping task, and then wakes
-    /// the test clocks whose deadlines have passed.
+    /// Ends sleeps whose deadlines have passed. Runs these jobs, each of which wakes a task that
+    /// called `Task.sleep`, and then wakes tasks that sleep on a test clock.
     case wake([UnownedJob])
     /// Continues the step that is suspended on this thread.
     case resume(StepThread)
@@ -126,8 +127,8 @@ extension Scheduler {
   }
 }
 
-/// The identifiers of the tasks and actors that the scheduler can run next, followed by the
-/// identifier of virtual time if time may advance instead.
+/// The identifiers of the tasks and actors that the scheduler can run next. If it can advance
+/// virtual time instead, the last identifier represents this.
 struct Candidates: RandomAccessCollection {
   let ready: [Scheduler.Ready]
   /// The identifier that represents an advance of virtual time, or `nil` if time must not advance
@@ -141,8 +142,8 @@ struct Candidates: RandomAccessCollection {
 
   subscript(index: Int) -> Int { Int(index < ready.count ? ready[index].participant : time!) }
 
-  /// Returns the address of the actor on which a candidate would run or whose queue it would join,
-  /// or `nil` if there is none.
+  /// Returns the address of the actor on which the candidate at `index` would run or whose queue it
+  /// would join. Returns `nil` if the candidate needs no actor.
   func resource(at index: Int) -> Int? {
     guard index < ready.count else { return nil }
     return switch ready[index].activity {

@@ -20,21 +20,22 @@ struct Scheduler: Sendable {
   var hasReturned = false
 
   private var chooser: Chooser
-  /// The index that the schedule chose for the latest step, or `nil` if only one task was ready or
-  /// if `takeChoice()` has already returned the index.
+  /// The index of the task that the schedule chose among the ready tasks for the latest step. It is
+  /// `nil` if only one task was ready or if `takeChoice()` has already returned the index.
   private var newChoice: Int?
   let runtime: any RuntimeReader
   private let time: SimulationOption.Time
   private let recordsEffects: Bool
   var timers = Heap<Timer>()
   private var sleeping: [Int32: (timer: Int, deadline: Duration)] = [:]
-  /// The identifier that represents an advance of virtual time in schedules, or `nil` if no
-  /// schedule choice could advance time so far.
+  /// The identifier that a schedule chooses to advance virtual time instead of running a task. It
+  /// is `nil` until such a choice becomes possible for the first time in this run.
   private var timeID: Int32?
   private var isAdvancingTime = false
   private var pauses: [Pause] = []
   private var alarms: [(id: Int, ring: @Sendable () -> Void)] = []
-  /// The number of timers and alarms that have been added. It identifies the next one.
+  /// The number of timers and alarms that have been added so far. It becomes the identifier of the
+  /// next timer or alarm.
   private var timerCount = 0
   var actorQueues = ActorQueues()
   /// The address of the executor that simulates the main actor. It is set once, before any job
@@ -49,14 +50,14 @@ struct Scheduler: Sendable {
   var hasSkippedPoints = false
   var blocked: [Blocked] = []
   /// The lowest priority of all tasks that have joined the queue of an actor in this run. A task
-  /// with a higher priority may overtake another task.
+  /// that joins a queue with a higher priority may overtake an earlier one. The log records this.
   private var lowestPriority = UInt8.max
   var crash = Crash()
-  /// The reason for which the run is ending while its suspended steps finish, or `nil` if the run
-  /// is not in this phase.
+  /// The reason for which the run is ending. It is set only while the scheduler lets suspended
+  /// steps finish before the end of the run, and is `nil` at all other times.
   var ending: RunRecord.Ending?
-  /// The tasks that were unfinished when the run began to end, or `nil` if the run has no suspended
-  /// steps or is not ending.
+  /// The tasks that had not ended when the scheduler began to finish the suspended steps of a run
+  /// that is ending, or `nil` if it has not begun. Finishing these steps may end some of the tasks.
   var unfinishedAtLimit: [SimulatedTask]?
 
   init(
@@ -82,8 +83,8 @@ struct Scheduler: Sendable {
     let actor = kind == simulation_job_actor ? runtime.target(of: job) : nil
     let key = actor.map { UInt(bitPattern: $0) }
     if let running, case .runOnActor(let current) = running.activity, current == key {
-      // The running step made this actor run a task, and the runtime has enqueued the job of the
-      // actor that does so. The job continues the same step.
+      // The running step has handed a task to this actor, and the runtime has now enqueued the job
+      // in which the actor runs the task. The job belongs to the same step.
       let (participant, taskOnActor) = (running.participant, running.taskOnActor)
       let activity = running.activity
       following = Ready(
@@ -140,8 +141,8 @@ struct Scheduler: Sendable {
     return participant
   }
 
-  /// Records that the running step reads the current priority of a task: the task joins the queue
-  /// of an actor, or it creates a task that inherits the priority.
+  /// Records that the running step reads the current priority of a task. The priority matters when
+  /// the task joins the queue of an actor, and when it creates a task that inherits the priority.
   private mutating func notePriorityRead(of task: UnsafeRawPointer?) {
     guard isInStep, let task else { return }
     let base = runtime.basePriority(of: task)
@@ -161,8 +162,8 @@ struct Scheduler: Sendable {
     at actor: UInt
   ) {
     let isMain = actor == mainActor
-    // If the job is a task, the simulation makes the actor run it. Any other job is the runtime's
-    // own job for the actor, which the simulation runs as it is.
+    // If the job is a task, the simulation must make the actor run it. Any other job is one that
+    // the runtime created to run the actor, so the simulation only has to run that job.
     let isTaskOnActor = !isMain && kind == simulation_job_task
     let address = UnsafeRawPointer(bitPattern: actor)!
     let id = isTaskOnActor ? roster.participant(forActorAt: address, by: nil) : participant
@@ -299,8 +300,8 @@ struct Scheduler: Sendable {
     }
     if let action = endSuspendedStep() { return action }
     if !blocked.isEmpty { unblock() }
-    // The task of this timer has already been woken, for example by a cancellation, so the timer is
-    // obsolete.
+    // If the sleeping task of the earliest timer has already been woken, for example by a
+    // cancellation, the timer is obsolete. Its job then runs without an advance of virtual time.
     if let timer = timers.least, let sleeper = timer.sleeper,
       sleeping[sleeper]?.timer != timer.id
     {
@@ -376,8 +377,8 @@ struct Scheduler: Sendable {
     }
   }
 
-  /// Returns the index that the schedule chose for the latest step, which becomes part of the
-  /// replay token. Returns `nil` if only one task was ready, and in repeated calls.
+  /// Returns the index of the task that the schedule chose for the latest step, which becomes part
+  /// of the replay token. Returns `nil` if only one task was ready, and in repeated calls.
   mutating func takeChoice() -> Int? { newChoice.take() }
 
   /// Chooses one of several elements, for example for a call to `Simulation.choose`. The caller
@@ -389,8 +390,9 @@ struct Scheduler: Sendable {
     chooser.decide(for: running.map { Int($0.participant) } ?? 0, among: count)
   }
 
-  /// Replaces the chosen job of an actor by the job that is first in the actor's queue now, which
-  /// may have joined the queue later.
+  /// If the schedule has chosen an actor, replaces the job that represents the actor in `ready`
+  /// with the job that the actor would run now. A job with a higher priority may have joined its
+  /// queue.
   private mutating func useNextJobOfActor(at choice: Int) {
     guard choice < ready.count, ready[choice].thread == nil,
       case .runOnActor(let actor) = ready[choice].activity
@@ -420,7 +422,8 @@ struct Scheduler: Sendable {
 
   var runningTask: SimulatedTask? { running.map { roster.task(Int($0.participant)) } }
 
-  /// Whether the simulation can continue without being resumed by code outside it.
+  /// Whether the simulation can continue by itself. If it cannot, only code outside the simulation
+  /// can make one of its tasks ready to run.
   var canContinue: Bool {
     !ready.isEmpty || !pauses.isEmpty || !alarms.isEmpty || time != .manual && timers.least != nil
   }

@@ -5,8 +5,8 @@ import DependenceHarness
 extension SimulationCore {
   // MARK: - The body
 
-  /// Excludes the first job of the simulation's body from the count of resumptions by outside code,
-  /// because that job always comes from a thread outside the simulation.
+  /// Prepares the count of resumptions by outside code for the first job of the simulation's body.
+  /// A thread outside the simulation always enqueues that job, so the job must not be counted.
   func expectBody() { state.withLock { $0.outsideResumptions -= 1 } }
 
   /// Registers the task of the simulation's body, which has already been enqueued.
@@ -48,8 +48,8 @@ extension SimulationCore {
     }
     let before = simulation_enter(session)
     if isStep { simulation_begin_step() }
-    // A task that is stored in the stack frame of another task has no object, and is cancelled
-    // together with that task.
+    // An `async let` is stored in the stack frame of its parent task and has no `object` here. It
+    // is cancelled together with its parent.
     for task in tasks { task.object?.cancel() }
     for pause in pauses { pause.continuation.resume() }
     simulation_leave(before)
@@ -57,7 +57,8 @@ extension SimulationCore {
 
   private static let timeToCancel = Duration.seconds(1)
 
-  /// Cancels all unfinished tasks. Returns `false` if this takes more than a second of real time.
+  /// Cancels all unfinished tasks. Returns `false` if a cancellation handler has not returned
+  /// within `timeToCancel`, which is measured with an `Alarm`.
   ///
   /// The cancellation runs on a separate thread, because a cancellation handler may hang, for
   /// example if it waits for a queue that in turn waits for the task. If the handler ran on a
@@ -111,9 +112,9 @@ extension SimulationCore {
 
   // MARK: - Work outside
 
-  /// The real time to wait for work that the test has submitted to a dispatch queue, even if no
-  /// option allows such work. Waiting prevents a deadlock in Foundation that may occur if a
-  /// `URLSession` request is cancelled as it ends.
+  /// The real time for which a simulation waits for work that the test has submitted to a dispatch
+  /// queue, if no option sets another limit. Without this wait, the simulation could cancel a
+  /// `URLSession` request just as the request ends, which may cause a deadlock in Foundation.
   private static let timeToReturn = Duration.milliseconds(500)
 
   private var outsideLimit: Duration? {
@@ -144,8 +145,8 @@ extension SimulationCore {
   }
 }
 
-/// Returns a function that calls `callBack` with `true`. If the function is not called within
-/// `limit` of real time, `callBack` is called with `false` instead.
+/// Returns a function that calls `callBack` with `true`. If the function is not called before an
+/// `Alarm` with the given limit fires, `callBack` is called with `false` instead.
 private func promise(
   within limit: Duration,
   _ callBack: @escaping @Sendable (Bool) -> Void

@@ -3,8 +3,8 @@ import Dependence
 import DependenceHarness
 
 extension SimulationCore {
-  /// Runs the simulation until nothing can run or a limit is reached. Returns the reason for which
-  /// it ended.
+  /// Runs the simulation until nothing can run or its step limit is reached. Returns the reason for
+  /// which the simulation ended.
   func run(on executor: PoolExecutor) -> RunRecord.Ending {
     // Starts the watchdog before the thread enters the simulation. Otherwise, the watchdog's timer
     // would count as work that the test submits to a dispatch queue.
@@ -184,7 +184,8 @@ extension SimulationCore {
     guard let baton, let action else { return hasSuspended }
     let (thread, isMain) = (baton.holder, baton.holderIsMain)
     if case .end = action {
-      // The run cannot end on a thread that still has a suspended step, so another thread ends it.
+      // This thread now waits until the schedule continues the step that is suspended on its stack,
+      // so another thread must end the run.
       StepThread.begin(.work(baton, action))
     } else {
       baton.handOver(action)

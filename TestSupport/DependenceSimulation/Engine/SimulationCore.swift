@@ -3,8 +3,10 @@ import Dependence
 import DependenceHarness
 import Dispatch
 
-/// A simulation, from its creation to the end of its run. A lock protects its state. Its session
-/// contains the values that the hooks in the Swift runtime need.
+/// The state of a simulation, from its creation to the end of its run.
+///
+/// A lock protects most of the state. The values that the C functions in `CSimulationRuntime` need
+/// are in a C structure, the *session*.
 final class SimulationCore: @unchecked Sendable {
   struct State {
     var scheduler: Scheduler
@@ -25,15 +27,17 @@ final class SimulationCore: @unchecked Sendable {
     /// The ``Durable`` values that were used in this simulation, in the order of their first use. A
     /// simulated crash makes them lose writes.
     var storage: [any CrashableStorage] = []
-    /// The token that the thread that runs the simulation holds, or `nil` while no thread runs it.
+    /// The token that identifies the thread that may run simulated code at this time, or `nil`
+    /// while the simulation is not running.
     var baton: Baton?
     /// Whether the run is over. Jobs that arrive later run on the executors on which they would run
     /// without a simulation.
     var isClosed = false
   }
 
-  // `@unchecked Sendable` because only the thread that runs the simulation writes the time in the
-  // session. A task that reads the time on another thread has already escaped from the simulation.
+  // `@unchecked Sendable` because this pointer never changes. Each field of the session is constant
+  // while tasks run, is accessed atomically, or is accessed only by the thread that runs the
+  // simulation.
   let session: UnsafeMutablePointer<simulation_session>
   let state: EngineLock<State>
   let options: SimulationOptions
@@ -138,7 +142,8 @@ extension SimulationCore {
 
   /// Enqueues a job that ends a sleep. The job runs once `duration` has passed in virtual time.
   func enqueue<D: DurationProtocol>(_ job: UnownedJob, after duration: D) {
-    // All clocks in Swift and in this package measure time as a `Duration`.
+    // The cast succeeds for all clocks in Swift and in this package, which measure time as a
+    // `Duration`.
     let duration = duration as? Duration ?? .zero
     if !change({ $0.addTimer(job, at: $0.now + duration) }) { Self.passOn(job, after: duration) }
   }
@@ -166,8 +171,8 @@ extension SimulationCore {
     return isOpen
   }
 
-  /// Passes on a job that arrives after the end of the simulation, to the executor on which it
-  /// would run without a simulation.
+  /// Enqueues a job that arrives after the end of the simulation on the executor on which it would
+  /// run without a simulation.
   static func passOn(_ job: UnownedJob, to executor: Step.Executor) {
     switch executor {
     case .pool: globalConcurrentExecutor.enqueue(ExecutorJob(job))
@@ -175,8 +180,8 @@ extension SimulationCore {
     }
   }
 
-  /// Passes on a task that arrives after the end of the simulation, to the actor or executor to
-  /// which the task is switching.
+  /// Enqueues a task that arrives after the end of the simulation on the actor or executor to which
+  /// the task is switching.
   static func passOn(_ job: UnownedJob, to hop: Scheduler.Hop) {
     if hop.target.identity == nil { return passOn(job, to: .pool) }
     if hop.target.implementation != nil { return passOn(job, to: .mainActor) }
@@ -202,8 +207,8 @@ extension SimulationCore.State {
 // MARK: - Random numbers
 
 extension SimulationCore {
-  /// The number of random number sequences from which a random schedule chooses one. An exhaustive
-  /// search tries only the first sequence.
+  /// The number of sequences of random numbers. A random schedule chooses one of these sequences
+  /// for a run, and an exhaustive search tries only the first one.
   private static let randomSequences = 1_024
 
   /// Returns the next random number for dependencies that the running task uses. Each task has its

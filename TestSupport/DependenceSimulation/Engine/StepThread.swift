@@ -16,8 +16,8 @@ final class StepThread: Sendable {
     case stop(RunRecord.Ending)
   }
 
-  /// The system's identifier of this thread, which a lock stores in its memory while the thread
-  /// holds it.
+  /// The operating system's identifier of this thread. While the thread holds a lock, the memory of
+  /// the lock contains this identifier.
   let identifier = simulation_thread_identifier()
   private let mailbox = Monitor<Message?>(nil)
 
@@ -48,8 +48,8 @@ extension StepThread {
       simulation_move_thread_here(thread.identifier)
       return thread.send(message)
     }
-    // The new thread never ends and never releases the captures of its closure. It takes the
-    // message out of this lock, so that the message can be released.
+    // The closure of a thread that never ends is never released, and neither are the values that it
+    // captures. The thread therefore takes the message out of a captured lock.
     let first = Lock<Message?>(message)
     System.startThread {
       let thread = StepThread()

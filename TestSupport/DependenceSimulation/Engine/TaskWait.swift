@@ -1,13 +1,13 @@
-/// The event that a suspended task is waiting for, such as the end of another task, for the message
-/// about a deadlock.
+/// The event that a suspended task is waiting for, such as the end of another task. The message
+/// about a deadlock describes it.
 struct TaskWait: Sendable, Hashable {
   /// The identifier of the task whose end this task awaits, or `nil` if it does not await a task.
   var task: Int?
   var children: [Int] = []
   var function: String?
-  /// The number of library functions between the point at which the task waits and the innermost
-  /// function of the program on its call stack. It is at most two if the task waits for a
-  /// continuation, and can be as high as nine if it waits for a stream.
+  /// The number of library functions on the task's call stack that the innermost function of the
+  /// program has called, directly or indirectly. It is at most two if the task waits for a
+  /// continuation, and can be as high as nine for a stream, so it helps to tell them apart.
   var depth = 0
   var usedStream = false
   /// The virtual time at which the task's sleep ends, or `nil` if the task is not sleeping.

@@ -6,7 +6,8 @@ import DependenceHarness
 /// Such a job usually waits for another task of the simulation, which cannot run in the meantime.
 /// Blocked code cannot be interrupted, so without the watchdog the test would hang forever.
 enum Watchdog {
-  /// The real time after which a simulation in which no new step has begun counts as blocked.
+  /// The time after which a simulation counts as blocked if it has not begun a new step. It is
+  /// measured with an `Alarm`, so time in which the process is busy counts only in part.
   ///
   /// The environment variable exists only so that tests of this package do not wait for a minute.
   private static let limit: Duration =
@@ -16,8 +17,8 @@ enum Watchdog {
   private static let state = Lock((detector: HangDetector(), isAwake: false))
 
   static func begin(_ core: SimulationCore) {
-    // This function runs at the start of each simulation, so it reads only values that are cheap to
-    // read.
+    // This function runs at the start of each simulation, so it must be fast. It stores the scope,
+    // from which `report(_:)` derives the name of the test only if it needs the name.
     let watch = HangDetector.Watch(core: core, around: SimulationCore.current, frame: Frame.bound)
     let wasAwake = state.withLock { state in
       state.detector.watches.append(watch)

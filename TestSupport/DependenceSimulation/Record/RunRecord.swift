@@ -17,8 +17,7 @@ struct RunRecord: Sendable, Hashable {
   var steps: [Step] = []
   var end: Duration = .zero
   var ending = Ending.returned
-  /// Whether the last steps of the run are missing from `steps`, because the record reached its
-  /// size limit.
+  /// Whether `steps` ends before the run did, because the record reached its size limit.
   var isTruncated = false
   /// Whether the schedule could interrupt the code of a task at scheduling points, and run other
   /// tasks before the rest of the code.
@@ -29,8 +28,8 @@ struct RunRecord: Sendable, Hashable {
   /// The message of the first failure of the run, or `nil` if the run did not fail.
   var failure: String?
 
-  /// A copy of the record for reports. A run that never ends repeats itself, so the copy contains
-  /// only its first 1,000 steps.
+  /// The record, shortened for reports. If the run reached its step limit or is not recorded
+  /// completely, only its first 1,000 steps are kept, because such a run usually repeats itself.
   var excerpt: RunRecord {
     guard steps.count > 1_000, isTruncated || ending == .livelock else { return self }
     var excerpt = self
@@ -73,8 +72,8 @@ struct Participant: Sendable, Hashable {
   var name: String?
   var origin: String?
   var parent: Int?
-  /// The identifier of the task whose code created this participant. Unlike ``parent``, it never
-  /// identifies an actor that ran the task.
+  /// The identifier of the task whose code created this participant. If an actor ran that code,
+  /// ``parent`` is the identifier of the actor instead.
   var creator: Int?
   /// The identifier of the parent task if this is a child task, such as an `async let`, or `nil`
   /// otherwise.
@@ -88,8 +87,8 @@ struct Participant: Sendable, Hashable {
 /// The outcome of a decision in a run, such as the element that a call to
 /// ``Simulation/choose(_:from:fileID:filePath:line:column:)`` returned.
 ///
-/// This is a class rather than a structure, because most steps make no decision and then store only
-/// a null pointer.
+/// This is a class rather than a structure because most entries of a record have no decision. Such
+/// an entry then stores only a null pointer.
 final class Decision: Sendable, Hashable {
   /// The name that the test gave to the choice, such as "the disk is full".
   let name: String
@@ -151,9 +150,10 @@ struct Step: Sendable, Hashable {
   /// The identifiers of the tasks and actors that this step made ready to run.
   var woke: [Int] = []
   var ending = Ending.suspended
-  /// The identifiers of the tasks that an actor ran to their ends in this step.
+  /// The identifiers of the tasks that ended in this step because an actor ran them to completion.
   var ended: [Int] = []
-  /// The number of tasks and actors that existed when the step began, or `nil` if it is unknown.
+  /// The number of participants that existed when the step began, or `nil` if it is unknown.
+  /// Participants with this or a higher identifier were created later.
   var participantCount: Int?
   /// Whether this entry continues a step that was interrupted at a scheduling point or while it
   /// waited for a lock.
@@ -165,8 +165,9 @@ struct Step: Sendable, Hashable {
   /// The identifiers of the actors whose queues a task joined during this step. The identifier of
   /// the main actor is −1.
   var joinedQueues: [Int] = []
-  /// The identifier of the actor that the task released when it joined the queue of another actor,
-  /// or `nil` if there is none. The identifier of the main actor is −1.
+  /// The identifier of the actor that a task left in this step by joining the queue of another
+  /// actor, or `nil` if no task did. The actor that the task left can run other jobs only after
+  /// this step. The identifier of the main actor is −1.
   var releasedActor: Int?
   /// The identifiers of the actors for which this step enqueued work that may run before older
   /// work: a task with a higher priority, or an isolated deinitializer.
@@ -181,7 +182,8 @@ struct Step: Sendable, Hashable {
   /// step stopped them.
   var stopped: [Int] = []
   var uses: Uses = []
-  /// The identifiers of the tasks whose results the step awaited. They may have ended before.
+  /// The identifiers of the tasks whose results the step awaited. Some of these tasks may have
+  /// ended before the step, so that it did not have to wait.
   var awaited: [Int] = []
   /// The identifier of the task group for whose results the step waited, or `nil` if the step
   /// waited for no group.
@@ -192,9 +194,9 @@ struct Step: Sendable, Hashable {
   /// The function in which the task began or continued in this step, or `nil` if it is unknown or
   /// if no code ran.
   var code: CodeAddress?
-  /// The decision that this entry records, or `nil` if the entry is a step. The closest step before
-  /// the entry made the decision. The ``candidates`` of a decision repeat the identifier of the
-  /// task or actor once for each element to choose from.
+  /// The decision that this entry records, or `nil` if the entry is a step. The decision was made
+  /// by the code of the nearest earlier step. For example, if that step ran task 3 and chose one of
+  /// two elements, the ``candidates`` of this entry are `[3, 3]`.
   var decision: Decision?
 
   /// The kinds of shared resources that the code of a step used, not counting actors. The raw
@@ -210,24 +212,27 @@ struct Step: Sendable, Hashable {
     static let children = Uses(rawValue: 32)
     static let nextChild = Uses(rawValue: 64)
 
-    /// Returns the use of a step that reads the current priority of a task.
+    /// Returns the option for a step that reads the current priority of a task. The option depends
+    /// on the range of priorities that contains the task's base priority.
     ///
-    /// - Parameter base: The priority with which the task was created.
+    /// - Parameter base: The base priority, with which the task was created.
     static func readPriority(base: UInt8) -> Uses {
       Uses(rawValue: simulation_uses_of_read_priority(base))
     }
 
-    /// Returns the use of a step that raises the priority of tasks to `priority`.
+    /// Returns the options for a step that raises the priorities of tasks to `priority`. There is
+    /// one option for each range that contains a lower base priority.
     static func raisedPriority(_ priority: UInt8) -> Uses {
       Uses(rawValue: simulation_uses_of_raised_priority(priority))
     }
 
-    /// The ranges of priorities that contain the base priorities of the tasks whose current
-    /// priorities the step read. The ranges have the numbers from 0 to 4.
+    /// The ranges of base priorities of the tasks whose current priorities the step read. A base
+    /// priority is the priority with which a task was created. A range is a number from 0 (the
+    /// lowest priorities) to 4 (the highest).
     var readPriorityRanges: [Int] { ranges(in: simulation_uses_read_priorities) }
 
-    /// The ranges of priorities that contain the base priorities of all tasks whose priorities the
-    /// step can have raised.
+    /// The ranges of base priorities of all tasks whose current priorities the step may have
+    /// raised, as numbers from 0 to 4.
     var raisedPriorityRanges: [Int] { ranges(in: simulation_uses_raised_priorities) }
 
     private func ranges<Bits: BinaryInteger>(in bits: Bits) -> [Int] {

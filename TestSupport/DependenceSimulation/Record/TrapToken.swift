@@ -47,8 +47,8 @@ final class TrapToken: @unchecked Sendable {
     return body()
   }
 
-  /// The text of the token for the choices made so far, in the form in which the signal handler
-  /// prints it.
+  /// The text of the token for the choices made so far, exactly as the signal handler would print
+  /// it.
   var text: String {
     String(unsafeUninitializedCapacity: token.pointee.count + 128) { text in
       text.withMemoryRebound(to: CChar.self) { simulation_write_token(token, $0.baseAddress!) }

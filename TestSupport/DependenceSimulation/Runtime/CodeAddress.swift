@@ -2,10 +2,10 @@ import CSimulationRuntime
 import Dependence
 
 /// The address of the code that created a task, or at which a suspended task continues. Messages
-/// show the name of its function.
+/// show the name of the function that contains the address.
 struct CodeAddress: Sendable, Hashable {
-  /// Addresses in up to three functions on the call stack, beginning with the innermost. If there
-  /// are fewer functions, the remaining addresses are invalid.
+  /// Addresses in up to three functions on the call stack, beginning with the innermost function.
+  /// If there are fewer functions, the remaining elements are not addresses of code.
   private var addresses: SIMD3<UInt>
 
   init(_ origin: simulation_origin) {
@@ -21,7 +21,7 @@ struct CodeAddress: Sendable, Hashable {
     addresses = [UInt(bitPattern: first), UInt(bitPattern: second), UInt(bitPattern: third)]
   }
 
-  // Names are cached because the same few functions create all tasks.
+  // Names are cached because finding a name is slow, and a few functions usually create most tasks.
   private static let known = Lock<[CodeAddress: String?]>([:])
 
   /// The name of the function that contains the address, or `nil` if the binary does not contain
@@ -45,9 +45,9 @@ struct CodeAddress: Sendable, Hashable {
     return String(cString: text)
   }
 
-  /// Returns `true` for a standard library function that was compiled into the program, such as an
-  /// initializer of `Task`, a method of a task group, or `withUnsafeContinuation`. Messages skip
-  /// such functions and name their caller.
+  /// Returns `true` if `symbol` is a standard library function that was compiled into the program,
+  /// such as an initializer of `Task`, a method of a task group, or `withUnsafeContinuation`.
+  /// Messages name the caller of such a function instead.
   private static func isInitialiser(_ symbol: UnsafePointer<CChar>) -> Bool {
     let name = String(cString: symbol)
     return ["$sScT", "$sScG", "$sScg", "$ss"].contains(where: name.hasPrefix)

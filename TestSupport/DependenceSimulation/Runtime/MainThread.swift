@@ -2,8 +2,9 @@ import CSimulationRuntime
 import Dispatch
 
 enum MainThread {
-  // Marks the main queue. On Linux, other threads serve the main queue after the main thread has
-  // called `dispatchMain()`, so checking for the main thread is not enough.
+  // A key that is set only for the main dispatch queue, so that code can find out whether it runs
+  // there. Checking for the main thread is not enough: on Linux, other threads serve the main queue
+  // after the main thread has called `dispatchMain()`.
   private static let key: DispatchSpecificKey<Void> = {
     let key = DispatchSpecificKey<Void>()
     DispatchQueue.main.setSpecific(key: key, value: ())

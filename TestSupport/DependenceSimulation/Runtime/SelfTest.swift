@@ -1,7 +1,8 @@
-/// A small simulation that uses every feature of the Swift runtime that simulations rely on.
+/// A small simulation that uses the features of the Swift runtime on which most simulations rely.
 ///
 /// The self-test runs once per process, before the first simulation, and takes a few milliseconds.
-/// It detects a Swift runtime that simulations cannot control, so that no test relies on it.
+/// If it finds that simulations cannot control the Swift runtime of the process, they throw an
+/// error instead of giving wrong results.
 enum SelfTest {
   private actor Probe {
     private(set) var visits: [String] = []
@@ -13,7 +14,8 @@ enum SelfTest {
 
   typealias Sight = (visits: [String], time: Duration)
 
-  /// The code that the self-test simulates. It uses every feature that a simulation controls.
+  /// The code that the self-test simulates. It uses tasks of several kinds, actors, sleeps, task
+  /// groups, continuations and streams.
   static let program: Body<Sight> = { _ in
     let probe = Probe()
     let start = ContinuousClock.now
@@ -27,7 +29,8 @@ enum SelfTest {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await probe.visit("child") }
     }
-    // The error cancels the group, although its only child has ended before.
+    // The error cancels the group, and the simulation must observe this although the only child
+    // task of the group has already ended.
     try? await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {}
       try await group.next()

@@ -14,8 +14,8 @@ enum SimulationSupport {
     if losesExpectations { throw SimulationError.unsupported(missingProduct) }
   }
 
-  /// Whether XCTest runs this test, but the product DependenceXCTest is missing. That product
-  /// passes failed expectations from Swift Testing on to XCTest.
+  /// Whether failed expectations of Swift Testing would be lost, because XCTest runs this test, and
+  /// the product DependenceXCTest, which passes such failures on to XCTest, is missing.
   private static var losesExpectations: Bool {
     #if canImport(Testing)
     // An exit test does not lose expectations, because its child process sends issues to its

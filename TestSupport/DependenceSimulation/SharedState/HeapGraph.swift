@@ -14,15 +14,15 @@ import Dependence
 /// returns an error for an unmapped address, whereas a direct read would trap.
 ///
 /// Some of these apparent references are not real. The allocator may give an object more memory
-/// than it requested, and the excess memory may still contain data of an earlier object, such as an
-/// address. A graph therefore records the path to each object. Two values share an object only if
-/// the same path leads to it from both values.
+/// than the object needs, and the excess memory may still contain data of an earlier object, such
+/// as an address. A graph therefore records the path to each object. Two values share an object
+/// only if the same path leads to it from both values.
 struct HeapGraph: Sendable {
   /// The type and contents of an object at the time at which the graph was read.
   struct Node: Sendable, Hashable {
     let type: UInt
     /// A hash of the path of references that leads from the value to the object. Each element of
-    /// the path is the position of a reference within the object that contains it.
+    /// the path is the position of a reference within the object that contains the reference.
     var path = 0
     let contents: Int
 
@@ -85,8 +85,9 @@ struct HeapGraph: Sendable {
     var references: [(address: UInt, word: Int)] = []
     let bytes: Int
     let isTruncated: Bool
-    /// Whether the positions of references in the object depend on the object's own address, as in
-    /// the storage of a dictionary, whose hash seed is derived from it.
+    /// Whether the positions of references in the object may depend on the object's own address.
+    /// For example, the storage of a dictionary orders its elements by a hash whose seed is derived
+    /// from the address. Paths then ignore these positions.
     let isUnordered: Bool
 
     /// Returns the addresses that this object may refer to, with their paths. The parameter `path`
@@ -126,8 +127,8 @@ struct HeapGraph: Sendable {
     )
     if type.tail == .text { return object }
     for (word, value) in words.enumerated() {
-      // Clears the upper bits and the lowest three bits, which may store an enumeration case or
-      // mark a string.
+      // Clears the bits that are not part of an address: the upper 17 and the lowest 3. Swift may
+      // use them, for example to store the case of an enumeration or to mark a pointer as a string.
       let address = value & 0x7fff_ffff_fff8
       if address > 0xffff, address % 16 == 0 { object.references.append((address, word)) }
     }

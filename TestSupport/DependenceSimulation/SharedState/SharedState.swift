@@ -1,22 +1,23 @@
 import Dependence
 import DependenceHarness
 
-/// The dependency values that several runs of a search share, which the search watches for changes.
+/// The dependency values that several runs of a search share. The search reports a problem if a run
+/// changes one of these values, because later runs then start from a different state.
 ///
-/// A value that is created for each run refers to different objects in each run. A value that two
-/// runs share, such as a static property, refers to the same objects in both. If these objects
-/// change, later runs do not start from the same state.
+/// If each run creates its own value, the value refers to different objects in each run. If two
+/// runs share a value, such as a static property, it refers to the same objects in both. This type
+/// therefore looks for objects that occur in two runs, and compares their contents.
 final class SharedState: Sendable {
   private struct Watched: Sendable {
     let name: String
     /// The source text that accesses the dependency, such as `.clock`, or `nil` if the dependency
     /// has no key.
     let accessor: String?
-    /// The value in the first run that used the dependency. It is retained until a second run is
-    /// compared with it, so that its addresses are not reused.
+    /// The dependency's value in the first run that used the dependency. It is retained until a
+    /// second run is compared with the first, so that the addresses of its objects are not reused.
     var first: Kept?
-    /// The objects that all runs share, as they were at the beginning of the first run that used
-    /// the dependency.
+    /// The objects of `first`, as they were when the first run began to use the dependency. After
+    /// the comparison with a second run, only the objects that both runs share are left.
     var nodes: [UInt: HeapGraph.Node]
     var isModified = false
   }
@@ -46,8 +47,8 @@ final class SharedState: Sendable {
     }
   }
 
-  /// Looks for objects that runs share in the overrides and prepared values of the scope in which a
-  /// run starts.
+  /// Looks for objects that a run shares with earlier runs. Examines the overrides and the prepared
+  /// values of `scope`, in which the run starts.
   func inspect(_ scope: Frame, run: Int) {
     var seen: Set<AnyKeyRecord> = []
     for frame in sequence(first: scope, next: \.outer) {
@@ -82,8 +83,8 @@ final class SharedState: Sendable {
         return nil
       }
       let first = watched.first.take()
-      // The first run's default value may have been released. Its objects then count as not shared,
-      // because other objects may use their memory.
+      // The default value of the first run may have been released. Its objects then do not count as
+      // shared, because objects at the same addresses may be new ones.
       if (first?.value as? Default)?.hasEnded == true { watched.nodes = [:] }
       watched.nodes = watched.nodes.filter { graph.nodes[$0.key]?.path == $0.value.path }
       watched.isModified = watched.nodes.contains { address, before in

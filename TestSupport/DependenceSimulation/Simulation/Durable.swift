@@ -22,8 +22,8 @@ import Dependence
 public final class Durable<Value: Sendable>: Sendable {
   private struct State {
     var synced: Value
-    /// The writes since the last call to ``Durable/sync()``, oldest first. `task` is the number of
-    /// the task that made the write, or `nil` if the task is unknown.
+    /// The values written since the last call to ``Durable/sync()``, oldest first. `task` is the
+    /// identifier of the task that wrote the value, or `nil` if the task is unknown.
     var unsynced: [(value: Value, task: Int32?)] = []
 
     /// Makes all unsynchronized writes permanent except for the last `count` of them, which are

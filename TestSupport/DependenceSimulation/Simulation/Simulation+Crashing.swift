@@ -107,8 +107,8 @@ extension SimulationCore {
     for storage in state.withLock(\.storage) { storage.crash(in: self) }
   }
 
-  /// Whether the simulated run is over, and the code that calls this property belongs to a task
-  /// that a crash stopped.
+  /// Whether the code that reads this property belongs to a task that a simulated crash stopped,
+  /// and which runs again only because the run is over and the memory of the task must be freed.
   var isRunningStoppedTask: Bool {
     state.withLock { state in
       guard state.scheduler.crash.hasStoppedTasks, let task = simulation_current_task(),

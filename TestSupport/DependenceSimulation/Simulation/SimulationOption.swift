@@ -8,7 +8,8 @@
 public struct SimulationOption: Sendable {
   /// A rule that determines when virtual time advances.
   public enum Time: Sendable, Hashable {
-    /// The default rule, which is ``anytime`` in an exhaustive search and ``whenIdle`` otherwise.
+    /// The default rule, which is ``anytime`` in an exhaustive search and ``whenIdle`` otherwise. A
+    /// replay follows the rule of the run that printed the replay token.
     case automatic
     /// Virtual time jumps to the next deadline whenever no task can run.
     case whenIdle
@@ -90,8 +91,8 @@ struct SimulationOptions: Sendable, Hashable {
   var allowsLeftoverTasks = false
   var yieldsAtEveryAwait = false
   var interruptsSteps = true
-  /// A number that is mixed into all hash values that simulated code computes. It is 0 except in
-  /// runs that check whether the code depends on hash values.
+  /// A number that is mixed into the result whenever simulated code reads `hashValue`. It is 0
+  /// except in runs that check whether the code depends on hash values.
   var hashSalt: UInt64 = 0
   /// The limit set by ``SimulationOption/stepLimit(_:)``, or `nil` to use the default.
   var stepLimit: Int?

@@ -11,8 +11,9 @@ struct SingleRun: Sendable {
   init(_ schedule: Schedule, _ options: [SimulationOption], _ site: SourceSite) {
     self.schedule = schedule
     self.options = SimulationOptions(options)
-    // Starts the task that records issues for the test now. If it started during the run, it would
-    // inherit the handler that annotates the run's failures.
+    // Lets the owner of the scope, usually a test, start the task that records issues for it. If
+    // the task started during the run, it would inherit the handler that annotates the run's
+    // failures.
     Frame.current.root.owner?.scopeWillEscape()
     self.site = site
   }
@@ -70,7 +71,7 @@ struct SingleRun: Sendable {
 }
 
 extension ReplayToken {
-  /// The message for a replay that takes other steps than the run that printed the token.
+  /// The message for a replay whose steps differ from those of the run that printed the token.
   var misfit: String {
     """
     The replay of \(self) took different steps than the run that printed the token. The code has changed since then, \

@@ -25,8 +25,8 @@ public struct SimulationTrait: SuiteTrait, TestTrait, TestScoping {
   ) async throws {
     try await CaseScope.enter(test) { _ in
       if test.executesRecordedCalls { return try await function() }
-      // Copies the test function. A deadlocked task never releases the function that it called,
-      // which must not keep the original alive.
+      // Copies the test function, because a task in a deadlock never releases the function that it
+      // called. If that were the original, `withoutActuallyEscaping` would trap.
       try await withoutActuallyEscaping(function) { function in
         let function = TestFunction(copying: function)
         try await run { _ in try await function.body() }

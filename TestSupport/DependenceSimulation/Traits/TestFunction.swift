@@ -17,8 +17,8 @@ struct TestFunction: Sendable {
     let context: UnsafeRawPointer
   }
 
-  // A structure around a closure, because `unsafeBitCast` would wrap a bare closure in another
-  // closure.
+  // A structure that contains a closure. If a closure were passed to `unsafeBitCast` directly,
+  // Swift would wrap it in another closure, whose layout would be read instead.
   private struct Whole {
     let body: Body
   }
