@@ -152,8 +152,8 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
 // MARK: - Recording reads
 
 extension Frame {
-  /// If a default is being computed in this scope, records that it depends on the keys that `add`
-  /// inserts.
+  /// If a default value is being computed in this scope, records the keys that the computation has
+  /// read, because the default value depends on them. `add` inserts these keys into a set.
   ///
   /// - Parameter override: The innermost override that any of the reads returned, or `nil` if all
   ///   of them returned defaults.

@@ -73,9 +73,10 @@ package final class Lease: @unchecked Sendable {
     frame.find(key, at: site.withObject { $0.location })
   }
 
-  /// Ends a lease and sets the variable to `nil`. If other code still refers to the lease, the
-  /// lease retains the frame from then on. Otherwise, the current thread keeps the lease for its
-  /// next read.
+  /// Ends a lease, which lets code use a frame without retaining it, and sets the variable to
+  /// `nil`. If other code still refers to the lease, the frame might be deallocated before that
+  /// code ends, so the lease then retains the frame. Otherwise, the current thread reuses the lease
+  /// object for its next read.
   package static func end(_ lease: inout Lease?) {
     guard isKnownUniquelyReferenced(&lease) else {
       lease?.owner = lease?.frame.object

@@ -1,7 +1,7 @@
 extension Frame {
-  /// The innermost frame of the scope from which the current code reads dependencies. If the
-  /// current scope has no overrides, this can be a scope that a user interface has published: see
-  /// ``Precedence``.
+  /// The innermost frame of the scope from which the current code reads dependencies. This is the
+  /// current scope or, if that has no overrides, a scope that a user interface has published for
+  /// its views: see ``Precedence``.
   @usableFromInline package static var readable: Frame {
     if let frame = unambiguous { return frame }
     return Precedence.select(taskLocal: .current)

@@ -201,7 +201,8 @@ final class SwiftDependenciesMigrator: Migrator {
     let isOwn = project.valuesKeys.contains(name)
     if Self.foundationKeys.contains(name), !isOwn { needsFoundation = true }
     if let remedy = Self.keyRemedies.first(where: { $0.key.contains(name) })?.value, !isOwn,
-      // One new key is enough for all readers in the project, so report this only once.
+      // The user has to declare one new key, which all reads in the project can use, so report this
+      // only once.
       project.isFirst(name)
     {
       note(node, why: "there is no dependency '\(name)'", write: remedy)

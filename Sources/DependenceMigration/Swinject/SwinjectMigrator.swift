@@ -184,7 +184,7 @@ final class SwinjectMigrator: Migrator {
   }
 
   /// Returns advice for a registration that the migration cannot convert. The advice names the type
-  /// that the migrated readers resolve.
+  /// that the user's module has to provide, because the migrated code resolves this type.
   private func remedy(for node: some SyntaxProtocol) -> String? {
     let calls = node.nodes(FunctionCallExprSyntax.self)
     guard

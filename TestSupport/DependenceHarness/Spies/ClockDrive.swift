@@ -17,7 +17,8 @@ struct ClockDrive<Count: Awaitable> {
   let clock: TestClock
   let end: TestClock.Instant
 
-  /// Advances the clock from deadline to deadline until the count is at least `needed`.
+  /// Advances the clock from deadline to deadline until the count in `counted` is at least
+  /// `needed`.
   ///
   /// - Parameter sleepers: The number of tasks that sleep on the clock when the code under test has
   ///   nothing else to do, or `nil` if the caller did not specify it.

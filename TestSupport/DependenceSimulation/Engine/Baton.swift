@@ -33,10 +33,11 @@ final class Baton: @unchecked Sendable {
     holderIsMain = callerIsMain
   }
 
-  /// Records that `thread` now holds the baton.
+  /// Records that `thread` now holds the baton, so that it is the one thread that may run code of
+  /// the simulation.
   ///
-  /// - Parameter isMain: Whether `thread` is the main thread. If it is `nil`, only `caller` can be
-  ///   the main thread.
+  /// - Parameter isMain: Whether `thread` is the main thread, or `nil` if the caller does not know.
+  ///   In that case, `thread` can be the main thread only if it is ``caller``.
   func arrive(at thread: StepThread, isMain: Bool? = nil) {
     holder = thread
     holderIsMain = isMain ?? (thread === caller && callerIsMain)

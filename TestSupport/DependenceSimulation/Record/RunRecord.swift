@@ -220,8 +220,9 @@ struct Step: Sendable, Hashable {
       Uses(rawValue: simulation_uses_of_read_priority(base))
     }
 
-    /// Returns the options for a step that raises the priorities of tasks to `priority`. There is
-    /// one option for each range that contains a lower base priority.
+    /// Returns the uses of a step that raises the priorities of tasks to `priority`. Each element
+    /// of the set represents a range of priorities. The result contains all ranges with priorities
+    /// lower than `priority`.
     static func raisedPriority(_ priority: UInt8) -> Uses {
       Uses(rawValue: simulation_uses_of_raised_priority(priority))
     }

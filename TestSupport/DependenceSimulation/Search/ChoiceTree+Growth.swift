@@ -73,7 +73,7 @@ extension ChoiceTree {
         if growth.isRedundant { end = index }
       }
       sleepSet[step.participant] = nil
-      // Keeps the sleep set as it is after the last step, because the run ends there and no
+      // Does not change the sleep set after the last step, because the run ends there and no
       // sleeping task can run.
       if order.index(of: index) < order.record.steps.count - 1 {
         sleepSet.wake(thoseNotCommutingWith: effect)
