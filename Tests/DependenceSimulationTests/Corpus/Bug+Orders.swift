@@ -21,6 +21,7 @@ extension Bug {
     Bug("a late initialiser, after sixteen steps") { await lateInitialiser(16, $0) },
     Bug("an order of depth three") { await alternation(3, $0) },
     Bug("an order of depth four") { await alternation(4, $0) },
+    Bug("an order of depth six") { await alternation(6, $0) },
     Bug("one rare order of three tasks") { isFixed in
       let log = Log()
       await withTaskGroup(of: Void.self) { group in
