@@ -166,13 +166,13 @@ void simulation_note_wake_up(void);
 // memory of the lock contains this identifier.
 uint32_t simulation_thread_identifier(void);
 // Lets a waiting thread run only on the processor that runs the current thread. The thread calls
-// `simulation_use_all_processors` when it wakes up, so the code that it runs is not restricted.
-void simulation_move_thread_here(uint32_t thread);
-// Stores on which processors the current thread may run, for `simulation_use_all_processors`.
-void simulation_remember_processors(void);
-// Lets the current thread run on all processors on which it could run when it called
-// `simulation_remember_processors`.
-void simulation_use_all_processors(void);
+// `simulation_restore_affinity` when it wakes up, so that this does not restrict the code that it
+// runs.
+void simulation_pin_to_current_processor(uint32_t thread);
+// Saves the affinity of the current thread, which is the set of processors on which it may run.
+void simulation_save_affinity(void);
+// Restores the affinity that the current thread had when it called `simulation_save_affinity`.
+void simulation_restore_affinity(void);
 // Runs `body`, which must use an `AsyncStream` once, and remembers the address of the code with
 // which the runtime locks the stream. Every later lock from this address is a use of a stream.
 void simulation_learn_streams(void (*_Nonnull body)(void));

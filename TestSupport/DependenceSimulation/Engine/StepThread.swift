@@ -45,7 +45,7 @@ extension StepThread {
   /// because starting a thread takes longer than a whole run of a small simulation.
   static func begin(_ message: Message) {
     if let thread = idle.withLock({ $0.popLast() }) {
-      simulation_move_thread_here(thread.identifier)
+      simulation_pin_to_current_processor(thread.identifier)
       return thread.send(message)
     }
     // The closure of a thread that never ends is never released, and neither are the values that it
@@ -53,11 +53,11 @@ extension StepThread {
     let first = Lock<Message?>(message)
     System.startThread {
       let thread = StepThread()
-      simulation_remember_processors()
+      simulation_save_affinity()
       if let message = first.withLock({ $0.take() }) { thread.work(message) }
       while true {
         let message = thread.receive()
-        simulation_use_all_processors()
+        simulation_restore_affinity()
         thread.work(message)
       }
     }

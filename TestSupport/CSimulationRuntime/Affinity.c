@@ -14,32 +14,33 @@ static _Thread_local struct {
   bool is_known;
 } usual;
 
-// Whether threads know on which processors they may run. This fails on a machine with more
-// processors than a `cpu_set_t` can contain, where no thread may be moved.
-static _Atomic bool are_processors_known;
+// Whether the affinity of a thread (the set of processors on which it may run) could be saved. This
+// fails on a machine with more processors than a `cpu_set_t` can contain. No thread may be pinned
+// there, because its affinity could not be restored.
+static _Atomic bool is_affinity_saved;
 
-void simulation_move_thread_here(uint32_t thread) {
+void simulation_pin_to_current_processor(uint32_t thread) {
   int processor = sched_getcpu();
-  if (processor < 0 || !atomic_load(&are_processors_known)) return;
+  if (processor < 0 || !atomic_load(&is_affinity_saved)) return;
   cpu_set_t here;
   CPU_ZERO(&here);
   CPU_SET(processor, &here);
   sched_setaffinity((pid_t)thread, sizeof here, &here);
 }
 
-void simulation_remember_processors(void) {
+void simulation_save_affinity(void) {
   usual.is_known = sched_getaffinity(0, sizeof usual.processors, &usual.processors) == 0;
-  atomic_store(&are_processors_known, usual.is_known);
+  atomic_store(&is_affinity_saved, usual.is_known);
 }
 
-void simulation_use_all_processors(void) {
+void simulation_restore_affinity(void) {
   if (usual.is_known) sched_setaffinity(0, sizeof usual.processors, &usual.processors);
 }
 
 #else
 
-void simulation_move_thread_here(uint32_t thread) {}
-void simulation_remember_processors(void) {}
-void simulation_use_all_processors(void) {}
+void simulation_pin_to_current_processor(uint32_t thread) {}
+void simulation_save_affinity(void) {}
+void simulation_restore_affinity(void) {}
 
 #endif
