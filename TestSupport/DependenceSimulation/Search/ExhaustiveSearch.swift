@@ -104,8 +104,8 @@ struct ExhaustiveSearch: Sendable {
   mutating func finish(_ ticket: SearchTicket, with record: RunRecord) {
     guard let branch = unfinishedRuns.removeValue(forKey: ticket.id) else { return }
     // Schedules that all processes run count in the first process only.
-    let counts = !isShared || shard.number == 1
-    if counts { runs += 1 }
+    let isCounted = !isShared || shard.number == 1
+    if isCounted { runs += 1 }
     if record.isTruncated || record.hasSkippedPoints || record.ending == .livelock {
       isCutShort = true
     }
@@ -113,7 +113,7 @@ struct ExhaustiveSearch: Sendable {
     divergence = tree.divergence(of: record, from: branch)
     guard divergence == nil else { return }
     let growth = tree.grow(with: record, from: branch, pruning: pruning)
-    if counts, !growth.isRedundant { explored += 1 }
+    if isCounted, !growth.isRedundant { explored += 1 }
     for node in growth.changed { list(node) }
     if isShared { divideBranches() }
   }
