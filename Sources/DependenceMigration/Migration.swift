@@ -357,6 +357,8 @@ extension SyntaxProtocol {
 
   var byteRange: Range<Int> { start..<end }
 
+  var isLoop: Bool { [.forStmt, .repeatStmt, .whileStmt].contains(kind) }
+
   var ancestors: some Sequence<Syntax> { sequence(first: Syntax(self), next: \.parent).dropFirst() }
 
   /// The name before the dot of a qualified name, such as `Dependencies` in

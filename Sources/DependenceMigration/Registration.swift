@@ -215,9 +215,7 @@ extension FunctionCallExprSyntax {
   /// for each element.
   fileprivate func isRepeated(in node: Syntax) -> Bool {
     ancestors.prefix { $0.id != node.id }.contains { ancestor in
-      guard ancestor.is(ClosureExprSyntax.self) else {
-        return [.forStmt, .repeatStmt, .whileStmt].contains(ancestor.kind)
-      }
+      guard ancestor.is(ClosureExprSyntax.self) else { return ancestor.isLoop }
       let method = ancestor.ancestor(FunctionCallExprSyntax.self)?.calledExpression.lastComponent
       return ["compactMap", "filter", "flatMap", "forEach", "map", "reduce"].contains(method ?? "")
     }

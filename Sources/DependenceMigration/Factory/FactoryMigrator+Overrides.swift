@@ -99,8 +99,7 @@ extension FactoryMigrator {
   /// Whether the statements are inside a loop, so that a call to `prepareDependencies` among them
   /// would be repeated. Only the first call has an effect.
   private func isRepeated(_ node: CodeBlockItemListSyntax) -> Bool {
-    let loops = node.ancestors.prefix { !$0.is(FunctionDeclSyntax.self) }
-    return loops.contains { [.forStmt, .repeatStmt, .whileStmt].contains($0.kind) }
+    node.ancestors.prefix { !$0.is(FunctionDeclSyntax.self) }.contains(where: \.isLoop)
   }
 
   /// Whether a statement only resets or reassigns a container, so that the migration can remove it.
