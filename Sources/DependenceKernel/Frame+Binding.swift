@@ -82,10 +82,9 @@ extension Frame {
     return frame
   }
 
-  /// The innermost frame of the current scope. For code outside all scopes, it is
-  /// ``Bound/fallback`` or, if there is none, the innermost frame of the running test's scope. It
-  /// is `nil` if no scope is found, or if overrides that a user interface has published for its
-  /// views may apply instead.
+  /// The innermost frame of the current scope. Outside all scopes, the current scope is that of the
+  /// app or, in a test process, that of the running test. This property is `nil` if no scope is
+  /// found, or if overrides that a user interface has published for its views may apply instead.
   package static var unambiguous: Frame? {
     if let frame = immediate { return frame.object }
     guard bound == nil, let frame = AmbientScopes.current, frame.isUnambiguous
