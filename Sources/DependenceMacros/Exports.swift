@@ -1,1 +1,2 @@
 @_exported public import Dependence
+@_exported public import DependenceClients

@@ -15,14 +15,15 @@ extension Client {
     in context: some MacroExpansionContext
   ) -> String? {
     let initializers = isInitializedInExtension ? initializers(in: context) : []
-    let names =
-      (canBeUnimplemented ? ["_DependencyClient"] : [])
-      + [isWrappable ? "_WrappableClient" : "_NonisolatedByDefault"]
-    let conformances = names.filter { name in
-      canBeExtended && protocols.contains { $0.lastName == name }
+    var conformances = [
+      isWrappable ? "DependenceClients._WrappableClient" : "Dependence._NonisolatedByDefault"
+    ]
+    if canBeUnimplemented { conformances.insert("DependenceClients._DependencyClient", at: 0) }
+    conformances = conformances.filter { name in
+      canBeExtended && protocols.contains { name.hasSuffix(".\($0.lastName ?? "")") }
     }
     guard !conformances.isEmpty || !initializers.isEmpty else { return nil }
-    let list = conformances.map { "nonisolated Dependence.\($0)" }.joined(separator: ", ")
+    let list = conformances.map { "nonisolated \($0)" }.joined(separator: ", ")
     return """
       extension \(type)\(list.isEmpty ? "" : ": ")\(list) {
         \(initializers.joined(separator: "\n\n  "))

@@ -50,7 +50,7 @@ extension Client {
   private var wrapped: String {
     let changes = properties.compactMap { $0.intercepted(of: path) }
     let head = """
-      \(access.modifier)nonisolated func _wrapped(by wrapper: Dependence._EndpointWrapper) -> Self
+      \(access.modifier)nonisolated func _wrapped(by wrapper: DependenceClients._EndpointWrapper) -> Self
       """
     guard !changes.isEmpty else { return "\(head) { self }" }
     let isChanged = properties.contains { $0.isWrappable }
@@ -117,7 +117,7 @@ extension ClientProperty {
     let closure = signature?.replacement ?? "{ … }"
     let replacement = isLet ? "\(closure), once it is a 'var'," : closure
     return """
-      Dependence._Endpoint(of: Self.self, "\(client)", \(name.literal), replacement: "\(replacement)", line: \(line))
+      DependenceClients._Endpoint(of: Self.self, "\(client)", \(name.literal), replacement: "\(replacement)", line: \(line))
       """
   }
 }

@@ -178,7 +178,7 @@ extension EndpointSignature {
 
   private func interceptingClosure(_ name: String, _ function: String) -> String {
     let names = self.function.parameters.enumerated().map { "p\($0.offset)" }
-    let arguments = names.map { "Dependence._argument(\($0))" }.joined(separator: ", ")
+    let arguments = names.map { "DependenceClients._argument(\($0))" }.joined(separator: ", ")
     let head = thrownType == nil ? "" : "()\(effects) in "
     let call = "\(callEffects)wrapper.\(function)(\(name), [\(arguments)])"
     return "{ \(self.head(names, effects))\(call) { \(head)\(self.call("endpoint")) } }"
@@ -223,7 +223,7 @@ extension EndpointSignature {
     let operation = (constant.map { "\($0).report(); return " } ?? "") + call
     let report = reporting { function in
       """
-      return \(callEffects)Dependence.\(function)(\(name.literal), of: Self.self, fileID: fileID, filePath: filePath, line: line, column: column) { \(head([], effects))\(operation) }
+      return \(callEffects)DependenceClients.\(function)(\(name.literal), of: Self.self, fileID: fileID, filePath: filePath, line: line, column: column) { \(head([], effects))\(operation) }
       """
     }
     let labels = function.parameters.map { $0.secondName?.text ?? "_" }

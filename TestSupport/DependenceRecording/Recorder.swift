@@ -1,4 +1,5 @@
-public import Dependence
+import Dependence
+public import DependenceClients
 import DependenceHarness
 
 /// A recorder that stores the responses of a client's endpoints in a file, and replays them in

@@ -55,7 +55,7 @@ struct CompilerCallTests {
     // The macro generates the extension as text, without a syntax tree of its contents.
     let headers = extensions.compactMap { $0.description.split(separator: "{").first }
     #expect(
-      headers == missing.map { "extension Client: nonisolated Dependence.\($0) " }
+      headers == missing.map { "extension Client: nonisolated DependenceClients.\($0) " }
     )
   }
 

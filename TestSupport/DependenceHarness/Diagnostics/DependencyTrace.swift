@@ -1,4 +1,5 @@
 package import Dependence
+import DependenceClients
 
 /// The dependencies that a test has read and the client endpoints that it has called, in
 /// chronological order.

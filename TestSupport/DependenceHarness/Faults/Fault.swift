@@ -1,4 +1,5 @@
 import Dependence
+import DependenceClients
 
 /// A fault to inject into calls to endpoints, such as a delay, an error or a lost response.
 public struct Fault: Sendable {

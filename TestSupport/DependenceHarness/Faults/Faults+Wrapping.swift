@@ -1,4 +1,5 @@
-public import Dependence
+import Dependence
+public import DependenceClients
 
 // `wrap` has several overloads. The first overload is for asynchronous, throwing endpoints. It also
 // accepts an implementation that does not throw, so that faults can make its calls fail. The other

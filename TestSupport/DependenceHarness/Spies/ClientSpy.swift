@@ -1,4 +1,5 @@
-public import Dependence
+import Dependence
+public import DependenceClients
 
 /// A spy that records the calls to all endpoints of a client.
 ///

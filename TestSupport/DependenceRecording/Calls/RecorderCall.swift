@@ -1,4 +1,5 @@
 import Dependence
+import DependenceClients
 import DependenceHarness
 
 /// An interceptor that records or replays the calls to a client's endpoints. An endpoint is one of

@@ -1,4 +1,5 @@
 import Dependence
+import DependenceClients
 import DependenceHarness
 import DependenceTesting
 import TestKeys

@@ -1,4 +1,5 @@
 import Dependence
+import DependenceClients
 import DependenceTesting
 import TestKeys
 import Testing

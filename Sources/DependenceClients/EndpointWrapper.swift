@@ -1,3 +1,5 @@
+package import Dependence
+
 /// A client whose endpoints (closure properties) can be intercepted, for example by a spy. The
 /// macro `@DependencyClient` adds this conformance.
 public protocol _WrappableClient: SendableMetatype {

@@ -1,3 +1,5 @@
+public import Dependence
+
 /// A client that can be created with all its endpoints (closure properties) unimplemented. The
 /// macro `@DependencyClient` adds this conformance.
 ///

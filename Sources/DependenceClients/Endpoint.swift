@@ -1,3 +1,5 @@
+public import Dependence
+
 /// An endpoint (a closure property of a client) that has no implementation. The code that
 /// `@DependencyClient` generates uses this type to report calls to the endpoint.
 public struct _Endpoint: Sendable {

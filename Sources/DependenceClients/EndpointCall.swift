@@ -1,3 +1,5 @@
+import Dependence
+
 /// A running call to an endpoint (a closure property of a client), with the source location of the
 /// call. It is task-local, so that an unimplemented endpoint can report the location.
 struct EndpointCall: Sendable {
