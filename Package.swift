@@ -27,12 +27,10 @@ let package = Package(
   targets: [
     .target(name: "Dependence", dependencies: ["DependenceKernel"], swiftSettings: oneProcess([])),
     // Implements reads, scopes and defaults. It is optimized in debug builds, too, because these would otherwise take
-    // five times as long in tests. It has few generic functions, so that optimizing it takes little time. Its debug
-    // build contains neither code for optimizing other modules nor debug information, because both take time and space.
-    // `-gnone` must be passed to the frontend: SwiftPM adds `-g` after these settings.
+    // five times as long in tests. It has few generic functions, so that optimizing it takes little time.
     .target(
       name: "DependenceKernel",
-      swiftSettings: oneProcess(["-Osize", "-disable-cmo", "-Xfrontend", "-gnone"])
+      swiftSettings: optimized
     ),
     // Makes the errors of the core conform to `LocalizedError` of Foundation, which the core does not import.
     .target(name: "DependenceErrors", dependencies: ["Dependence"]),
@@ -40,7 +38,7 @@ let package = Package(
     .target(
       name: "DependenceModules",
       dependencies: ["Dependence"],
-      swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]
+      swiftSettings: optimized
     ),
     // The platform-independent code of the bridges to UIKit and AppKit. Both products export it.
     .target(name: "DependenceHosting", dependencies: ["Dependence"]),
@@ -200,6 +198,11 @@ func oneProcess(_ flags: [String]) -> [SwiftSetting] {
   ]
   return [.unsafeFlags(flags + process, .when(configuration: .debug))]
 }
+
+/// Settings that optimize a target also in debug builds. Such a build contains neither debug information nor code for
+/// optimizing other modules, because both take time and space. `-gnone` must be passed to the frontend: SwiftPM adds
+/// `-g` after these settings.
+var optimized: [SwiftSetting] { oneProcess(["-Osize", "-disable-cmo", "-Xfrontend", "-gnone"]) }
 
 /// Returns a target in `TestSupport`, which only test bundles link.
 func support(
