@@ -12,16 +12,18 @@
 /// ```
 ///
 /// Like a ``Lazy`` value, the value is created once per process in an app, and once per test case
-/// in tests.
+/// in tests. It is also released on the main actor.
 public struct MainActorLazy<Value>: Sendable {
   private let lazy: Lazy<Box>
 
-  private final class Box: @unchecked Sendable {
-    // This class is `@unchecked Sendable` because the value is created and accessed only on the
-    // main actor.
+  @MainActor private final class Box {
     let value: Value
 
     init(_ value: Value) { self.value = value }
+
+    // The deinitializer is isolated so that the value is also released on the main actor, wherever
+    // the last reference to the box is released.
+    isolated deinit {}
   }
 
   /// Creates a lazy value. `produce` is called when the value is first used.

@@ -17,6 +17,18 @@ private final class Formatter {
   let number = DependencyValues.current.number
 }
 
+/// An object that must be released on the main actor. It finishes its stream when it is released.
+private final class Released {
+  let released: AsyncStream<Void>.Continuation
+
+  init(_ released: AsyncStream<Void>.Continuation) { self.released = released }
+
+  deinit {
+    MainActor.preconditionIsolated()
+    released.finish()
+  }
+}
+
 private enum FormatterKey: DependencyKey {
   static let liveValue = MainActorLazy { Formatter() }
   static var testValue: MainActorLazy<Formatter> { liveValue }
@@ -67,5 +79,14 @@ struct MainActorLazyTests {
 
     #expect(await model().number == 3)
     #expect(await MainActor.run { formatter().text(1) } == "1, for the 1. time")
+  }
+
+  @Test func `the value is released on the main actor`() async {
+    let (stream, released) = AsyncStream<Void>.makeStream()
+    await Task.detached {
+      let lazy = MainActorLazy { Released(released) }
+      await MainActor.run { _ = lazy() }
+    }.value
+    for await _ in stream {}
   }
 }
