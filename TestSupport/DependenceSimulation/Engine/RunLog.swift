@@ -17,26 +17,36 @@ struct RunLog: Sendable {
   /// of this step has made may follow it.
   private var running: Int?
 
-  mutating func begin(_ choice: Int, of ready: Candidates, at time: Duration, participantCount: Int)
-  {
+  /// Adds an entry for the next step.
+  ///
+  /// - Parameters:
+  ///   - choice: The index in `candidates` of the task or actor that runs the step.
+  ///   - job: The job that runs, or `nil` if the step only advances virtual time.
+  ///   - participantCount: The number of tasks and actors that have appeared so far.
+  mutating func begin(
+    _ choice: Int,
+    of candidates: [Int],
+    job: Scheduler.Ready?,
+    at time: Duration,
+    participantCount: Int
+  ) {
     guard isOpen else { return }
-    candidateCount += ready.count
+    candidateCount += candidates.count
     guard steps.count < Self.limit, candidateCount <= Self.candidateLimit else {
       return (isOpen, isTruncated) = (false, true)
     }
-    let chosen = choice < ready.ready.count ? ready.ready[choice] : nil
     running = steps.count
     steps.append(
       Step(
-        participant: ready[choice],
-        executor: chosen?.executor ?? .pool,
+        participant: candidates[choice],
+        executor: job?.executor ?? .pool,
         time: time,
-        candidates: ready.participants,
+        candidates: candidates,
         choice: choice,
         participantCount: participantCount,
-        continuesStep: chosen?.thread != nil,
-        onlyJoinsQueue: chosen?.onlyJoinsQueue ?? false,
-        taskOnActor: chosen.flatMap { $0.task == $0.participant ? nil : Int($0.task) }
+        continuesStep: job?.thread != nil,
+        onlyJoinsQueue: job?.onlyJoinsQueue ?? false,
+        taskOnActor: job.flatMap { $0.task == $0.participant ? nil : Int($0.task) }
       )
     )
   }

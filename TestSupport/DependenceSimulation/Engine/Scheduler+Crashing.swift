@@ -123,7 +123,8 @@ extension Scheduler {
   /// finish. Such a step runs before all other jobs, so the schedule has no choice.
   mutating func endStep(at index: Int) -> Action {
     let step = ready.remove(at: index)
-    log.begin(0, of: Candidates(ready: [step]), at: now, participantCount: roster.count)
+    let candidates = [Int(step.participant)]
+    log.begin(0, of: candidates, job: step, at: now, participantCount: roster.count)
     log.change { $0.isForced = true }
     return resume(step, on: step.thread!)
   }

@@ -41,6 +41,16 @@ extension Scheduler {
     var resumesTask: Bool { kind == simulation_job_continuation }
     var isTask: Bool { kind == simulation_job_task }
 
+    /// The address of the actor on which this job would run or whose queue it would join, or `nil`
+    /// if it needs no actor.
+    var neededActor: Int? {
+      switch activity {
+      case .run: nil
+      case .hop(let hop): hop.target.identity.map { Int(bitPattern: $0) }
+      case .runOnActor(let actor): Int(bitPattern: actor)
+      }
+    }
+
     /// Returns `true` if this job is a task and `job` is the same task or resumes it.
     func isSameTask(
       as job: UnownedJob,
@@ -124,32 +134,5 @@ extension Scheduler {
     case ring(@Sendable () -> Void)
     case cancel(Roster.Object)
     case end(RunRecord.Ending)
-  }
-}
-
-/// The identifiers of the tasks and actors that the scheduler can run next. If it can advance
-/// virtual time instead, the last identifier represents this.
-struct Candidates: RandomAccessCollection {
-  let ready: [Scheduler.Ready]
-  /// The identifier that represents an advance of virtual time, or `nil` if time must not advance
-  /// now.
-  var time: Int32?
-
-  var startIndex: Int { 0 }
-  var endIndex: Int { time == nil ? ready.count : ready.count + 1 }
-
-  var participants: [Int] { ready.map { Int($0.participant) } + (time.map { [Int($0)] } ?? []) }
-
-  subscript(index: Int) -> Int { Int(index < ready.count ? ready[index].participant : time!) }
-
-  /// Returns the address of the actor on which the candidate at `index` would run or whose queue it
-  /// would join. Returns `nil` if the candidate needs no actor.
-  func resource(at index: Int) -> Int? {
-    guard index < ready.count else { return nil }
-    return switch ready[index].activity {
-    case .run: nil
-    case .hop(let hop): hop.target.identity.map { Int(bitPattern: $0) }
-    case .runOnActor(let actor): Int(bitPattern: actor)
-    }
   }
 }

@@ -249,8 +249,9 @@ struct Scheduler: Sendable {
     log.change { step in
       step.ending = ending
       step.ended = ended
-      let noted = step.cancelled
-      step.cancelled = noted + cancelled.map(Int.init).filter { !noted.contains($0) }
+      for task in cancelled where !step.cancelled.contains(Int(task)) {
+        step.cancelled.append(Int(task))
+      }
       step.uses.formUnion(uses)
     }
   }
@@ -337,20 +338,14 @@ struct Scheduler: Sendable {
     {
       return endStep(at: index)
     }
-    let candidates = Candidates(ready: ready, time: mayAdvanceTime ? timeID : nil)
-    let choice = chooser.choose(
-      among: candidates,
-      isInterrupted: ready.first?.thread != nil,
-      touching: candidates.resource
-    )
+    // If virtual time can advance instead, the last candidate represents this.
+    var candidates = ready.map { Int($0.participant) }
+    if mayAdvanceTime, let timeID { candidates.append(Int(timeID)) }
+    let choice = choose(among: candidates)
     newChoice = candidates.count > 1 ? choice : nil
     useNextJobOfActor(at: choice)
-    log.begin(
-      choice,
-      of: Candidates(ready: ready, time: candidates.time),
-      at: now,
-      participantCount: roster.count
-    )
+    let job = choice < ready.count ? ready[choice] : nil
+    log.begin(choice, of: candidates, job: job, at: now, participantCount: roster.count)
     guard choice < ready.count else {
       isAdvancingTime = true
       return advanceTime(to: nil, clockDeadline)!
@@ -375,6 +370,15 @@ struct Scheduler: Sendable {
       noteFunction(of: chosen)
       return chosen.taskOnActor == nil ? .run(chosen) : .runOnActor(chosen.job, actor)
     }
+  }
+
+  private mutating func choose(among candidates: [Int]) -> Int {
+    let ready = ready
+    return chooser.choose(
+      among: candidates,
+      isInterrupted: ready.first?.thread != nil,
+      touching: { $0 < ready.count ? ready[$0].neededActor : nil }
+    )
   }
 
   /// Returns the index of the task that the schedule chose for the latest step, which becomes part

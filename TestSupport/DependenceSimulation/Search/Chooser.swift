@@ -32,7 +32,7 @@ struct Chooser: Sendable {
   /// - Complexity: O(1) for first-in, first-out schedules, random walks, and lists of choices
   ///   without a sleep set, otherwise O(*n*) for *n* candidates.
   mutating func choose(
-    among candidates: some RandomAccessCollection<Int>,
+    among candidates: [Int],
     isInterrupted: Bool = false,
     touching resource: (Int) -> Int? = { _ in nil }
   ) -> Int {

@@ -40,7 +40,7 @@ struct RandomChooser: Sendable {
   ///
   /// - Complexity: O(*n*) for *n* candidates.
   mutating func choose(
-    among candidates: some RandomAccessCollection<Int>,
+    among candidates: [Int],
     isInterrupted: Bool = false,
     touching resource: (Int) -> Int?
   ) -> Int {
@@ -57,7 +57,7 @@ struct RandomChooser: Sendable {
       if choices > 2 * length + 64 { return random.index(below: candidates.count) }
       let index = highest(of: candidates)
       guard let low = changePoints[choices] else { return index }
-      priorities[Self.slot(candidates, index)] = low
+      priorities[candidates[index] + 1] = low
       return highest(of: candidates)
     }
   }
@@ -67,38 +67,34 @@ struct RandomChooser: Sendable {
   mutating func decide(among count: Int) -> Int { random.index(below: count) }
 
   private mutating func chooseByPartialOrderSampling(
-    among candidates: some RandomAccessCollection<Int>,
+    among candidates: [Int],
     touching resource: (Int) -> Int?
   ) -> Int {
     var index = highest(of: candidates)
-    let runner = Self.slot(candidates, index)
+    let runner = candidates[index] + 1
     let before = last.flatMap { $0.slot == runner ? $0.times : nil } ?? 0
     last = (runner, before + 1)
     if before >= Self.maximumConsecutiveTurns { index = random.index(below: candidates.count) }
     if let touched = resource(index) {
       for other in 0..<candidates.count where resource(other) == touched {
-        priorities[Self.slot(candidates, other)] = 0
+        priorities[candidates[other] + 1] = 0
       }
     }
-    priorities[Self.slot(candidates, index)] = 0
+    priorities[candidates[index] + 1] = 0
     return index
   }
 
   /// Returns the index of the candidate with the highest priority. Candidates that have no priority
   /// yet get a random one first.
-  private mutating func highest(of candidates: some RandomAccessCollection<Int>) -> Int {
+  private mutating func highest(of candidates: [Int]) -> Int {
     var best = 0
     for (index, candidate) in candidates.enumerated() {
       let slot = candidate + 1
       while slot >= priorities.count { priorities.append(0) }
       // The highest bit makes a new priority higher than all priorities in `changePoints`.
       if priorities[slot] == 0 { priorities[slot] = random.next() | 1 << 63 }
-      if priorities[slot] > priorities[Self.slot(candidates, best)] { best = index }
+      if priorities[slot] > priorities[candidates[best] + 1] { best = index }
     }
     return best
-  }
-
-  private static func slot(_ candidates: some RandomAccessCollection<Int>, _ index: Int) -> Int {
-    candidates[candidates.index(candidates.startIndex, offsetBy: index)] + 1
   }
 }

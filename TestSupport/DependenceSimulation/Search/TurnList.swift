@@ -41,7 +41,7 @@ struct TurnList: Sendable {
   /// element. Returns 0 if no decision is left.
   mutating func takeDecision(of participant: Int) -> Int { decisions[participant]?.popLast() ?? 0 }
 
-  mutating func take(from candidates: some Collection<Int>) -> Int? {
+  mutating func take(from candidates: [Int]) -> Int? {
     var best = Int.max
     for participant in candidates { best = min(best, first[participant] ?? .max) }
     guard best < .max else { return nil }

@@ -11,18 +11,21 @@ struct RunLogTests {
     )
   }
 
+  private func begin(of candidates: [Int] = [0], in log: inout RunLog) {
+    log.begin(0, of: candidates, job: ready(0), at: .zero, participantCount: 1)
+  }
+
   @Test func `a step records its participant, executor, time, candidates and task on an actor`() {
     var log = RunLog()
     var visit = ready(5)
     visit.taskOnActor = 2
-    let candidates = Candidates(ready: [ready(3, on: .mainActor), visit], time: 9)
+    let all = [3, 5, 9]
 
-    for choice in 0..<3 {
-      log.begin(choice, of: candidates, at: .seconds(choice), participantCount: 7)
+    for (choice, job) in [ready(3, on: .mainActor), visit, nil].enumerated() {
+      log.begin(choice, of: all, job: job, at: .seconds(choice), participantCount: 7)
     }
     log.change { $0.woke = [1] }
 
-    let all = [3, 5, 9]
     #expect(
       log.steps == [
         Step(participant: 3, executor: .mainActor, candidates: all, choice: 0, participantCount: 7),
@@ -57,11 +60,10 @@ struct RunLogTests {
 
   @Test func `the log keeps a limited number of steps`() {
     var log = RunLog()
-    let candidates = Candidates(ready: [ready(0)])
-    for _ in 0..<RunLog.limit { log.begin(0, of: candidates, at: .zero, participantCount: 1) }
+    for _ in 0..<RunLog.limit { begin(in: &log) }
     let isTruncatedBefore = log.isTruncated
 
-    log.begin(0, of: candidates, at: .zero, participantCount: 1)
+    begin(in: &log)
     log.change { $0.woke = [1] }
 
     let isTruncatedAfter = log.isTruncated
@@ -72,11 +74,11 @@ struct RunLogTests {
 
   @Test func `the log keeps a limited number of candidates`() {
     var log = RunLog()
-    let many = Candidates(ready: Array(repeating: ready(0), count: RunLog.candidateLimit / 2))
-    for _ in 0..<2 { log.begin(0, of: many, at: .zero, participantCount: 1) }
+    let many = Array(repeating: 0, count: RunLog.candidateLimit / 2)
+    for _ in 0..<2 { begin(of: many, in: &log) }
     let isTruncatedBefore = log.isTruncated
 
-    log.begin(0, of: Candidates(ready: [ready(0)]), at: .zero, participantCount: 1)
+    begin(in: &log)
 
     // Stored in a variable, because a failure message would otherwise print the whole log.
     let isTruncatedAfter = log.isTruncated

@@ -21,8 +21,8 @@ struct TurnListTests {
     var list = TurnList(turns.map { Turn(participant: $0) })
 
     for _ in 0..<60 {
-      let candidates = (0..<8).shuffled(using: &random).prefix(3)
-      let expected = model.take(from: Array(candidates))
+      let candidates = Array((0..<8).shuffled(using: &random).prefix(3))
+      let expected = model.take(from: candidates)
       let taken = list.take(from: candidates)
 
       #expect(taken == expected)
