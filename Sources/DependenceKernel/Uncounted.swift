@@ -83,13 +83,3 @@ package struct Words: Sendable {
   /// Frees the memory. No thread may access the array during or after this call.
   func deallocate() { start.deallocate() }
 }
-
-/// Returns `true` if the two values consist of the same bytes in memory.
-package func haveEqualBytes<Value>(_ left: Value, _ right: Value) -> Bool {
-  withUnsafeBytes(of: left) { left in
-    withUnsafeBytes(of: right) { right in
-      for index in 0..<left.count where left[index] != right[index] { return false }
-      return true
-    }
-  }
-}

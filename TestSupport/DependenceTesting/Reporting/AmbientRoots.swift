@@ -70,6 +70,16 @@ enum AmbientRoots {
   }
 }
 
+/// Returns `true` if the two values consist of the same bytes in memory.
+private func haveEqualBytes<Value>(_ left: Value, _ right: Value) -> Bool {
+  withUnsafeBytes(of: left) { left in
+    withUnsafeBytes(of: right) { right in
+      for index in 0..<left.count where left[index] != right[index] { return false }
+      return true
+    }
+  }
+}
+
 /// Properties that contain the arguments of a parameterized test case. Swift Testing has no public
 /// API for them, so they are read by reflection. If the internals of `Test.Case` change, arguments
 /// may be missing.
