@@ -23,7 +23,7 @@ final class Generations: Sendable {
     // A stress test runs the same test several times. Each iteration starts with the generations
     // and overrides of the previous iteration.
     let predecessor = Frame.current.root.predecessor
-    return Generations(predecessor.map { of($0.bottom).now } ?? GenerationTable())
+    return Generations(predecessor.map { of($0.bottom).read { $0 } } ?? GenerationTable())
   }
 
   func update(_ change: (inout GenerationTable) -> Void) {
@@ -32,19 +32,23 @@ final class Generations: Sendable {
     table.withLock { change(&$0) }
   }
 
-  fileprivate var now: GenerationTable { table.withLock { $0 } }
+  /// Calls `body` with the current table while the lock is held, and returns the result.
+  fileprivate func read<Result>(_ body: (GenerationTable) -> sending Result) -> sending Result {
+    table.withLock { body($0) }
+  }
 }
 
 extension Slot {
   func generation(from frame: Frame) -> Int {
-    Generations.areAllFirst ? 0 : Generations.of(frame).now.generation(of: id)
+    Generations.areAllFirst ? 0 : Generations.of(frame).read { $0.generation(of: id) }
   }
 
   /// Returns the override, made with a method such as `Dependencies.override`, that provides this
   /// dependency's value in the given generation, or `nil` if the registered factory provides the
   /// value.
   func override(at generation: Int, from frame: Frame) -> Bound? {
-    Generations.areAllFirst ? nil : Generations.of(frame).now.override(of: id, at: generation)
+    guard !Generations.areAllFirst else { return nil }
+    return Generations.of(frame).read { $0.override(of: id, at: generation) }
   }
 }
 
