@@ -8,6 +8,10 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
+#if __has_feature(thread_sanitizer) || __has_feature(address_sanitizer)
+#include <sanitizer/allocator_interface.h>
+#endif
+
 // Copies memory with a system call that fails if an address is unmapped, whereas a direct read
 // would trap.
 bool simulation_copy_memory(uintptr_t address, void *buffer, size_t size) {
@@ -34,11 +38,15 @@ simulation_metadata simulation_read_metadata(uintptr_t address) {
   return found;
 }
 
-size_t simulation_object_size(uintptr_t address, simulation_metadata metadata) {
+// Returns the number of bytes that were allocated at an address, or 0 if the address only looks like
+// that of an object.
+static size_t allocated_size(uintptr_t address) {
+#if __has_feature(thread_sanitizer) || __has_feature(address_sanitizer)
+  // The sanitizers replace the allocator.
+  const void *object = (const void *)address;
+  return __sanitizer_get_ownership(object) ? __sanitizer_get_allocated_size(object) : 0;
+#else
   size_t chunk;
-  Dl_info image;
-  // A statically initialized object is stored in the program or a library, and was not allocated.
-  if (metadata.is_class && dladdr((void *)address, &image)) return metadata.size;
   // The eight bytes before an allocated object contain the size of its memory chunk and three
   // flags. `malloc_usable_size` also reads them, but it would trap if the address only looks like
   // an object.
@@ -47,6 +55,14 @@ size_t simulation_object_size(uintptr_t address, simulation_metadata metadata) {
   size_t overhead = chunk & is_mapped ? 2 * sizeof chunk : sizeof chunk;
   size_t size = chunk & ~flags;
   return size > overhead ? size - overhead : 0;
+#endif
+}
+
+size_t simulation_object_size(uintptr_t address, simulation_metadata metadata) {
+  Dl_info image;
+  // A statically initialized object is stored in the program or a library, and was not allocated.
+  if (metadata.is_class && dladdr((void *)address, &image)) return metadata.size;
+  return allocated_size(address);
 }
 
 #else
