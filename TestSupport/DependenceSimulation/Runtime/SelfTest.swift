@@ -1,3 +1,5 @@
+import Dependence
+
 /// A small simulation that uses the features of the Swift runtime on which most simulations rely.
 ///
 /// The self-test runs once per process, before the first simulation, and takes a few milliseconds.
@@ -94,5 +96,15 @@ enum SelfTest {
       (!outcome.unfinished.isEmpty, "The simulation did not see that tasks had ended."),
     ]
     return problems.first(where: \.0)?.1
+  }
+
+  /// Returns `true` if this process can read which objects on the heap an object refers to. It
+  /// cannot if it uses an unknown allocator, because the size of an object is then unknown.
+  static var canReadHeap: Bool {
+    let inner = Lock(0)
+    let outer = Lock([inner])
+    var types = ObjectTypes()
+    let graph = HeapGraph(referredToBy: outer, types: &types)
+    return graph.nodes[UInt(bitPattern: ObjectIdentifier(inner))] != nil
   }
 }

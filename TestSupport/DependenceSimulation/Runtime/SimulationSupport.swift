@@ -42,13 +42,20 @@ enum SimulationSupport {
     guard simulation_is_supported() else {
       return "They need Linux on x86-64. \(skipping)"
     }
-    return SelfTest.findProblem().map { problem in
-      """
-      A self-test found that they cannot control the Swift runtime. \(problem) They need the runtime of Swift 6.3 as a \
-      dynamic library. Usually, the reason is that the standard library is linked statically; build without \
-      -static-stdlib. \(skipping)
-      """
+    if let problem = SelfTest.findProblem() {
+      return """
+        A self-test found that they cannot control the Swift runtime. \(problem) They need the runtime of Swift 6.3 as a \
+        dynamic library. Usually, the reason is that the standard library is linked statically; build without \
+        -static-stdlib. \(skipping)
+        """
     }
+    guard SelfTest.canReadHeap else {
+      return """
+        They need the allocator of glibc, because they read the sizes of objects from its memory. Run the tests without \
+        another allocator, for example without LD_PRELOAD. \(skipping)
+        """
+    }
+    return nil
     #else
     return
       "They need Swift 6.3, but this process was compiled with another version. \(skipping)"
