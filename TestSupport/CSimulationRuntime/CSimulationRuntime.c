@@ -73,6 +73,13 @@ void simulation_close(simulation_session *session) {
   __atomic_store_n(&session->is_closed, true, __ATOMIC_RELAXED);
 }
 
+// Adds uses of resources to those of the running step. The uses are stored atomically, because tasks
+// are cancelled on another thread at the end of a run, and a cancellation that takes too long
+// continues beside the simulation.
+static void add_uses(simulation_session *session, uint32_t uses) {
+  __atomic_fetch_or(&session->uses, uses, __ATOMIC_RELAXED);
+}
+
 void simulation_note_use(uint32_t use) {
   // Only the thread that runs the simulation records uses of resources. If a simulated task runs on
   // another thread, such as that of a custom executor, its code counts as work outside the
@@ -80,19 +87,18 @@ void simulation_note_use(uint32_t use) {
   // needs in order to cancel the task.
   if (!this_thread.session) return;
   simulation_session *session = simulation_of_code();
-  if (session && session == this_thread.session) session->uses |= use;
+  if (session && session == this_thread.session) add_uses(session, use);
 }
 
 __attribute__((visibility("hidden"))) void simulation_note_stream(void) {
   // Uses the simulation of the thread instead of that of the current task, because the runtime may
   // hold a lock of the task while it locks a stream.
-  if (this_thread.session && !this_thread.is_outside) this_thread.session->uses |= simulation_uses_streams;
+  if (this_thread.session && !this_thread.is_outside) add_uses(this_thread.session, simulation_uses_streams);
 }
 
 uint32_t simulation_take_uses(simulation_session *session) {
-  uint32_t uses = session->uses;
+  uint32_t uses = __atomic_exchange_n(&session->uses, 0, __ATOMIC_RELAXED);
   if (session->resumptions > 0) uses |= simulation_uses_resumption;
-  session->uses = 0;
   session->resumptions = 0;
   return uses;
 }
@@ -119,7 +125,7 @@ void simulation_reach_point(uint32_t use) {
   this_thread.is_in_step = false;
   callbacks.reached_point(this_thread.session->simulation);
   this_thread.is_in_step = true;
-  this_thread.session->uses |= use | this_thread.open_uses;
+  add_uses(this_thread.session, use | this_thread.open_uses);
 }
 
 __attribute__((visibility("hidden"))) bool simulation_has_groups(void) {
@@ -140,7 +146,7 @@ __attribute__((visibility("hidden"))) void simulation_note_in_step(uint32_t use)
     this_thread.session->resumptions++;
     this_thread.session->has_just_resumed = true;
   } else {
-    this_thread.session->uses |= use;
+    add_uses(this_thread.session, use);
     this_thread.open_uses |= use & simulation_uses_continuation;
   }
 }
@@ -503,7 +509,7 @@ __attribute__((visibility("default"))) int clock_gettime(clockid_t clock, struct
   if (simulation_is_in_runtime(caller)) {
     simulation_session *session = simulation_of_code();
     if (session) {
-      if (session == this_thread.session) session->uses |= simulation_uses_time;
+      if (session == this_thread.session) add_uses(session, simulation_uses_time);
       // Virtual time starts at one million seconds on Swift's clocks, so that it is not mistaken
       // for real time.
       int64_t now = __atomic_load_n(&session->now, __ATOMIC_RELAXED);
