@@ -73,10 +73,7 @@ void simulation_close(simulation_session *session) {
   __atomic_store_n(&session->is_closed, true, __ATOMIC_RELAXED);
 }
 
-// Adds uses of resources to those of the running step. The uses are stored atomically, because tasks
-// are cancelled on another thread at the end of a run, and a cancellation that takes too long
-// continues beside the simulation.
-static void add_uses(simulation_session *session, uint32_t uses) {
+void simulation_add_uses(simulation_session *session, uint32_t uses) {
   __atomic_fetch_or(&session->uses, uses, __ATOMIC_RELAXED);
 }
 
@@ -87,13 +84,13 @@ void simulation_note_use(uint32_t use) {
   // needs in order to cancel the task.
   if (!this_thread.session) return;
   simulation_session *session = simulation_of_code();
-  if (session && session == this_thread.session) add_uses(session, use);
+  if (session && session == this_thread.session) simulation_add_uses(session, use);
 }
 
 __attribute__((visibility("hidden"))) void simulation_note_stream(void) {
   // Uses the simulation of the thread instead of that of the current task, because the runtime may
   // hold a lock of the task while it locks a stream.
-  if (this_thread.session && !this_thread.is_outside) add_uses(this_thread.session, simulation_uses_streams);
+  if (this_thread.session && !this_thread.is_outside) simulation_add_uses(this_thread.session, simulation_uses_streams);
 }
 
 uint32_t simulation_take_uses(simulation_session *session) {
@@ -101,6 +98,10 @@ uint32_t simulation_take_uses(simulation_session *session) {
   if (session->resumptions > 0) uses |= simulation_uses_resumption;
   session->resumptions = 0;
   return uses;
+}
+
+void simulation_set_suspended_steps(simulation_session *session, uint32_t count) {
+  __atomic_store_n(&session->suspended_steps, count, __ATOMIC_RELAXED);
 }
 
 // MARK: scheduling points
@@ -125,7 +126,7 @@ void simulation_reach_point(uint32_t use) {
   this_thread.is_in_step = false;
   callbacks.reached_point(this_thread.session->simulation);
   this_thread.is_in_step = true;
-  add_uses(this_thread.session, use | this_thread.open_uses);
+  simulation_add_uses(this_thread.session, use | this_thread.open_uses);
 }
 
 __attribute__((visibility("hidden"))) bool simulation_has_groups(void) {
@@ -146,7 +147,7 @@ __attribute__((visibility("hidden"))) void simulation_note_in_step(uint32_t use)
     this_thread.session->resumptions++;
     this_thread.session->has_just_resumed = true;
   } else {
-    add_uses(this_thread.session, use);
+    simulation_add_uses(this_thread.session, use);
     this_thread.open_uses |= use & simulation_uses_continuation;
   }
 }
@@ -183,7 +184,7 @@ __attribute__((visibility("hidden"))) bool simulation_has_continuation(void) {
 }
 
 __attribute__((visibility("hidden"))) bool simulation_has_suspended_steps(void) {
-  return this_thread.is_in_step && this_thread.session->suspended_steps > 0;
+  return this_thread.is_in_step && __atomic_load_n(&this_thread.session->suspended_steps, __ATOMIC_RELAXED) > 0;
 }
 
 __attribute__((visibility("hidden"))) bool simulation_wait_for_lock(simulation_lock lock) {
@@ -509,7 +510,7 @@ __attribute__((visibility("default"))) int clock_gettime(clockid_t clock, struct
   if (simulation_is_in_runtime(caller)) {
     simulation_session *session = simulation_of_code();
     if (session) {
-      if (session == this_thread.session) add_uses(session, simulation_uses_time);
+      if (session == this_thread.session) simulation_add_uses(session, simulation_uses_time);
       // Virtual time starts at one million seconds on Swift's clocks, so that it is not mistaken
       // for real time.
       int64_t now = __atomic_load_n(&session->now, __ATOMIC_RELAXED);
@@ -570,7 +571,9 @@ const void *simulation_group_owner_of_task(const void *task) { return NULL; }
 simulation_wait simulation_wait_of_task(const void *task) { return (simulation_wait){0}; }
 void simulation_cancel_task(void *task) {}
 void simulation_note_use(uint32_t use) {}
+void simulation_add_uses(simulation_session *session, uint32_t uses) {}
 uint32_t simulation_take_uses(simulation_session *session) { return 0; }
+void simulation_set_suspended_steps(simulation_session *session, uint32_t count) {}
 bool simulation_set_in_step(bool is_in_step) { return false; }
 void simulation_begin_step(void) {}
 void simulation_reach_point(uint32_t use) {}

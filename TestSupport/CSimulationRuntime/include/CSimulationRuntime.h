@@ -31,7 +31,8 @@ typedef struct simulation_session {
   // task stays on the same executor.
   bool yields_at_every_await;
   // The shared resources that the running step has used so far, as a bit set of `simulation_uses_…`
-  // values. Only the thread that runs the step accesses this value.
+  // values. All accesses are atomic, because a cancellation that takes too long continues on another
+  // thread when the run ends.
   uint32_t uses;
   // The number of continuations that the running step has resumed before the tasks that created
   // them began to wait. Only the thread that runs the step accesses this value.
@@ -42,7 +43,7 @@ typedef struct simulation_session {
   // Whether simulated code has created a child task in a group. All accesses are atomic.
   bool has_groups;
   // The number of steps that are suspended at a scheduling point or while they wait for a lock.
-  // Only the thread that runs the simulation writes this value.
+  // All accesses are atomic.
   uint32_t suspended_steps;
   // A number that is mixed into the result whenever simulated code reads `hashValue`.
   uint64_t hash_salt;
@@ -209,9 +210,13 @@ uint32_t simulation_uses_of_read_priority(uint8_t base);
 uint32_t simulation_uses_of_raised_priority(uint8_t priority);
 // Records that the simulated code on this thread used the shared resources `use`.
 void simulation_note_use(uint32_t use);
+// Adds to the shared resources that the running step has used.
+void simulation_add_uses(simulation_session *_Nonnull session, uint32_t uses);
 // Returns the shared resources that the running step has used since the previous call, and clears
 // them.
 uint32_t simulation_take_uses(simulation_session *_Nonnull session);
+// Sets the number of steps that are suspended at a scheduling point or while they wait for a lock.
+void simulation_set_suspended_steps(simulation_session *_Nonnull session, uint32_t count);
 // Returns the session whose jobs this thread runs, or null if there is none.
 simulation_session *_Nullable simulation_on_thread(void);
 // Returns the session to which the running code belongs, or null if the code is not simulated. This

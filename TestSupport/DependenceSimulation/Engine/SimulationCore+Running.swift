@@ -167,7 +167,7 @@ extension SimulationCore {
       guard let baton = state.baton else { return (false, nil, nil) }
       let uses = Step.Uses(rawValue: simulation_take_uses(session))
       guard suspend(&state.scheduler, baton.holder, uses) else {
-        session.pointee.uses |= uses.rawValue
+        simulation_add_uses(session, uses.rawValue)
         return (false, nil, nil)
       }
       while true {
@@ -216,7 +216,7 @@ extension SimulationCore.State {
     }
     if let choice = scheduler.takeChoice() { core.trapToken.add(choice) }
     if scheduler.now != before { core.showTime(scheduler.now) }
-    core.session.pointee.suspended_steps = UInt32(scheduler.suspendedSteps)
+    simulation_set_suspended_steps(core.session, UInt32(scheduler.suspendedSteps))
     return (ended, action)
   }
 }
