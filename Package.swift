@@ -28,10 +28,7 @@ let package = Package(
     .target(name: "Dependence", dependencies: ["DependenceKernel"]),
     // Implements reads, scopes and defaults. It is optimized in debug builds, too, because these would otherwise take
     // five times as long in tests. It has few generic functions, so that optimizing it takes little time.
-    .target(
-      name: "DependenceKernel",
-      swiftSettings: optimized
-    ),
+    .target(name: "DependenceKernel", swiftSettings: optimized),
     // Makes the errors of the core conform to `LocalizedError` of Foundation, which the core does not import.
     .target(name: "DependenceErrors", dependencies: ["Dependence"]),
     .target(name: "DependenceFoundation", dependencies: ["Dependence", "DependenceErrors"]),
@@ -62,7 +59,10 @@ let package = Package(
     .target(name: "DependenceGraphAnalysis", dependencies: ["DependenceGraphKernel"]),
     // The loops over bytes and numbers of the graph analysis. Build plugins run debug builds, in which these loops
     // would take fifty times as long. Optimizing the rest as well would double the time of an app's first build.
-    .target(name: "DependenceGraphKernel", swiftSettings: [.unsafeFlags(["-O", "-gnone"])]),
+    .target(
+      name: "DependenceGraphKernel",
+      swiftSettings: [.unsafeFlags(["-O", "-Xfrontend", "-gnone"])]
+    ),
     // Migrates code that uses other libraries. Only the command links it.
     .target(name: "DependenceMigration"),
     .executableTarget(
@@ -90,10 +90,7 @@ let package = Package(
       path: "Sources/Plugins/DependenceCommandPlugin"
     ),
     // The test harness, which does not depend on a test runner. The products for both runners export it.
-    support(
-      "DependenceHarness",
-      ["Dependence", "DependenceClients", "DependenceErrors"]
-    ),
+    support("DependenceHarness", ["Dependence", "DependenceClients", "DependenceErrors"]),
     support("DependenceTesting", ["Dependence", "DependenceHarness"]),
     support("DependenceXCTest", ["Dependence", "DependenceHarness"]),
     // The C functions with which a simulation reads and controls the Swift runtime.
@@ -232,9 +229,12 @@ for target in package.targets where syntax.readers.contains(target.name) {
   target.linkerSettings = syntax.linkerSettings
 }
 
-// Leave out the tools and their tests, because they are large and do not take part in the builds of other packages.
-for target in package.targets
-where target.type == .macro || target.type == .regular && !syntax.readers.contains(target.name) {
+// Leave out the tools and the code for tests of this package, because other packages do not build them.
+for target in package.targets {
+  let isLibrary = target.type == .regular && target.path?.hasPrefix("Tests/") != true
+  guard target.type == .macro || isLibrary && !syntax.readers.contains(target.name) else {
+    continue
+  }
   target.swiftSettings = (target.swiftSettings ?? []) + oneProcess
 }
 
