@@ -32,11 +32,8 @@ let package = Package(
     // Makes the errors of the core conform to `LocalizedError` of Foundation, which the core does not import.
     .target(name: "DependenceErrors", dependencies: ["Dependence"]),
     .target(name: "DependenceFoundation", dependencies: ["Dependence", "DependenceErrors"]),
-    .target(
-      name: "DependenceModules",
-      dependencies: ["Dependence"],
-      swiftSettings: optimized
-    ),
+    // It is optimized in debug builds, too, for the same reason as the kernel.
+    .target(name: "DependenceModules", dependencies: ["Dependence"], swiftSettings: optimized),
     // The platform-independent code of the bridges to UIKit and AppKit. Both products export it.
     .target(name: "DependenceHosting", dependencies: ["Dependence"]),
     .target(name: "DependenceUIKit", dependencies: ["Dependence", "DependenceHosting"]),
@@ -115,10 +112,8 @@ let package = Package(
       dependencies: ["Dependence", "DependenceHarness", "DependenceModules"],
       path: "Tests/AppProbe"
     ),
-    tests(
-      "Dependence",
-      ["AppProbe", "DependenceClients", "DependenceKernel", "DependenceTesting", "Subprocesses"]
-    ),
+    tests("Dependence", ["AppProbe", "DependenceKernel", "DependenceTesting", "Subprocesses"]),
+    tests("DependenceClients", ["DependenceTesting"]),
     tests("DependenceFoundation", ["DependenceSimulation", "DependenceTesting"]),
     tests(
       "DependenceModules",
