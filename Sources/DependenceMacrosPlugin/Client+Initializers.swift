@@ -15,15 +15,17 @@ extension Client {
     in context: some MacroExpansionContext
   ) -> String? {
     let initializers = isInitializedInExtension ? initializers(in: context) : []
-    var conformances = [
-      isWrappable ? "DependenceClients._WrappableClient" : "Dependence._NonisolatedByDefault"
-    ]
-    if canBeUnimplemented { conformances.insert("DependenceClients._DependencyClient", at: 0) }
-    conformances = conformances.filter { name in
-      canBeExtended && protocols.contains { name.hasSuffix(".\($0.lastName ?? "")") }
+    let possible =
+      (canBeUnimplemented ? [("DependenceClients", "_DependencyClient")] : [])
+      + [
+        isWrappable
+          ? ("DependenceClients", "_WrappableClient") : ("Dependence", "_NonisolatedByDefault")
+      ]
+    let conformances = possible.filter { _, name in
+      canBeExtended && protocols.contains { $0.lastName == name }
     }
     guard !conformances.isEmpty || !initializers.isEmpty else { return nil }
-    let list = conformances.map { "nonisolated \($0)" }.joined(separator: ", ")
+    let list = conformances.map { "nonisolated \($0).\($1)" }.joined(separator: ", ")
     return """
       extension \(type)\(list.isEmpty ? "" : ": ")\(list) {
         \(initializers.joined(separator: "\n\n  "))
