@@ -33,6 +33,9 @@ final class Generations: Sendable {
   }
 
   /// Calls `body` with the current table while the lock is held, and returns the result.
+  ///
+  /// A copy of the table would be safe to read without the lock. However, ThreadSanitizer would
+  /// report a race with later changes, because it does not see that reference counts order them.
   fileprivate func read<Result>(_ body: (GenerationTable) -> sending Result) -> sending Result {
     table.withLock { body($0) }
   }
