@@ -156,8 +156,8 @@ extension AnyKeyRecord: Hashable {
 package protocol RecordLabel: Sendable {
   /// The name of the dependency as it appears in source code, such as `any Store`.
   var name: String { get }
-  /// The code that accesses the value when it is appended to `DependencyValues`, such as
-  /// `[(any Store).self]`.
+  /// The code that follows an expression of the type `DependencyValues` to access this value, such
+  /// as `[(any Store).self]`.
   var accessor: String { get }
 }
 
@@ -206,8 +206,8 @@ private enum LabelledKey {}
   package static var all: [AnyKeyRecord?] { byIndex.withLock { $0 } }
 }
 
-/// A cached value that no key type identifies, such as the value of a `Lazy`, together with the
-/// function that computes it.
+/// A cached value that is not identified by a key type, such as the value of a `Lazy`, together
+/// with the function that computes it.
 package final class Product<Value: Sendable>: DefaultProvider, @unchecked Sendable {
   /// Creates a cached value that `make` computes when it is first needed.
   ///

@@ -88,8 +88,8 @@ struct Registration {
     return project.repeatedServices.contains(key)
   }
 
-  /// Whether the migrated code needs a `Provider`, because Swinject creates a new instance each
-  /// time it resolves this service, and these instances may differ.
+  /// Whether the migrated code needs a `Provider`. It does if Swinject creates a new instance each
+  /// time it resolves this service, unless all instances are the same constant value.
   fileprivate func isMadeAnew(in project: ProjectIndex) -> Bool {
     !isKept(in: project) && !project.isConstant(closure, as: type.lastComponent)
   }

@@ -69,9 +69,10 @@ void simulation_note_wait(const void *task) {
   const void *waiter = swift_task_getCurrent();
   if (!waiter) return;
   simulation_note_awaited(task);
-  // The awaited task gets the current priority of the task that awaits it, if that is higher. Its
-  // base priority is used for the comparison. Its current priority may already have been raised by
-  // another wait, but in another schedule, that wait could come later.
+  // The awaited task gets the current priority of the waiting task, if that is higher than its own.
+  // This function compares it with the base priority of the awaited task instead of its current
+  // priority. Another wait may already have raised the current priority, but in another schedule,
+  // that wait could come later.
   simulation_note_use(simulation_uses_of_read_priority(simulation_base_priority_of_task(waiter)));
   uint8_t priority = simulation_priority_of_job(waiter);
   if (priority <= simulation_base_priority_of_task(task)) return;

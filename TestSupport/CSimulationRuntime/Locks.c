@@ -81,9 +81,9 @@ INTERPOSED int pthread_mutex_lock(pthread_mutex_t *mutex) {
   if (is_stream) simulation_reach_point(simulation_uses_streams);
   uint32_t use = use_of_wait(caller, mutex);
   if (use) {
-    // If the body of a group throws an error, the library cancels the group without calling a
-    // function that can be replaced, and then waits for all child tasks. The cancellation is
-    // therefore recorded here, even if the child tasks have already ended.
+    // If the body of a group throws an error, Swift's concurrency library cancels the group without
+    // calling a function that this library could replace, and then waits for all child tasks. The
+    // cancellation is therefore recorded here, even if the child tasks have already ended.
     if (simulation_group_is_cancelled(mutex)) simulation_note_cancellation(NULL);
     simulation_reach_point(use);
     simulation_note_awaited_group(mutex);

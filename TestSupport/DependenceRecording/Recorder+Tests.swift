@@ -23,10 +23,10 @@ extension Recorder {
   ///   - redacting: A closure that returns the text to store for a string, for example to replace a
   ///     secret. Its first argument is the key of the innermost JSON object member that contains
   ///     the string, such as `"token"` for the string `"abc"` in `{"token": "abc"}`. The key is
-  ///     empty if there is no such member. The closure is called for all strings in arguments,
-  ///     results, errors and stream elements. Calls are found in the recording by the arguments
-  ///     that result from this replacement. The values of `Authorization`, `Proxy-Authorization`,
-  ///     `Cookie` and `Set-Cookie` are always replaced.
+  ///     empty if there is no such member. Its second argument is the string. The closure is called
+  ///     for all strings in arguments, results, errors and stream elements. During a replay, calls
+  ///     are found in the recording by their arguments after this replacement. The values of
+  ///     `Authorization`, `Proxy-Authorization`, `Cookie` and `Set-Cookie` are always replaced.
   ///   - filePath: The path of the test file.
   public init(
     named name: String? = nil,

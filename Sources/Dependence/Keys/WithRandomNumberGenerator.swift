@@ -18,11 +18,11 @@
 public struct WithRandomNumberGenerator: Sendable {
   private let generator: @Sendable (SourceSite) -> any RandomNumberGenerator
 
-  /// Creates a function that gives closures access to `generator`. Copies of the function share the
+  /// Creates a function that passes `generator` to closures. Copies of the function share the
   /// generator.
   ///
   /// For each number, the generator is copied, and `next()` is called on the copy without holding a
-  /// lock. The state of the generator should therefore be small.
+  /// lock. The copy then replaces the generator. Its state should therefore be small.
   public init(_ generator: some RandomNumberGenerator & Sendable) {
     let shared = SharedRandomNumberGenerator(generator)
     self.init { _ in shared }

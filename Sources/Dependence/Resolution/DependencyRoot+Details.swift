@@ -136,11 +136,11 @@ extension DependencyRoot {
     state.withLock { body(&$0.harness) }
   }
 
-  /// Makes this root the successor of `other`, for example for the next iteration of a stress test.
-  /// No dependency may have been read from this root yet.
+  /// Makes this root continue the test of `other`, for example in the next iteration of a stress
+  /// test. No dependency may have been read from this root yet.
   ///
   /// - Parameter withPreparation: Whether to copy the values that `prepareDependencies` has
-  ///   installed. Defaults are never copied.
+  ///   installed. Cached default values are never copied.
   package func `continue`(_ other: DependencyRoot, withPreparation: Bool = true) {
     let preparation = withPreparation ? other.state.withLock { $0.preparation } : Preparation()
     if preparation.latest != nil { cache.prepare(as: other.cache) }

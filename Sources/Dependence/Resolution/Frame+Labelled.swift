@@ -29,9 +29,9 @@ extension Frame {
     tellObservers(of: record, from: source(), at: location, isPartOfAssignment: isPartOfAssignment)
   }
 
-  /// Returns the innermost frame of a new scope on top of `bottom`, which contains copies of this
-  /// scope's overrides of keys. Registrations of modules, observers and issue reporters are not
-  /// copied.
+  /// Creates a new scope on top of `bottom` with copies of the overrides of keys in this scope, and
+  /// returns the innermost frame of the new scope. Registrations of modules, observers and issue
+  /// reporters are not copied.
   package final func keyOverrides(over bottom: Frame) -> Frame {
     sequence(first: self, next: \.outer).reversed().reduce(bottom) { top, frame in
       frame.record?.isLabelled == false ? frame.copy(over: top) : top
@@ -40,8 +40,8 @@ extension Frame {
 }
 
 extension DependencyValues {
-  /// Creates the dependencies of the scope whose innermost frame is `frame`, so that more overrides
-  /// can be assigned.
+  /// Creates a value that represents the dependencies of the scope whose innermost frame is
+  /// `frame`. Overrides assigned to it apply in a new scope inside that scope.
   package init(over frame: Frame) { self.init(frame, for: .root) }
 
   /// Overrides the dependency that `record` identifies with `value`.

@@ -1,7 +1,7 @@
 extension Frame {
   /// The innermost frame of the scope from which the current code reads dependencies. This is the
-  /// current scope or, if that has no overrides, a scope that a user interface has published for
-  /// its views: see ``Precedence``.
+  /// current scope, unless it has no overrides and a user interface has published a scope for its
+  /// views. In that case, it is the published scope. See ``Precedence``.
   @usableFromInline package static var readable: Frame {
     if let frame = unambiguous { return frame }
     return Precedence.select(taskLocal: .current)

@@ -59,8 +59,8 @@ extension AnyKeyRecord {
   /// name.
   static let entryPrefix = "__Key_"
 
-  /// The code that accesses the value when it is appended to `DependencyValues`, such as `.name` or
-  /// `[Key.self]`.
+  /// The code that follows an expression of the type `DependencyValues` to access this value, such
+  /// as `.name` or `[Key.self]`.
   package final var accessor: String { label?.accessor ?? typeAccessor }
 
   private var typeAccessor: String {

@@ -54,7 +54,7 @@ extension DependencyValues {
   /// passes the copy down to its subviews.
   ///
   /// If `update` assigns to a member of a value, as in `$0.client.fetch = …`, the value is read
-  /// first, but no issue is reported even if a test may not use that value.
+  /// first. This read reports no issue, even if the test is not allowed to use the value.
   package func inheriting(_ update: (inout DependencyValues) throws -> Void) rethrows
     -> DependencyValues
   {

@@ -4,13 +4,17 @@
 /// the default values in all contexts. Overrides take precedence over them. You can register a list
 /// of modules before or after this call.
 ///
-/// In the following cases, the call has no effect and is reported as an issue: it is the second
-/// call in the app or test case, one of the assigned keys has already been read, or the call is
-/// inside an operation of `withDependencies`. If a list of modules has already registered one of
-/// the dependencies, only that dependency is skipped, with an issue.
+/// In the following cases, the call has no effect and is reported as an issue:
 ///
-/// - Returns: The result of `update`, even if the call has no effect. A second call does not run
-///   `update` if its result is `Void`.
+/// - The app or test case has already called this function.
+/// - One of the assigned keys has already been read.
+/// - The call is inside an operation of `withDependencies`.
+///
+/// If a list of modules has already registered one of the dependencies, only that dependency is
+/// skipped, and an issue is reported.
+///
+/// - Returns: The result of `update`, even if the call has no effect. If `update` returns `Void`, a
+///   second call does not run it.
 /// - Throws: The error that `update` throws. No values are set if it throws.
 @discardableResult
 public func prepareDependencies<Result>(

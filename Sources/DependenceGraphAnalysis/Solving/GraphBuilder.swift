@@ -1,5 +1,6 @@
-/// Builds the nodes of a dependency graph, which are the types of the scanned declarations, and its
-/// edges, which are the properties for which one type creates another.
+/// Builds a dependency graph. Its nodes are the types of the scanned declarations. Its edges are
+/// properties: each edge leads from the type with the property to the type that it creates for the
+/// property.
 struct GraphBuilder {
   /// A property for which the type to create cannot be determined: no declaration matches the
   /// property's type, several declarations match, or a generic type would have infinitely many

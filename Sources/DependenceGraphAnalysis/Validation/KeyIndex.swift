@@ -33,8 +33,8 @@ struct KeyIndex {
     }
   }
 
-  /// Returns whether the key that `read` uses has a live value, as a state such as `live` or
-  /// `missing`. Also returns the key itself if it has no live value.
+  /// Returns a state, such as `live` or `missing`, that says whether the key that `read` uses has a
+  /// live value. Also returns the key itself if it has no live value.
   func verdict(on read: KeyRead) -> (state: State, key: Finding.Related?) {
     var key = key(of: read)
     if let name = read.property {

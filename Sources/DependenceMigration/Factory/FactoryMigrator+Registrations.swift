@@ -26,7 +26,8 @@ extension FactoryMigrator {
     return .skipChildren
   }
 
-  /// Migrates a container class that the project declares to an extension of `DependencyValues`.
+  /// Migrates a container class of the project by turning it into an extension of
+  /// `DependencyValues`.
   func migrate(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
     guard isContainer(node.name.text) else { return .visitChildren }
     // If all factories are declared in extensions of the class, the class itself is no longer
@@ -385,8 +386,8 @@ extension FactoryMigrator {
     walk(closure.statements)
   }
 
-  /// Removes a closure's capture list. It can capture only the container, which no longer exists
-  /// after the migration.
+  /// Removes a closure's capture list. The list can contain only the container, which no longer
+  /// exists after the migration.
   private func removeCapture(of closure: ClosureExprSyntax) {
     guard let signature = closure.signature, let capture = signature.capture else { return }
     if signature.attributes.isEmpty, signature.parameterClause == nil {

@@ -114,7 +114,8 @@ extension ProjectIndex {
       base.lastComponent.first?.isUppercase == true
     else { return false }
     if let facts = facts(of: base.lastComponent) { return facts.constants.contains(name) }
-    // An extension in the project may declare a property of the same name.
+    // If the project extends the type, the property may be declared in the extension instead of a
+    // system framework.
     return (types[base.lastComponent]?.declarations ?? 0) == 0
       && Self.sharedObjects.contains(name) && !names.declares(name, in: base.lastComponent)
   }

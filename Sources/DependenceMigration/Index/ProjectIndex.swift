@@ -50,7 +50,7 @@ final class ProjectIndex: SyntaxAnyVisitor {
       [:]
   /// The closures that the project registers for each factory, keyed by the factory's name.
   private(set) var overrides: [String: [ClosureExprSyntax]] = [:]
-  /// The names of factories that code outside of their declarations modifies, as in
+  /// The names of factories that are modified outside of their declarations, as in
   /// `Container.shared.service.onTest { … }`.
   private(set) var modified: Set<String> = []
   /// The names of methods in Factory containers that may call `register` on factories. Every

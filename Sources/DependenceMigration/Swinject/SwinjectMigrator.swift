@@ -543,7 +543,7 @@ extension FunctionCallExprSyntax {
   }
 
   /// The name of the generic parameter whose type the call resolves, such as `T` in
-  /// `resolve(T.self)`, or `nil`.
+  /// `resolve(T.self)`. It is `nil` if the type is not a generic parameter.
   fileprivate var resolvedGeneric: String? {
     guard let member = calledExpression.as(MemberAccessExprSyntax.self), member.base != nil,
       member.declName.baseName.text == "resolve", let first = arguments.first?.expression,

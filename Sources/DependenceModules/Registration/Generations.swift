@@ -10,9 +10,9 @@ import Synchronization
 final class Generations: Sendable {
   private let table: Lock<GenerationTable>
   private static let isAnyTouched = Atomic<Bool>(false)
-  /// Whether all dependencies of the process are in their first generation, because none has ever
-  /// been overridden with `Dependencies.override` or reset. Reads are then faster, because they
-  /// need not look up overrides.
+  /// Whether all dependencies of the process are still in their first generation. This is the case
+  /// if none of them has ever been reset or overridden with `Dependencies.override`. Reads are then
+  /// faster, because they need not look up overrides.
   static var areAllFirst: Bool { !isAnyTouched.load(ordering: .acquiring) }
 
   private init(_ table: GenerationTable) { self.table = Lock(table) }

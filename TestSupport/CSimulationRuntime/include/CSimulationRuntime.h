@@ -31,8 +31,8 @@ typedef struct simulation_session {
   // task stays on the same executor.
   bool yields_at_every_await;
   // The shared resources that the running step has used so far, as a bit set of `simulation_uses_…`
-  // values. All accesses are atomic, because a cancellation that takes too long continues on another
-  // thread when the run ends.
+  // values. All accesses are atomic, because a cancellation that takes too long continues on
+  // another thread when the run ends.
   uint32_t uses;
   // The number of continuations that the running step has resumed before the tasks that created
   // them began to wait. Only the thread that runs the step accesses this value.
@@ -276,7 +276,7 @@ void simulation_cancel_task(void *_Nonnull task);
 void simulation_retain(void *_Nonnull object);
 void simulation_release(void *_Nonnull object);
 
-// Returns true on the main thread, with which the process started.
+// Returns true on the main thread, which is the thread on which the process started.
 bool simulation_is_initial_thread(void);
 
 // Returns the mangled name of the function of this program that contains `address`, or null if no

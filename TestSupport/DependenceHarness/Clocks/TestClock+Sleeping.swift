@@ -18,8 +18,8 @@ extension TestClock {
     do {
       try await suspend(as: id, until: deadline, site: site, root: root)
     } catch let vain as VainSleep {
-      // Report the issue in the sleeping task, because the test runner can determine the test of
-      // that task.
+      // Report the issue in the sleeping task, because the test runner knows to which test that
+      // task belongs.
       vain.message.map { IssuePath.deliver($0, at: site ?? self.site) }
       throw CancellationError()
     }

@@ -12,8 +12,8 @@ struct FaultPlan: Sendable {
   }
 
   private(set) var delay = Duration.zero
-  /// An error or a cancellation that occurs instead of executing the call, or `nil` if the call is
-  /// executed.
+  /// The error or cancellation with which the call fails without being executed, or `nil` if the
+  /// call is executed.
   private(set) var failure: Failure?
   /// The duration by which the response is delayed after the endpoint has returned it.
   private(set) var holdBack = Duration.zero

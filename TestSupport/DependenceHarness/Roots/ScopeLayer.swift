@@ -100,8 +100,9 @@ struct EnteredLayer: Sendable {
   /// Whether the layer's closure called `prepareDependencies`.
   let prepares: Bool
 
-  /// Returns the same layer with the range of frames that it has in a copied scope. Returns `nil`
-  /// if `copies`, which maps original frames to their copies, does not contain this range.
+  /// Returns this layer for a copied scope, in which the copies of its frames have replaced the
+  /// originals. `copies` maps the original frames to their copies. Returns `nil` if it does not
+  /// contain the first or the last frame of this layer.
   func moved(to copies: [ObjectIdentifier: ObjectIdentifier]) -> Self? {
     guard let base = copies[base], let top = copies[top] else { return nil }
     return Self(layer: layer, base: base, top: top, prepares: prepares)

@@ -46,8 +46,8 @@ struct RecordedFailure: Hashable, Sendable {
 /// way in which the stream ended.
 struct RecordedStream: Hashable, Sendable {
   struct Element: Hashable, Sendable {
-    /// The number of milliseconds between the arrival of the previous element and of this one. For
-    /// the first element, it is measured from the creation of the stream.
+    /// The number of milliseconds between the arrivals of the previous element and of this element.
+    /// For the first element, it is measured from the creation of the stream.
     let delay: Int
     let value: JSONText
   }

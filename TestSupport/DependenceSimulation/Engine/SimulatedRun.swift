@@ -109,8 +109,8 @@ struct SimulatedRun: Sendable {
     let outsideResumptions: Int
     /// The number of times that simulated code submitted work to a dispatch queue.
     let dispatchSubmissions: Int
-    /// Whether the cancellation of unfinished tasks did not end in time, because a cancellation
-    /// handler does not return.
+    /// Whether the run could not end its unfinished tasks, because cancelling them called a
+    /// cancellation handler that did not return in time.
     var isStuck = false
     let steps: Int
     private let core: SimulationCore

@@ -171,8 +171,8 @@ extension SimulationCore {
     return isOpen
   }
 
-  /// Enqueues a job that arrives after the end of the simulation on the executor on which it would
-  /// run without a simulation.
+  /// Handles a job that arrives after the end of the simulation, by enqueuing it on the executor
+  /// that would run it without a simulation.
   static func passOn(_ job: UnownedJob, to executor: Step.Executor) {
     switch executor {
     case .pool: globalConcurrentExecutor.enqueue(ExecutorJob(job))

@@ -84,7 +84,7 @@ struct HangDetector: Sendable {
   struct Watch: Sendable {
     let core: SimulationCore
     /// The simulation that contains this simulation, if any. While the inner simulation runs, the
-    /// outer one takes no steps, but it is not blocked.
+    /// outer one takes no steps, but this does not count as a hang.
     var around: SimulationCore?
     /// The dependency scope in which the simulation runs, if any. It identifies the test in the
     /// message.

@@ -9,9 +9,9 @@ public struct Exploration: Sendable, Hashable {
     /// The search is complete if its first phase is complete. ``ExplorationResult/isConditional``
     /// is `false` only if the second phase is also complete and no schedule could interrupt a step.
     case automatic
-    /// Makes no assumptions about the code. The search skips a schedule only if it differs from
-    /// another one in nothing but the moment at which a task *hops*, that is, joins the queue of an
-    /// actor, and if no other task joins that queue in the meantime.
+    /// Makes no assumptions about the code. A task *hops* when it joins the queue of an actor. The
+    /// search skips a schedule only if it differs from another schedule solely in the moment at
+    /// which a task hops, and no other task joins the same queue in the meantime.
     case hops
     /// Assumes that tasks share only actors, the main actor and streams, and that they interact
     /// only by waking, cancelling and awaiting one another.

@@ -85,8 +85,8 @@ extension Explorer {
   }
 
   private func report(_ outcome: SimulatedRun.Outcome<Void>) {
-    // Removes the option that allows work outside the simulation. A search always reports such
-    // work, because a run that depends on it cannot be repeated.
+    // Remove the option that allows work outside the simulation. A search always reports such work,
+    // because a run that depends on it cannot be repeated.
     var options = options
     options.outsideLimit = nil
     for finding in outcome.findings(options) {

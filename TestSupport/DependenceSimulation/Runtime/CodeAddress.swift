@@ -14,8 +14,8 @@ struct CodeAddress: Sendable, Hashable {
     addresses &-= 1
   }
 
-  /// Creates an address from the start addresses of the functions in which a task begins or
-  /// continues.
+  /// Creates an address for a task that has not run yet or is suspended. `functions` contains the
+  /// start addresses of the functions that the task will run next.
   init(functions: simulation_origin) {
     let (first, second, third) = functions.callers
     addresses = [UInt(bitPattern: first), UInt(bitPattern: second), UInt(bitPattern: third)]

@@ -18,8 +18,8 @@ enum SimulationSupport {
   /// the product DependenceXCTest, which passes such failures on to XCTest, is missing.
   private static var losesExpectations: Bool {
     #if canImport(Testing)
-    // An exit test does not lose expectations, because its child process sends issues to its
-    // parent.
+    // Expectations that fail in an exit test are not lost, because its child process sends them to
+    // the parent process.
     if Test.current != nil || ExitTest.current != nil { return false }
     #endif
     return ProcessContext.current.isXCTestProcess && !IssueSinks.include("DependenceXCTest")

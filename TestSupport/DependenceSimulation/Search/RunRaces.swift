@@ -184,9 +184,9 @@ struct RunRaces {
     }
   }
 
-  /// Returns the tasks and actors that can run in place of the step at index `first` so that the
-  /// step at index `second` runs before it. Steps between the two that do not depend on the step at
-  /// `first` then run before both.
+  /// Returns the tasks and actors that can run in place of the step at index `first`, so that the
+  /// step at index `second` runs before the step at `first`. In that order, the steps between the
+  /// two that do not depend on the step at `first` run first.
   private func initials(_ first: Int, _ second: Int) -> [Int] {
     let origin = record.steps[first].participant
     var firstSteps: [Int: Int] = [:]

@@ -37,8 +37,8 @@ struct TurnList: Sendable {
     }
   }
 
-  /// Removes the next decision of a task or actor from the list and returns the index of its
-  /// element. Returns 0 if no decision is left.
+  /// Removes the next decision of a task or actor from the list, and returns the index of the
+  /// element that was chosen. Returns 0 if no decision is left.
   mutating func takeDecision(of participant: Int) -> Int { decisions[participant]?.popLast() ?? 0 }
 
   mutating func take(from candidates: [Int]) -> Int? {
