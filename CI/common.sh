@@ -19,8 +19,8 @@ without_warnings() {
   return "$status"
 }
 
-# Runs `swift test` with the given arguments, and hides the messages about tests that start. After
-# 15 minutes, kills the tests and lists those that have not finished.
+# Runs `swift test` with the given arguments, and hides the messages about started tests. After 15
+# minutes, kills the tests and lists those that have not finished.
 swift_test() {
   local log run status=0 second
   log=$(mktemp)
@@ -66,7 +66,8 @@ tagged_dependence() {
 }
 
 # Prints the test suites that cannot pass on a Mac, for use with `--skip`. Some need a simulation,
-# which requires Linux. Others restart their own process, which is Xcode's test runner on a Mac.
+# which requires Linux. Others restart their own process. On a Mac, this process is Xcode's test
+# runner.
 suites_for_linux() {
   printf '%s\n' '^CompileFailureTests\.' '^DependenceSimulationTests\.' '^SilentGreenTests\.'
   grep -rlE 'Subprocess\.|TestBinary\(|import DependenceSimulation' --include='*Tests.swift' \

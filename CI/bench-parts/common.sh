@@ -24,13 +24,14 @@ seconds() {
 # Runs a command and prints its CPU time, in seconds.
 cpu_seconds() { seconds "$@" | cut -d ' ' -f 2; }
 
-# Prints the value of the arithmetic expression $1 with $2 decimals, which default to two.
+# Prints the value of the arithmetic expression $1 with $2 decimals (two by default).
 calculate() { awk "BEGIN { printf \"%.${2:-2}f\", $1 }"; }
 
 # Prints the median of the numbers that it reads from standard input.
 median() { sort -n | awk '{ all[NR] = $1 } END { print all[int(NR / 2) + 1] }'; }
 
-# row NAME FIGURE UNIT BOUND: prints a value with its bound, and sets `status` if it is too large.
+# row NAME FIGURE UNIT BOUND: prints a value with its bound, and sets `status` to 1 if the value
+# exceeds the bound.
 row() {
   printf '  %-58s %10s %-6s ≤ %s\n' "$1" "$2" "$3" "$4"
   if awk "BEGIN { exit !($2 > $4) }"; then

@@ -9,9 +9,9 @@ public enum DependencyResolution: Sendable {
   /// Resolves the value at every read. Overrides in the scope of the read take precedence over
   /// overrides in the scope where the owner of the property was created.
   ///
-  /// However, an override that was already visible when the owner was created does not take
-  /// precedence, because the scope in which the owner was created may override the same dependency
-  /// again.
+  /// However, an override in the scope of the read does not take precedence if it was already
+  /// visible when the owner was created. Instead, the innermost override in the owner's scope is
+  /// used, because that scope might have overridden the same dependency again.
   ///
   /// - Complexity: A read takes O(*n*) time, where *n* is the number of scopes around the read and
   ///   around the creation of the owner.
@@ -37,8 +37,8 @@ public enum DependencyResolution: Sendable {
 ///
 /// The wrapper is a single pointer, and several threads can use it at the same time. Creating it
 /// allocates no memory unless `resolve` is `.captured` or `.inherited`. On platforms with SwiftUI,
-/// the wrapper also stores the overrides that its view inherits, which take precedence when the
-/// view reads the dependency.
+/// the wrapper also stores the overrides that its view inherits. These overrides take precedence
+/// when the view reads the dependency.
 @propertyWrapper
 public struct Dependency<Value: Sendable>: Sendable {
   @usableFromInline enum Storage: Sendable {
@@ -94,7 +94,7 @@ public struct Dependency<Value: Sendable>: Sendable {
     self.init(ReadSite.of(key, at: location) { KeyRecord<Value>.of(key) }, resolution)
   }
 
-  /// The value of the dependency in the scope of this read.
+  /// The value of the dependency, resolved according to the wrapper's ``DependencyResolution``.
   @inlinable public var wrappedValue: Value {
     guard case .lazy(let site) = storage else { return kept }
     #if canImport(SwiftUI)
@@ -176,8 +176,9 @@ extension Uncounted where Object == ReadSite {
 }
 
 extension ReadSite {
-  /// Returns the dependency's value for a view. If `environment`, the values that the view
-  /// inherits, contains overrides, it takes precedence over the scope of the current task.
+  /// Returns the dependency's value for a view. `environment` consists of the values that the view
+  /// inherits. If these values contain overrides, they take precedence over the scope of the
+  /// current task.
   @usableFromInline package func value<Value: Sendable>(inheriting environment: DependencyValues)
     -> Value
   {
@@ -211,13 +212,14 @@ extension ReadSite {
 
   /// Returns the shared read site for a property at a source location, creating it if necessary.
   ///
-  /// A key path expression that captures a value, or that is in generic code, creates a new object
-  /// at each evaluation. Key paths are therefore compared by value, so that equal key paths share
+  /// A key path expression that captures a value or appears in generic code creates a new object
+  /// each time it is evaluated. Key paths are therefore compared by value, so equal key paths share
   /// one site.
   ///
-  /// - Parameter record: The key record of the dependency that a module registers for the property,
-  ///   or `nil` for any other property. The site reads that dependency without calling the getter
-  ///   until ``forgetLabelledKeys()`` is called.
+  /// - Parameter record: The key record of the dependency that a module registers for the property.
+  ///   The site reads this dependency without calling the property's getter until
+  ///   ``forgetLabelledKeys()`` is called. If `record` is `nil`, the site initially calls the
+  ///   getter.
   @usableFromInline static func of(
     _ path: AnyKeyPath,
     at location: StaticSourceLocation,

@@ -1,5 +1,5 @@
-/// The kind of environment in which code runs: an app, a preview or a test. It determines which
-/// default values dependencies have.
+/// The kind of environment in which code runs: an app, a preview or a test. It determines the
+/// default values of dependencies.
 public enum DependencyContext: String, Sendable, Hashable, CaseIterable {
   /// An app or a command-line tool.
   case live
@@ -27,7 +27,8 @@ package struct ProcessContext: Sendable {
   package let isAudited: Bool
   /// The path of a file to which this process writes a message if it reads a live dependency. The
   /// test process that launched this process then reads the file. The path is `nil` if no test
-  /// launched this process, or if `DEPENDENCE_CONTEXT` is set to a valid context.
+  /// launched this process, if `DEPENDENCE_CONTEXT` is set to a valid context, or if this process
+  /// is itself a test or preview process.
   package let launchReport: String?
   /// Whether this process runs Swift Testing rather than XCTest, according to the arguments that
   /// `swift test` passes.
@@ -143,7 +144,7 @@ extension ProcessContext {
     current.configurationError ?? (current.isStrict && IssueSinks.isEmpty ? unwatched : nil)
   }
 
-  /// Reports an issue if this process has a configuration error, which is an invalid environment
+  /// Reports an issue if this process has a configuration error, that is, an invalid environment
   /// variable or a missing test library. Only the first call in the process reports the error.
   package static func reportConfigurationErrorOnce(from frame: Frame) {
     guard let configurationError = currentConfigurationError else { return }

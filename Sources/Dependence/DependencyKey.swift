@@ -1,11 +1,12 @@
 /// A key for a dependency whose live implementation may be in another module.
 ///
 /// Declare the key in the module that contains the interface of the dependency. The module with the
-/// live implementation then makes the same type conform to ``DependencyKey``. The subscripts
-/// `[K.self]` and `[test: K.self]` read the same value.
+/// live implementation then makes the same type conform to ``DependencyKey``. For a key `K`, the
+/// subscripts `[K.self]` and `[test: K.self]` read the same value.
 ///
-/// Default values are computed when they are first read, without holding a lock. Each is computed
-/// once per process or test case, and again in scopes that override a dependency that it reads.
+/// A default value is computed when it is first read, and no lock is held during the computation.
+/// The value is computed once per process or test case, and again in each scope that overrides a
+/// dependency read by the computation.
 public protocol TestDependencyKey: Sendable {
   /// The type of the dependency.
   associatedtype Value: Sendable
@@ -37,13 +38,13 @@ public protocol DependencyKey: TestDependencyKey {
 }
 
 extension TestDependencyKey {
-  /// The preview value of keys that do not declare one, which is the test value.
+  /// The preview value, which is the test value unless the key declares its own preview value.
   public static var previewValue: Value { testValue }
 }
 
 extension DependencyKey {
-  /// The test value of keys that do not declare one, which is the live value. If a test uses it, an
-  /// issue is reported.
+  /// The test value, which is the live value unless the key declares its own test value. If a test
+  /// uses this live value, an issue is reported.
   public static var testValue: Value {
     // This getter runs only if the key does not declare its own test value. The use of the live
     // value in a test can therefore be reported here.

@@ -18,8 +18,9 @@ public struct DependencyValues: @unchecked Sendable, _NonisolatedByDefault {
   // This type is `@unchecked Sendable`, like the classes `Frame` and `Lease` that it refers to. All
   // objects that a value refers to are thread-safe.
 
-  /// The purpose of a `DependencyValues` instance. If it was created to assign overrides, code
-  /// reads a dependency from it only to change a member, as in `$0.client.fetch = …`.
+  /// The purpose of a `DependencyValues` instance. If the instance was created to assign overrides,
+  /// code reads a dependency from it only to change a member of the value, as in
+  /// `$0.client.fetch = …`.
   @usableFromInline enum Purpose: Sendable {
     case reading
     /// Overrides are assigned for one scope, for example in the first closure of
@@ -64,7 +65,7 @@ public struct DependencyValues: @unchecked Sendable, _NonisolatedByDefault {
   }
 
   /// Returns the innermost frame of the scope, and removes it from this value. The caller takes
-  /// over the reference, so the frame need not be retained once more.
+  /// over the reference, so the frame does not have to be retained again.
   @usableFromInline mutating func takeFrame() -> Frame {
     guard let head else { return frame }
     self.head = nil
@@ -74,8 +75,8 @@ public struct DependencyValues: @unchecked Sendable, _NonisolatedByDefault {
   /// Whether these values contain no overrides.
   package var isEmpty: Bool { head == nil && lease == nil || frame.keys == 0 }
 
-  /// Whether these values were created to assign overrides. A read then only fetches a value to
-  /// assign to one of its members, as in `$0.client.fetch = …`.
+  /// Whether these values were created to assign overrides. If so, a read only fetches a value in
+  /// order to assign to one of its members, as in `$0.client.fetch = …`.
   package var isPartOfAssignment: Bool { purpose != .reading }
 
   /// The source location of the property wrapper that passed these values to a getter, or `nil` if
@@ -86,7 +87,7 @@ public struct DependencyValues: @unchecked Sendable, _NonisolatedByDefault {
 // MARK: - Reading and writing
 
 extension DependencyValues {
-  /// The value of the dependency that a key identifies. Assigning a value overrides the dependency.
+  /// The value of the dependency identified by a key. Assigning a value overrides the dependency.
   ///
   /// - Complexity: O(1), except that the first read of a default value computes the value.
   public subscript<Key: TestDependencyKey>(
@@ -118,7 +119,7 @@ extension DependencyValues {
     if head == nil, let known = lease?.find(key) { return known.value() }
     let location = lease?.site.location ?? location
     let record = KeyRecord<Key.Value>.of(key)
-    // The property `frame` may return a new frame that nothing else retains. The frame is kept
+    // The property `frame` can return a new frame that nothing else retains, so keep the frame
     // alive until the value has been copied from it.
     let frame = frame
     return withExtendedLifetime(frame) {
@@ -139,8 +140,8 @@ extension DependencyValues {
 // MARK: - Properties that read a single key
 
 extension DependencyValues {
-  /// The value of a key, for use in the getter of a property that does nothing but read this key.
-  /// After the first read, property wrappers skip the getter and read the key directly.
+  /// The value of a key, for use in the getter of a property that only reads this key. After the
+  /// first read, property wrappers skip the getter and read the key directly.
   ///
   /// - Parameters:
   ///   - key: The key.
@@ -176,7 +177,7 @@ extension DependencyValues {
   /// Returns a snapshot of these dependencies, which can be stored and restored later.
   ///
   /// Pass the snapshot to ``withSnapshotDependencies(_:operation:)`` to restore exactly these
-  /// dependencies. If the snapshot contains no overrides, there will be none in the restored scope.
+  /// dependencies. If the snapshot contains no overrides, the restored scope contains none either.
   public func snapshot() -> DependencyValues {
     let frame = frame
     frame.root.owner?.scopeWillEscape()

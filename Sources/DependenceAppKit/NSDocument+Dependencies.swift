@@ -11,8 +11,8 @@ extension NSDocument: DependencyHosting {
   }
 }
 
-// The key under which a document stores its overrides as an associated object.
-// `nonisolated(unsafe)` because pointers are not `Sendable`. The memory at this address is never
+// The key under which a document stores its overrides as an associated object. It is marked
+// `nonisolated(unsafe)` because pointers are not `Sendable`. The memory at its address is never
 // accessed.
 private nonisolated(unsafe) let key = UnsafeRawPointer(
   UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1)

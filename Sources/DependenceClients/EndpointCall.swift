@@ -1,7 +1,8 @@
 import Dependence
 
 /// A running call to an endpoint (a closure property of a client), with the source location of the
-/// call. It is task-local, so that an unimplemented endpoint can report the location.
+/// call. The current call is a task-local value, so that an unimplemented endpoint can report the
+/// location.
 struct EndpointCall: Sendable {
   @TaskLocal static var current: EndpointCall?
 
@@ -10,8 +11,8 @@ struct EndpointCall: Sendable {
   let site: SourceSite
 }
 
-/// Calls `operation`, which calls an endpoint (a closure property of a client), and returns its
-/// result. If the endpoint reports an issue during the call, the issue appears at the caller's
+/// Calls `operation` and returns its result. The operation calls an endpoint (a closure property of
+/// a client). If the endpoint reports an issue during the call, the issue appears at the caller's
 /// source location.
 public func _call<Result, Failure: Error>(
   _ endpoint: String,
@@ -31,9 +32,9 @@ public func _call<Result, Failure: Error>(
   }.get()
 }
 
-/// Calls `operation`, which calls an asynchronous endpoint (a closure property of a client), and
-/// returns its result. If the endpoint reports an issue during the call, the issue appears at the
-/// caller's source location.
+/// Calls `operation` and returns its result. The operation calls an asynchronous endpoint (a
+/// closure property of a client). If the endpoint reports an issue during the call, the issue
+/// appears at the caller's source location.
 public func _call<Result, Failure: Error>(
   _ endpoint: String,
   of client: Any.Type,
@@ -60,9 +61,9 @@ public func _call<Result, Failure: Error>(
   ).get()
 }
 
-/// Calls `operation`, which calls a `nonisolated(nonsending)` endpoint in its caller's isolation,
-/// and returns its result. If the endpoint reports an issue during the call, the issue appears at
-/// the caller's source location.
+/// Calls `operation` and returns its result. The operation calls a `nonisolated(nonsending)`
+/// endpoint in its caller's isolation. If the endpoint reports an issue during the call, the issue
+/// appears at the caller's source location.
 public nonisolated(nonsending) func _callNonsending<Result, Failure: Error>(
   _ endpoint: String,
   of client: Any.Type,

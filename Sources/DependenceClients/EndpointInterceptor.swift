@@ -1,8 +1,8 @@
 /// An object that observes or changes calls to the endpoints (closure properties) of a client. For
 /// example, a spy records calls, and a fault makes them fail.
 package protocol EndpointInterceptor: Sendable {
-  /// Called when an endpoint is wrapped, so that its calls will pass through this interceptor. The
-  /// default implementation does nothing.
+  /// Called when an endpoint is wrapped. Later calls to the endpoint pass through this interceptor.
+  /// The default implementation does nothing.
   func willWrap(_ endpoint: InterceptedEndpoint)
 
   /// Called at the beginning of each call to an endpoint.
@@ -17,8 +17,8 @@ extension EndpointInterceptor {
   package func willWrap(_ endpoint: InterceptedEndpoint) {}
 }
 
-/// The name and the effects (`async` and `throws`) of an endpoint, which is a closure property of a
-/// client. Interceptors receive this information.
+/// The name and the effects (`async` and `throws`) of an endpoint (a closure property of a client).
+/// Interceptors receive this information.
 package struct InterceptedEndpoint: Sendable {
   /// The name to use in messages, such as "SearchClient.search".
   package let name: String
@@ -31,7 +31,7 @@ package protocol InterceptedCall {
   /// Returns a result that replaces the endpoint's own result. The endpoint is then not executed.
   ///
   /// - Returns: The result for the caller, or `nil` if the endpoint must be executed.
-  /// - Throws: An error that is passed on to the caller. The endpoint is not executed then.
+  /// - Throws: An error to pass on to the caller. In this case, too, the endpoint is not executed.
   func replacement<Result, Failure: Error>(
     as type: Result.Type,
     orThrowing failure: Failure.Type

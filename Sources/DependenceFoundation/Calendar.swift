@@ -16,7 +16,7 @@ private enum CalendarKey: PlaceholderDependencyKey {
 extension DependencyValues {
   /// The user's current calendar.
   ///
-  /// If a test reads the calendar without overriding it, it gets the Gregorian calendar in GMT, and
+  /// A test that reads the calendar without overriding it gets the Gregorian calendar in GMT, and
   /// an issue is reported. An assignment such as `$0.calendar.timeZone = …` modifies that calendar
   /// without reporting an issue.
   public var calendar: Calendar {
@@ -35,7 +35,7 @@ private enum TimeZoneKey: PlaceholderDependencyKey {
 extension DependencyValues {
   /// The user's current time zone.
   ///
-  /// If a test reads the time zone without overriding it, it gets GMT, and an issue is reported.
+  /// A test that reads the time zone without overriding it gets GMT, and an issue is reported.
   public var timeZone: TimeZone {
     get { self[_entry: TimeZoneKey.self, property: \.timeZone] }
     set { self[TimeZoneKey.self] = newValue }

@@ -29,9 +29,9 @@ public struct DateGenerator: Sendable {
 
   /// The current date.
   ///
-  /// If the generator is unimplemented, the issue is reported where the `date` dependency was first
-  /// read or the generator was created, because a property does not receive its caller's source
-  /// location.
+  /// A property does not receive its caller's source location. If the generator is unimplemented,
+  /// the issue is therefore reported where the `date` dependency was first read, or in
+  /// `DateGenerator.swift` if the generator was not created by such a read.
   ///
   /// Assigning a date, as in `$0.date.now = date`, replaces the generator with a constant one.
   public var now: Date {

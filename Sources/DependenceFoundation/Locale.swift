@@ -11,7 +11,7 @@ enum LocaleKey: PlaceholderDependencyKey {
 extension DependencyValues {
   /// The user's current locale.
   ///
-  /// If a test reads the locale without overriding it, it gets `en_US_POSIX`, and an issue is
+  /// A test that reads the locale without overriding it gets `en_US_POSIX`, and an issue is
   /// reported.
   public var locale: Locale {
     get { self[_entry: LocaleKey.self, property: \.locale] }
@@ -30,7 +30,7 @@ extension DependencyValues {
   /// The user's preferred locales, in order of preference. The list is determined at the first read
   /// and then does not change.
   ///
-  /// If a test reads the list without overriding it, it gets only `en_US_POSIX`, and an issue is
+  /// A test that reads the list without overriding it gets only `en_US_POSIX`, and an issue is
   /// reported.
   public var preferredLocales: [Locale] {
     get { self[_entry: PreferredLocalesKey.self, property: \.preferredLocales] }

@@ -11,8 +11,8 @@ private enum NotificationCenterKey: PlaceholderDependencyKey {
 extension DependencyValues {
   /// The process's default notification center.
   ///
-  /// If a test reads the notification center without overriding it, it gets a separate, new one,
-  /// and an issue is reported.
+  /// A test that reads the notification center without overriding it gets a new, separate
+  /// notification center, and an issue is reported.
   public var notificationCenter: NotificationCenter {
     get { self[_entry: NotificationCenterKey.self, property: \.notificationCenter] }
     set { self[NotificationCenterKey.self] = newValue }

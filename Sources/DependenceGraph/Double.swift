@@ -24,29 +24,29 @@ public struct _Double: Sendable {
     self.location = location
   }
 
-  /// Reports an issue, because `member` was called on a dependency that the test does not override.
+  /// Reports a call to `member` as an issue, because the test does not override the dependency.
   /// Returns the error that `member` throws.
   public func error(_ member: String) -> DependencyError {
     report(member)
     return .unimplemented(path(to: member))
   }
 
-  /// Reports an issue, because `member` was called on a dependency that the test does not override.
+  /// Reports a call to `member` as an issue, because the test does not override the dependency.
   /// This function is for members that return nothing.
   public func report(_ member: String) {
     reportUnimplemented(path(to: member), override: override, scopes: test, at: location.site)
   }
 
-  /// Reports an issue, because `member` was called on a dependency that the test does not override.
+  /// Reports a call to `member` as an issue, because the test does not override the dependency.
   /// Returns `value`, which `member` returns to its caller as a placeholder.
   public func placeholder<Value>(_ member: String, _ value: Value) -> Value {
     report(member)
     return value
   }
 
-  /// Reports an issue, because `member` was called on a dependency that the test does not override,
-  /// and stops the process. This function is for members that must return a value of a type without
-  /// a placeholder.
+  /// Reports a call to `member` as an issue, because the test does not override the dependency, and
+  /// then stops the process. This function is for members whose return type has no placeholder
+  /// value.
   public func trap(_ member: String) -> Never {
     trapUnimplemented(path(to: member), override: override, scopes: test, at: location.site)
   }

@@ -2,8 +2,8 @@
 /// instance as a value of type `Erased`, for example `any Screen`.
 ///
 /// Every instance is created in the dependency scope that was active when the factory was
-/// initialized, so it gets the overrides of that scope. To create instances from other isolation
-/// domains, use ``SendableErasedInstantiator``.
+/// initialized, so the instance uses the overrides of that scope. To create instances from other
+/// isolation domains, use ``SendableErasedInstantiator``.
 public struct ErasedInstantiator<ForwardedProperties, Erased> {
   private let scope = captureDependencies()
   private let make: (ForwardedProperties) -> Erased

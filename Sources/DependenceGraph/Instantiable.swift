@@ -26,10 +26,10 @@ public protocol Instantiable {
 /// ``Forwarded()``. If you write the initializer yourself, give it the same parameters in any
 /// order. Additional parameters must have default values.
 ///
-/// You must declare the conformance to ``Instantiable`` yourself, for which the compiler offers a
-/// fix-it. The macro cannot add the conformance, because a macro that adds conformances cannot be
-/// attached to an extension. Nested and generic types are supported. Private types are not, because
-/// generated code in another file creates the instances.
+/// You must declare the conformance to ``Instantiable`` yourself. If the conformance is missing,
+/// the compiler offers a fix-it. The macro cannot add the conformance, because a macro that adds
+/// conformances cannot be attached to an extension. Nested and generic types are supported. Private
+/// types are not, because generated code in another file creates the instances.
 ///
 /// To add a type that is declared elsewhere, attach the macro to an extension of that type. In the
 /// extension, declare a `static func instantiate(…)` that creates an instance. The parameters of
@@ -37,10 +37,10 @@ public protocol Instantiable {
 ///
 /// - Parameters:
 ///   - fulfillingAdditionalTypes: Protocols and superclasses. The graph also creates an instance of
-///     this type for a property whose type is one of these.
-///   - isRoot: Whether to generate an initializer that creates the whole graph, even if another
-///     type instantiates this type. By default, a type is such a root only if no other type
-///     instantiates it and it needs no values from a caller or from another type.
+///     this type for a property that is declared with one of these protocols or superclasses.
+///   - isRoot: Whether this type is always a root. For each root, an initializer is generated that
+///     creates the whole graph. By default, a type is a root only if no other type instantiates it
+///     and it needs no values from a caller or from another type.
 ///   - conformsElsewhere: Whether another extension declares the conformance to ``Instantiable``.
 @attached(member, conformances: Instantiable, names: named(ForwardedProperties), named(init))
 public macro Instantiable(

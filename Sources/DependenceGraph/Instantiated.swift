@@ -1,9 +1,9 @@
 /// Marks a property whose value the dependency graph creates when it creates the enclosing
 /// instance.
 ///
-/// The property's type must be one of the following: an ``Instantiable`` type, a type that an
-/// ``Instantiable`` type lists in `fulfillingAdditionalTypes:`, or an ``Instantiator`` of such a
-/// type. All types that the enclosing type creates, directly or indirectly, can receive the value.
+/// The property's type must be one of the following: an ``Instantiable`` type, a type listed in
+/// `fulfillingAdditionalTypes:` of an ``Instantiable`` type, or an ``Instantiator`` of such a type.
+/// All types that the enclosing type creates, directly or indirectly, can receive the value.
 @attached(peer)
 public macro Instantiated() =
   #externalMacro(module: "DependenceMacrosPlugin", type: "InstantiatedMacro")
@@ -16,7 +16,7 @@ public macro Instantiated() =
 ///     string, the property's module does not have to import the type.
 ///   - erasedToConcreteExistential: Whether to wrap the created instance in the property's type.
 ///     For example, if the property's type is `AnyView`, generated code calls `AnyView(screen)`.
-///     The default is `false`, which relies on an implicit conversion.
+///     The default is `false`. The instance is then converted to the property's type implicitly.
 @attached(peer)
 public macro Instantiated(
   fulfilledByType: StaticString,

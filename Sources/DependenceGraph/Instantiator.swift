@@ -1,8 +1,8 @@
 /// A factory that creates instances of an ``Instantiable`` type on demand.
 ///
 /// Every instance is created in the dependency scope that was active when the factory was
-/// initialized, so it gets the overrides of that scope. To create instances from other isolation
-/// domains, use ``SendableInstantiator``.
+/// initialized, so the instance uses the overrides of that scope. To create instances from other
+/// isolation domains, use ``SendableInstantiator``.
 public struct Instantiator<Instance: Instantiable> {
   private let scope = captureDependencies()
   private let make: (Instance.ForwardedProperties) -> Instance

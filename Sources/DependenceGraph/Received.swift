@@ -1,24 +1,23 @@
-/// Marks a property whose value comes from an ancestor, which is a type that creates the enclosing
+/// Marks a property that receives its value from an ancestor, a type that creates the enclosing
 /// type directly or indirectly.
 ///
-/// The ancestor must have a property with the same name and type that is marked ``Instantiated()``
-/// or ``Forwarded()``.
+/// The ancestor must have a property with the same name and type that is marked ``Instantiated()``,
+/// ``Forwarded()`` or
+/// ``Received(fulfilledByDependencyNamed:ofType:erasedToConcreteExistential:onlyIfAvailable:)``.
 @attached(peer)
 public macro Received() = #externalMacro(module: "DependenceMacrosPlugin", type: "ReceivedMacro")
 
-/// Marks an optional property that receives the value of an ancestor, which is a type that creates
-/// the enclosing type directly or indirectly. The property is `nil` if no ancestor provides the
-/// value.
+/// Marks an optional property that receives its value from an ancestor, a type that creates the
+/// enclosing type directly or indirectly. The property is `nil` if no ancestor provides the value.
 ///
-/// - Parameter onlyIfAvailable: Whether the property may be `nil` because no ancestor provides the
-///   value.
+/// - Parameter onlyIfAvailable: Whether the property is `nil` if no ancestor provides the value. If
+///   this is `false`, a missing value is an error.
 @attached(peer)
 public macro Received(onlyIfAvailable: Bool) =
   #externalMacro(module: "DependenceMacrosPlugin", type: "ReceivedMacro")
 
-/// Marks a property that receives the value of another property, which has a different name or type
-/// and belongs to an ancestor. An ancestor is a type that creates the enclosing type directly or
-/// indirectly.
+/// Marks a property that receives the value of an ancestor's property with a different name or
+/// type. An ancestor is a type that creates the enclosing type directly or indirectly.
 ///
 /// All types that the enclosing type creates, directly or indirectly, can receive the value under
 /// the new name and type.
@@ -28,8 +27,8 @@ public macro Received(onlyIfAvailable: Bool) =
 ///   - ofType: The type of the ancestor's property.
 ///   - erasedToConcreteExistential: Whether to wrap the value in this property's type, as in
 ///     `AnyView(screen)`. The default is `false`.
-///   - onlyIfAvailable: Whether the property may be `nil` because no ancestor provides the value.
-///     The default is `false`.
+///   - onlyIfAvailable: Whether the property is `nil` if no ancestor provides the value. If this is
+///     `false`, a missing value is an error. The default is `false`.
 @attached(peer)
 public macro Received(
   fulfilledByDependencyNamed: StaticString,

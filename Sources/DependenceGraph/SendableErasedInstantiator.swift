@@ -2,8 +2,8 @@
 /// type. Callers get each instance as a value of type `Erased`, for example `any Screen`.
 ///
 /// Every instance is created in the dependency scope that was active when the factory was
-/// initialized, so it gets the overrides of that scope. The dependencies that the factory passes to
-/// its instances must be `Sendable`.
+/// initialized, so the instance uses the overrides of that scope. The dependencies that the factory
+/// passes to its instances must be `Sendable`.
 public struct SendableErasedInstantiator<ForwardedProperties, Erased>: Sendable {
   private let scope = captureDependencies()
   private let make: @Sendable (ForwardedProperties) -> Erased

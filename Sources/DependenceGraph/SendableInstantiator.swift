@@ -1,8 +1,8 @@
 /// A factory that creates ``Instantiable`` instances on demand from any isolation domain.
 ///
 /// Every instance is created in the dependency scope that was active when the factory was
-/// initialized, so it gets the overrides of that scope. The dependencies that the factory passes to
-/// its instances must be `Sendable`.
+/// initialized, so the instance uses the overrides of that scope. The dependencies that the factory
+/// passes to its instances must be `Sendable`.
 public struct SendableInstantiator<Instance: Instantiable & SendableMetatype>: Sendable {
   private let scope = captureDependencies()
   private let make: @Sendable (Instance.ForwardedProperties) -> Instance

@@ -6,8 +6,8 @@ public struct _TestLocation: Sendable {
   let root: String
   let site: SourceSite
 
-  /// Creates the source location of the code in a test that creates the root of a dependency graph.
-  /// Test doubles report issues there.
+  /// Creates the location of the expression with which a test creates the root of a dependency
+  /// graph. Test doubles report issues at this location.
   ///
   /// - Parameter root: The name of the type at the root of the graph, for use in messages.
   public init(of root: String, fileID: String, filePath: String, line: Int, column: Int) {

@@ -6,20 +6,22 @@ import Synchronization
 /// The default value is cached together with this information, so that it can be reused wherever
 /// the same overrides apply.
 ///
-/// When the computation ends, it is sealed, which means that it stops recording. Tasks that it has
-/// started may still be running in this scope. From then on, these tasks see only the innermost
-/// override that the default value depends on, and the overrides that enclose it.
+/// When the computation ends, it is sealed, which means that it stops recording. Tasks started by
+/// the computation may still be running in this scope at that time. From then on, they see only the
+/// innermost override that the default value depends on, and the overrides that enclose that
+/// override.
 package final class Computation: ScopeFrame, @unchecked Sendable {
   // This class is `@unchecked Sendable` because the compiler cannot verify the conformance of a
-  // class that has a superclass. Its stored properties are constants, an atomic, and state that the
-  // lock of the default cache protects.
+  // class that has a superclass. Its stored properties are constants, an atomic, and state
+  // protected by the lock of the default cache.
 
   package let provider: DefaultProvider
   /// The identifier of the thread that computes the default value, or zero if an asynchronous
   /// function computes it.
   let thread: UInt
   /// The computation that was already running on this thread when this computation began, or `nil`
-  /// if there was none. It ends after this computation does, so it does not need to be retained.
+  /// if there was none. The enclosing computation ends after this one, so it does not need to be
+  /// retained.
   let enclosing: Uncounted<Computation>?
   /// Whether the computation has ended. Threads waiting for the result check this flag before they
   /// block.
@@ -34,8 +36,8 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
     /// The next frame toward the bottom of the chain, in which a search for overrides continues.
     ///
     /// While the computation is running, this is the frame from which the default value was read.
-    /// If that frame is a computation, which overrides nothing, it is the next frame below that
-    /// computation. Once this computation has ended, this is the innermost override that the
+    /// If that frame is a computation, which overrides nothing, `beneath` is the next frame below
+    /// that computation. Once this computation has ended, this is the innermost override that the
     /// default depends on, or `nil` if the default depends on no override.
     var beneath: Frame?
     /// The keys that have been read in this scope. Initially, this is only the key of the context
@@ -53,9 +55,9 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - frame: The innermost frame of the scope in which the read started.
-  ///   - surroundings: Information about the frames below the computation. The caller collects it
-  ///     beforehand, because collecting it may acquire the lock of the default cache, which the
-  ///     caller may be holding during this call.
+  ///   - surroundings: Information about the frames below the computation. The caller must collect
+  ///     it beforehand, because collecting it can require the lock of the default cache, which the
+  ///     caller may already hold during this call.
   init(
     of provider: DefaultProvider,
     over frame: Frame,
@@ -143,8 +145,8 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
       if provider.dependsOnReads { computed.basis = basis }
       if let flaw { computed.flaw = flaw }
     }
-    // The frame that was below this computation is kept alive until the lock has been released,
-    // because releasing a frame may run user code.
+    // Keep the frame that was below this computation alive until the lock has been released,
+    // because releasing a frame can run user code.
     withExtendedLifetime(old) {}
   }
 }
@@ -159,7 +161,7 @@ extension Frame {
   ///   of them returned defaults.
   fileprivate final func noteReads(resolvedBy override: Frame?, _ add: (inout KeySet) -> Void) {
     guard let computation = nearestComputation else { return }
-    // The code that computes the default has made this override itself, so the default does not
+    // If the override was assigned by the code that computes the default, the default does not
     // depend on any override outside the computation.
     if let override, override.depth > computation.depth { return }
     computation.note(resolvedBy: override, add)
@@ -179,8 +181,8 @@ extension Frame {
     guard let computation = nearestComputation else { return }
     let basis = known.basis
     guard let anchor = basis.anchor, anchor.depth > computation.depth else {
-      // The override that `known` depends on has not been deallocated, because it is one of the
-      // frames below this frame, which retains them.
+      // The override that `known` depends on has not been deallocated, because this frame retains
+      // all frames below it, including that override.
       let override = basis.anchor.flatMap { anchor in
         Uncounted<Frame>(at: UInt(bitPattern: anchor.identity))?.object
       }

@@ -45,7 +45,8 @@ package enum ComputingThreads {
     innermost.value = computation.enclosing?.address ?? 0
     computation.isFinished.store(true, ordering: .sequentiallyConsistent)
     // A thread that reads `isFinished` holds the lock until it waits. Taking the lock here ensures
-    // that no thread has read the old value and misses the wake-up because it is not waiting yet.
+    // that every thread that has read the old value is already waiting, so that it does not miss
+    // the wake-up.
     monitor.withLock { _ in }
     monitor.wakeAll()
   }

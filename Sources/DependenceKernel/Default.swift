@@ -49,8 +49,7 @@
   }
 
   override final var needsNoReport: Bool { flaw == nil }
-  /// Whether the value is a container for an instance that the library held weakly, and the
-  /// instance has been deallocated in the meantime.
+  /// Whether the value is a container whose weakly held instance has been deallocated.
   package var hasEnded: Bool { false }
 
   /// Returns `true` if this default is valid in the scope of `frame`, which means that computing it

@@ -17,8 +17,9 @@ package final class DefaultCache: Sendable {
     /// in an array.
     var computed: Default?
     var others: [Default] = []
-    /// The number of default values that have ever been added to this object. A thread compares it
-    /// with an earlier count to find out whether it has already checked all cached values.
+    /// The number of default values that have ever been added to this object. A thread compares
+    /// this number with an earlier one to determine whether the thread has already checked all
+    /// cached values.
     var additions = 0
     /// The running computation of a default value for this dependency, or `nil` if none is running.
     var computation: Computation?
@@ -199,7 +200,7 @@ package final class DefaultCache: Sendable {
   /// Removes all defaults that depend on the override `frame`, which is being deallocated.
   ///
   /// - Complexity: O(*n*), where *n* is the number of keys with a cached default. This cost is
-  ///   acceptable because only overrides that a default depends on call this method.
+  ///   acceptable because this method is called only for overrides that a default depends on.
   func evictDefaults(builtOn frame: Frame) {
     let anchor = ObjectIdentifier(frame)
     let evicted = entries.withLock { entries in
@@ -220,7 +221,7 @@ package final class DefaultCache: Sendable {
       }
       return evicted
     }
-    // Keeps the values alive until the lock has been released, because their `deinit` may read
+    // Keep the values alive until the lock has been released, because their `deinit` may read
     // dependencies.
     withExtendedLifetime(evicted) {}
   }

@@ -119,8 +119,8 @@ extension Frame {
 
 extension Frame {
   /// Returns the value of `product` in the scope of this frame, computing and caching it if
-  /// necessary. A product is a cached value that no key type identifies, such as the value of a
-  /// dependency that a module registers.
+  /// necessary. A product is a cached value that is not identified by a key type, such as the value
+  /// of a dependency that a module registers.
   package final func value<Value: Sendable>(
     of product: DefaultProvider,
     readAt location: ReadLocation

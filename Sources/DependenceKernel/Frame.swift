@@ -5,10 +5,10 @@ import Synchronization
 /// ``ScopeFrame``, which overrides nothing.
 ///
 /// The innermost frame is at the top of the chain, and the root's frame is at the bottom. For
-/// example, a `withDependencies` call that overrides two keys adds two frames at the top. Because
-/// each frame retains the frames below it, a reference to the top frame keeps the whole scope
-/// alive, and code that is run with this frame as its task-local value runs in the scope. Frames
-/// are immutable, except that they cache the results of reads.
+/// example, a `withDependencies` call that overrides two keys adds two frames at the top. Each
+/// frame retains the frames below it, so a reference to the top frame keeps the whole scope alive.
+/// Code runs in the scope if the top frame is its task-local value. Frames are immutable, except
+/// that they cache the results of reads.
 @usableFromInline package class Frame: Holder, @unchecked Sendable {
   // This class is `@unchecked Sendable` because the compiler can verify the conformance only of
   // final classes. Its stored properties are constants, atomics, and variables that are written
@@ -26,13 +26,13 @@ import Synchronization
   private final let overridden: Uncounted<AnyKeyRecord>?
   /// The union of the ``AnyKeyRecord/bit`` values of all keys that this frame and the frames below
   /// it override. If the bit of a key is missing, the key is not overridden, so the chain need not
-  /// be searched. If it is set, the search is necessary, because several keys share a bit.
+  /// be searched. If the bit is set, the chain must be searched, because several keys share a bit.
   package final let keys: UInt
   /// The position of this frame in its chain: 0 for the bottom frame, and one more for each frame
   /// above it.
   package final let depth: Int32
-  /// Whether this frame or a frame below it is an override that `withDependencies` has made. A call
-  /// to `prepareDependencies` in such a scope is an error.
+  /// Whether this frame or a frame below it is an override assigned in a `withDependencies` call. A
+  /// call to `prepareDependencies` in such a scope is an error.
   package final let isInsideOperation: Bool
   /// Whether any cached default value was computed with the value of this override. If so, those
   /// default values are removed from the cache when the override is deallocated.
@@ -65,8 +65,8 @@ import Synchronization
   deinit {
     ReadMemo.free(memo.load(ordering: .acquiring))
     if anchorsDefaults.load(ordering: .acquiring) { root.cache.evictDefaults(builtOn: self) }
-    // The frames below this one are released in a loop, because releasing a long chain recursively
-    // could overflow the stack.
+    // Release the frames below this one in a loop, because releasing a long chain recursively could
+    // overflow the stack.
     var next = parent.take()
     while next != nil, isKnownUniquelyReferenced(&next) { next = next?.parent.take() }
   }
@@ -74,8 +74,8 @@ import Synchronization
   package final var record: AnyKeyRecord? { overridden?.object }
   package final var scope: ScopeFrame { nearest.object }
   package final var root: DependencyRoot { nearest.withObject { $0.ownRoot } }
-  /// Whether `root.hasChanged` is `true`. Unlike `root`, this property does not retain the root.
-  /// Otherwise, tasks that read at the same time would contend for its reference count.
+  /// Whether `root.hasChanged` is `true`. Unlike `root`, this property does not retain the root. If
+  /// it did, tasks that read at the same time would contend for the root's reference count.
   final var rootHasChanged: Bool { nearest.withObject { $0.ownRoot.hasChanged } }
   /// Whether an observer is notified of reads from this frame.
   @usableFromInline package final var isObserved: Bool { nearest.withObject { $0.isWatched } }

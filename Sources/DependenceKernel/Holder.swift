@@ -1,8 +1,8 @@
-/// An object that holds the value of one dependency, which is either an override
+/// An object that holds the value of one dependency. The object is either an override
 /// (``OverrideFrame``) or a default value (``DefaultValue``).
 ///
-/// The lookup of a dependency returns a holder and does not know the type of its value. The code
-/// that reads the dependency knows this type, and passes it to ``value(as:)``.
+/// The lookup of a dependency returns a holder, which does not specify the type of its value. The
+/// code that reads the dependency passes this type to ``value(as:)``.
 @usableFromInline package class Holder: @unchecked Sendable {
   // This class is `@unchecked Sendable` because the compiler can verify the conformance only of
   // final classes. Its stored property never changes.

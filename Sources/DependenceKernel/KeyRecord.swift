@@ -29,11 +29,11 @@
   package final var name: String { describe() }
 }
 
-/// The metadata of one dependency key, called its record. Records are never deallocated.
+/// The metadata record of one dependency key.
 ///
 /// Each key type has one record. A dependency without a key type, such as one that a module
-/// registers, has a record with a label instead: see ``RecordLabel``. Because records are never
-/// deallocated, property wrappers, frames and caches can refer to them without retaining them.
+/// registers, has a record with a label instead: see ``RecordLabel``. Records are never
+/// deallocated, so property wrappers, frames and caches can refer to them without retaining them.
 @usableFromInline package class AnyKeyRecord: DefaultProvider, @unchecked Sendable {
   // This class is `@unchecked Sendable` because the compiler can verify the conformance only of
   // final classes. Its stored properties never change.
@@ -137,8 +137,8 @@ extension AnyKeyRecord: Hashable {
   /// - Parameters:
   ///   - isContext: Whether `key` is the key of the context, which is live, preview or test.
   ///   - describe: A function that returns the key's name for messages.
-  ///   - makeDefault: A function that returns the function that computes the default. It is called
-  ///     only if the record is created.
+  ///   - makeDefault: A function that returns the function that computes the default. `makeDefault`
+  ///     is called only if the record is created.
   package static func of(
     _ key: Any.Type,
     isContext: Bool,
@@ -156,8 +156,8 @@ extension AnyKeyRecord: Hashable {
 package protocol RecordLabel: Sendable {
   /// The name of the dependency as it appears in source code, such as `any Store`.
   var name: String { get }
-  /// The code that follows an expression of the type `DependencyValues` to access this value, such
-  /// as `[(any Store).self]`.
+  /// The suffix that accesses this value on an expression of the type `DependencyValues`, such as
+  /// `[(any Store).self]`.
   var accessor: String { get }
 }
 

@@ -13,9 +13,9 @@ import Android
 ///
 /// While a getter runs, its `DependencyValues` are copied, and every copy retains the objects that
 /// it refers to. If the copies referred to the frame, tasks that read from the same scope would
-/// contend for the frame's reference count. They refer to a lease instead, which each thread reuses
-/// for its next read. The lease does not retain the frame, because the caller keeps the frame alive
-/// while the getter runs.
+/// contend for the frame's reference count. The copies refer to a lease instead. Each thread has
+/// its own lease, and reuses it for its next read. The lease does not retain the frame, because the
+/// caller keeps the frame alive while the getter runs.
 ///
 /// A getter can also store its `DependencyValues`, for example in a closure. The lease is then
 /// still referenced when the getter returns, and retains the frame from then on.
@@ -73,10 +73,9 @@ package final class Lease: @unchecked Sendable {
     frame.find(key, at: site.withObject { $0.location })
   }
 
-  /// Ends a lease, which lets code use a frame without retaining it, and sets the variable to
-  /// `nil`. If other code still refers to the lease, the frame might be deallocated before that
-  /// code ends, so the lease then retains the frame. Otherwise, the current thread reuses the lease
-  /// object for its next read.
+  /// Ends a lease and sets the variable to `nil`. If other code still refers to the lease, the
+  /// lease retains the frame from then on, because the caller no longer keeps the frame alive.
+  /// Otherwise, the current thread reuses the lease object for its next read.
   package static func end(_ lease: inout Lease?) {
     guard isKnownUniquelyReferenced(&lease) else {
       lease?.owner = lease?.frame.object

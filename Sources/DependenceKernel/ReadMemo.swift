@@ -12,8 +12,8 @@ import Synchronization
 /// the current one, up to a maximum size. The smaller table is kept, because other threads may
 /// still be reading it.
 enum ReadMemo {
-  /// The value of ``Frame/memo`` after the first read from a frame. No table has been allocated
-  /// then, and a real address is never 1.
+  /// The value of ``Frame/memo`` after the first read from a frame. No table has been allocated at
+  /// that time. The address of a table is never 1.
   private static let mark: UInt = 1
   private static let smallest: UInt = 4
   private static let largest: UInt = 64
@@ -38,8 +38,8 @@ enum ReadMemo {
     /// The number of entries minus one. The number of entries is a power of two, so this value is a
     /// bit mask that maps the index of a key to an entry.
     var mask: UInt { words[0] }
-    /// The flag that is zero as long as the cached results are valid. It belongs to the root, which
-    /// is the test or process that owns the scope: see ``RootFlag``.
+    /// The flag that is zero as long as the cached results are valid. It belongs to the root of the
+    /// test or process that owns the scope: see ``RootFlag``.
     var invalidationFlag: Words? { Words(at: words[1]) }
     /// The smaller table that this table replaced, or `nil` if this is the first table.
     var smaller: Table? { Table(at: words[2]) }

@@ -30,7 +30,7 @@ import Synchronization
   /// The address of the metadata record of the key that is read at this site. It is zero if the
   /// site reads a property whose getter must be called.
   fileprivate let key: Atomic<UInt>
-  /// Whether calls of ``learn(_:of:)`` no longer have an effect. This is the case after the first
+  /// Whether calls to ``learn(_:of:)`` no longer have an effect. This is the case after the first
   /// call, and from the beginning if the site was created with a key.
   private let hasLearned: Atomic<Bool>
   /// The key path of the property that this site reads, or `nil` if the site reads a key without a
@@ -58,12 +58,13 @@ import Synchronization
     key.store(Uncounted(record).address, ordering: .releasing)
   }
 
-  /// Makes all sites that read a module's dependency directly call the getter of their property
-  /// again.
+  /// Ends all direct reads of modules' dependencies, so that their sites call the getter of their
+  /// property again.
   ///
   /// Sites usually skip the getter and read the dependency's key, because that is faster. However,
-  /// only the getter takes lifetimes, trial runs of factories, and overrides for the whole app or
-  /// test into account. Call this method before the program first uses one of these features.
+  /// such direct reads ignore lifetimes, trial runs of factories, and overrides for the whole app
+  /// or test. Only the getter takes these features into account. Call this method before the
+  /// program first uses one of these features.
   package static func forgetLabelledKeys() {
     labelled.withLock { sites in
       for site in sites { site.key.store(0, ordering: .releasing) }
@@ -92,8 +93,8 @@ import Synchronization
   }
 
   /// Returns the existing read site for a property at a source location, or `nil` if there is none.
-  /// Key paths are compared by identity, so a site that was created with an equal key path may not
-  /// be found.
+  /// Key paths are compared by identity, so a site that was created with an equal key path might
+  /// not be found.
   package static func known(_ path: AnyKeyPath, at location: StaticSourceLocation) -> Uncounted<
     ReadSite
   >? {
@@ -105,9 +106,9 @@ import Synchronization
   /// exist yet. The site keeps the key path alive, because the address of the key path identifies
   /// the site.
   ///
-  /// - Parameter record: The metadata record of the key that the site reads instead of the property
-  ///   until ``forgetLabelledKeys()`` is called, or `nil` if the site must call the property's
-  ///   getter.
+  /// - Parameter record: The metadata record of the key that the site reads instead of calling the
+  ///   property's getter, until ``forgetLabelledKeys()`` is called. If `record` is `nil`, the site
+  ///   initially calls the getter.
   package static func insert(
     _ path: AnyKeyPath,
     at location: StaticSourceLocation,

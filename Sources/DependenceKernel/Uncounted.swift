@@ -3,8 +3,8 @@ import Synchronization
 /// A reference to an object that does not retain the object.
 ///
 /// If every read of a dependency retained the objects that it uses, tasks that share these objects
-/// would contend for the reference counts. Code that stores an unretained reference must therefore
-/// ensure in another way that the object stays alive.
+/// would contend for the reference counts. An unretained reference avoids this, but the code that
+/// stores it must ensure in another way that the object stays alive.
 @usableFromInline package struct Uncounted<Object: AnyObject>: @unchecked Sendable {
   // This type is `@unchecked Sendable` because `Unmanaged` is not `Sendable`. Sharing the reference
   // is safe because it never changes.
@@ -28,8 +28,7 @@ import Synchronization
     reference._withUnsafeGuaranteedRef(body)
   }
 
-  /// Returns a reference to an object that this method makes immortal, by retaining it and never
-  /// releasing it.
+  /// Makes `object` immortal by retaining it and never releasing it, and returns a reference to it.
   package static func immortal(_ object: Object) -> Uncounted {
     Uncounted(Unmanaged.passRetained(object).takeUnretainedValue())
   }

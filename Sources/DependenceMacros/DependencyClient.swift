@@ -8,22 +8,22 @@
 /// }
 /// ```
 ///
-/// A client is a `Sendable` struct whose properties are `@Sendable` closures, which are called its
-/// endpoints. The macro adds:
+/// A client is a `Sendable` struct whose properties are `@Sendable` closures, called its endpoints.
+/// The macro adds:
 ///
 /// - A memberwise initializer. If you omit an endpoint, it is unimplemented. If you omit an
 ///   optional closure, it is `nil`. If you omit a property with an initial value, it keeps that
 ///   value. All other arguments are required.
 /// - The property `static var unimplemented`, unless an argument is required. All endpoints of this
 ///   instance are unimplemented, even those with an initial value.
-/// - A method for each endpoint that has the argument labels of its closure type. For example,
+/// - For each endpoint, a method with the argument labels of the closure type. For example,
 ///   `client.search(query: "swift")` has the same effect as `client.search("swift")`.
 ///
 /// Calling an unimplemented endpoint reports an issue, which names the endpoint and shows the code
 /// that overrides it. After that, an endpoint with an initial value, such as `= { 0 }`, returns the
-/// result of that closure. An endpoint that throws throws `DependencyError`, and an endpoint
-/// without a result returns. Any other endpoint traps. To avoid the trap, which the macro warns
-/// about, make the endpoint throw, or give it an initial value.
+/// result of that closure. Otherwise, a throwing endpoint throws `DependencyError`, and an endpoint
+/// without a result returns. Any other endpoint traps. The macro warns about such an endpoint. To
+/// avoid the trap, make the endpoint throw, or give it an initial value.
 ///
 /// In the instance `unimplemented`, an optional closure that is `nil` stays `nil`, and a private
 /// property keeps its initial value. The same applies to a constant (`let`) with an initial value:

@@ -71,9 +71,10 @@ extension ClientProperty {
     isEndpoint && isParameter && !isLet && signature?.remedyForWrapping == nil && signature != nil
   }
 
-  /// Returns a statement that replaces this closure in the variable `client` with one that passes
-  /// calls through `wrapper`, or that reports a closure that cannot be replaced. Returns `nil` if
-  /// the property is not a closure, or if it is private and keeps its initial value.
+  /// Returns a statement that replaces this closure in the variable `client` with a closure that
+  /// passes calls through `wrapper`. If this closure cannot be replaced, the statement reports that
+  /// as an issue instead. Returns `nil` if the property is not an endpoint, or if it is private and
+  /// keeps its initial value.
   fileprivate func intercepted(of client: String) -> String? {
     guard isEndpoint, isParameter || isLet else { return nil }
     let literal = "\"\(client).\(name.text.filter { $0 != "`" })\""

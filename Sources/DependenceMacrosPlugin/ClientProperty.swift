@@ -1,8 +1,8 @@
 import SwiftSyntax
 
 struct ClientProperty {
-  /// The ways in which the generated initializer can set a property whose argument the caller
-  /// omits.
+  /// The ways in which the generated initializer can set a property if the caller omits its
+  /// argument.
   enum Fallback {
     case keepInitialValue, setNil, leaveUnimplemented
   }

@@ -36,8 +36,9 @@ extension DependencyClientMacro: MemberMacro {
 }
 
 extension StructDeclSyntax {
-  /// Returns whether the macro reports endpoints whose closures are not `Sendable`. In Swift 5
-  /// mode, the compiler checks them instead, and warns only if strict concurrency checking is on.
+  /// Returns `true` if the macro reports endpoints whose closures are not `Sendable`. In Swift 5
+  /// mode, the compiler checks the closures instead, and warns only if strict concurrency checking
+  /// is on.
   fileprivate func mustBeSendable(in context: some MacroExpansionContext) -> Bool {
     let inherited = inheritanceClause?.inheritedTypes.map(\.type.trimmedDescription) ?? []
     return !inherited.contains("@unchecked Sendable")

@@ -81,10 +81,10 @@ struct Entry {
   let identifier: String
   let type: TypeSyntax
   let availability: String
-  /// The live, preview and test values of the generated dependency key, with their property names.
-  /// It is `nil` if the user declares the key.
+  /// The live, preview and test values of the generated dependency key, each with the name of its
+  /// property in the key. This array is `nil` if the user declares the key.
   let defaults: [(name: String, value: ExprSyntax)]?
-  /// The lifetime that the attribute specifies, or `nil` if it does not specify one.
+  /// The lifetime specified by the attribute, or `nil` if the attribute specifies none.
   let lifetime: ExprSyntax?
   /// The name of the property's type, such as `SearchClient`. If the user declares the key, the
   /// name of the key must be this name followed by `Key`.

@@ -2,7 +2,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 
 extension ExprSyntax {
-  /// The type that this expression has, or `nil` if its source code alone does not show it. Macros
+  /// The type of this expression, or `nil` if the source code alone does not show the type. Macros
   /// run before type checking, so they see only the types of literals, `x as T`, `T(…)` and
   /// closures with a complete signature.
   var evidentType: TypeSyntax? {
@@ -21,9 +21,9 @@ extension ExprSyntax {
     return self.as(FunctionCallExprSyntax.self)?.calledExpression.typeName
   }
 
-  /// The type that this expression most likely has, or `nil` if its source code gives no hint. In
-  /// addition to the types in ``evidentType``, this assumes that `T.live` and `T.make()` return a
-  /// `T`, as is conventional in Swift.
+  /// The most likely type of this expression, or `nil` if its source code gives no hint. If
+  /// ``evidentType`` is `nil`, this property assumes that `T.live` and `T.make()` return a `T`, as
+  /// is conventional in Swift.
   var likelyType: TypeSyntax? {
     let callee = self.as(FunctionCallExprSyntax.self)?.calledExpression ?? self
     return evidentType ?? callee.as(MemberAccessExprSyntax.self)?.base?.typeName

@@ -15,7 +15,7 @@ enum Plugin {
 }
 
 /// A table that the compiler uses to find the type that implements a macro. It contains all macros
-/// that `DependenceMacros` and `DependenceGraph` declare.
+/// declared by `DependenceMacros` and `DependenceGraph`.
 struct MacroProvider: PluginProvider {
   private static let macros: [String: any (Macro & SendableMetatype).Type] = [
     "DependencyPropertiesMacro": DependencyPropertiesMacro.self,

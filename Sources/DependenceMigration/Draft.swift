@@ -116,7 +116,7 @@ struct Draft {
   /// The prefix of comments that the migrator writes above code that has to be migrated by hand.
   static let marker = "MIGRATE:"
 
-  /// The prefix of comments that quote code which the migrator has removed.
+  /// The prefix of comments that quote code removed by the migrator.
   static let removed = "REMOVED:"
 
   /// Returns the text of `whole` with the edits applied, or `nil` if two edits overlap.
@@ -245,8 +245,8 @@ struct MigrationSource {
     }
   }
 
-  /// Extends a range to whole lines if they contain only white space besides the range. Otherwise,
-  /// returns the range unchanged.
+  /// Extends a range to whole lines if these lines contain only white space outside of the range.
+  /// Otherwise, returns the range unchanged.
   func lines(of range: Range<Int>) -> Range<Int> {
     let start = lineStart(of: range.lowerBound)
     let end = bytes[range.upperBound...].firstIndex(of: .newline).map { $0 + 1 } ?? bytes.count

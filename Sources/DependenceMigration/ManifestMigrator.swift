@@ -1,8 +1,9 @@
 import SwiftParser
 import SwiftSyntax
 
-/// Migrates a package manifest: replaces the package dependencies on the old library, and its
-/// products in the dependencies of targets, with those of this library.
+/// Migrates a package manifest. Replaces the package dependencies on the old library, and the
+/// products of that library in target dependencies, with the package and the products of this
+/// library.
 final class ManifestMigrator: SyntaxVisitor {
   private(set) var draft: Draft
   private let source: MigrationSource
@@ -15,9 +16,9 @@ final class ManifestMigrator: SyntaxVisitor {
   private var package: FunctionCallExprSyntax?
   private var platforms: ExprSyntax?
   /// The names of the targets that this package declares. A string in a dependency list may refer
-  /// to one of them and not to a product with the same name.
+  /// to one of these targets instead of a product with the same name.
   private var ownTargets: Set<String> = []
-  /// The old library's products that each helper property or function lists, keyed by the helper's
+  /// The old library's products listed in each helper property or function, keyed by the helper's
   /// name. For example, `let common: [Target.Dependency] = […]` is a helper property.
   private var helpers: [String: Set<String>] = [:]
   /// Dependency lists that are written outside of a target's declaration, for example in a helper
@@ -36,7 +37,8 @@ final class ManifestMigrator: SyntaxVisitor {
     var path: String
 
     /// The array literals in the target's `dependencies` argument if the argument is an expression
-    /// such as `common + [.product(…)]`. Empty if the argument is a plain array literal.
+    /// such as `common + [.product(…)]`. If the argument is a plain array literal, this property is
+    /// empty.
     var nestedLists: [ArrayExprSyntax] {
       let value = call.argument("dependencies")
       return list == nil ? value?.nodes(ArrayExprSyntax.self) ?? [] : []
@@ -161,8 +163,8 @@ final class ManifestMigrator: SyntaxVisitor {
 
   private var keepsExtras: Bool { uses.values.contains { $0.contains("ConcurrencyExtras") } }
 
-  /// Reports each folder in `Sources` or `Tests` whose files need a product of this library, but
-  /// for which the manifest does not show a target.
+  /// Reports each folder in `Sources` or `Tests` if its files need a product of this library but
+  /// the manifest does not show a target for the folder.
   private func noteUncovered() {
     guard let package else { return }
     let root = source.path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
@@ -240,7 +242,8 @@ final class ManifestMigrator: SyntaxVisitor {
   /// returns the first one and reports the difference.
   private func condition(of product: String, replacing elements: [ArrayElementSyntax]) -> String? {
     let sources = elements.filter { replacements(of: $0).contains(product) }
-    // A product that replaces none of the elements may be needed under any of their conditions.
+    // A product that replaces none of the elements may be needed under any of their conditions, so
+    // consider all elements.
     let conditions = (sources.isEmpty ? elements : sources).map {
       $0.expression.as(FunctionCallExprSyntax.self)?.argument("condition")?.trimmedDescription
     }
@@ -372,8 +375,8 @@ final class ManifestMigrator: SyntaxVisitor {
     return name
   }
 
-  /// Returns the code for a dependency on a product. It begins with the same type name as `node`,
-  /// if there is one, as in `Target.Dependency.product(…)`.
+  /// Returns the code for a dependency on a product. The code begins with the same type name as
+  /// `node`, if `node` has one, as in `Target.Dependency.product(…)`.
   private func element(
     like node: ExprSyntax,
     named name: String,

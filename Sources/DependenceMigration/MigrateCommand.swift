@@ -1,7 +1,7 @@
 package import Foundation
 
 /// The implementation of the command `dependence migrate`. It prints text and writes files through
-/// closures, which tests replace.
+/// closures, so that tests can replace them.
 package struct MigrateCommand {
   private let origin: MigrationOrigin
   private var isDryRun = false
@@ -107,8 +107,8 @@ package struct MigrateCommand {
     return (sources.map { ($0.path, $0.text) }, files.skipped + rows)
   }
 
-  /// Returns a report row if an Xcode project, a Podfile or a Cartfile fetches the old library,
-  /// which the user has to replace in Xcode. Otherwise, returns `nil`.
+  /// Returns a report row if an Xcode project, a Podfile or a Cartfile fetches the old library. The
+  /// user has to replace this dependency in Xcode. Returns `nil` for other files.
   private func row(for path: String, of text: String) -> MigrationRow? {
     let isXcode = path.hasSuffix(Self.project)
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
@@ -176,7 +176,8 @@ package struct MigrateCommand {
     let folders = Dictionary(grouping: files) { URL(filePath: $0).deletingLastPathComponent().path }
     for (folder, files) in folders {
       let names = files.map { URL(filePath: $0).lastPathComponent }
-      // Outside of a repository, `git` fails, and there are no uncommitted changes to protect.
+      // Outside of a repository, `git` fails. There are no uncommitted changes to protect, so
+      // ignore the failure.
       let status = try? Process.result(
         of: ["git", "status", "--porcelain", "--"] + names,
         in: URL(filePath: folder),

@@ -68,8 +68,8 @@ package struct Migration: Sendable {
   ///
   /// - Parameters:
   ///   - sources: The Swift files and manifests of one code base.
-  ///   - package: The line of a manifest that fetches `dependence`, or `nil` if the user did not
-  ///     provide it.
+  ///   - package: The manifest line that fetches `dependence`, or `nil` if the user did not provide
+  ///     it.
   package init(
     of sources: [(path: String, text: String)],
     from origin: MigrationOrigin,
@@ -125,11 +125,11 @@ class Migrator: SyntaxAnyVisitor {
   private let origin: MigrationOrigin
   let source: MigrationSource
   let project: ProjectIndex
-  /// The package products that the migrated file imports. A name such as `~DependenceTesting` is a
-  /// test harness module that the file's target needs only if the target depends on the old
-  /// library, directly or through another target.
+  /// The package products that the migrated file imports. A name with the prefix `~`, such as
+  /// `~DependenceTesting`, is a test harness module. The file's target needs this module only if
+  /// the target depends on the old library, directly or through another target.
   var products: Set<String> = []
-  /// Whether the migrated file uses names that only the test harness declares.
+  /// Whether the migrated file uses names that are declared only in the test harness.
   var needsHarness = false
 
   private(set) lazy var modules = Set(origin.modules.keys)
@@ -150,7 +150,7 @@ class Migrator: SyntaxAnyVisitor {
 
   func migrate() {
     // Without the test harness, a test would not fail when the tested code reports an issue. The
-    // manifest migrator links each module with the prefix `~` if the target depends on the old
+    // manifest migrator links a module marked with the prefix `~` if the target depends on the old
     // library.
     if isTest { products = Set(harness.map { "~" + $0 }) }
     guard !isMigrated, isReached else { return }
@@ -304,7 +304,8 @@ class Migrator: SyntaxAnyVisitor {
       || owner.memberBlock.members.contains {
         $0.decl.as(FunctionDeclSyntax.self)?.attributes.contains(named: "Test") == true
       }
-    // SwiftUI decides when to create a view, and passes its own scope to it.
+    // A view inherits overrides from the SwiftUI environment, so the scope in which SwiftUI creates
+    // the view does not matter.
     let views: Set = ["App", "Scene", "View", "ViewModifier", "Widget"]
     return !isTestCase && !isSuite && views.isDisjoint(with: owner.inheritanceClause.names)
   }
@@ -362,8 +363,8 @@ extension SyntaxProtocol {
   var ancestors: some Sequence<Syntax> { sequence(first: Syntax(self), next: \.parent).dropFirst() }
 
   /// The name before the dot of a qualified name, such as `Dependencies` in
-  /// `Dependencies.Dependency`. Empty if the expression before the dot is not a name, and `nil` if
-  /// there is no dot.
+  /// `Dependencies.Dependency`. It is empty if the expression before the dot is not a name, and
+  /// `nil` if there is no dot.
   var qualifier: String? {
     for node in [Syntax(self), parent].compactMap(\.self) {
       if let member = node.as(MemberAccessExprSyntax.self) {

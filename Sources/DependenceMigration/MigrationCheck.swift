@@ -10,8 +10,8 @@ struct MigrationCheck {
     var failed: Set<String> = []
     /// Lines of the build output that explain why the build failed, or `nil` if it succeeded.
     var errors: [String]?
-    /// The output line that reports a crash of the test process, or `nil`. After a crash, some
-    /// tests may have no result.
+    /// The output line that reports a crash of the test process, or `nil` if there was no crash.
+    /// After a crash, some tests may have no result.
     var crash: String?
   }
 

@@ -84,10 +84,10 @@ struct ProjectFiles {
 
   /// Replaces the contents of several files.
   ///
-  /// All new contents are first written to temporary files with the same permissions. If one of
-  /// them cannot be written, no file changes. Then each temporary file is renamed, so that it
-  /// replaces the original. If a file cannot be renamed, only the files before it have changed.
-  /// Symbolic links stay links.
+  /// All new contents are first written to temporary files with the permissions of the original
+  /// files. If a temporary file cannot be written, no file changes. Otherwise, each temporary file
+  /// is renamed to replace its original. If a file cannot be renamed, only the files before it have
+  /// changed. Symbolic links stay links.
   ///
   /// - Throws: ``WriteError``, which states whether any files have changed.
   static func replace(

@@ -26,7 +26,8 @@ struct Registration {
   /// The name of the closure's resolver parameter, or `nil` if the closure uses `$0`.
   let resolver: String?
   /// The keys of the services that the registration's closures resolve. A key appears once for each
-  /// call to `resolve`, and twice if the call is in a loop, which may resolve the service again.
+  /// call to `resolve`. If the call is in a loop, the key appears twice, because the loop may
+  /// resolve the service again.
   let resolved: [Key]
 
   init?(_ expression: ExprSyntax) {
@@ -72,8 +73,9 @@ struct Registration {
   /// `forwarded`.
   var keys: [Key] { [key] + forwarded.map { Key($0, named: nil) } }
 
-  /// Returns the scope that the registration declares, or the default scope of the project's
-  /// containers if it declares none. Returns `nil` if containers have different default scopes.
+  /// Returns the scope that the registration declares. If the registration declares no scope,
+  /// returns the default scope of the project's containers, or `nil` if they have different default
+  /// scopes.
   func scope(in project: ProjectIndex) -> String? { scope ?? project.defaultScope }
 
   /// Returns the scope of the registration as a phrase for a report, such as `the scope '.weak'`.

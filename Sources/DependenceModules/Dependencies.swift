@@ -17,7 +17,8 @@ import Dependence
 /// `withDependencies(_:operation:)` or `$0.register`. Each dependency is created when it is first
 /// read, once per app or test case.
 ///
-/// A computed property in an extension is a dependency that is identified by its key path:
+/// A computed property in an extension of `Dependencies` is also a dependency. It is identified by
+/// its key path:
 ///
 /// ```swift
 /// extension Dependencies {
@@ -58,10 +59,10 @@ extension Dependencies {
   ///
   /// Call this method once, where the app sets up its dependencies, before any dependency is read.
   /// You can call it before or after `prepareDependencies { … }`, and you can build several lists.
-  /// A call inside an operation of `withDependencies`, or after one of the modules' dependencies
-  /// was read, reports an issue and installs nothing. Registering the same dependency twice also
-  /// reports an issue. If both modules are in the same list, the later module is used. If they are
-  /// in different lists, the module that was installed first is used.
+  /// A call inside the operation of `withDependencies`, or after one of the modules' dependencies
+  /// has been read, reports an issue and installs nothing. Registering the same dependency twice
+  /// also reports an issue. If both modules are in the same list, the later module is used. If they
+  /// are in different lists, the module that was installed first is used.
   public func build(
     fileID: String = #fileID,
     filePath: String = #filePath,

@@ -1,7 +1,7 @@
 public import Dependence
 
-/// A property wrapper that reads the dependency that a ``Module`` registers for the property's type
-/// and, optionally, a name.
+/// A property wrapper that reads the dependency registered with a ``Module`` for the property's
+/// type and, optionally, a name.
 ///
 /// ```swift
 /// struct WidgetScreen {
@@ -11,17 +11,17 @@ public import Dependence
 /// }
 /// ```
 ///
-/// By default, every read resolves the dependency in the reader's current scope, and returns the
-/// instance that this scope shares. With `resolve: .captured`, the dependency is resolved only
-/// once, when the property's owner is created, and later overrides have no effect.
+/// By default, every read resolves the dependency in the reader's current scope and returns that
+/// scope's shared instance. With `resolve: .captured`, the dependency is resolved only once, when
+/// the property's owner is created, and later overrides have no effect.
 ///
 /// Reading an unregistered dependency reports an issue and traps, because there is no value to
-/// return. To get an error instead, call `try $widgets.resolve()`. A property with an optional
-/// type, such as `@Inject var tracker: (any Tracker)?`, is `nil` if the dependency is not
-/// registered, and reports no issue.
+/// return. To get an error instead, call `try $widgets.resolve()`. If the property has an optional
+/// type, as in `@Inject var tracker: (any Tracker)?`, reading an unregistered dependency returns
+/// `nil` without reporting an issue.
 ///
-/// On platforms without SwiftUI, the wrapper is the size of a pointer. Several threads can read it
-/// at the same time.
+/// On platforms without SwiftUI, the wrapper is the size of a pointer. Several threads can read the
+/// wrapper at the same time.
 @propertyWrapper
 public struct Inject<Value: Sendable>: Sendable {
   private let dependency: Dependency<Value>
@@ -46,8 +46,8 @@ public struct Inject<Value: Sendable>: Sendable {
     )
   }
 
-  /// Creates a wrapper for a property with an optional type, whose value is `nil` if no dependency
-  /// is registered for `Wrapped`.
+  /// Creates a wrapper for a property with an optional type. The property's value is `nil` if no
+  /// dependency is registered for `Wrapped`.
   ///
   /// If the dependency's factory is asynchronous and has not been awaited, reading the value
   /// reports an issue and returns `nil`.
@@ -90,8 +90,8 @@ public struct Inject<Value: Sendable>: Sendable {
 // MARK: - By key path
 
 extension Dependency {
-  /// Creates a wrapper that reads a dependency that is declared as a property of ``Dependencies``.
-  /// By default, all reads in the same scope return the same instance.
+  /// Creates a wrapper that reads a dependency declared as a property of ``Dependencies``. By
+  /// default, all reads in the same scope return the same instance.
   public init(
     _ keyPath: any KeyPath<Dependencies, Value> & Sendable,
     resolve resolution: DependencyResolution = .lazy,

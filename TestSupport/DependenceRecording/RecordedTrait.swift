@@ -16,10 +16,10 @@ extension Trait where Self == DependencyTrait {
   /// ```
   ///
   /// Each test case has its own recording: the file `Recordings/<test file>/<test>.json` next to
-  /// the test file. To record or verify responses, set the environment variable that is described
-  /// in ``Recorder``. While a test executes calls, the traits `.explore` and `.faults` have no
-  /// effect: a simulation cannot control events outside the process, and calls with injected faults
-  /// would be missing from the recording.
+  /// the test file. To record or verify responses, set the environment variable described in
+  /// ``Recorder``. While a test executes calls, the traits `.explore` and `.faults` have no effect:
+  /// a simulation cannot control events outside the process, and calls with injected faults would
+  /// be missing from the recording.
   ///
   /// - Parameters:
   ///   - redacting: A closure that returns the text to store for a string, for example to replace a
@@ -53,7 +53,7 @@ extension Trait where Self == DependencyTrait {
 }
 
 extension TestIdentity {
-  /// Creates the identity of the test case of `test` that is currently running.
+  /// Creates the identity of the currently running test case of `test`.
   init(_ test: Test) {
     let testCase = test.isParameterized ? Test.Case.current : nil
     let arguments = testCase?.argumentTexts ?? []

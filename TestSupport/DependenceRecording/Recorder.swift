@@ -43,11 +43,12 @@ public struct Recorder: Sendable {
   /// Returns a copy of a client whose endpoints record or replay their calls. An endpoint that
   /// cannot be wrapped is reported as an issue.
   ///
-  /// If a closure's type is a `typealias` declared outside the client, the closure is wrapped only
-  /// if it has the attribute `@DependencyEndpoint`. Otherwise, the closure is left unchanged.
+  /// If a closure's type is a `typealias` declared outside the client, the closure is not wrapped.
+  /// This is reported as an issue if the closure has the attribute `@DependencyEndpoint`. Without
+  /// the attribute, the closure is left unchanged, and no issue is reported.
   ///
-  /// - Parameter client: A client whose type has the macro `@DependencyClient`. In replay mode,
-  ///   which is the default, its endpoints are not called.
+  /// - Parameter client: A client whose type is marked `@DependencyClient`. In replay mode, which
+  ///   is the default, the client's own endpoints are not called.
   public func wrap<Client: _WrappableClient>(_ client: Client) -> Client {
     client._wrapped(by: wrapper)
   }

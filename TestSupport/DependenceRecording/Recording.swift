@@ -23,8 +23,8 @@ public struct Recording: Sendable {
   /// - Parameters:
   ///   - name: The recording's name. By default, a recording has the name of the test that recorded
   ///     it.
-  ///   - filePath: The path of the source file that contains the test that recorded the calls. The
-  ///     default is the current file.
+  ///   - filePath: The path of the source file of the test that recorded the calls. The default is
+  ///     the current file.
   public init(
     named name: String,
     fileID: String = #fileID,
@@ -50,8 +50,9 @@ public struct Recording: Sendable {
   /// recorded order, and compares its responses with the recorded ones.
   ///
   /// All differences are reported in a table in a single issue. If the recording has no calls to
-  /// the endpoint, an issue is reported as well, because nothing was compared. Streams are read to
-  /// their end, or until they have more elements than the recorded stream.
+  /// the endpoint, an issue is reported as well, because nothing was compared. A stream is read
+  /// until it ends or has returned one element more than was recorded. If the recorded stream was
+  /// not read to its end, no additional element is read.
   ///
   /// - Parameters:
   ///   - endpoint: The endpoint's name in the recording, such as "WeatherClient.forecast".

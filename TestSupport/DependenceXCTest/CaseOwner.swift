@@ -14,8 +14,8 @@ import XCTest
 final class CaseOwner: RootOwner, @unchecked Sendable {
   let name: String
   // `XCTestCase` is not `Sendable`, so this class is `@unchecked Sendable`. Only the main thread
-  // uses the test case, except for `failureCount`, whose comment explains why other threads may
-  // read it.
+  // uses the test case. The exception is `failureCount`, which can safely be read on any thread for
+  // the reason given in its comment.
   private let testCase: XCTestCase
   /// The issues that have been reported, but not yet recorded on the main thread.
   private let pending = WaitingIssues()
@@ -44,8 +44,8 @@ final class CaseOwner: RootOwner, @unchecked Sendable {
 
   /// The number of failures of this test case so far, including failed XCTest assertions.
   ///
-  /// Any thread may read this property, because the test case waits for the reader and does not
-  /// change the number in the meantime.
+  /// Any thread can safely read this property, because the test case waits for the reader and does
+  /// not change the number in the meantime.
   var failureCount: Int { testCase.testRun?.totalFailureCount ?? 0 }
 
   /// Records the waiting issues as failures of the test case. Call this method only on the main

@@ -13,10 +13,10 @@ public import XCTest
 /// }
 /// ```
 ///
-/// The overrides apply to set-up, tear-down and the test method, whether they are synchronous or
-/// asynchronous, on any actor. Code in detached tasks, queues and threads sees the overrides only
-/// if it uses `captureDependencies()`. Each test method computes its own default values, as in a
-/// plain `XCTestCase`.
+/// The overrides apply to set-up, tear-down and the test method. These can be synchronous or
+/// asynchronous, and can run on any actor. Code in detached tasks, queues and threads sees the
+/// overrides only if it uses `captureDependencies()`. Each test method computes its own default
+/// values, as in a plain `XCTestCase`.
 open class DependencyTestCase: XCTestCase {
   /// Overrides dependencies for a test method. This method is called once for each test method.
   ///
@@ -24,11 +24,11 @@ open class DependencyTestCase: XCTestCase {
   /// error, the test method is not run, and the test fails.
   open func configureDependencies(_ dependencies: inout DependencyValues) throws {}
 
-  /// The diagnostics, such as the check for unused overrides, that are enabled for each test
-  /// method. By default, none are enabled.
+  /// The diagnostics to enable for each test method, such as the check for unused overrides. By
+  /// default, no diagnostics are enabled.
   ///
-  /// They do not apply to stored properties, which are initialized earlier: see
-  /// <doc:/Dependence/CatchIssuesWhereTheyBelong>.
+  /// The diagnostics do not apply to the initial values of stored properties, because XCTest
+  /// creates the test case earlier. See <doc:/Dependence/CatchIssuesWhereTheyBelong>.
   open var dependencyDiagnostics: DependencyDiagnostics { [] }
 
   /// Runs the test method with the overrides from `configureDependencies`, and then reports

@@ -4,16 +4,16 @@ import DependenceHarness
 import Foundation
 import XCTest
 
-/// A search for the test case classes that cause issues when XCTest creates their instances, which
-/// it does before it runs the first test. For example, a stored property that reads a dependency
-/// causes such an issue.
+/// A search for the test case classes that cause issues when XCTest creates their instances. XCTest
+/// creates all instances before it runs the first test. For example, a stored property that reads a
+/// dependency causes such an issue.
 ///
 /// XCTest does not report which test case it is creating, so the issues are stored at first. If
 /// there are any, another instance of each class is created when the first test of that class
 /// starts. If an issue occurs again, that class has caused it.
 final class Discovery: Sendable {
   private struct State {
-    /// The issues for which the test case class that caused them has not been found yet.
+    /// The issues that have not yet been attributed to a test case class.
     var unclaimed: [DependencyIssue] = []
     var isEmpty = true
     /// The issues that each test case class has caused. Their messages already contain advice on
@@ -73,8 +73,8 @@ final class Discovery: Sendable {
     return issues
   }
 
-  /// Creates another instance of the class of `testCase`, and returns the issues that occur
-  /// meanwhile.
+  /// Creates another instance of the class of `testCase`, and returns the issues that occur during
+  /// its creation.
   private func remake(_ testCase: XCTestCase) -> [DependencyIssue] {
     #if canImport(Darwin)
     // On Apple platforms, only XCTest can create a test case, so it is impossible to find out which

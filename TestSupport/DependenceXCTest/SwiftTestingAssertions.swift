@@ -4,7 +4,8 @@ import Foundation
 import XCTest
 
 /// Support for `#expect`, `#require` and `Issue.record` in an `XCTestCase`. If one of them fails,
-/// the test case fails, although Swift Testing is not running and would ignore the failure.
+/// the test case fails. Without this support, Swift Testing would ignore the failure, because it is
+/// not running when XCTest runs the tests.
 ///
 /// Swift Testing can pass such a failure to a fallback handler, through the toolchain's
 /// interoperability library. The Swift 6.3 toolchain does not install a handler, so this type
@@ -68,8 +69,8 @@ struct Record: Decodable {
 
   var payload: Payload
 
-  /// An issue that represents the failure in this event, or `nil` if the event is a known issue, a
-  /// warning or something else.
+  /// An issue that represents the failure in this event. It is `nil` if the event is not a failure,
+  /// for example because it is a known issue or a warning.
   var failure: DependencyIssue? {
     guard payload.kind == "issueRecorded", let issue = payload.issue, issue.isKnown != true,
       issue.isFailure != false

@@ -4,7 +4,8 @@ import Foundation
 import XCTest
 
 /// Support for `XCTAssert…` and `XCTFail` in a `@Test` function. If one of them fails, the test
-/// fails, although XCTest is not running and would ignore the failure.
+/// fails. Without this support, XCTest would ignore the failure, because it is not running when
+/// Swift Testing runs the tests.
 ///
 /// On Linux, XCTest passes a failure to its current test case. This type therefore starts a test
 /// case that never ends and that forwards failures to Swift Testing.

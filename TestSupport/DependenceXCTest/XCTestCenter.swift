@@ -4,12 +4,12 @@ import DependenceHarness
 import Foundation
 import XCTest
 
-/// An XCTest observer that stores which test case is running, because XCTest has no API for it.
+/// An XCTest observer that stores the running test case, because XCTest has no API to access it.
 final class XCTestCenter: NSObject, XCTestObservation, Sendable {
   static let shared = XCTestCenter()
 
-  /// A running test case. The owner records its issues, and the frame is the scope in which it
-  /// reads dependencies.
+  /// A running test case. The owner records the issues of the test case, and the frame is the scope
+  /// in which the test case reads dependencies.
   struct RunningCase {
     let owner: CaseOwner
     let frame: Frame

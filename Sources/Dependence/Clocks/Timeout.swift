@@ -18,13 +18,13 @@ extension Clock where Duration == Swift.Duration {
   /// let greeting = try await clock.timeout(after: .seconds(5)) { try await fetchGreeting() }
   /// ```
   ///
-  /// The operation runs in a child task, and this method does not return before that task has
-  /// ended. An operation that ignores cancellation can therefore delay its caller beyond the limit.
+  /// The operation runs in a child task, and this method does not return until that task has ended.
+  /// An operation that ignores cancellation can therefore delay its caller beyond the limit.
   ///
   /// - Parameter limit: A duration of zero or more. If it is negative, an issue is reported and the
   ///   operation does not run.
-  /// - Throws: ``TimeoutError`` if the operation exceeds the limit or the limit is negative, or the
-  ///   error that `operation` throws.
+  /// - Throws: ``TimeoutError`` if the operation exceeds the limit or if the limit is negative.
+  ///   Otherwise, the error that `operation` or this clock throws.
   public func timeout<Result: Sendable>(
     after limit: Duration,
     fileID: String = #fileID,

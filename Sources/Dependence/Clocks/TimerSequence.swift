@@ -5,7 +5,7 @@
 /// one interval misses the ticks that have passed in the meantime. The sequence ends when the task
 /// is cancelled.
 public struct TimerSequence: AsyncSequence, Sendable {
-  /// The instant at which a tick was due, as an instant of the clock that the timer uses.
+  /// The instant at which a tick was due, measured by the timer's clock.
   public typealias Element = AnyClock.Instant
 
   fileprivate let clock: AnyClock

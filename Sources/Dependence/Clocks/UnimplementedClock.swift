@@ -48,8 +48,8 @@ public struct UnimplementedClock: Clock {
     return .zero
   }
 
-  /// Throws an error immediately, without reporting an issue. The caller must have read ``now`` to
-  /// compute the deadline, and that read has already been reported as an issue.
+  /// Throws an error immediately, without reporting an issue. To compute the deadline, the caller
+  /// has already read ``now``, and that read was reported as an issue.
   ///
   /// - Throws: ``DependencyError/unimplemented(_:)``.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {

@@ -1,10 +1,11 @@
 /// A value that is created when it is first used, and then kept.
 ///
 /// In an app, the value is created once per process. In tests, it is created once per test case,
-/// even if it is stored in a `static let`. If several threads use it for the first time at once,
-/// one of them creates the value, and all get the same one. The closure runs in the scope of the
-/// first use without holding a lock, and may read dependencies. If lazy values or default values
-/// depend on each other in a cycle, the program traps and prints the cycle.
+/// even if it is stored in a `static let`. If several threads use it for the first time
+/// simultaneously, one of them creates the value, and all of them receive it. The closure runs in
+/// the scope of the first use, and can read dependencies. No lock is held while it runs. If lazy
+/// values or default values depend on each other in a cycle, the program traps and prints the
+/// cycle.
 public struct Lazy<Value: Sendable>: Sendable {
   private let product: Product<Value>
   // In an app, this cache stores the value, and is released together with this `Lazy`. In tests,
@@ -20,8 +21,8 @@ public struct Lazy<Value: Sendable>: Sendable {
     column: Int = #column
   ) {
     let site = SourceSite(fileID, filePath, line, column)
-    // With `dependsOnReads: false`, the same value is used even in scopes that override a
-    // dependency that was read to create it.
+    // With `dependsOnReads: false`, scopes share the value even if they override a dependency that
+    // was read to create the value.
     product = Product(dependsOnReads: false, named: { "Lazy<\(Value.self)> (\(site))" }, produce)
   }
 

@@ -1,6 +1,6 @@
 extension DependencyIssue {
-  /// Creates the issue to report when a default value is used that is not suitable, for example a
-  /// live value in a test.
+  /// Creates the issue to report when an unsuitable default value is used, for example a live value
+  /// in a test.
   init(_ flaw: Default.Flaw, of record: AnyKeyRecord, at site: SourceSite) {
     switch flaw {
     case .liveOnly:

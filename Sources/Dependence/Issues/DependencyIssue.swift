@@ -15,8 +15,8 @@ public struct DependencyIssue: Sendable, Hashable {
     /// A problem that is found when a test ends, such as a sleep or a call that is still running,
     /// or an override that has never been used.
     case leftover
-    /// A failed assertion of a testing library, which this library passes on so that the running
-    /// test fails.
+    /// A failed assertion of a testing library. This library reports it as an issue so that the
+    /// running test fails.
     case assertion
   }
 
@@ -43,9 +43,9 @@ public struct DependencyIssue: Sendable, Hashable {
 
   /// A copy of the issue without the advice for tests, for code that runs outside a test's scope.
   ///
-  /// For example, a detached task does not inherit the scope of its test, and so it does not see
-  /// the test's overrides. Advising the developer to add an override would be misleading if the
-  /// test already has it.
+  /// For example, a detached task does not inherit the scope of its test, and therefore does not
+  /// use the test's overrides. Advising the developer to add an override would be misleading if the
+  /// test already contains that override.
   package var outsideTests: DependencyIssue {
     guard message.hasSuffix(advice.text) else { return self }
     return DependencyIssue(String(message.dropLast(advice.text.count)), kind: kind, at: site)

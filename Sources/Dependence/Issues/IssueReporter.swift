@@ -67,8 +67,8 @@ enum IssueReporters {
   }
 
   fileprivate static func remove(_ id: IssueReporterID) {
-    // The reporter is released after the lock, because its deinitializer may report an issue, which
-    // needs the same lock.
+    // Release the reporter only after the lock has been released. Its deinitializer could report an
+    // issue, which would require the same lock.
     _ = registered.withLock { registered in
       registered.firstIndex { $0.id == id }.map { registered.remove(at: $0) }
     }

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A connection to a test runner, such as XCTest, which records issues. Each testing product of
-/// this library registers one when it is loaded.
+/// A connection to a test runner that records issues, such as XCTest. Each testing product of this
+/// library registers a connection when the product is loaded.
 package protocol IssueSink: Sendable {
   /// The name of the testing product that registered this connection, such as "DependenceXCTest",
   /// for use in messages.
@@ -11,8 +11,8 @@ package protocol IssueSink: Sendable {
   /// `false` if the test runner is not running tests.
   func receive(_ issue: DependencyIssue) -> Bool
 
-  /// Returns the innermost frame of the running test's scope, or `nil` if no test is running. The
-  /// test does not have to use a trait or a base class of this library.
+  /// Returns the innermost frame of the running test's scope, or `nil` if no test is running. This
+  /// also works for tests that do not use a trait or a base class of this library.
   func ambientFrame() -> Frame?
 
   /// Returns an observer that implements strict mode, which reports reads of default values.

@@ -16,8 +16,8 @@ package enum UnattributedIssues {
   /// Prints `issue` and makes the process fail when it exits, unless the process only lists its
   /// tests.
   package static func note(_ issue: DependencyIssue, because explanation: String) {
-    // Test cases are also created when tests are only listed, and can report issues then. The same
-    // issues occur again when the tests run.
+    // Even if tests are only listed, test cases are created and can report issues. Ignore these
+    // issues, because they occur again when the tests run.
     if ProcessContext.current.listsTests { return }
     System.writeToStandardError("\(issue.line)\n  \(explanation)\n")
     state.withLock { $0.count += 1 }

@@ -101,8 +101,7 @@ extension DependencyValues {
 /// In apps and previews, it behaves like Swift's `assertionFailure`. In tests, a call is reported
 /// as an issue, both in debug and in release builds, and the program continues.
 public struct AssertionFailure: Sendable {
-  // An assertion that is called with a condition that is always false, so that every call reports a
-  // failure.
+  // This assertion is always called with a false condition, so every call reports a failure.
   private let assertion: Assertion
 
   /// Creates a function that calls `fail` with the message and the source location of the call.
@@ -112,7 +111,7 @@ public struct AssertionFailure: Sendable {
 
   private init(_ assertion: Assertion) { self.assertion = assertion }
 
-  /// Reports that code has been reached that must never be reached. `message` describes the error.
+  /// Reports that supposedly unreachable code has been reached. `message` describes the error.
   public func callAsFunction(
     _ message: @autoclosure () -> String = String(),
     fileID: StaticString = #fileID,

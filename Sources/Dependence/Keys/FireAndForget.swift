@@ -7,12 +7,12 @@
 /// ```
 ///
 /// In apps and previews, the work can outlive its caller. In tests, the caller waits until the work
-/// has finished, so that the test does not end before it.
+/// has finished, so that the test does not end before the work does.
 ///
 /// The work always runs in a separate task and outside the caller's isolation, but with the
 /// dependencies of the call. Cancelling the caller does not cancel the work. If the work throws an
-/// error, an issue is reported at the call. Such an issue is a failure in tests and a log message
-/// in apps.
+/// error, an issue is reported at the call. The issue is a failure in tests, and a log message in
+/// apps.
 public struct FireAndForget: Sendable {
   /// The work that the function starts. It runs in the scope of the call, and reports its errors
   /// instead of throwing them.
@@ -27,7 +27,8 @@ public struct FireAndForget: Sendable {
     self.start = start
   }
 
-  /// Starts `work`. By default, this method waits until the work has finished only in tests.
+  /// Starts `work`. By default, this method waits for the work to finish in tests, but not in apps
+  /// and previews.
   ///
   /// - Parameters:
   ///   - priority: The priority of the task that runs the work. The default is the caller's
@@ -67,14 +68,14 @@ public struct FireAndForget: Sendable {
 // MARK: - Predefined functions
 
 extension FireAndForget {
-  /// Starts the work in an unstructured task and returns immediately.
+  /// A function that starts the work in an unstructured task and returns immediately.
   public static var unstructured: Self {
     Self { priority, work in
       Task(priority: priority) { await work() }
     }
   }
 
-  /// Starts the work and returns when it has finished.
+  /// A function that starts the work and returns when the work has finished.
   public static var awaited: Self {
     // The work runs in a separate task so that cancelling the caller does not cancel the work.
     Self { priority, work in

@@ -19,7 +19,8 @@ package enum SimulatedSources {
   /// - Parameters:
   ///   - now: A function that returns the virtual time, or `nil` outside a simulation.
   ///   - nextNumber: A function that returns a random number, or `nil` outside a simulation. The
-  ///     schedule of the simulation, which is the order in which tasks run, determines the number.
+  ///     number is determined by the simulation's schedule, that is, by the order in which tasks
+  ///     run.
   package static func connect(
     now: @escaping @Sendable () -> Duration?,
     nextNumber: @escaping @Sendable () -> UInt64?
@@ -33,7 +34,7 @@ package enum SimulatedSources {
   /// The virtual time of the simulation, or `nil` outside a simulation.
   package static var now: Duration? { sources.withLock { $0 }.now() }
 
-  /// Returns a random number, or `nil` outside a simulation. The schedule of the simulation, which
-  /// is the order in which tasks run, determines the number.
+  /// Returns a random number, or `nil` outside a simulation. The number is determined by the
+  /// simulation's schedule, that is, by the order in which tasks run.
   package static func nextNumber() -> UInt64? { sources.withLock { $0 }.nextNumber() }
 }

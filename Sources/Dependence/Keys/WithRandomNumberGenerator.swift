@@ -8,7 +8,7 @@
 /// ```
 ///
 /// If the function was created from a generator, all calls draw numbers from one sequence, and each
-/// number is used only once. Calls may be nested, and several threads may call the function at the
+/// number is used only once. Calls can be nested, and several threads can call the function at the
 /// same time. No lock is held while the closure runs.
 ///
 /// Apps and previews use the system's generator by default. In a simulation (a test that runs in
@@ -22,7 +22,8 @@ public struct WithRandomNumberGenerator: Sendable {
   /// generator.
   ///
   /// For each number, the generator is copied, and `next()` is called on the copy without holding a
-  /// lock. The copy then replaces the generator. Its state should therefore be small.
+  /// lock. The copy then replaces the generator. The state of the generator should therefore be
+  /// small.
   public init(_ generator: some RandomNumberGenerator & Sendable) {
     let shared = SharedRandomNumberGenerator(generator)
     self.init { _ in shared }
@@ -32,7 +33,7 @@ public struct WithRandomNumberGenerator: Sendable {
     self.generator = generator
   }
 
-  /// Calls `work` with the random number generator, and returns its result.
+  /// Calls `work` with the random number generator, and returns the result of `work`.
   ///
   /// - Throws: The error that `work` throws.
   public func callAsFunction<Result>(
@@ -120,9 +121,9 @@ where Source: RandomNumberGenerator & Sendable {
   init(_ source: Source) { state = Lock(State(source: source)) }
 
   mutating func next() -> UInt64 {
-    // The source's `next()` is user code, which must not run while the lock is held, so this calls
-    // it on a copy of the source. The copy then replaces the original. If another thread has
-    // replaced it in the meantime, the number may not be used twice, so the loop starts again.
+    // The source's `next()` is user code, which must not run while the lock is held, so call it on
+    // a copy of the source. The copy then replaces the original. If another thread has replaced the
+    // original in the meantime, that thread might have returned the same number, so try again.
     while true {
       let (known, taken) = state.withLock { ($0.source, $0.taken) }
       var source = known
@@ -133,8 +134,8 @@ where Source: RandomNumberGenerator & Sendable {
         state.taken += 1
         return true
       }
-      // Keeps the old source alive until here, because releasing it while the lock is held could
-      // run user code.
+      // Keep the old source alive until here, because releasing it while the lock is held could run
+      // user code.
       withExtendedLifetime(known) {}
       if isUnused { return number }
     }

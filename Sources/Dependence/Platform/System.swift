@@ -10,8 +10,8 @@ import Android
 #error("System needs a platform with a C library")
 #endif
 
-/// Wrappers for the operating system functions that this library uses, such as environment
-/// variables, files and threads.
+/// Wrappers for the operating system functions that this library uses, for example to access
+/// environment variables and files or to start threads.
 package enum System {
   package static func environmentVariable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }

@@ -154,8 +154,8 @@ extension DependencyRoot {
   /// Whether `prepareDependencies` or a list of modules has installed values in this root.
   package var isPrepared: Bool { state.withLock { $0.preparation.latest != nil } }
 
-  /// The keys of all values that `prepareDependencies` or a list of modules has installed, each
-  /// with an object that holds the value.
+  /// The keys of all values installed by `prepareDependencies` or a list of modules, each with an
+  /// object that holds the key's value.
   package var preparedValues: [(record: AnyKeyRecord, value: AnyObject)] {
     let keys = state.withLock { $0.preparation.keys.keys }
     return keys.compactMap { record in cache.prepared(record).map { (record, $0) } }

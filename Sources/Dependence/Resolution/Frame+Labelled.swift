@@ -1,13 +1,13 @@
-/// Methods for dependencies that are identified by a label instead of a key type, such as those
-/// that modules register: see ``RecordLabel``.
+/// Methods for dependencies that are identified by a label instead of a key type, such as
+/// dependencies registered by modules. See ``RecordLabel``.
 extension Frame {
   /// Returns the value of the innermost override of a key, or `nil` if the key is not overridden.
   package final func bound<Value>(_ record: KeyRecord<Value>) -> Value? {
     override(of: record)?.value
   }
 
-  /// Returns the value that `prepareDependencies` or a list of modules has installed for a key, or
-  /// `nil` if neither has.
+  /// Returns the value installed for a key by `prepareDependencies` or a list of modules, or `nil`
+  /// if no value has been installed.
   ///
   /// - Parameter marksRead: Whether this call prevents a value for the key from being installed
   ///   later.
@@ -30,8 +30,8 @@ extension Frame {
   }
 
   /// Creates a new scope on top of `bottom` with copies of the overrides of keys in this scope, and
-  /// returns the innermost frame of the new scope. Registrations of modules, observers and issue
-  /// reporters are not copied.
+  /// returns the innermost frame of the new scope. Observers, issue reporters and the registrations
+  /// of modules are not copied.
   package final func keyOverrides(over bottom: Frame) -> Frame {
     sequence(first: self, next: \.outer).reversed().reduce(bottom) { top, frame in
       frame.record?.isLabelled == false ? frame.copy(over: top) : top
@@ -44,16 +44,16 @@ extension DependencyValues {
   /// `frame`. Overrides assigned to it apply in a new scope inside that scope.
   package init(over frame: Frame) { self.init(frame, for: .root) }
 
-  /// Overrides the dependency that `record` identifies with `value`.
+  /// Assigns `value` as an override of the dependency that is identified by `record`.
   package mutating func bind<Value>(_ record: KeyRecord<Value>, to value: Value) {
     set(record, to: value)
   }
 }
 
 extension Dependency {
-  /// The key path that this wrapper reads and the source location of the wrapper. It is `nil` if
-  /// the wrapper does not resolve a key path at every read, for example because it has captured its
-  /// value.
+  /// The key path that this wrapper reads and the source location of the wrapper. This property is
+  /// `nil` if the wrapper does not resolve a key path at every read, for example because it has
+  /// captured its value.
   package var reading: (path: KeyPath<DependencyValues, Value>, site: SourceSite)? {
     guard case .lazy(let site) = storage else { return nil }
     return site.withObject { site in

@@ -59,8 +59,8 @@ extension AnyKeyRecord {
   /// name.
   static let entryPrefix = "__Key_"
 
-  /// The code that follows an expression of the type `DependencyValues` to access this value, such
-  /// as `.name` or `[Key.self]`.
+  /// The suffix that accesses this value on an expression of the type `DependencyValues`, such as
+  /// `.name` or `[Key.self]`.
   package final var accessor: String { label?.accessor ?? typeAccessor }
 
   private var typeAccessor: String {

@@ -1,4 +1,4 @@
-/// The rules that determine from which scope the current code reads dependencies.
+/// The rules that determine which scope the current code reads dependencies from.
 ///
 /// Overrides can come from the scope of the current task or from a user interface. A user interface
 /// passes overrides to views in their environment, and also publishes them for code that is not
@@ -27,7 +27,7 @@ package enum Precedence {
 }
 
 extension Frame {
-  /// The innermost frame of a scope that has the same overrides as this frame's scope, and in which
-  /// reads ignore all overrides that a user interface has published.
+  /// The innermost frame of a scope with the same overrides as this frame's scope. Reads in that
+  /// scope ignore all overrides published by a user interface.
   var pinned: Frame { ignoresPublishedSubtrees ? self : ScopeFrame(over: self, isPinned: true) }
 }

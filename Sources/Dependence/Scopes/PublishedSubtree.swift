@@ -5,8 +5,8 @@ package final class PublishedSubtree: Sendable {
   private let attachment = Lock(Attachment())
 
   private struct Attachment {
-    // The root owns the test's default values. The reference is weak because views may exist longer
-    // than their test, and must not keep these values alive.
+    // The root owns the test's default values. The reference is weak because views can outlive
+    // their test, and must not keep these values alive.
     weak var root: DependencyRoot?
   }
 
@@ -54,7 +54,8 @@ extension DependencyValues {
   /// passes the copy down to its subviews.
   ///
   /// If `update` assigns to a member of a value, as in `$0.client.fetch = …`, the value is read
-  /// first. This read reports no issue, even if the test is not allowed to use the value.
+  /// first. This read reports no issue, even if the value is unsuitable for the test, for example
+  /// because it is a live value.
   package func inheriting(_ update: (inout DependencyValues) throws -> Void) rethrows
     -> DependencyValues
   {

@@ -19,8 +19,8 @@ public func captureDependencies() -> CapturedDependencies {
 /// A captured scope, which can be used any number of times and on any thread.
 ///
 /// In a test, do not use the scope after the test has ended. If an issue is then reported in the
-/// scope, the test run fails with a message that names the test. Reading a dependency also fails
-/// the run, both in XCTest and in Swift Testing tests with the trait `.dependencies`. In other
+/// scope, the test run fails with a message that names the test. Reading a dependency also makes
+/// the run fail, both in XCTest and in Swift Testing tests with the trait `.dependencies`. In other
 /// Swift Testing tests, a late read cannot be detected.
 public struct CapturedDependencies: Sendable {
   let frame: Frame
@@ -72,9 +72,9 @@ extension CapturedDependencies {
 
 // MARK: - Wrapping
 
-// There are four methods instead of two because Swift 6.3 crashes on a closure with a parameter
-// pack that throws a generic error type. The asynchronous ones are `@concurrent` because the
-// compiler also crashes if such a closure inherits its caller's isolation.
+// There are four methods instead of two because the Swift 6.3 compiler crashes on a closure that
+// has a parameter pack and throws a generic error type. The asynchronous methods are `@concurrent`
+// because the compiler also crashes if such a closure inherits its caller's isolation.
 
 extension CapturedDependencies {
   /// Returns a closure that calls `body` in the captured scope and returns its result.

@@ -1,8 +1,8 @@
 /// Sets dependencies for the whole process in an app, or for one test case in tests.
 ///
 /// Call this function once, at the beginning of the composition root. The assigned values replace
-/// the default values in all contexts. Overrides take precedence over them. You can register a list
-/// of modules before or after this call.
+/// the default values in all contexts. Overrides still take precedence over the assigned values.
+/// You can register a list of modules before or after this call.
 ///
 /// In the following cases, the call has no effect and is reported as an issue:
 ///
@@ -13,8 +13,8 @@
 /// If a list of modules has already registered one of the dependencies, only that dependency is
 /// skipped, and an issue is reported.
 ///
-/// - Returns: The result of `update`, even if the call has no effect. If `update` returns `Void`, a
-///   second call does not run it.
+/// - Returns: The result of `update`, even if the call has no effect. If `update` returns `Void`,
+///   it is not run by a second call or by a call inside an operation of `withDependencies`.
 /// - Throws: The error that `update` throws. No values are set if it throws.
 @discardableResult
 public func prepareDependencies<Result>(
@@ -48,7 +48,7 @@ package enum PreparationPart {
   case modules
 }
 
-/// Sets the dependencies that `update` assigns for the whole app or test.
+/// Sets dependencies for the whole app or test to the values that `update` assigns.
 package func prepareDependencies<Result>(
   _ part: PreparationPart,
   at site: SourceSite,
@@ -136,7 +136,7 @@ extension DependencyRoot {
   ) -> PreparationError? {
     state.withLock { state in
       let before = state.preparation
-      // Another thread may have set values since this condition was first checked, so it is checked
+      // Another thread may have set values since this condition was first checked, so check it
       // again while the lock is held.
       if case .values = part, let first = before.values { return .alreadyPrepared(at: first) }
       let new = values.filter { before.keys[$0.record] == nil }

@@ -5,11 +5,11 @@ extension View {
   /// Overrides dependencies in this view and its subviews.
   ///
   /// A ``Dependency`` property in one of these views or their modifiers reads these overrides
-  /// first. Other code, such as an observable model, cannot determine which view uses it. Unless
-  /// the current task has a scope with overrides, such code reads the overrides that this method
-  /// most recently applied to any views in the app that still exist. If two groups of views with
-  /// different overrides are visible at once, only the views themselves reliably read the overrides
-  /// of their own group.
+  /// first. Other code, such as an observable model, cannot determine which view uses it. If the
+  /// current task has a scope with overrides, such code reads those overrides. Otherwise, it reads
+  /// the overrides that this method has most recently applied, anywhere in the app, to views that
+  /// still exist. If two groups of views with different overrides are visible at once, only the
+  /// views themselves reliably read the overrides of their own group.
   ///
   /// `update` runs on the main actor each time SwiftUI evaluates this modifier. It receives the
   /// overrides of the surrounding views, and the overrides that it assigns take precedence over
@@ -34,15 +34,15 @@ private struct DependenciesModifier: ViewModifier {
 
   func body(content: Content) -> some View {
     let values = inherited.inheriting(update)
-    // The overrides are published before the subviews evaluate their bodies, so that models that
-    // are created in these bodies can read the overrides.
+    // Publish the overrides before the subviews evaluate their bodies, so that models created in
+    // these bodies can read the overrides.
     subtree.publish(values)
     return content.environment(\.dependencies, values)
   }
 }
 
 extension EnvironmentValues {
-  /// The overrides that apply to a view, or empty values if there are none.
+  /// The overrides that apply to a view. The values are empty if there are no overrides.
   ///
   /// To read a dependency in a view, use ``Dependency``, which also takes task-local scopes and
   /// default values into account. To override one, use ``SwiftUI/View/dependencies(_:)``, which
@@ -62,8 +62,8 @@ extension Scene {
   /// ``prepareDependencies(_:fileID:filePath:line:column:)``.
   ///
   /// Call this method at the composition root. SwiftUI evaluates the body of an app repeatedly, but
-  /// this call sets the dependencies only the first time and then has no effect. A call at another
-  /// source location has no effect either, and is reported as an issue.
+  /// only the first evaluation of this call sets the dependencies. A call at another source
+  /// location has no effect, and is reported as an issue.
   public func dependencies(
     _ update: (inout DependencyValues) -> Void,
     fileID: String = #fileID,

@@ -1,5 +1,5 @@
-/// A key for a dependency that a test must override before reading it, because the test value is
-/// only a placeholder.
+/// A key for a dependency that must be overridden in a test before it is read, because its test
+/// value is only a placeholder.
 ///
 /// Use this protocol for plain values, such as a locale or a file path. A client can report calls
 /// to its unimplemented endpoints. A plain value has no endpoints, so the read itself is reported:
@@ -13,9 +13,9 @@
 /// }
 /// ```
 ///
-/// If a test reads the dependency without overriding it, it gets the placeholder, and an issue is
-/// reported at the read. Assigning a value to the dependency, or to a property of that value, is
-/// not reported. Previews use the live value.
+/// If a test reads the dependency without overriding it, the read returns the placeholder, and an
+/// issue is reported at the location of the read. Assigning a value to the dependency, or to a
+/// property of that value, is not reported. Previews use the live value.
 public protocol PlaceholderDependencyKey: DependencyKey {
   associatedtype Value
 

@@ -1,5 +1,5 @@
-/// Reports as an issue that the closure named `endpoint` was called without an implementation, and
-/// returns the error to throw.
+/// Reports a call to the unimplemented closure named `endpoint` as an issue, and returns the error
+/// to throw.
 ///
 /// Use this function in the test value of an endpoint that throws:
 ///
@@ -23,7 +23,7 @@ public func unimplemented(
   return .unimplemented(endpoint)
 }
 
-/// Reports as an issue that the closure named `endpoint` was called without an implementation.
+/// Reports a call to the unimplemented closure named `endpoint` as an issue.
 public func unimplemented(
   _ endpoint: String,
   fileID: String = #fileID,
@@ -34,8 +34,8 @@ public func unimplemented(
   reportUnimplemented(endpoint, at: SourceSite(fileID, filePath, line, column))
 }
 
-/// Reports as an issue that the closure named `endpoint` was called without an implementation, and
-/// returns `placeholder`.
+/// Reports a call to the unimplemented closure named `endpoint` as an issue, and returns
+/// `placeholder`.
 public func unimplemented<Value>(
   _ endpoint: String,
   placeholder: @autoclosure () -> Value,
@@ -48,9 +48,8 @@ public func unimplemented<Value>(
   return placeholder()
 }
 
-/// Reports as an issue that the closure named `endpoint` was called without an implementation, and
-/// then traps because there is no value to return. If possible, use an endpoint that throws, or a
-/// placeholder.
+/// Reports a call to the unimplemented closure named `endpoint` as an issue, and then traps because
+/// there is no value to return. If possible, use a throwing endpoint or a placeholder instead.
 ///
 /// In the child process of an exit test, this function only traps and reports nothing, so a test
 /// that expects the trap passes.
@@ -107,7 +106,7 @@ package func trapUnimplemented(
   fatalError("\(issue.message) There is no placeholder to return.")
 }
 
-/// A text for messages that tells the developer where a test can override a dependency.
+/// A phrase for messages that tells the developer where a test can override a dependency.
 package let overridingScopes = "withDependencies { … } or .dependencies { … }"
 
 /// The error that is thrown when an unimplemented dependency is used.

@@ -104,8 +104,8 @@ struct Invocation {
     }
   }
 
-  /// Returns the part of the graph to draw, which `--around` or `--module` selects, or `nil` to
-  /// draw the default part.
+  /// Returns the part of the graph to draw, as selected by `--around` or `--module`. Returns `nil`
+  /// if neither option selects a part. The default part is then drawn.
   func part(of analysis: Analysis) throws(UnknownName) -> GraphPicture.Part? {
     if let name = shownType {
       return .around(try Set(WhyReport(name, in: analysis).nodes), depth: depth)

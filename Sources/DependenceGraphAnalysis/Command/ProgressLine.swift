@@ -1,6 +1,6 @@
 import Foundation
 
-/// A progress message on an interactive terminal, which is updated while files are scanned.
+/// A progress message that is updated on an interactive terminal while files are scanned.
 ///
 /// Files are scanned on several threads, so `lock` guards all mutable state. The compiler cannot
 /// verify this, so the class is `@unchecked Sendable`.

@@ -6,7 +6,7 @@ extension Assembly {
 
   /// Returns the source code of the arguments for the initializer of the type at `index`. If the
   /// value of a property is also needed to create another property, writes a variable that stores
-  /// it.
+  /// this value.
   func writeValues(of index: Int, isRoot: Bool = false, into writer: inout SourceWriter) -> String {
     let node = graph.nodes[index]
     var scope = Scope(of: node, isRoot: isRoot)
@@ -59,8 +59,7 @@ extension Assembly {
     let prefix = sendableEdges.contains(edge) ? "@Sendable nonisolated " : ""
     let override = override(of: edge)
     // For a `Sendable` instantiator, write a `#sourceLocation` directive, so that the compiler
-    // reports errors about values that are not `Sendable` at the property instead of in generated
-    // code.
+    // reports errors about non-`Sendable` values at the property instead of in generated code.
     let location = edge.instantiator.isSendable && replacement == .none ? locations[edge] : nil
     if let location {
       writer.directive(
@@ -85,8 +84,7 @@ extension Assembly {
   func override(of edge: Edge) -> String { overrides[edge.need] ?? edge.label ?? "" }
 
   /// Returns the source code of the expression that creates a property's value. If the value is an
-  /// instantiator, which is a factory, this factory calls the generated `make_…` function on
-  /// demand.
+  /// instantiator (a factory), the instantiator calls the generated `make_…` function on demand.
   private func supply(_ edge: Edge) -> String {
     let node = graph.nodes[edge.child]
     let handed = node.forwarded.map {

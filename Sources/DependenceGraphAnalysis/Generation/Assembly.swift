@@ -1,16 +1,15 @@
-/// The generated functions that create a root, which is a type from which the rest of the graph is
-/// created, and all types that the root creates directly or indirectly.
+/// The generated functions that create a root and all types that the root creates directly or
+/// indirectly. A root is a type from which the rest of the graph is created.
 ///
 /// A `make_…` function creates an instance of a type, and a `supply_…` function creates the value
-/// of a property. They are local functions, which can call each other recursively, because two
-/// types may create each other on demand.
+/// of a property. All of these functions are local functions, because local functions can call each
+/// other recursively. Recursion is necessary if two types create each other on demand.
 struct Assembly {
-  /// An edge of the graph: a property and the type that is created for its value. Several
-  /// properties can have equal edges. They then share one generated `supply_…` function, which
-  /// creates the value.
+  /// An edge of the graph: a property and the type that is created for its value. Properties with
+  /// equal edges share one generated `supply_…` function, which creates the value.
   struct Edge: Hashable {
-    /// The name of the property, which a test uses to override its value. This is `nil` in code for
-    /// the app, which does not override values.
+    /// The name of the property. A test uses this name to override the property's value. The name
+    /// is `nil` in code for the app, because the app does not override values.
     var label: String?
     var type: TypeName
     var child: Int
@@ -23,8 +22,8 @@ struct Assembly {
   /// The generated test doubles that replace dependencies in a test, or `nil` if the functions
   /// create the graph for the app.
   let doubles: Doubles?
-  /// The indices of the types that need a generated `make_…` function, which creates an instance.
-  /// The root is included only if a type in the graph creates another instance of it.
+  /// The indices of the types for which a `make_…` function is generated. The root is included only
+  /// if a type in the graph creates another instance of the root.
   let nodes: [Int]
   private(set) var edges: [Edge] = []
   private(set) var sendable: Set<Int> = []
@@ -72,8 +71,8 @@ struct Assembly {
     overrides = Names.names(for: edges.map(\.need), &taken)
   }
 
-  /// Returns the index of the type that generated code creates for a property. Returns `nil` if it
-  /// creates none, for example because a test double replaces the dependency.
+  /// Returns the index of the type that is created for a property in generated code. Returns `nil`
+  /// if no type is created, for example because a test double replaces the dependency.
   static func child(of property: Graph.Property, in graph: Graph, _ doubles: Doubles?) -> Int? {
     guard let child = property.child else { return nil }
     return doubles.map { $0.replacement(for: property, of: graph) == .none } ?? true ? child : nil
@@ -97,8 +96,8 @@ extension Assembly.Edge {
 
   var need: Graph.Need { Graph.Need(label: label ?? "", type: type) }
 
-  /// The property's type, without a `?`. If the property is an instantiator, which is a factory,
-  /// this is the type of the instances that it returns.
+  /// The property's type, without a `?`. If the property is an instantiator (a factory), this is
+  /// the type of the instances that the instantiator returns.
   var standsFor: TypeName {
     instantiator == .none ? type.unwrapped : type.unwrapped.arguments.last ?? type
   }

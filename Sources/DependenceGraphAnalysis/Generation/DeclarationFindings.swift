@@ -42,9 +42,9 @@ enum DeclarationFindings {
     return nil
   }
 
-  /// Returns diagnostics about an `@Instantiable` declaration that is generic in a way that the
-  /// graph does not support. For example, a generic argument may not be known from the types of
-  /// properties.
+  /// Returns diagnostics about an `@Instantiable` declaration that uses generics in an unsupported
+  /// way. For example, it is an error if the types of properties do not determine all generic
+  /// arguments.
   private static func ofGenerics(
     _ declaration: TypeIndex.Declaration,
     _ resolver: Resolver
@@ -79,8 +79,8 @@ enum DeclarationFindings {
     }
   }
 
-  /// Returns a diagnostic if a property's type is an alias of a closure type. The macro does not
-  /// see the declaration of the alias, so the initializer that it generates would lack `@escaping`.
+  /// Returns a diagnostic if a property's type is an alias of a closure type. The macro cannot
+  /// inspect the declaration of the alias, so the generated initializer would lack `@escaping`.
   private static func ofClosure(_ node: Graph.Node, _ property: Graph.Property) -> Finding? {
     let declaration = property.declaration
     // The macro recognizes a closure type only if it is written out rather than hidden behind a

@@ -3,8 +3,8 @@ struct DoubleMember {
   let requirement: ProtocolDeclaration.Requirement
   let source: String
   let type: TypeName?
-  /// The name of the protocol, which the member includes when it reports a call as an issue. This
-  /// is `nil` in a class that stores a `_Double`, which reports the calls instead.
+  /// The name of the protocol, for use if the member itself reports a call as an issue. This is
+  /// `nil` if the class stores a `_Double`, because the `_Double` then reports the calls.
   var protocolName: String?
 
   /// Whether a generated class can implement the requirement. Requirements that mention `Self`, for

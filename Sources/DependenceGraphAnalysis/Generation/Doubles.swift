@@ -129,8 +129,8 @@ struct Doubles {
 
   private static let markers: Set = ["Sendable", "AnyObject", "Actor", "SendableMetatype"]
 
-  /// Returns the members that a test double needs to conform to the protocol and all protocols that
-  /// it inherits from. Returns `nil` if any member cannot be generated.
+  /// Returns the members that a test double must have in order to conform to the protocol and its
+  /// inherited protocols. Returns `nil` if any of these members cannot be generated.
   private func requirements(of protocolName: TypeName.Nominal) -> [DoubleMember]? {
     var members: [DoubleMember] = []
     var sources: Set<String> = []

@@ -51,8 +51,8 @@ enum GeneratedFile {
     return lines.sorted()
   }
 
-  /// Returns the modules that generated code must import with `public import`, because a generated
-  /// public initializer may have parameters whose types come from these modules.
+  /// Returns the modules that must be imported with `public import` in generated code. A parameter
+  /// of a generated public initializer may have a type from one of these modules.
   private static func exposedModules(of analysis: Analysis, module: String) -> Set<Substring> {
     let roots = analysis.graph.roots.map { analysis.graph.nodes[$0] }
       .filter { $0.type.module == module && $0.type.access >= .public }

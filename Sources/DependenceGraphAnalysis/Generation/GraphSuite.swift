@@ -18,8 +18,8 @@ enum GraphSuite {
     let roots = analysis.graph.roots.map { nodes[$0] }.map { root in
       Check(title: root.createdType.description, location: root.type.location)
     }
-    // Also create a test case for each diagnostic at a location that the checks above do not cover,
-    // such as a syntax error.
+    // Also create a test case for each diagnostic, such as a syntax error, whose location is not
+    // covered by the checks above.
     let rest = findingsByLocation.values.joined().sorted().map { finding in
       Check(title: finding.subject, location: finding.location, problem: finding.message)
     }

@@ -1,15 +1,16 @@
 import DependenceGraphKernel
 
-/// Finds `Sendable` instantiators, which can be called on any thread, that create types isolated to
-/// a global actor. Also finds roots that create types isolated to different global actors.
+/// Finds `Sendable` instantiators that create types isolated to a global actor. This is an error,
+/// because a `Sendable` instantiator can be called on any thread. Also finds roots that create
+/// types isolated to different global actors.
 enum IsolationFindings {
   static func findings(in graph: Graph) -> [Finding] {
     sendableFindings(in: graph) + graph.roots.compactMap { conflict(under: $0, in: graph) }
   }
 
   /// Returns a diagnostic if the types that are created together with `root` are isolated to
-  /// different global actors. The initializer of the root runs on one actor and could not create
-  /// all of them.
+  /// different global actors. The initializer of the root runs on only one actor, so it could not
+  /// create all of these types.
   private static func conflict(under root: Int, in graph: Graph) -> Finding? {
     let isolated = graph.reached(from: [root]).filter { graph.nodes[$0].isolation != nil }
     guard let known = isolated.first.map({ graph.nodes[$0] }), let actor = known.isolation,
@@ -40,9 +41,9 @@ enum IsolationFindings {
     }
   }
 
-  /// Finds all types that must be created on a global actor, because they are isolated to the actor
-  /// or because they directly or indirectly create a type that is. Returns the index of each such
-  /// type, mapped to the index of the isolated type.
+  /// Finds all types that must be created on a global actor. These are the types that are isolated
+  /// to the actor, and the types that directly or indirectly create an isolated type. Returns a
+  /// dictionary that maps the index of each such type to the index of the isolated type.
   private static func isolatedNodes(in graph: Graph) -> [Int: Int] {
     var pending = graph.nodes.indices.filter { graph.nodes[$0].isolation != nil }
     var isolated = Dictionary(uniqueKeysWithValues: zip(pending, pending))

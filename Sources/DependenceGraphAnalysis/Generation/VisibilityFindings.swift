@@ -31,7 +31,7 @@ enum VisibilityFindings {
   }
 
   /// Returns a diagnostic if generated code cannot access the property's type, or if the type is
-  /// less accessible than the generated initializer that has it as a parameter.
+  /// less accessible than the generated initializer, which has a parameter of this type.
   private static func unseen(
     _ property: Graph.Property,
     of node: Graph.Node,

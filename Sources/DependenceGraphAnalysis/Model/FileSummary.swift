@@ -1,6 +1,6 @@
-/// A summary of a source file, which the scanner caches until the file changes. It contains the
-/// declarations that are relevant to the dependency graph, and the places where code reads a
-/// dependency.
+/// A summary of a source file. It contains the declarations that are relevant to the dependency
+/// graph, and the places where code reads a dependency. The scanner caches the summary until the
+/// file changes.
 struct FileSummary: Codable, Hashable, Sendable {
   struct Import: Codable, Hashable, Sendable {
     var module: String

@@ -15,8 +15,8 @@ struct Initializer: Codable, Hashable, Sendable {
 
   var parameters: [Parameter]
   var access = AccessLevel.internal
-  /// The isolation that the declaration states explicitly: the name of a global actor,
-  /// `nonisolated`, or `nil` if it states neither.
+  /// The explicit isolation of the declaration: the name of a global actor, or `nonisolated`. This
+  /// is `nil` if the declaration has no explicit isolation.
   var isolation: String?
   var location: FileLocation
 }

@@ -3,13 +3,13 @@
 struct InjectedProperty: Codable, Hashable, Sendable {
   enum Source: String, Codable, Hashable, Sendable {
     case instantiated = "Instantiated"
-    /// A property whose value a caller passes at run time to the factory that creates the instance.
+    /// A property whose value is passed at run time to the factory that creates the instance.
     case forwarded = "Forwarded"
     case received = "Received"
   }
 
-  /// The name and type of the property whose value is received, if the attribute specifies them, as
-  /// in `@Received(fulfilledByDependencyNamed: "service", ofType: Service.self)`.
+  /// The name and type of the property whose value is received, as specified by an attribute such
+  /// as `@Received(fulfilledByDependencyNamed: "service", ofType: Service.self)`.
   struct Alias: Codable, Hashable, Sendable {
     var label: String
     var type: TypeReference

@@ -10,15 +10,16 @@ struct InstantiableType: Codable, Hashable, Sendable {
   var additionalTypes: [TypeReference] = []
   var properties: [InjectedProperty] = []
   /// The declared initializer or `instantiate` function that creates the instances. This is `nil`
-  /// if none has the required parameters, for example because the macro generates the initializer.
+  /// if no declared function has the required parameters, for example because the macro generates
+  /// the initializer.
   var initializer: Initializer?
   /// The argument labels of each declared initializer, such as `first:second:`.
   var initializerLabels: [String] = []
   /// The pairs of types that the extension's `where` clause requires to be equal. For example,
   /// `where Element == Int` adds the pair `[Element, Int]`.
   var sameTypes: [[TypeReference]] = []
-  /// Whether the extension's `where` clause has other requirements, such as `Element: Hashable`,
-  /// which the graph cannot check.
+  /// Whether the extension's `where` clause has other requirements, such as `Element: Hashable`.
+  /// The graph cannot check such requirements.
   var hasOtherRequirements = false
 
   var hasGeneratedInitializer: Bool { initializerLabels.isEmpty && declaration.kind != .extension }

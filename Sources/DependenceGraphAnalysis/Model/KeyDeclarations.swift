@@ -7,15 +7,16 @@ struct KeyConformance: Codable, Hashable, Sendable {
   var location: FileLocation
 }
 
-/// A property in an extension of `DependencyValues`, through which code reads a dependency.
+/// A property through which code reads a dependency. It is declared in an extension of
+/// `DependencyValues`.
 struct KeyProperty: Codable, Hashable, Sendable {
   var name: String
   var type: TypeReference?
-  /// The dependency key whose value the property returns, or `nil` if a macro generates the key or
-  /// the key cannot be determined from the source code.
+  /// The key of the dependency that the property returns. This is `nil` if a macro generates the
+  /// key or if the key cannot be determined from the source code.
   var key: String?
-  /// Whether the property is marked `@DependencyEntry` and has an initial value, which serves as
-  /// its live value, the value used outside of tests.
+  /// Whether the property is marked `@DependencyEntry` and has an initial value. The initial value
+  /// then serves as the live value, which is used outside of tests.
   var hasLiveValue: Bool
   var module: String
   var location: FileLocation
@@ -24,8 +25,7 @@ struct KeyProperty: Codable, Hashable, Sendable {
 /// Code that reads a dependency, either through a `DependencyValues` property such as `\.client` or
 /// directly with a key such as `ClientKey`.
 struct KeyRead: Codable, Hashable, Sendable {
-  /// The qualified name of the type whose declaration or extension contains the code that reads the
-  /// dependency.
+  /// The qualified name of the type whose declaration or extension contains the code.
   var owner: String
   /// The `DependencyValues` property that is read, or `nil` if the code uses a key directly.
   var property: String?

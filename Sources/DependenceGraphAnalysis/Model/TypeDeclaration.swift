@@ -10,16 +10,17 @@ struct TypeDeclaration: Codable, Hashable, Sendable {
   /// the extended type as written in source code.
   var name: String
   var kind = Kind.struct
-  /// The qualified names of the enclosing types, from the outermost to the innermost. Names are
-  /// looked up in all of them. For a type declared in `extension A.B`, the only element is `A.B`.
+  /// The qualified names of the enclosing types, from the outermost to the innermost. Names in the
+  /// declaration are looked up in all of these types. For a type declared in `extension A.B`, the
+  /// only element is `A.B`.
   var enclosing: [String] = []
   var genericParameters: [String] = []
   /// The effective access level, which is the lowest access level of the declaration and its
   /// enclosing types.
   var access = AccessLevel.internal
   var inheritedTypes: [TypeReference] = []
-  /// The isolation that the declaration states explicitly: the name of a global actor,
-  /// `nonisolated`, or `nil` if it states neither.
+  /// The explicit isolation of the declaration: the name of a global actor, or `nonisolated`. This
+  /// is `nil` if the declaration has no explicit isolation.
   var isolation: String?
   var isGlobalActor = false
   var aliased: TypeReference?

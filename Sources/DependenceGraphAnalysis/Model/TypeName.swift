@@ -10,15 +10,13 @@ struct TypeName: Hashable, Sendable {
     var module: String?
     /// The name of the type, including its enclosing types, as in `Outer.Inner`.
     var name: String
-    /// The only file that can access the type, if it is private or file-private, or `nil` for other
-    /// types.
+    /// The only file that can access the type, if the type is private or file-private. This is
+    /// `nil` for other types.
     var file: String?
     var isProtocol = false
-    /// Whether generated code must write the module in front of the name, because the name alone
-    /// could be ambiguous.
+    /// Whether the name alone could be ambiguous. If so, generated code includes the module.
     var needsModule = false
-    /// Whether several modules declare a type with this name, so that messages must include the
-    /// module.
+    /// Whether several modules declare a type with this name. If so, messages include the module.
     var isAmongModules = false
 
     // The name, the module and the file determine all other properties, so compare only these
@@ -52,7 +50,7 @@ struct TypeName: Hashable, Sendable {
 
   static var void: TypeName { TypeName(.tuple(labels: [])) }
 
-  /// Returns the type of the argument that an instantiator, which is a factory, takes for the given
+  /// Returns the argument type of an instantiator, a factory that takes the values of the given
   /// forwarded properties. This is the type of the only property, a labeled tuple if there are
   /// several properties, or `Void` if there are none.
   static func handed(_ forwarded: [(label: String, type: TypeName)]) -> TypeName {
@@ -65,8 +63,8 @@ struct TypeName: Hashable, Sendable {
     TypeName(.nominal(Nominal(module: "Swift", name: "Optional")), arguments: [wrapped])
   }
 
-  // Hash only the names, because hashing dominates the time for lookups, and different types rarely
-  // have the same name.
+  // Hash only the names, because hashing takes up most of the time of a lookup. Different types
+  // rarely have the same name, so there are few collisions.
   func hash(into hasher: inout Hasher) {
     switch head {
     case .nominal(let nominal): hasher.combine(nominal.name)
@@ -107,8 +105,8 @@ struct TypeName: Hashable, Sendable {
     return TypeName(head, arguments: arguments.map { $0.substituting(parameters) })
   }
 
-  /// Returns the generic arguments that make this type equal to `other`, or `nil` if there are
-  /// none. For example, the result for `Box<T>` and `Box<Int>` maps `T` to `Int`.
+  /// Returns the generic arguments that make this type equal to `other`, or `nil` if no arguments
+  /// do. For example, the result for `Box<T>` and `Box<Int>` maps `T` to `Int`.
   func matching(_ other: TypeName) -> [String: TypeName]? {
     var parameters: [String: TypeName] = [:]
     return matches(other, &parameters) ? parameters : nil
@@ -132,7 +130,7 @@ extension TypeName: CustomStringConvertible, Comparable {
 
   var description: String { text(isCode: false) }
 
-  /// Source code for this type. It includes the names of modules where necessary, so that it refers
+  /// Source code for this type. The code includes module names where necessary, so that it refers
   /// to the same type in every generated file.
   var source: String { text(isCode: true) }
 

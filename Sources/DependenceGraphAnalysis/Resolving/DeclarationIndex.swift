@@ -54,8 +54,8 @@ struct DeclarationIndex: Sendable {
     entries.append(Entry(declaration: declaration, nominal: nominal, scope: scope))
   }
 
-  /// Returns `name` without the name of a module at its start, or the unchanged name if it does not
-  /// start with a module.
+  /// Returns `name` without the name of a module at its start, or `name` unchanged if it does not
+  /// start with the name of a module.
   private func unqualified(_ name: String) -> String {
     let first = name.firstComponent
     guard first.utf8.count < name.utf8.count, modules.contains(first), !topLevel.contains(first)
@@ -85,7 +85,7 @@ struct DeclarationIndex: Sendable {
 
   func declares(_ path: String) -> Bool { byName[path] != nil }
 
-  /// Returns `true` if at least `least` declarations share the name, so that the name could be
+  /// Returns `true` if at least `least` declarations share the name. If so, the name could be
   /// ambiguous in generated code.
   func isShared(_ name: String, least: Int = 1) -> Bool { counts[name, default: 0] >= least }
 

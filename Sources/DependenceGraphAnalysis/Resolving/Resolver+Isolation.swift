@@ -33,8 +33,9 @@ extension Resolver {
     return nominals.lazy.compactMap { isolation(of: $0, depth: depth) }.first
   }
 
-  /// Returns the isolation that `word`, the name of an attribute or a modifier, specifies: a global
-  /// actor, or `.some(nil)` for `nonisolated`. Returns `nil` if `word` does not affect isolation.
+  /// Returns the isolation specified by `word`, which is the name of an attribute or a modifier.
+  /// The result is a global actor, or `.some(nil)` for `nonisolated`. It is `nil` if `word` does
+  /// not affect isolation.
   private func stated(_ word: String?, in scope: NameScope) -> TypeName?? {
     guard let word else { return nil }
     if word == "nonisolated" { return .some(nil) }

@@ -2,8 +2,8 @@ import Dispatch
 import Foundation
 
 /// Runs work on threads with large stacks. SwiftSyntax calls itself recursively for every nesting
-/// level, and scanned files may be nested arbitrarily deep. Large stacks cost little, because only
-/// the part in use occupies memory.
+/// level, and code in scanned files may be nested arbitrarily deeply. Large stacks cost little,
+/// because only the part in use occupies memory.
 enum DeepThreads {
   private static let stackSize = 512 << 20
 

@@ -57,8 +57,8 @@ struct Scanner: Sendable {
     return isConcurrent ? DeepThreads.map(indices.count, readOne) : indices.indices.map(readOne)
   }
 
-  /// Reads files that were skipped because they do not contain text such as `Instantiable`, but
-  /// that declare types to which the files read so far refer.
+  /// Reads skipped files that declare types named in `wantedNames` or in the files read so far. A
+  /// file is skipped if it does not contain text such as `Instantiable`.
   private func readWantedDeclarations(_ run: Run, into outcomes: inout [Outcome]) {
     var declaring: [String: [Int]] = [:]
     for (index, outcome) in outcomes.enumerated() {
@@ -79,7 +79,8 @@ struct Scanner: Sendable {
     var isParsed = false
     /// The cache entry from which the next scan can read the file's summary.
     var entry: (key: ContentHash, bytes: ArraySlice<UInt8>)?
-    /// If the file was skipped, the names of the types that it declares.
+    /// The names of the types that the file may declare, if the file was skipped. Otherwise, the
+    /// set is empty.
     var unreadDeclarations: Set<String> = []
   }
 

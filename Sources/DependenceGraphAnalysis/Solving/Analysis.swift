@@ -6,10 +6,10 @@ struct Analysis: Sendable {
   let graph: Graph
   let index: TypeIndex
   let unresolvedProperties: [GraphBuilder.UnresolvedProperty]
-  /// For each type in the graph, the index in `index.declarations` of the declaration from which
-  /// the type was read.
+  /// For each type in the graph, the index of its declaration in `index.declarations`.
   let declarations: [Int]
-  /// For each type in the graph, whether it is a root, or a root creates it directly or indirectly.
+  /// For each type in the graph, whether it is a root or is created by a root, directly or
+  /// indirectly.
   let isUnderRoot: [Bool]
 
   init(_ project: Project) {
@@ -33,8 +33,8 @@ struct Analysis: Sendable {
     return steps + [Finding.Step(type: end.createdType.description, location: end.type.location)]
   }
 
-  /// For each type in the graph, the places in its code that read a dependency. These include the
-  /// type's extensions, and its nested types that are not in the graph themselves.
+  /// For each type in the graph, the places in its code that read a dependency. The code of a type
+  /// includes its extensions, and its nested types that are not in the graph themselves.
   var readsByNode: [[KeyRead]] {
     var owners: [TypeName.Nominal: [Int]] = [:]
     for (index, node) in graph.nodes.enumerated() {

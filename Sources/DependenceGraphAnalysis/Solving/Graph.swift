@@ -4,9 +4,9 @@ import DependenceGraphKernel
 /// the properties for which one type creates another. Each specialization of a generic type, such
 /// as `Box<Int>`, is a separate node.
 struct Graph: Sendable {
-  /// The name and type of a value that a type receives from an ancestor, which is a type that
-  /// creates it directly or indirectly. A `@Received` property is matched with a value of the same
-  /// name and type.
+  /// The name and type of a value that a type receives from an ancestor, a type that creates the
+  /// receiving type directly or indirectly. A `@Received` property is matched with a value of the
+  /// same name and type.
   struct Need: Hashable, Sendable {
     var label: String
     var type: TypeName
@@ -77,9 +77,8 @@ struct Graph: Sendable {
     var additional: [TypeName] = []
     var isolation: TypeName?
     var properties: [Property]
-    /// The values that must be passed to create an instance, because the type or a type that it
-    /// creates receives them. They are sorted, and do not include the values of `@Forwarded`
-    /// properties.
+    /// The values that must be passed to create an instance, sorted. They are received by the type
+    /// itself or by a type that it creates. Values of `@Forwarded` properties are not included.
     var needs: [Need] = []
     /// The values that are passed to create an instance if they are available, sorted. For a
     /// property of type `User?`, the value has type `User`.
@@ -91,9 +90,8 @@ struct Graph: Sendable {
 
     var forwarded: [Graph.Property] { properties.filter { $0.declaration.source == .forwarded } }
 
-    /// The values that the type's own properties receive from an ancestor, which is a type that
-    /// creates this type directly or indirectly. The flag `isOptional` is `true` if the value may
-    /// be missing.
+    /// The values that the type's own properties receive from an ancestor, a type that creates this
+    /// type directly or indirectly. The flag `isOptional` is `true` if the value may be missing.
     var received: [(need: Graph.Need, isOptional: Bool)] {
       guard properties.contains(where: { $0.declaration.source == .received }) else { return [] }
       let own = Set(provided)

@@ -1,5 +1,5 @@
 /// Builds a dependency graph. Its nodes are the types of the scanned declarations. Its edges are
-/// properties: each edge leads from the type with the property to the type that it creates for the
+/// properties: each edge leads from the type with the property to the type that is created for the
 /// property.
 struct GraphBuilder {
   /// A property for which the type to create cannot be determined: no declaration matches the

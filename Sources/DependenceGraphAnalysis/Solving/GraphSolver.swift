@@ -78,8 +78,8 @@ struct GraphSolver {
   }
 
   /// Returns, for each property of a type, the indices of the type's properties that must be
-  /// created before it. Omits a property whose value is used only if it is available, if waiting
-  /// for it would cause a cycle.
+  /// created before that property. Some values are used only if they are available. The properties
+  /// with these values are omitted if waiting for them would cause a cycle.
   static func siblings(in nodes: [Graph.Node], of node: Int) -> [[Int]] {
     let (required, optional) = wantedSiblings(in: nodes, of: node)
     guard optional.contains(where: { !$0.isEmpty }) else { return required }
@@ -90,8 +90,9 @@ struct GraphSolver {
     }
   }
 
-  /// Returns, for each property of a type, the indices of the type's properties that are required
-  /// to create it, and of those that are used only if they are available.
+  /// Returns, for each property of a type, the indices of the type's properties whose values are
+  /// required to create that property, and of those whose values are used only if they are
+  /// available.
   static func wantedSiblings(in nodes: [Graph.Node], of node: Int) -> (
     required: [[Int]], optional: [[Int]]
   ) {
@@ -99,7 +100,7 @@ struct GraphSolver {
     var creators: [Graph.Need: Int] = [:]
     for (index, property) in properties.enumerated() where property.isMade {
       // A property of an optional type, such as `User?`, also provides the value for the wrapped
-      // type, unless another property does.
+      // type, unless another property provides it.
       if creators[property.need.wrapped] == nil { creators[property.need.wrapped] = index }
       creators[property.need] = index
     }

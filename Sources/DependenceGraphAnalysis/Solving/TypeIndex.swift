@@ -1,4 +1,4 @@
-/// An index of the `@Instantiable` declarations, which finds the ones that can create a given type.
+/// An index for finding the `@Instantiable` declarations that can create a given type.
 struct TypeIndex: Sendable {
   struct Match: Sendable {
     /// The indices of all matching declarations. The match is ambiguous if there are several.
@@ -41,7 +41,7 @@ struct TypeIndex: Sendable {
   }
 
   /// The sorted names of all types of which the graph can create an instance, including the
-  /// protocols and superclasses that `@Instantiable` types fulfill.
+  /// protocols and superclasses that are fulfilled by `@Instantiable` types.
   var fulfilledTypes: [String] {
     (closed.keys.map(\.description) + open.keys.map { TypeName($0).description }).sorted()
   }
@@ -67,9 +67,9 @@ struct TypeIndex: Sendable {
     return Match(types: types, parameters: specialised.first { $0.0 == types[0] }!.1)
   }
 
-  /// Returns those of the given declarations that take precedence: the ones in the scope's own
-  /// module or, if there are none, the ones in modules that its file imports. If there are none in
-  /// either, returns all of the given declarations.
+  /// Returns the declarations in `indices` that take precedence. These are the declarations in the
+  /// scope's own module or, if there are none, those in modules imported by the scope's file. If
+  /// there are none in these modules either, returns all of `indices`.
   private func preferred(_ indices: [Int], from scope: NameScope) -> [Int] {
     let own = indices.filter { declarations[$0].type.module == scope.module }
     if !own.isEmpty { return own }

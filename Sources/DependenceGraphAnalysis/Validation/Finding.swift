@@ -1,9 +1,9 @@
-/// A diagnostic about a dependency graph. It stores the parts of its message, from which the
-/// property `message` generates the text.
+/// A diagnostic about a dependency graph. It stores the parts of its message. The property
+/// `message` combines these parts into text.
 struct Finding: Codable, Hashable, Sendable {
   enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
-    /// A file that cannot be read. The location of the diagnostic has the line number 0, because it
-    /// refers to the whole file.
+    /// A file that cannot be read. If the diagnostic refers to the whole file, its location has the
+    /// line number 0.
     case unreadable
     /// A syntax error in a file, which prevents the scanner from reading the file's declarations.
     case syntax
@@ -32,15 +32,15 @@ struct Finding: Codable, Hashable, Sendable {
   /// diagnostics, this is the entire message.
   var subject = ""
   var chain: [Step] = []
-  /// The values, such as `user: User`, that the types in `chain` provide to the last type in it.
-  /// Values of the nearest type come first.
+  /// The values, such as `user: User`, that the types in `chain` provide to the last type in the
+  /// chain. Values of the nearest type come first.
   var available: [Related] = []
   var suggestion: String?
   var related: [Related] = []
-  /// Additional text for the message, whose meaning depends on `kind`.
+  /// Additional text for the message. The meaning of the text depends on `kind`.
   var detail: String?
 
-  /// Whether part of the project could not be read, so that the graph is incomplete.
+  /// Whether part of the project could not be read. If so, the graph is incomplete.
   var isFatal: Bool { kind == .unreadable || kind == .syntax }
 }
 

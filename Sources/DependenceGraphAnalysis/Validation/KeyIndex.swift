@@ -1,5 +1,5 @@
-/// Determines which key is used where code reads a dependency, and whether that key has a live
-/// value, the value used outside of tests.
+/// Determines the key that code uses to read a dependency, and whether that key has a live value,
+/// the value used outside of tests.
 struct KeyIndex {
   enum State: String {
     case live, missing
@@ -33,8 +33,8 @@ struct KeyIndex {
     }
   }
 
-  /// Returns a state, such as `live` or `missing`, that says whether the key that `read` uses has a
-  /// live value. Also returns the key itself if it has no live value.
+  /// Returns a state, such as `live` or `missing`, that indicates whether the key used by `read`
+  /// has a live value. Also returns the key itself if it has no live value.
   func verdict(on read: KeyRead) -> (state: State, key: Finding.Related?) {
     var key = key(of: read)
     if let name = read.property {

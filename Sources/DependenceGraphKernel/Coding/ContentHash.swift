@@ -31,7 +31,7 @@ package struct ContentHash: Hashable, Sendable {
   }
 
   /// Mixes the eight bytes of `word` into both halves of the hash. Each step is invertible, so two
-  /// hashes that differ before they mix in the same bytes also differ afterward.
+  /// different hashes remain different if the same bytes are mixed into them.
   private mutating func add(_ word: UInt64) {
     low = (low ^ word) &* 0xFF51_AFD7_ED55_8CCD
     low ^= low >> 32

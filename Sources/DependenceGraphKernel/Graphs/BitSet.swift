@@ -1,4 +1,4 @@
-/// A set of non-negative integers below a fixed capacity, which stores one bit for each possible
+/// A set of non-negative integers below a fixed capacity, stored as one bit for each possible
 /// element.
 package struct BitSet: Sendable {
   private var words: [UInt64]

@@ -1,14 +1,14 @@
 /// Arranges the boxes of a diagram in columns, so that most arrows between boxes point to the right
 /// and few of them cross.
 ///
-/// This is a variant of Sugiyama's algorithm. Each box is placed to the right of the boxes from
-/// which arrows lead to it, except that boxes in a cycle share a column. If an arrow crosses other
-/// columns, a gap between boxes, called a passage, is reserved for the arrow in each of them.
-/// Finally, each column is sorted by the average position of the connected boxes and passages in
-/// the adjacent column.
+/// This is a variant of Sugiyama's algorithm. Each box is placed to the right of all boxes that
+/// have an arrow to it. Boxes in the same cycle share a column. If an arrow crosses other columns,
+/// a gap between boxes is reserved for the arrow in each of these columns. Such a gap is called a
+/// passage. Finally, each column is sorted by the average position of the connected boxes and
+/// passages in the adjacent column.
 package struct LayeredLayout {
-  /// A box or a passage in a column. A passage is a gap that is reserved for an arrow that crosses
-  /// the column.
+  /// A box or a passage in a column. A passage is a gap reserved for an arrow that crosses the
+  /// column.
   private struct Item {
     var column: Int
     var row = 0
@@ -23,8 +23,8 @@ package struct LayeredLayout {
 
   private var items: [Item]
   package private(set) var columns: [[Int]] = []
-  /// For each arrow, the indices of the box where it starts, the gaps through which it crosses
-  /// other columns, and the box where it ends.
+  /// For each arrow, the indices of the box where it starts, its passages through other columns,
+  /// and the box where it ends.
   package private(set) var routes: [[Int]] = []
 
   package init(boxes: Int, arrows: [(from: Int, to: Int)]) {

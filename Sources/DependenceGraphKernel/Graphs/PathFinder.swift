@@ -21,8 +21,8 @@ package struct PathFinder: Sendable {
   /// that starts at `node`, or `nil` for an edge that does not lead to a node of the graph.
   package init(_ edges: [[Int?]]) { self.edges = edges }
 
-  /// Returns, for each node that `isEnd` accepts, the shortest path to that node from any node in
-  /// `starts`. After its first node, a path contains only nodes that `isOpen` accepts.
+  /// Returns, for each node that satisfies `isEnd`, the shortest path to that node from any node in
+  /// `starts`. All nodes of a path except for the first satisfy `isOpen`.
   ///
   /// The paths are sorted by length. Paths of equal length are sorted by the position of their
   /// first node in `starts`, and then by the indices of their edges. If `onlyFirst` is `true`, only

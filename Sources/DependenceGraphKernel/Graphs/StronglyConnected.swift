@@ -2,7 +2,7 @@
 /// components are in reverse topological order: each one comes after all others that can be reached
 /// from it.
 ///
-/// The array `successors[node]` contains the nodes to which edges lead from `node`.
+/// The array `successors[node]` contains the targets of all edges that start at `node`.
 package func stronglyConnectedComponents(of successors: [[Int]]) -> [[Int]] {
   var components: [[Int]] = []
   var order = Array(repeating: -1, count: successors.count)
@@ -48,8 +48,7 @@ package func stronglyConnectedComponents(of successors: [[Int]]) -> [[Int]] {
   return components
 }
 
-/// Returns an array that contains, for each node of a graph, the index in `components` of the
-/// component to which the node belongs.
+/// Returns an array that maps each node of a graph to the index of its component in `components`.
 package func componentNumbers(of components: [[Int]]) -> [Int] {
   var numbers = Array(repeating: 0, count: components.reduce(0) { $0 + $1.count })
   for (number, members) in components.enumerated() {

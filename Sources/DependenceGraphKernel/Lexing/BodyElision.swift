@@ -1,11 +1,11 @@
 /// Replaces the bodies of functions, accessors and closures in source code with spaces before the
 /// code is parsed.
 ///
-/// Most bodies do not affect the dependency graph, but parsing them would take most of the time of
-/// a scan. A body is kept if it contains a marker, which is text such as `Dependency` that may be
-/// relevant to the graph. If the lexer reaches code that it cannot interpret, all code from there
-/// on is kept. Bodies are replaced by the same number of spaces, so the source locations in
-/// diagnostics remain correct.
+/// Most bodies do not affect the dependency graph, but parsing them would take up most of the scan
+/// time. A body is kept if it contains a marker. A marker is text such as `Dependency`, which
+/// indicates that the body may be relevant to the graph. If the lexer reaches code that it cannot
+/// interpret, all code from there on is kept. Bodies are replaced by the same number of spaces, so
+/// the source locations in diagnostics remain correct.
 package enum BodyElision {
   /// Returns `source` with spaces in place of the bodies of functions, accessors and closures. A
   /// body that contains one of the byte offsets in `markers` is kept.
@@ -41,12 +41,12 @@ package enum BodyElision {
         case .symbol(UInt8(ascii: "("), _), .symbol(UInt8(ascii: "["), _): parentheses += 1
         case .symbol(UInt8(ascii: ")"), _), .symbol(UInt8(ascii: "]"), _): parentheses -= 1
         case .symbol(UInt8(ascii: "{"), let offset):
-          // Keep a closure in parentheses, because it may be the default argument of a parameter,
-          // which is part of a declaration.
+          // Keep a closure in parentheses, because it may be a default argument, and default
+          // arguments are part of a declaration.
           let opens = parentheses > 0 ? .whole : pending
           if parentheses == 0 { pending = .body }
-          // Keep everything in an extension of `DependencyValues`, because the accessors in it
-          // refer to dependency keys.
+          // Keep everything in an extension of `DependencyValues`, because its accessors refer to
+          // dependency keys.
           if case .type(let header) = opens, !markers(in: header..<offset).contains(where: isValues)
           {
             continue
@@ -98,8 +98,8 @@ package enum BodyElision {
       }
     }
 
-    /// Returns `true` if a name follows the word `actor` at `range`, so that the word is a keyword.
-    /// Otherwise, it is an ordinary identifier, such as the name of a variable.
+    /// Returns `true` if the word `actor` at `range` is followed by a name and is therefore a
+    /// keyword. Otherwise, the word is an ordinary identifier, such as the name of a variable.
     private func isFollowedByName(_ range: Range<Int>) -> Bool {
       let next = bytes[range.upperBound...].first { $0 != UInt8(ascii: " ") }
       return next?.isIdentifierByte == true || next == UInt8(ascii: "`")

@@ -1,5 +1,5 @@
-/// Searches source code for markers. A marker is a piece of text, such as `Instantiable`, that
-/// shows that a file or a function body may be relevant to the dependency graph.
+/// Searches source code for markers. A marker is a piece of text, such as `Instantiable`, which
+/// indicates that a file or a function body may be relevant to the dependency graph.
 package enum Markers {
   private static let ofFiles = [
     "Instantiable", "Dependency", "Dependencies", "SafeDIConfiguration",
@@ -10,8 +10,8 @@ package enum Markers {
   private static let introducers = [
     "protocol ", "struct ", "class ", "enum ", "actor ", "typealias ",
   ]
-  /// The text of a comment that allows code to read a dependency even if its key has no live value,
-  /// which is the value that the app uses. The app may provide the value in another way.
+  /// The text of a comment that allows code to read a dependency whose key has no live value, the
+  /// value used outside of tests. The app may provide this value in another way.
   package static let allowsMissingLive = "dependence:allow-missing-live"
 
   package static func isMarked(_ source: [UInt8]) -> Bool {
@@ -46,9 +46,9 @@ package enum Markers {
     }
   }
 
-  /// Returns the numbers of the lines on which code may read a dependency whose key has no live
-  /// value. These are the lines with a `dependence:allow-missing-live` comment and, if such a
-  /// comment is on a line by itself, the line after it.
+  /// Returns the numbers of the lines on which code is allowed to read a dependency whose key has
+  /// no live value. These are the lines with a `dependence:allow-missing-live` comment and, if such
+  /// a comment is on a line by itself, also the next line.
   package static func allowedLines(in source: [UInt8]) -> Set<Int> {
     var lines: Set<Int> = []
     var (line, start) = (1, 0)

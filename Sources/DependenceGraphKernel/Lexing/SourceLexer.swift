@@ -168,8 +168,8 @@ struct SourceLexer {
   }
 
   /// Returns `true` if the raw string literal that starts with `#"""` at the current position ends
-  /// on the same line. It is then not a multiline string. For example, `#"""#` is a string that
-  /// contains only a quotation mark.
+  /// on the same line. If so, the literal is not a multiline string. For example, `#"""#` is a
+  /// string that contains only a quotation mark.
   private func closesOnThisLine(hashes: Int) -> Bool {
     var offset = 2
     while index + offset < bytes.count, byte(offset) != .newline, byte(offset) != 13 {

@@ -65,13 +65,13 @@ struct InstantiableDeclaration {
 
   private var names: Set<String> { Set(injected.map(\.name.text)) }
 
-  /// The initializer that the dependency graph calls, which is the one with parameters for the most
-  /// injected properties. It is `nil` if the type declares no initializer.
+  /// The initializer that the dependency graph calls: the one with parameters for the most injected
+  /// properties. It is `nil` if the type declares no initializer.
   var bestInitializer: InitializerDeclSyntax? {
     initializers.max { lacking(in: $0).count > lacking(in: $1).count }
   }
 
-  /// Returns the injected properties that `initializer` has no parameter for.
+  /// Returns the injected properties for which `initializer` has no parameter.
   func lacking(in initializer: InitializerDeclSyntax) -> [InjectedProperty] {
     let given = initializer.signature.parameterClause.parameters.compactMap {
       $0.name(among: names)
@@ -87,17 +87,17 @@ struct InstantiableDeclaration {
 }
 
 extension FunctionParameterSyntax {
-  /// Returns the name of the property that this parameter initializes: the argument label if it is
-  /// one of `names`, or else the parameter's internal name. Returns `nil` if neither is the name of
-  /// a property.
+  /// Returns the name of the property that this parameter initializes. This is the argument label
+  /// if it is one of `names`, and otherwise the parameter's internal name. Returns `nil` if neither
+  /// is the name of a property.
   fileprivate func name(among names: Set<String>) -> String? {
     [firstName.text, (secondName ?? firstName).text].first(where: names.contains)
   }
 }
 
 extension PatternBindingSyntax {
-  /// Returns whether the property has a value even if no initializer assigns one, as an optional
-  /// `var` does.
+  /// Returns `true` if the property has a value even if no initializer assigns one. For example,
+  /// this is the case for an optional `var`.
   fileprivate func hasValue(in variable: VariableDeclSyntax) -> Bool {
     if initializer != nil { return true }
     guard variable.bindingSpecifier.tokenKind == .keyword(.var) else { return false }

@@ -209,8 +209,8 @@ extension MacroExpansionContext {
 }
 
 extension InitializerDeclSyntax {
-  /// Returns the changes of a fix-it that adds a parameter for each of `properties` to this
-  /// initializer, and adds statements to its body that assign these parameters.
+  /// Returns the changes of a fix-it that adds a parameter to this initializer for each of
+  /// `properties`, and assigns the parameters to the properties in the body.
   fileprivate func adding(_ properties: [InjectedProperty]) -> [FixIt.Change] {
     let clause = signature.parameterClause
     let added = properties.map(\.parameter).joined(separator: ", ")

@@ -12,8 +12,8 @@ enum Form: Hashable {
   /// A `DependencyFactory`, because the old library kept one instance for each argument.
   case factory(lifetime: String)
 
-  /// The code to write before the closure that creates the value, such as `Provider`. Empty for
-  /// plain values and closures.
+  /// The code to write before the closure that creates the value, such as `Provider`. It is empty
+  /// for plain values and closures.
   var maker: String {
     if case .factory(let lifetime) = self { return "DependencyFactory(lifetime: \(lifetime)) " }
     return [.provider: "Provider ", .onMainActor: "MainActorLazy "][self] ?? ""
@@ -22,7 +22,7 @@ enum Form: Hashable {
   var takesArguments: Bool { if case .factory = self { true } else { self == .closure } }
 }
 
-/// A factory that a container declares, such as
+/// A factory declared in a container, such as
 /// `var service: Factory<Service> { self { Live() }.singleton }`.
 struct FactoryDeclaration {
   /// A modifier that follows the factory's closure, such as `.shared` or `.onTest { Mock() }`.
@@ -39,7 +39,7 @@ struct FactoryDeclaration {
   var module = ""
   let annotation: TypeSyntax
   let block: AccessorBlockSyntax
-  /// The closure that makes an instance, or `nil` for a factory that is declared with `promised()`.
+  /// The closure that makes an instance, or `nil` for a factory declared with `promised()`.
   let closure: ClosureExprSyntax?
   /// The type of the instances that the factory makes.
   let made: String
@@ -126,13 +126,13 @@ struct FactoryDeclaration {
     }
   }
 
-  /// The element types of the factory's tuple argument if the closure takes each element as a
-  /// separate parameter, or `nil`.
+  /// The element types of the factory's tuple argument. The value is `nil` unless the closure takes
+  /// each element as a separate parameter.
   private(set) var parts: [String]?
 
   /// Returns the name of the Factory scope to which a scope expression corresponds. For example, a
-  /// custom scope that the project declares as `Cached()` corresponds to `cached`. Returns `scope`
-  /// if the expression does not show the scope.
+  /// custom scope declared as `Cached()` corresponds to `cached`. Returns `scope` if the expression
+  /// does not show the scope.
   private static func kind(of scope: ExprSyntax?, in names: ProjectNames) -> String {
     let name = scope?.lastComponent ?? ""
     return scopes.contains(name) ? name : names.customScopes[name] ?? "scope"
@@ -193,7 +193,7 @@ struct FactoryDeclaration {
   /// `@DependencyEntry` cannot call it.
   ///
   /// Factory calls the decorator at each read. The migrated entry can do the same only if each read
-  /// makes a new instance, and the closure that makes it is a single expression.
+  /// makes a new instance and the closure that makes this instance is a single expression.
   func decoration(in project: ProjectIndex) -> ClosureExprSyntax? {
     let closures = modifiers.filter { $0.name == "decorator" }.map(\.closure)
     guard closures.count == 1, let closure = closures[0],

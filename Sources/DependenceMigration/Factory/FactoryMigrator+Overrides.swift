@@ -23,7 +23,7 @@ extension FactoryMigrator {
     // call to `prepareDependencies` in the same form, because a result builder does not accept it
     // as a plain expression.
     let discards = parts.contains { $0.item.is(VariableDeclSyntax.self) } ? "let _ = " : ""
-    // Statements that only configure a mock may move in front of `prepareDependencies`, because
+    // Statements that only configure a mock can be moved in front of `prepareDependencies`, because
     // they do not read the dependencies that the mock replaces.
     let isMock = { (item: CodeBlockItemSyntax) in
       let variable = item.item.as(VariableDeclSyntax.self)?.bindings.first?.pattern
@@ -66,8 +66,8 @@ extension FactoryMigrator {
     return .skipChildren
   }
 
-  /// Whether a statement calls a method of a shared container that may call `register` on
-  /// factories. The migrated method calls `prepareDependencies`.
+  /// Whether a statement calls a method of a shared container, and this method may call `register`
+  /// on factories. After the migration, the method calls `prepareDependencies`.
   func isSetUp(_ item: CodeBlockItemSyntax) -> Bool {
     let (base, name) = item.call?.calledExpression.member ?? (nil, "")
     return isShared(base) && project.setUps.contains(name)
@@ -113,8 +113,8 @@ extension FactoryMigrator {
       return !ending.body.statements.isEmpty
         && ending.body.statements.allSatisfy { isReset($0.item) }
     }
-    // Match a reset such as `Scope.singleton.reset()`, but not a registration that is followed by a
-    // reset, such as `service.register { … }.reset()`.
+    // Match a reset such as `Scope.singleton.reset()`, but not a registration followed by a reset,
+    // such as `service.register { … }.reset()`.
     guard let call = item.as(FunctionCallExprSyntax.self),
       let member = call.calledExpression.as(MemberAccessExprSyntax.self),
       let path = member.base?.trimmedDescription, !path.contains("("), !path.contains("{")
@@ -194,12 +194,13 @@ extension FactoryMigrator {
     return (name, closure)
   }
 
-  /// Reports a registered value that the migrated code creates earlier. Factory creates it at the
-  /// first read, but `prepareDependencies` creates it immediately.
+  /// Reports a registered value if the migrated code creates it earlier than before. Factory
+  /// creates the value at the first read, but `prepareDependencies` creates it immediately.
   ///
   /// The difference matters if creating the value reads other dependencies, because a dependency
-  /// that has been read can no longer be prepared. In a test, it also matters if a variable that
-  /// the value uses is assigned later. At launch, creating a value early may have side effects.
+  /// that has been read can no longer be prepared. In a test, the difference also matters if the
+  /// value uses a variable that is assigned later. At launch, creating a value early may have side
+  /// effects.
   private func noteEarly(
     _ closure: ClosureExprSyntax,
     of name: String,
@@ -240,8 +241,8 @@ extension FactoryMigrator {
     }
   }
 
-  /// Returns a variable that a registered closure uses, and that the test assigns after the
-  /// registration. For a registration in `setUp`, all tests of the type count as code after it.
+  /// Returns a variable that is used in a registered closure and assigned after the registration.
+  /// For a registration in `setUp`, assignments in the tests of the same type count as well.
   private func reassigned(
     by closure: ClosureExprSyntax,
     after call: FunctionCallExprSyntax
@@ -251,7 +252,7 @@ extension FactoryMigrator {
     let isFirst = function.map { $0.name.text.hasPrefix("setUp") } ?? true
     let code = isFirst ? call.owner.map { Syntax($0) } : function.map { Syntax($0) }
     let targets = code?.nodes(SequenceExprSyntax.self).filter { assignment in
-      // `tearDown` runs after the test.
+      // Ignore assignments in `tearDown`, which runs after the test.
       assignment.assigned != nil && assignment.position > call.position
         && assignment.ancestor(FunctionDeclSyntax.self)?.name.text.hasPrefix("tearDown") != true
     }
@@ -278,8 +279,8 @@ extension FactoryMigrator {
     )
   }
 
-  /// Reports a registration in a test that had no effect before the migration, because Factory
-  /// prefers the value of `.onTest`. After the migration, it takes effect.
+  /// Reports a test's registration that had no effect before the migration, because Factory prefers
+  /// the value of `.onTest`. After the migration, the registration takes effect.
   private func noteContext(of name: String, at call: FunctionCallExprSyntax) {
     guard isTest, let factory = project.factory(name, in: source.module),
       factory.modifiers.contains(where: { $0.name == "onTest" })

@@ -199,8 +199,8 @@ extension FactoryMigrator {
   }
 
   /// Returns a function that generates a closure from the expression that creates an instance. The
-  /// generated closure creates the instance, runs the decorator with it, and returns it. Returns
-  /// `nil` if there is no decorator that can be migrated.
+  /// generated closure creates the instance, runs the code of the decorator with it, and returns
+  /// the instance. The result is `nil` if there is no decorator that can be migrated.
   private func decorator(of factory: FactoryDeclaration) -> ((ExprSyntax) -> String)? {
     guard let closure = factory.decoration(in: project) else { return nil }
     let name = closure.parameters.first?.name ?? "instance"
@@ -246,7 +246,8 @@ extension FactoryMigrator {
       }
     }
     if factory.decoration(in: project) != nil { expressed.insert("decorator") }
-    // `.once()` has no effect unless other code changes the factory.
+    // `.once()` has no effect unless other code changes the factory, so report it only in that
+    // case.
     if !project.modified.contains(factory.name) { expressed.insert("once") }
     for modifier in factory.modifiers {
       let isContext = ["onPreview", "onTest"].contains(modifier.name)
@@ -320,9 +321,9 @@ extension FactoryMigrator {
       && project.factoryReads.count(of: factory.name) > 0
   }
 
-  /// Returns the code of a factory's live value, for use as the argument `test:`, which keeps the
-  /// value in tests. Returns `nil` if tests do not need the value, or if its code cannot be
-  /// repeated there, for example because it is too long.
+  /// Returns the code of a factory's live value for the argument `test:`, so that tests keep the
+  /// live value. Returns `nil` if tests do not need the value, or if the code cannot be repeated in
+  /// this argument, for example because it is too long.
   private func valueInTests(of factory: FactoryDeclaration, as form: Form) -> String? {
     guard isReadInTests(factory), let closure = factory.closure, let made = closure.only,
       made.as(FunctionCallExprSyntax.self)?.isFatal != true, factory.decoration(in: project) == nil

@@ -21,7 +21,7 @@ final class FactoryMigrator: Migrator {
 
   private static let wrapper = "read the dependency with '@Dependency(\\.property)' instead"
 
-  /// The members that the library Factory itself declares in containers. They are not factories.
+  /// The container members declared by the library Factory itself. They are not factories.
   private static let ownMembers: Set = ["decorator", "manager", "reset", "unique", "with"]
   var hasEntries = false
 
@@ -30,7 +30,7 @@ final class FactoryMigrator: Migrator {
   var isInContainer = false
 
   /// The names of variables and parameters in this file that are not containers. They hide
-  /// containers that have the same names in other files.
+  /// containers with the same names that are declared in other files.
   private lazy var shadows = Set(
     source.tree.nodes(IdentifierPatternSyntax.self)
       .filter { $0.parent?.as(PatternBindingSyntax.self)?.isContainer != true }.map { text($0) }
@@ -115,16 +115,15 @@ final class FactoryMigrator: Migrator {
     project.factory(name, in: source.module)?.form(in: project)
   }
 
-  /// Whether a name refers to a factory that is declared in this file's module or in an imported
-  /// one.
+  /// Whether a name refers to a factory declared in this file's module or in an imported module.
   private func isInScope(_ name: String) -> Bool {
     project.factory(name, in: source.module).map {
       $0.module == source.module || imports.contains($0.module)
     } == true
   }
 
-  /// Returns the code that replaces a container property which only reads a factory, such as
-  /// `var short: Service { service() }`. Returns `nil` if the property does anything else.
+  /// Returns the code that replaces each use of a container property that only reads a factory,
+  /// such as `var short: Service { service() }`. Returns `nil` if the property does anything else.
   func forwardedRead(of name: String) -> String? {
     let candidates = project.computed[name, default: []].filter {
       $0.module == source.module && isContainer($0.owner)
@@ -157,8 +156,8 @@ final class FactoryMigrator: Migrator {
     )
   }
 
-  /// Whether a name refers to a container or a factory that no other rule migrates. The user has to
-  /// migrate it by hand.
+  /// Whether a name refers to a container or a factory that is not migrated by any other rule. The
+  /// user has to migrate such a use by hand.
   private func isLeft(_ node: DeclReferenceExprSyntax) -> Bool {
     let name = node.baseName.text
     let isMember = node.parent?.as(MemberAccessExprSyntax.self)?.declName.id == node.id
@@ -235,13 +234,14 @@ final class FactoryMigrator: Migrator {
     // The migrated property cannot be set, so remove a modifier such as `private(set)`.
     variable?.modifiers.first { $0.detail?.detail.text == "set" }.map(removeWord)
     if let variable { noteAssignments(to: variable) }
-    // `@Injected` resolves its value when the object that declares it is created. XCTest creates a
-    // test case before it runs the test, so a test case must resolve later.
+    // `@Injected` resolves its value when the object that contains the property is created. XCTest
+    // creates a test case before it runs the test, so a property of a test case must be resolved
+    // later.
     let owner = node.owner?.as(ClassDeclSyntax.self)
     let isTestCase = owner.map { project.isTestCase($0.name.text) } == true
     // A `@LazyInjected` property, or an `@Injected` property of a test case, has to keep the
-    // instance of its first read. If it read the dependency each time, it would get a new instance
-    // after the dependency's lifetime has ended.
+    // instance from its first read. If the property read the dependency each time, it would get a
+    // new instance once the dependency's lifetime had ended.
     let keepsLater = wrapper == "LazyInjected" || wrapper == "Injected" && isTestCase
     let factory = project.factory(name, in: source.module)
     guard let factory, let variable, let binding = variable.bindings.first,

@@ -1,12 +1,14 @@
 import SwiftSyntax
 
-/// Finds the factories of the library Factory that a piece of code reads, directly or through code
-/// that it uses. The search compares names in the source code and does not resolve types.
+/// Finds the factories of the library Factory that are read by a piece of code, either directly or
+/// through other code that it uses. The search compares names in the source code and does not
+/// resolve types.
 ///
 /// A test that reads a factory without a test value gets the live instance. In the migrated test,
 /// the same read is an error, so the report counts these reads. The report also lists registrations
-/// that may follow a read of the same factory. For them, `prepareDependencies` would come too late,
-/// because it cannot change a dependency that has already been read.
+/// that may follow a read of the same factory. For such a registration, the call to
+/// `prepareDependencies` would come too late, because it cannot change a dependency that has
+/// already been read.
 struct FactoryReads {
   /// A piece of code to search: a top-level declaration, a member of a container, or a group of
   /// statements.
@@ -46,8 +48,8 @@ struct FactoryReads {
         }
           != nil
       }
-      // Skip an extension of a type that the project does not declare, such as `String`. The type's
-      // name does not show which code calls the extension.
+      // Skip an extension of a type that is not declared in the project, such as `String`. The
+      // type's name does not show which code calls the extension.
       if let group, group.is(ExtensionDeclSyntax.self), !isContainer,
         project.types[group.typeName]?.declarations ?? 0 == 0
       {

@@ -3,8 +3,8 @@ import SwiftSyntax
 extension ProjectIndex {
   /// Facts about a type that help decide whether an expression always has the same value.
   struct TypeFacts {
-    /// The number of types that the project declares with this name. If there are several, nothing
-    /// is assumed about them.
+    /// The number of types declared with this name in the project. If there are several, nothing is
+    /// assumed about them.
     var declarations = 0
     var isStruct = false
     /// Whether the type is a class or an actor.
@@ -23,7 +23,8 @@ extension ProjectIndex {
   /// Whether a closure creates the same value each time it runs.
   ///
   /// A property may be computed, and a function may return a different value for each call. Their
-  /// results do not count as constant unless the project's declarations prove it.
+  /// results count as constant only if the project's declarations prove it, or if they come from
+  /// system declarations that are known to be constant.
   func isConstant(_ closure: ClosureExprSyntax, as type: String? = nil) -> Bool {
     guard let made = closure.only else { return false }
     return isConstant(made, as: type)
@@ -178,8 +179,8 @@ extension ProjectIndex {
       }
   }
 
-  /// Whether a closure creates an object such as `ServiceImpl()` that has no state, and whose
-  /// identity the project does not use. Readers then cannot tell one object from several.
+  /// Whether a closure creates an object without state, such as `ServiceImpl()`, in a project that
+  /// does not use the identity of objects. Readers then cannot tell whether they share one object.
   func isStatelessObject(_ closure: ClosureExprSyntax) -> Bool {
     guard let call = closure.only?.as(FunctionCallExprSyntax.self), call.arguments.isEmpty,
       call.trailingClosure == nil,
@@ -231,8 +232,8 @@ extension ProjectIndex {
     return facts(of: name)?.isClass == true || names.inherits("AnyObject", in: name)
   }
 
-  /// Returns the facts about a type, or `nil` unless the project declares exactly one type with
-  /// this name.
+  /// Returns the facts about a type. Returns `nil` if the project declares no type or several types
+  /// with this name.
   private func facts(of name: String) -> TypeFacts? {
     guard let facts = types[names.original(name)], facts.declarations == 1 else { return nil }
     return facts
@@ -275,7 +276,7 @@ extension ProjectIndex {
 }
 
 extension MemberBlockItemSyntax {
-  /// The member's declaration. For an `#if` block, the declarations in all of its branches.
+  /// The member's declaration or, for an `#if` block, the declarations in all of its branches.
   fileprivate var declarations: [DeclSyntax] {
     guard let condition = decl.as(IfConfigDeclSyntax.self) else { return [decl] }
     return condition.clauses.compactMap(\.elements).flatMap { elements -> [DeclSyntax] in

@@ -16,9 +16,9 @@ extension ProjectIndex {
   /// Returns the times at which a piece of code may run, determined from all uses of the function
   /// or type that contains it.
   ///
-  /// The migration turns a registration into a call to `prepareDependencies` only if it cannot run
-  /// after launch. A function that the project does not use may be called by another package, so it
-  /// is assumed to run later.
+  /// The migration turns a registration into a call to `prepareDependencies` only if the
+  /// registration cannot run after launch. A function that is not used in the project may be called
+  /// by another package, so it is assumed to run later.
   func runTimes(of node: some SyntaxProtocol, in source: MigrationSource) -> Set<RunTime> {
     var visited: Set<String> = []
     let found = runTimes(of: Syntax(node), isTest: source.isTest, visited: &visited)
@@ -184,7 +184,7 @@ extension MigrationSource {
 }
 
 extension Syntax {
-  /// The node's parent if that is a `#Preview` macro, or `nil`.
+  /// The node's parent if that is a `#Preview` macro, and `nil` otherwise.
   fileprivate var ancestorPreview: Syntax? {
     guard let parent else { return nil }
     let name =
@@ -240,7 +240,8 @@ extension FunctionDeclSyntax {
         "didFinishLaunchingWithOptions", "willFinishLaunchingWithOptions",
       ])
     let isMain = name.text == "main" && modifiers.contains { $0.name.text == "static" }
-    // Factory calls a container's `autoRegister` method before the container resolves anything.
+    // Factory calls a container's `autoRegister` method before the container resolves anything, so
+    // the method counts as running at launch.
     return isDelegate || isMain || name.text == "autoRegister"
       || Self.delegateFunctions.contains(name.text)
   }

@@ -21,8 +21,8 @@ final class ProjectIndex: SyntaxAnyVisitor {
   private(set) var inherited: [String: Set<String>] = [:]
   /// The XCTest classes that override `invokeTest` in order to override dependencies.
   private var invokers: Set<String> = []
-  /// For each class in `invokers`, the class itself or the ancestor that directly inherits from
-  /// `XCTestCase`. The migration makes that class inherit from `DependencyTestCase` instead.
+  /// The classes that directly inherit from `XCTestCase` among the classes in `invokers` and their
+  /// ancestors. The migration makes these classes inherit from `DependencyTestCase` instead.
   private(set) lazy var testCaseRoots = Set(invokers.compactMap { testCaseRoot(of: $0) })
   /// The modules that each module re-exports with `@_exported import`, keyed by the exporting
   /// module.
@@ -38,8 +38,8 @@ final class ProjectIndex: SyntaxAnyVisitor {
   /// The `DependencyValues` property that reads each dependency key, keyed by the name of the key
   /// type.
   private(set) var propertiesOfKeys: [String: String] = [:]
-  /// The default values that each dependency key declares, such as `liveValue`. The dictionary's
-  /// keys have the form `Module.KeyType`.
+  /// The names of the default values declared by each dependency key, such as `liveValue`. The
+  /// dictionary's keys have the form `Module.KeyType`.
   private var defaultValues: [String: Set<String>] = [:]
   private var functions: Set<String> = []
   /// The factories declared in the project's Factory containers, keyed by name.
@@ -48,7 +48,7 @@ final class ProjectIndex: SyntaxAnyVisitor {
   private(set) var computed:
     [String: [(owner: String, module: String, call: FunctionCallExprSyntax)]] =
       [:]
-  /// The closures that the project registers for each factory, keyed by the factory's name.
+  /// The closures registered for each factory, keyed by the factory's name.
   private(set) var overrides: [String: [ClosureExprSyntax]] = [:]
   /// The names of factories that are modified outside of their declarations, as in
   /// `Container.shared.service.onTest { … }`.
@@ -61,9 +61,9 @@ final class ProjectIndex: SyntaxAnyVisitor {
   /// The registrations in Swinject containers, keyed by the service's type and name.
   private(set) var registrations: [Registration.Key: [Registration]] = [:]
   private(set) lazy var repeatedServices = findRepeatedServices()
-  /// The default scopes of all Swinject containers and assemblers that the project creates.
+  /// The default scopes of the Swinject containers and assemblers created outside of tests.
   private var defaultScopes: Set<String> = []
-  /// The default scopes of the containers that tests create.
+  /// The default scopes of the Swinject containers and assemblers created in tests.
   private var testDefaultScopes: Set<String> = []
   /// The scope for registrations that do not declare one, or `nil` if the project's containers have
   /// different default scopes. The containers in tests count only if there are no others.
@@ -71,19 +71,19 @@ final class ProjectIndex: SyntaxAnyVisitor {
     let scopes = defaultScopes.isEmpty ? testDefaultScopes : defaultScopes
     return scopes.isEmpty ? ".graph" : scopes.count == 1 ? scopes.first : nil
   }
-  /// The names of functions that register services in a container that they receive as an argument.
+  /// The names of functions that receive a container as an argument and register services in it.
   private(set) var assemblers: Set<String> = []
   /// The functions that create and return a container. A method's name includes its type, as in
   /// `Setup.makeContainer`.
   private(set) var makers: Set<String> = []
-  /// The names of members that some code uses for anything other than registering and resolving
-  /// services, for example passes to a function. The migration cannot remove a container that such
-  /// a member holds.
+  /// The names of members that are used for anything other than registering and resolving services,
+  /// for example passed to a function. If such a member holds a container, the migration cannot
+  /// remove the container.
   private(set) lazy var handed = Set(
     trees.flatMap { $0.nodes(MemberAccessExprSyntax.self) }.filter { $0.base != nil }
       .map(\.declName).filter(isHanded).map(\.baseName.text)
   )
-  /// The types whose members use `self` as a value, for example pass it to a function.
+  /// The types whose members use `self` as a value, for example by passing it to a function.
   private(set) lazy var typesThatUseSelf = Set(
     references["self", default: []].filter {
       $0.node.parent?.is(MemberAccessExprSyntax.self) == false
@@ -124,12 +124,12 @@ final class ProjectIndex: SyntaxAnyVisitor {
     sources.count { $0.importedModules.contains(module) }
   }
 
-  /// Returns the modules that a file can use: its imports, and all modules that these or the file's
-  /// own module re-export.
+  /// Returns the modules that a file can use: its imports, and all modules re-exported by these
+  /// imports or by the file's own module.
   func visibleModules(in source: MigrationSource) -> Set<String> {
     var found: Set<String> = []
-    // If the path does not show to which module the file belongs, it may belong to any module of
-    // the project.
+    // If the path does not show which module the file belongs to, include the re-exports of all
+    // modules, because the file may belong to any of them.
     let isUnknown = source.module.isEmpty
     var pending = Array(source.importedModules) + [source.module, ""]
     if isUnknown { pending += reexports.keys }
@@ -147,14 +147,14 @@ final class ProjectIndex: SyntaxAnyVisitor {
 
   func declaresFunction(_ name: String) -> Bool { functions.contains(name) }
 
-  /// Returns the factory with the given name, preferably one that `module` declares.
+  /// Returns the factory with the given name, preferably one declared in `module`.
   func factory(_ name: String, in module: String) -> FactoryDeclaration? {
     let all = factories[name, default: []]
     return all.first { $0.module == module } ?? all.first
   }
 
-  /// Returns the class itself or the ancestor that directly inherits from `XCTestCase`, or `nil` if
-  /// there is none.
+  /// Returns the class that directly inherits from `XCTestCase`: either the class called `name` or
+  /// one of its ancestors. Returns `nil` if there is no such class.
   func testCaseRoot(of name: String, depth: Int = 0) -> String? {
     let parents = inherited[name, default: []]
     if parents.contains("XCTestCase") { return name }
@@ -362,6 +362,7 @@ extension SyntaxProtocol {
 }
 
 extension ClosureExprSyntax {
-  /// The closure's expression if the closure consists of a single expression, or `nil`.
+  /// The closure's only expression, or `nil` if the closure does not consist of a single
+  /// expression.
   var only: ExprSyntax? { statements.count == 1 ? statements.first?.expression : nil }
 }

@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// The names that the project declares, and the scopes in which they are visible.
+/// The names declared in the project, and the scopes in which they are visible.
 ///
 /// A migrator must edit a name only if it refers to the old library. The project may declare the
 /// same name, so each use is looked up from the innermost scope outward.
@@ -19,7 +19,7 @@ struct ProjectNames {
   /// The superclass and the protocols of each type, including those in extensions.
   private(set) var parents: [String: Set<String>] = [:]
   private var aliases: [String: String] = [:]
-  /// The custom scopes that the project declares for the library Factory, each with the built-in
+  /// The custom scopes declared in the project for the library Factory, each with the built-in
   /// scope of the same kind. For example, `static let session = Cached()` maps `session` to
   /// `cached`.
   private(set) var customScopes: [String: String] = [:]
@@ -175,8 +175,8 @@ struct ProjectNames {
 }
 
 extension MigrationSource {
-  /// The module to which the file belongs, judged by its folder in `Sources` or `Tests`. Empty if
-  /// the path does not show the module.
+  /// The module to which the file belongs, judged by its folder in `Sources` or `Tests`. It is
+  /// empty if the path does not show the module.
   var module: String {
     let parts = path.split(separator: "/").map(String.init)
     guard let root = parts.lastIndex(where: { ["Sources", "Tests"].contains($0) }),
@@ -193,7 +193,7 @@ extension DeclGroupSyntax {
     return asProtocol((any NamedDeclSyntax).self)?.name.text ?? ""
   }
 
-  /// The custom scopes that an extension of Factory's type `Scope` declares, each with the built-in
+  /// The custom scopes declared in an extension of Factory's type `Scope`, each with the built-in
   /// scope of the same kind, such as `cached`.
   var customScopes: [String: String] {
     var scopes: [String: String] = [:]
@@ -212,8 +212,8 @@ extension DeclGroupSyntax {
 }
 
 extension SequenceExprSyntax {
-  /// The name of the Factory container whose default scope the expression sets, or `nil` for other
-  /// expressions.
+  /// The name of the Factory container whose default scope is set by the expression, or `nil` for
+  /// other expressions.
   ///
   /// Only a top-level statement of an `autoRegister` method counts. Factory calls this method
   /// before any factory of the container is read, so the scope applies to all of the container's

@@ -23,8 +23,8 @@ extension SwiftDependenciesMigrator {
 
   /// Replaces the statement `withErrorReporting { … }` with `do { … } catch { reportIssue(…) }`.
   ///
-  /// - Returns: `false` if the statement was not replaced, because its result may be used or its
-  ///   closure contains `return`.
+  /// - Returns: `false` if the statement was not replaced, for example because its result may be
+  ///   used or its closure contains `return`.
   func migrateErrorReporting(_ node: FunctionCallExprSyntax) -> Bool {
     let whole = Syntax(node.parent?.as(AwaitExprSyntax.self)) ?? Syntax(node)
     let words = node.arguments.first?.expression.as(StringLiteralExprSyntax.self)
@@ -121,7 +121,8 @@ extension SwiftDependenciesMigrator {
   }
 
   /// Wraps `unimplemented("…")` in a closure, as in `{ _ in throw unimplemented("…") }`. In
-  /// swift-dependencies, the function returns a closure. In this library, a closure calls it.
+  /// swift-dependencies, the function returns a closure. In this library, the function is called
+  /// inside a closure.
   ///
   /// - Returns: Whether the call was rewritten.
   func migrateUnimplemented(_ node: FunctionCallExprSyntax) -> Bool {
@@ -130,7 +131,7 @@ extension SwiftDependenciesMigrator {
     let placeholder = Array(node.arguments).firstIndex { $0.label?.text == "placeholder" }
     guard let (name, shapes) = expectedClosure(at: node), !shapes.isEmpty else {
       // A call with a placeholder may return a plain value. Both libraries use the same syntax for
-      // that.
+      // such a call, so leave it unchanged.
       if placeholder != nil { return false }
       note(
         node,

@@ -77,7 +77,7 @@ extension SwiftDependenciesMigrator {
     return .skipChildren
   }
 
-  /// Replaces the macro with a key and accessors like those that it generates in
+  /// Replaces the macro with a key and accessors like those that the macro generates in
   /// swift-dependencies.
   private func writeKey(
     of node: VariableDeclSyntax,
@@ -126,8 +126,8 @@ extension SwiftDependenciesMigrator {
     insert(separator + declaration, after: node)
   }
 
-  /// Returns the code that gives the property its initial value. It starts with an equals sign, and
-  /// with a space before that if the property had no initial value.
+  /// Returns the code that gives the property its initial value. The code starts with an equals
+  /// sign, preceded by a space if the property had no initial value.
   private func initial(_ code: String, of binding: PatternBindingSyntax) -> String {
     binding.initializer == nil ? " = \(code)" : "= \(code)"
   }

@@ -3,8 +3,9 @@ import SwiftSyntax
 extension SwiftDependenciesMigrator {
   static let scopeProperty = "dependencyScope"
 
-  /// Replaces `withDependencies(from: self) { … }` with `self.dependencyScope.run { … }`. Adds this
-  /// property to the type, where it captures the dependency scope in which an instance is created.
+  /// Replaces `withDependencies(from: self) { … }` with `self.dependencyScope.run { … }`. Adds the
+  /// property `dependencyScope` to the type. The property captures the dependency scope in which an
+  /// instance is created.
   func migrateScope(of node: FunctionCallExprSyntax) {
     guard let model = node.arguments.first, let open = node.leftParen, let close = node.rightParen
     else { return noteScope(node, of: "the model") }
@@ -35,15 +36,15 @@ extension SwiftDependenciesMigrator {
   }
 
   /// Returns the declaration of the type that contains a call, or `nil` if the call is in an
-  /// extension and this file does not declare the class.
+  /// extension of a class that is not declared in this file.
   private func scopeOwner(of node: FunctionCallExprSyntax) -> (any DeclGroupSyntax)? {
     guard let part = node.owner?.as(ExtensionDeclSyntax.self) else { return node.owner }
     return source.tree.statements.lazy.compactMap { $0.item.as(ClassDeclSyntax.self) }
       .first { $0.name.text == part.extendedType.trimmedDescription }
   }
 
-  /// The names of the variables and parameters in this file that hold the scope which
-  /// `withEscapedDependencies` passes to its closure.
+  /// Returns the names of the variables and parameters in this file that hold the scope passed to
+  /// the closure of `withEscapedDependencies`.
   func findScopeNames() -> Set<String> {
     let annotated = source.tree.nodes(MemberTypeSyntax.self).filter(\.isEscapedScope).compactMap {
       type in
@@ -221,7 +222,7 @@ extension SwiftDependenciesMigrator {
 
 extension FunctionDeclSyntax {
   /// The call to `withDependencies` in an `invokeTest` method that only overrides dependencies, and
-  /// the closure that overrides them. `nil` for other functions.
+  /// the closure that overrides them. The value is `nil` for other functions.
   var overridesAroundTest: (call: FunctionCallExprSyntax, update: ClosureExprSyntax)? {
     guard name.text == "invokeTest", modifiers.contains(where: { $0.name.text == "override" }),
       let body, body.statements.count == 1,

@@ -68,8 +68,8 @@ final class SwiftDependenciesMigrator: Migrator {
       )
     }
     needsHarness = isTest && !names.isDisjoint(with: Self.harnessNames)
-    // If the file re-exports `Dependencies`, other files may use names from `DependenceFoundation`
-    // through it.
+    // If the file re-exports `Dependencies`, other files may use names that are now in
+    // `DependenceFoundation`, so the file has to re-export that module as well.
     needsFoundation = source.tree.imports.contains {
       $0.module == "Dependencies" && $0.node.isExported
     }
@@ -201,7 +201,7 @@ final class SwiftDependenciesMigrator: Migrator {
     let isOwn = project.valuesKeys.contains(name)
     if Self.foundationKeys.contains(name), !isOwn { needsFoundation = true }
     if let remedy = Self.keyRemedies.first(where: { $0.key.contains(name) })?.value, !isOwn,
-      // The user has to declare one new key, which all reads in the project can use, so report this
+      // All reads in the project can use the one key that the user has to declare, so report this
       // only once.
       project.isFirst(name)
     {
@@ -235,8 +235,8 @@ final class SwiftDependenciesMigrator: Migrator {
     return .visitChildren
   }
 
-  /// Whether the expression is assigned to a clock dependency or passed to a trait for one, as in
-  /// `.dependency(\.continuousClock, .immediate)`.
+  /// Whether the expression is assigned to a clock dependency, or passed to a trait that overrides
+  /// one, as in `.dependency(\.continuousClock, .immediate)`.
   private func isClockValue(_ node: MemberAccessExprSyntax) -> Bool {
     let target =
       node.assignmentTarget
@@ -430,7 +430,8 @@ extension ExprSyntax {
 }
 
 extension SyntaxProtocol {
-  /// The left-hand side of an assignment if this expression is its right-hand side, or `nil`.
+  /// The left-hand side of the assignment whose right-hand side is this expression, or `nil` if
+  /// there is no such assignment.
   var assignmentTarget: Syntax? {
     guard let list = parent?.as(ExprListSyntax.self) else { return nil }
     let all = Array(list)

@@ -16,8 +16,8 @@ extension FunctionCallExprSyntax {
     }
   }
 
-  /// The assembly on which `assemble(container:)` is called, or `nil` if it is a closure argument
-  /// such as `$0`, and for other calls.
+  /// The assembly on which `assemble(container:)` is called. It is `nil` if the assembly is a
+  /// closure argument such as `$0`, and for other calls.
   var assembly: ExprSyntax? {
     guard let member = calledExpression.as(MemberAccessExprSyntax.self), let base = member.base,
       member.declName.baseName.text == "assemble", arguments.first?.label?.text == "container"

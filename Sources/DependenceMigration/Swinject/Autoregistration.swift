@@ -1,7 +1,7 @@
 import SwiftSyntax
 
-/// Rewrites code that uses SwinjectAutoregistration as plain Swinject code, which the Swinject
-/// migrator can read.
+/// Replaces uses of SwinjectAutoregistration with plain Swinject code, which the Swinject migrator
+/// can read.
 struct Autoregistration {
   private typealias Parameters = [(label: String, type: String)]
 
@@ -67,7 +67,7 @@ struct Autoregistration {
     let parts = Array(node.elements)
     let count = parts.count
     // `=` and `? :` have a lower precedence than `~>`. The precedence of other operators relative
-    // to `~>` is unknown, so leave expressions with them unchanged.
+    // to `~>` is unknown, so leave expressions with such operators unchanged.
     let isLast =
       count == 3
       || count == 5
@@ -113,8 +113,9 @@ extension GenericParameterClauseSyntax? {
 }
 
 extension StructDeclSyntax {
-  /// The parameter labels and types of the struct's memberwise initializer. `nil` if the struct
-  /// declares its own initializer or has property wrappers or variables with default values.
+  /// The parameter labels and types of the struct's memberwise initializer. The value is `nil` if
+  /// the struct declares its own initializer or has property wrappers or variables with default
+  /// values.
   fileprivate var membersOfInitializer: [(label: String, type: String)]? {
     let members = memberBlock.members.map(\.decl)
     let stored = members.compactMap { $0.as(VariableDeclSyntax.self) }.filter { variable in

@@ -35,8 +35,8 @@ extension SwinjectMigrator {
     return settle(node, as: value, isGone: isEmpty && !isHanded(name, in: scope))
   }
 
-  /// Whether any code uses a container for anything other than registering and resolving services,
-  /// for example passes it to a function. If so, the migration cannot remove the container.
+  /// Whether a container is used for anything other than registering and resolving services, for
+  /// example passed to a function. If so, the migration cannot remove the container.
   func isHanded(_ name: String, in scope: Syntax? = nil) -> Bool {
     let readers = (scope ?? Syntax(source.tree)).nodes(DeclReferenceExprSyntax.self)
     return scope == nil && project.handed.contains(name)
@@ -67,8 +67,8 @@ extension SwinjectMigrator {
 }
 
 extension ProjectIndex {
-  /// Whether the names `Container` and `Assembler` refer to Swinject's types and not to types that
-  /// the project declares.
+  /// Whether the names `Container` and `Assembler` refer to Swinject's types and not to types
+  /// declared in the project.
   var hasTheirContainers: Bool { !["Assembler", "Container"].contains(where: names.isTopLevel) }
 
   /// Returns the code that replaces an expression which creates or fills a container, such as
@@ -130,8 +130,8 @@ extension ProjectIndex {
 }
 
 extension OptionalBindingConditionSyntax {
-  /// The `guard` statement that contains this condition, if all it does is unwrap a variable under
-  /// the same name, as in `guard let container else { return }`.
+  /// The `guard` statement that contains this condition, if the statement only unwraps a variable
+  /// under the same name, as in `guard let container else { return }`.
   var ownGuard: GuardStmtSyntax? {
     let name = pattern.trimmedDescription
     let names = [nil, name, "self.\(name)"]
@@ -159,8 +159,8 @@ extension ExprSyntax {
 }
 
 extension FunctionDeclSyntax {
-  /// The container or assembler that the function returns, as source code, if the function only
-  /// creates and fills it. Otherwise, `nil`.
+  /// The source code of the returned expression if the function only creates and fills a container
+  /// or assembler. It is `nil` for other functions.
   var made: String? {
     guard ["Assembler", "Container"].contains(signature.returnClause?.type.trimmedDescription),
       enclosingTypeName == nil

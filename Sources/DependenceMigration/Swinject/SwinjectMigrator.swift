@@ -53,7 +53,8 @@ final class SwinjectMigrator: Migrator {
     products.insert("DependenceModules")
   }
 
-  /// Whether a call invokes a `resolve` function that the project declares, which stays unchanged.
+  /// Whether a call invokes a `resolve` function declared in the project. Such a call stays
+  /// unchanged.
   private func finds(_ call: FunctionCallExprSyntax) -> Bool {
     guard let member = call.calledExpression.as(MemberAccessExprSyntax.self),
       let root = call.rootName
@@ -230,15 +231,16 @@ final class SwinjectMigrator: Migrator {
   /// registration cannot be written as a `Module` of this library.
   private func registration(at item: CodeBlockItemSyntax) -> Registration? {
     guard let registration = item.expression.flatMap(Registration.init) else { return nil }
-    // Each type in `.implements(…)` becomes a separate module. It would keep an instance that has
-    // the scope `.weak`, and it cannot convert a closure to the other type.
+    // Each type in `.implements(…)` becomes a separate module. Such a module would keep the
+    // instance of a registration with the scope `.weak`, and it cannot convert a registered closure
+    // to the other type.
     if !registration.forwarded.isEmpty,
       registration.scope(in: project) == ".weak" || !registration.parameters.isEmpty
     {
       return nil
     }
     guard let completion = registration.completion else { return registration }
-    // A `Module` cannot express a cycle in which two services receive each other.
+    // A `Module` cannot express a cycle in which two services depend on each other.
     return completion.parameters.count == 2 && registration.parameters.isEmpty
       && !project.isReached(registration.key, from: registration.resolved) ? registration : nil
   }
@@ -259,8 +261,8 @@ final class SwinjectMigrator: Migrator {
     }
   }
 
-  /// Returns the code of a module that provides a registered instance as another type, which the
-  /// registration lists in `.implements(…)`.
+  /// Returns the code of a module that provides a registered instance as another type listed in the
+  /// registration's `.implements(…)`.
   private func forward(to type: String, _ registration: Registration, _ form: Form) -> String {
     let (_, resolved) = project.provided(registration.key, as: registration.type)
     let name = registration.key.name.map { ", named: \($0)" } ?? ""
@@ -492,8 +494,8 @@ final class SwinjectMigrator: Migrator {
     }
   }
 
-  /// Reports only the first use of a Swinject type in each declaration, such as the type of a
-  /// property. The report states the number of uses, because other uses, such as the initializer
+  /// Reports only the first use of a Swinject type in each type declaration, for example in the
+  /// type of a property. The report states the number of uses. Other uses, such as the initializer
   /// parameter for that property, change together with the first one.
   private func noteType(_ name: TokenSyntax) {
     guard let remedy = Self.remedies[name.text], isTheirs(name.text, at: name) else { return }
@@ -512,14 +514,15 @@ final class SwinjectMigrator: Migrator {
   }
 
   override func noteName(_ name: TokenSyntax) {
-    // The conformance to `Assembly` is removed together with the method `assemble`.
+    // The conformance to `Assembly` is removed together with the method `assemble`, so do not
+    // report it.
     if name.text == "Assembly", name.parent?.parent?.is(InheritedTypeSyntax.self) == true,
       name.owner?.memberBlock.members.contains(where: isAssemble) == true
     {
       return
     }
     guard gone.contains(name.text) else { return noteType(name) }
-    // In a closure other than the one that is passed to `register`, `$0` is not the resolver.
+    // In a closure other than the one passed to `register`, `$0` is not the resolver.
     let call = name.ancestor(ClosureExprSyntax.self)?.parent?.as(FunctionCallExprSyntax.self)
     if name.text == "$0", call?.calledExpression.lastComponent != "register" { return }
     note(

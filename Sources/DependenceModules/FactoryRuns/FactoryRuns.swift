@@ -6,7 +6,8 @@ enum FactoryRuns {
   /// Waits until a dependency's asynchronous factory has ended. Starts the factory if it is not
   /// already running, so that concurrent callers share one run.
   ///
-  /// - Throws: The factory's error, or ``ModuleError`` if the factory itself waits for the caller.
+  /// - Throws: The factory's error, ``ModuleError`` if the factory itself waits for the caller, or
+  ///   `CancellationError` if the wait is cancelled.
   nonisolated(nonsending) static func run(
     _ slot: Slot,
     for product: AnyObject,

@@ -1,7 +1,7 @@
 import Dependence
 
-/// An error thrown when a dependency that a ``Module`` registers cannot be resolved. It is also
-/// reported as an issue.
+/// An error thrown when resolving a dependency fails, for example because no ``Module`` registers
+/// the dependency. The error is also reported as an issue.
 public enum ModuleError: Error, Sendable, Hashable {
   /// The dependency is not registered.
   case unregistered(message: String)

@@ -50,9 +50,9 @@ struct NearNames {
     }.map { "\"\(name)\" is registered for \($0)." }
   }
 
-  /// A hint that lists registered concrete types whose names are similar to the name of an
-  /// unregistered protocol, because one of them may implement the protocol. It is `nil` if there
-  /// are none.
+  /// A hint that lists registered concrete types whose names are similar to the name of the
+  /// unregistered protocol. One of these types may implement the protocol. The hint is `nil` if
+  /// there are no such types.
   private var concrete: String? {
     guard let type = slot.identity.type, SlotIdentity.isProtocol(type) else { return nil }
     let name = String(describing: type)
@@ -69,7 +69,7 @@ struct NearNames {
   }
 
   /// A hint that lists registered dependencies with similar names, in case the requested name is
-  /// misspelled. It is `nil` if there are none.
+  /// misspelled. The hint is `nil` if there are no such dependencies.
   private var alike: String? {
     nearest { isNear($0.name, to: slot.name) }.map { "Did you mean \($0)?" }
   }
@@ -78,9 +78,9 @@ struct NearNames {
     name.editDistance(to: other) <= max(2, other.count / 4)
   }
 
-  /// Returns a text that lists up to three registered dependencies that satisfy `mayBeMeant`, with
-  /// their source locations, or `nil` if there are none. The dependencies whose names are most
-  /// similar to the requested name come first.
+  /// Returns a list of up to three registered dependencies that satisfy `mayBeMeant`, with their
+  /// source locations. The dependencies with the names most similar to the requested name come
+  /// first. Returns `nil` if no dependency satisfies `mayBeMeant`.
   private func nearest(
     by name: (Slot) -> String = \.name,
     where mayBeMeant: (Slot) -> Bool,

@@ -21,8 +21,7 @@ extension Dependencies {
   }
 
   /// Overrides a property of ``Dependencies`` for the whole app or test case with a value that
-  /// `make` creates on the main actor. The first read must be on the main actor, and otherwise
-  /// traps.
+  /// `make` creates on the main actor. The first read traps if it is not on the main actor.
   public static func override<Value: Sendable>(
     _ keyPath: any KeyPath<Dependencies, Value> & Sendable,
     onMainActor make: @escaping @MainActor @Sendable () -> Value,

@@ -26,7 +26,7 @@ extension Dependencies {
   }
 
   /// Returns a copy of this list that calls `observe` with the name and value of each dependency
-  /// when it is created.
+  /// when the value is created.
   ///
   /// `observe` is called right after the factory. For a synchronous factory, this happens on the
   /// thread that first reads the dependency.

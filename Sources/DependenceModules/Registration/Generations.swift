@@ -35,7 +35,8 @@ final class Generations: Sendable {
   /// Calls `body` with the current table while the lock is held, and returns the result.
   ///
   /// A copy of the table would be safe to read without the lock. However, ThreadSanitizer would
-  /// report a race with later changes, because it does not see that reference counts order them.
+  /// report a race with later changes, because it cannot tell that reference counting orders the
+  /// accesses.
   fileprivate func read<Result>(_ body: (GenerationTable) -> sending Result) -> sending Result {
     table.withLock { body($0) }
   }
@@ -46,9 +47,9 @@ extension Slot {
     Generations.areAllFirst ? 0 : Generations.of(frame).read { $0.generation(of: id) }
   }
 
-  /// Returns the override, made with a method such as `Dependencies.override`, that provides this
-  /// dependency's value in the given generation, or `nil` if the registered factory provides the
-  /// value.
+  /// Returns the override that provides this dependency's value in the given generation, or `nil`
+  /// if the registered factory provides the value. The override was installed with a method such as
+  /// `Dependencies.override`.
   func override(at generation: Int, from frame: Frame) -> Bound? {
     guard !Generations.areAllFirst else { return nil }
     return Generations.of(frame).read { $0.override(of: id, at: generation) }

@@ -13,9 +13,9 @@ public struct Module: Sendable {
   let slot: Slot
   var registration: any AnyRegistration
 
-  /// Returns a copy of this module that
-  /// ``Dependencies/validate(_:fileID:filePath:line:column:)`` skips: it does not run the module's
-  /// factory. Use this method for factories with side effects.
+  /// Returns a copy of this module whose factory is not run by
+  /// ``Dependencies/validate(_:fileID:filePath:line:column:)``. Use this method for factories with
+  /// side effects.
   public func skippingValidation() -> Module {
     var copy = self
     copy.registration = registration.notRehearsed
@@ -44,7 +44,7 @@ extension Module {
     registration = Registration(.sync(make), lifetime, at: site)
   }
 
-  /// Creates a registration of a dependency that has an asynchronous factory, and that is
+  /// Creates a registration of a dependency with an asynchronous factory. The dependency is
   /// identified by the type of its value and, optionally, a name.
   public init<Value: Sendable>(
     _ name: String? = nil,

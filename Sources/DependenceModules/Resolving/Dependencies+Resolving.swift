@@ -41,8 +41,8 @@ extension Dependencies {
   /// Concurrent callers wait for the same run of the factory, and cancelling one caller does not
   /// affect the others. If the factory throws an error, the next call runs it again.
   ///
-  /// - Throws: ``ModuleError`` if the dependency is not registered or is part of a cycle, the
-  ///   factory's error, or `CancellationError` if the wait is cancelled. A ``ModuleError`` is also
+  /// - Throws: The factory's error, ``ModuleError`` if the dependency is not registered or is part
+  ///   of a cycle, or `CancellationError` if the wait is cancelled. A ``ModuleError`` is also
   ///   reported as an issue.
   public nonisolated(nonsending) static func resolveAsync<Value: Sendable>(
     _ type: Value.Type = Value.self,
@@ -94,7 +94,7 @@ extension Dependencies {
 // MARK: - Forwarding
 
 extension Dependencies {
-  /// Returns the value of a property that a package declares and that the app provides with a
+  /// Returns the value of a property that is declared in a package and registered by the app with a
   /// ``Module``. Call this method in the property's getter:
   ///
   /// ```swift

@@ -17,7 +17,7 @@ extension DependencyValues {
   /// Registers a single module in this scope.
   public mutating func register(_ module: Module) { register(Dependencies { module }) }
 
-  /// Registers modules in this scope, which the closure lists with a result builder.
+  /// Registers modules in this scope. The closure lists the modules with a result builder.
   public mutating func register(@ModuleBuilder _ modules: () -> [Module]) {
     register(Dependencies(modules))
   }
@@ -74,8 +74,8 @@ extension DependencyValues {
   }
 
   /// The dependency that is registered for a type and, optionally, a name. Assigning a value
-  /// overrides the dependency in this scope without running its factory, even if no module
-  /// registers it.
+  /// overrides the dependency in this scope without running a factory, even if no module registers
+  /// the dependency.
   public subscript<Value: Sendable>(
     module type: Value.Type, named name: String? = nil, fileID fileID: String = #fileID,
     filePath filePath: String = #filePath, line line: Int = #line, column column: Int = #column

@@ -147,9 +147,9 @@ final class RunningFactory: Sendable {
     _ registration: any AnyRegistration,
     _ make: () -> Value
   ) -> Value {
-    // The running factory is recorded so that cycles can be found and `forwarding(for:)` works. To
-    // save time, it is recorded only where one of these is possible: in the getter of a property,
-    // in an asynchronous factory, and while any trial run of a factory is in progress.
+    // The running factory is recorded to find cycles and to make `forwarding(for:)` work. To save
+    // time, it is recorded only where this may be necessary: in the getter of a property, in an
+    // asynchronous factory, and while any trial run of a factory is in progress.
     guard registration === slot.own || FactoryRun.current != nil || Rehearsal.isAnyRunning
     else { return make() }
     Rehearsal.willMake(slot, by: registration)

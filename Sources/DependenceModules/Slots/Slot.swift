@@ -7,8 +7,8 @@ import Synchronization
 /// The process has exactly one such object for each dependency, and never deallocates it.
 ///
 /// This class is `@unchecked Sendable` because the compiler cannot verify the conformance of a
-/// class with subclasses. Apart from an atomic and a dictionary that a lock protects, the state
-/// does not change after initialization.
+/// class with subclasses. Apart from an atomic and a dictionary protected by a lock, the state does
+/// not change after initialization.
 class Slot: @unchecked Sendable {
   let identity: SlotIdentity
   /// A number that identifies the dependency. The numbers increase in the order in which the
@@ -22,7 +22,8 @@ class Slot: @unchecked Sendable {
   /// from it. All other instances are shared with the enclosing scope.
   let registration: KeyRecord<Bound>
   /// The registration that is used if no module registers the dependency. It calls the getter of
-  /// the property that identifies the dependency, and is `nil` if a type identifies the dependency.
+  /// the property that identifies the dependency. It is `nil` if the dependency is identified by a
+  /// type.
   let own: (any AnyRegistration)?
   /// Whether any registration of this dependency has ever had a lifetime other than `.singleton`.
   /// If so, each read must check whether the instance's lifetime has ended.
@@ -64,8 +65,8 @@ extension Slot {
     DependencyRoot.process.bottom.prepared(registration)?.registration.site
   }
 
-  /// Stores a registration of this dependency in `values`, so that reads in their scope use its
-  /// factory.
+  /// Stores a registration of this dependency in `values`, so that reads in the scope of `values`
+  /// use the registration's factory.
   func install(_ registration: any AnyRegistration, in values: inout DependencyValues) {
     let generation = self.generation(from: values.frame)
     if registration.lifetime != .singleton,
@@ -110,8 +111,8 @@ final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
   // This class is `@unchecked Sendable` because `path` and `key` are variables. Sharing them is
   // safe because only the initializer assigns them.
   private(set) var path: (any KeyPath<DependencyValues, Value> & Sendable)!
-  /// A key whose default value is the value of this dependency, as long as it has not been
-  /// overridden or reset for a whole app or test. Property wrappers read this key instead of
+  /// A key whose default value is the value of this dependency, as long as the dependency has not
+  /// been overridden or reset for a whole app or test. Property wrappers read this key instead of
   /// calling a getter if ``isPlain`` is `true`.
   private(set) var key: KeyRecord<Value>!
   private let later = Lock<[Int: DefaultProvider]>([:])
@@ -124,7 +125,7 @@ final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
   }
 
   /// Returns the object that identifies the dependency's value for one generation in the cache. A
-  /// generation is the period between two overrides or resets: see ``Generations``.
+  /// generation is the period between two overrides or resets (see ``Generations``).
   ///
   /// - Parameter hasLifetime: Whether the dependency has a lifetime other than `.singleton`. Its
   ///   value is then stored in a ``KeptInstance``, which checks whether the lifetime has ended.
@@ -159,9 +160,10 @@ final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
     return lifetime
   }
 
-  /// Whether property wrappers may read ``key`` directly instead of calling a getter. They may do
-  /// so as long as there have been no lifetimes, trial runs of factories, or overrides for a whole
-  /// app or test, because only the getter takes these into account.
+  /// Whether property wrappers may read ``key`` directly instead of calling a getter. This is no
+  /// longer allowed after the dependency has received a lifetime other than `.singleton`, after any
+  /// trial run of a factory, or after any dependency has been overridden or reset for a whole app
+  /// or test. Only the getter takes these events into account.
   var isPlain: Bool {
     Generations.areAllFirst && !Rehearsal.hasAnyRun && !hasLifetime.load(ordering: .acquiring)
   }

@@ -59,7 +59,7 @@ extension SlotIdentity: RecordLabel {
 }
 
 /// The name of a property in ``Dependencies``. The name may be unknown, because on Linux the key
-/// path of a computed property does not contain it.
+/// path of a computed property does not contain the property's name.
 final class PropertyName: Sendable {
   /// The source location at which the property was first used. Messages show this location if the
   /// name is unknown.

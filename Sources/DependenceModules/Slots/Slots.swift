@@ -1,8 +1,8 @@
 import Dependence
 import Synchronization
 
-/// A table of the dependencies that the process has used so far, except those with a key type. Each
-/// of them is represented by an object of the class ``Slot``.
+/// A table of the dependencies that the process has used so far, except those that are identified
+/// by a key type. Each dependency in the table is represented by an object of the class ``Slot``.
 enum Slots {
   /// The objects for dependencies without a name, by the address of their type or key path. Lookups
   /// take no lock. Dependencies with a name are only in `rest`.

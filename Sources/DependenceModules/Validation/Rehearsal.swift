@@ -9,7 +9,8 @@ final class Rehearsal: Sendable {
   private static let hasRun = Atomic<Bool>(false)
 
   /// Whether any rehearsal (a trial run of a factory) is running. Property wrappers check this
-  /// first, because it is cheaper than finding out if the current code belongs to a rehearsal.
+  /// property first, because that is cheaper than finding out whether the current code belongs to a
+  /// rehearsal.
   static var isAnyRunning: Bool { running.load(ordering: .relaxed) > 0 }
   /// Whether a rehearsal (a trial run of a factory) has ever been started in this process.
   static var hasAnyRun: Bool { hasRun.load(ordering: .acquiring) }
@@ -35,8 +36,8 @@ final class Rehearsal: Sendable {
 
   private let state = Monitor(State())
 
-  /// Runs `operation` on a new thread and waits until it returns or cannot continue, for example
-  /// because it reads an unregistered dependency. Returns a record of the events.
+  /// Runs `operation` on a new thread and waits until the operation returns or cannot continue, for
+  /// example because it reads an unregistered dependency. Returns a record of the events.
   func run(_ operation: @escaping @Sendable () -> Void) -> Transcript {
     Self.running.add(1, ordering: .relaxed)
     // From now on, each read must check whether a rehearsal is running. Only getters perform this

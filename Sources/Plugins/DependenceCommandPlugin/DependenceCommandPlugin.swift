@@ -9,8 +9,8 @@ struct DependenceCommandPlugin: CommandPlugin {
     let process = Process()
     process.executableURL = try context.tool(named: "DependenceCommand").url
     process.arguments = arguments.isEmpty ? ["check"] : arguments
-    // Run the `migrate` command in the package's folder, and do not pass it any source files. It
-    // finds them itself, because it also changes manifests and tests.
+    // Run the `migrate` command in the package's folder, and do not pass it any source files. The
+    // command finds the files itself, because it also changes manifests and tests.
     if arguments.first == "migrate" { process.currentDirectoryURL = context.package.directoryURL }
     for module in arguments.first == "migrate" ? [] : modules(of: context.package) {
       process.arguments? += ["--module", module.moduleName]

@@ -1,4 +1,4 @@
-/// A priority queue of the tasks that sleep on a test clock, ordered by deadline.
+/// A priority queue of the tasks sleeping on a test clock, ordered by deadline.
 ///
 /// The queue is a state machine without a lock. Its methods never resume a task. They return the
 /// sleeping tasks that are due, and ``TestClock`` resumes them.
@@ -51,8 +51,8 @@ struct SleeperQueue<Payload> {
   /// The number of slots that have been created. Slots are reused, so this is the largest number of
   /// tasks that have used the queue at the same time.
   var slotCount: Int { slots.count }
-  /// The most recently assigned number. These numbers identify sleeps, and they determine the order
-  /// in which tasks with the same deadline wake.
+  /// The most recently assigned number. Numbers identify sleeps and determine the order in which
+  /// tasks with the same deadline wake.
   private var lastNumber = 0
 
   init(now: Duration = .zero) { self.now = now }
@@ -150,8 +150,8 @@ extension SleeperQueue {
 
   /// Moves time to the earliest deadline, or to `target` if all deadlines are later than `target`.
   ///
-  /// - Returns: The payloads of the tasks that are due at that deadline, in the order in which they
-  ///   fell asleep.
+  /// - Returns: The payloads of the tasks that are due at the earliest deadline, in the order in
+  ///   which they fell asleep. The array is empty if all deadlines are later than `target`.
   mutating func step(towards target: Duration) -> [Payload] {
     guard let deadline = nextDeadline, deadline <= target else {
       now = max(now, target)

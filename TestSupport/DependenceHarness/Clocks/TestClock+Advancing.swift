@@ -9,7 +9,7 @@ extension TestClock {
   ///
   /// Before time moves and after each deadline, the clock waits until `sleepers` tasks are asleep.
   /// If that takes longer than ``patience``, the clock reports an issue. If you omit `sleepers`,
-  /// the clock waits until the process is idle. A task that was just started or woken then has
+  /// the clock waits until the process is idle, which gives a task that was just started or woken
   /// enough time to reach its next sleep. If no task goes to sleep, time moves after about 50
   /// milliseconds. In a process that is never idle, time moves after ``patience``.
   ///

@@ -1,6 +1,7 @@
 import Dependence
 
-/// The error that ends a sleep if the test does not move the clock's time for too long.
+/// The error that ends a sleep if the test does not move the clock's time within
+/// ``TestClock/patience``.
 struct VainSleep: Error {
   /// The message of the issue to report. If several tasks sleep on the clock, only one of their
   /// errors has a message, so that the issue is reported only once.
@@ -14,8 +15,8 @@ extension TestClock {
   /// All sleeping tasks share one timer. If the test has moved time before the timer fires, the
   /// timer does not end any sleep and is restarted.
   func watchForVainSleeps() {
-    // A simulation needs no timer, because it detects that no task can run. A clock that allows
-    // sleeping tasks at the end of the test needs none either.
+    // A simulation needs no timer, because it detects when no task can run. A clock that allows
+    // sleeping tasks at the end of the test does not need a timer either.
     if SimulatedWorlds.current != nil || allowsSleepersAtEnd { return }
     let callCount: Int? = state.withLock { state in
       guard !state.isWatched, state.count > 0 else { return nil }

@@ -32,8 +32,8 @@ extension TestClock {
 
   /// Suspends until at least `count` tasks are asleep on this clock.
   ///
-  /// If that takes longer than ``patience``, the method returns after it has reported an issue that
-  /// lists the sleeping tasks.
+  /// If that takes longer than ``patience``, the method reports an issue that lists the sleeping
+  /// tasks, and returns.
   public func waitForSleepers(
     atLeast count: Int = 1,
     fileID: String = #fileID,
@@ -94,8 +94,7 @@ extension TestClock {
   static func tasks(_ count: Int) -> String { count == 1 ? "1 task" : "\(count) tasks" }
 
   /// The longest time for which the clock waits for tasks to fall asleep. After a wait has failed,
-  /// the next waits take at most one second, because the test has already failed and should end
-  /// soon.
+  /// later waits take at most one second, because the test has already failed and should end soon.
   var patienceLeft: Duration {
     state.withLock { $0.hasWaitedInVain } ? min(patience, .seconds(1)) : patience
   }

@@ -18,8 +18,8 @@ extension TestClock {
     do {
       try await suspend(as: id, until: deadline, site: site, root: root)
     } catch let vain as VainSleep {
-      // Report the issue in the sleeping task, because the test runner knows to which test that
-      // task belongs.
+      // Report the issue in the sleeping task, because the test runner can attribute that task to
+      // its test.
       vain.message.map { IssuePath.deliver($0, at: site ?? self.site) }
       throw CancellationError()
     }
@@ -61,8 +61,8 @@ extension TestClock: LocationTrackingClock {
 
 extension TestClock.State {
   /// Puts a task to sleep. If the deadline has already passed or the sleep was cancelled, the
-  /// returned `outcome` tells the caller to resume the task immediately. `waiters` contains tasks
-  /// that were waiting for this many sleeping tasks.
+  /// returned `outcome` tells the caller to resume the task immediately. `waiters` contains the
+  /// tasks whose wait ends because enough tasks are now asleep.
   fileprivate mutating func begin(
     _ sleep: TestClock.Sleep,
     as id: SleeperQueue<TestClock.Sleep>.ID,

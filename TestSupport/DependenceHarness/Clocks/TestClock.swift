@@ -15,8 +15,8 @@ import Dependence
 ///
 /// If a task is still asleep when its test ends, its sleep throws a `CancellationError` and the
 /// test fails. The same happens if a task sleeps for longer than ``patience`` while the process is
-/// idle and the test does not move time. To allow both, pass `allowsSleepersAtEnd: true` to the
-/// initializer.
+/// idle and the test does not move time. To allow such sleeps, pass `allowsSleepersAtEnd: true` to
+/// the initializer.
 public final class TestClock: Clock {
   /// A point in time on a test clock. By default, a new clock starts at time zero.
   public struct Instant: InstantProtocol, CustomStringConvertible {
@@ -42,8 +42,8 @@ public final class TestClock: Clock {
   struct Sleep: Sendable {
     let site: SourceSite?
     let taskName: String?
-    /// Identifies the test in which the task sleeps, by the identity of the root that stores the
-    /// default values of the test's dependencies.
+    /// The identity of the dependency root of the test in which the task sleeps. Each test has its
+    /// own root, which stores the default values of the test's dependencies.
     let root: ObjectIdentifier
     let continuation: CheckedContinuation<Void, any Error>
   }
@@ -59,11 +59,11 @@ public final class TestClock: Clock {
     var isStopped = false
     /// Whether a timer is running that ends all sleeps if the test does not move time.
     var isWatched = false
-    /// The number of calls, such as `advance(by:)`, that are now moving time or waiting for
-    /// sleeping tasks.
+    /// The number of calls in progress that move time or wait for sleeping tasks, such as
+    /// `advance(by:)`.
     var callsInProgress = 0
-    /// The total number of calls, such as `advance(by:)`, that have moved time or waited for
-    /// sleeping tasks. Calls in progress are included.
+    /// The total number of calls that move time or wait for sleeping tasks, including calls in
+    /// progress.
     var callCount = 0
     var world: (any SimulatedWorld)?
     /// The time that this clock shows when the simulation's virtual time is zero.
@@ -74,7 +74,7 @@ public final class TestClock: Clock {
 
   let state: Lock<State>
   let site: SourceSite
-  /// Whether tasks may still be asleep on this clock when the test ends.
+  /// Whether tasks are allowed to be asleep on this clock when the test ends.
   public let allowsSleepersAtEnd: Bool
   /// The time for which the process may be idle before the clock reports that too few tasks are
   /// asleep, or that the test does not move time.
@@ -87,7 +87,8 @@ public final class TestClock: Clock {
   ///
   /// - Parameters:
   ///   - now: The initial time. In a simulation, the clock shows this time when it is first used.
-  ///   - allowsSleepersAtEnd: Whether tasks may still be asleep on this clock when the test ends.
+  ///   - allowsSleepersAtEnd: Whether tasks are allowed to be asleep on this clock when the test
+  ///     ends.
   ///   - patience: The time for which the process may be idle before the clock reports that too few
   ///     tasks are asleep, or that the test does not move time.
   public init(

@@ -12,8 +12,8 @@ import DependenceClients
 /// #expect(DependencyTrace.current().calls == [#"Shelf.save("tea", 2)"#])
 /// ```
 ///
-/// A trace contains calls only to clients that have the macro `@DependencyClient` and are read
-/// through a key. It does not contain calls to clients that modules provide.
+/// A trace contains only calls to clients that are marked `@DependencyClient` and read through a
+/// key. It does not contain calls to clients provided by modules.
 public struct DependencyTrace: Sendable, Hashable {
   /// A read of a dependency, or a call to a client endpoint.
   public struct Entry: Sendable, Hashable {
@@ -29,8 +29,8 @@ public struct DependencyTrace: Sendable, Hashable {
     public let kind: Kind
     /// For a read, the name of the dependency key. For a call, the endpoint and its arguments.
     public let name: String
-    /// For a read, a description of where the value came from and of the read's source location.
-    /// For a call, an empty string.
+    /// For a read, a description of the value's origin and of the read's source location. For a
+    /// call, an empty string.
     public let details: String
     /// The number of identical reads that are combined in this entry. For a call, it is always 1.
     public fileprivate(set) var count = 1
@@ -47,7 +47,7 @@ public struct DependencyTrace: Sendable, Hashable {
     return entries.filter { $0.kind == .read && seen.insert($0.name).inserted }.map(\.name)
   }
 
-  /// The calls to client endpoints as text. For example: `ShelfClient.save("Emma", 1)`.
+  /// The calls to client endpoints as text, such as `ShelfClient.save("Emma", 1)`.
   public var calls: [String] { entries.filter { $0.kind == .call }.map(\.name) }
 
   /// Returns the reads and calls that the running test has made so far.

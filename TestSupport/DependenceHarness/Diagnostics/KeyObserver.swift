@@ -22,7 +22,7 @@ extension Frame {
   /// Returns the frames that contain an override, from this frame outward to `base`, innermost
   /// first. `base` is not included. A scope is a chain of frames, each of which refers to the next
   /// outer frame.
-  // Use a loop, because lazy sequences are slow in debug builds, in which most tests run.
+  // Use a loop, because most tests run in debug builds, where lazy sequences are slow.
   final func overrides(over base: Frame?) -> [Frame] {
     var found: [Frame] = []
     var next: Frame? = self

@@ -48,11 +48,11 @@ package final class StrictReads: ReadObserver {
   }
 }
 
-/// Runs `operation` in a strict scope. Reading a dependency that has no override in this scope is
-/// an issue. Each dependency is reported only once.
+/// Runs `operation` in a strict scope, in which reading a dependency without an override is
+/// reported as an issue. Each dependency is reported only once.
 ///
-/// Values set with `prepareDependencies` may be read. If the default value of one dependency reads
-/// another dependency, that read is not reported.
+/// Reading values set with `prepareDependencies` is allowed. If the default value of one dependency
+/// reads another dependency, that read is not reported.
 ///
 /// ```swift
 /// withStrictDependencies(except: GreetingKey.self) {
@@ -72,8 +72,8 @@ public func withStrictDependencies<Result>(
   try Frame.bind(ObserverFrame(StrictReads(except: exceptions), over: .current), operation)
 }
 
-/// Runs an asynchronous `operation` in a strict scope. Reading a dependency that has no override in
-/// this scope is an issue. Each dependency is reported only once.
+/// Runs an asynchronous `operation` in a strict scope, in which reading a dependency without an
+/// override is reported as an issue. Each dependency is reported only once.
 ///
 /// - Parameters:
 ///   - exceptions: The keys whose default values may be read.

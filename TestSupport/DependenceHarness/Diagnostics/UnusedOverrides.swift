@@ -1,6 +1,6 @@
 package import Dependence
 
-/// A check that reports the overrides that a test makes but never reads.
+/// A check that reports overrides that a test never reads.
 ///
 /// If several scopes override the same dependency, reading it once marks all of these overrides as
 /// used.
@@ -16,13 +16,13 @@ package final class UnusedOverrides: KeyObserver, RootAudit {
 
   /// Creates a check for unused overrides.
   ///
-  /// - Parameter site: The source location of the issue about an override whose own source location
-  ///   is unknown.
+  /// - Parameter site: The source location for issues about overrides whose own source locations
+  ///   are unknown.
   package init(askedForAt site: SourceSite) { self.site = site }
 
   package func didBind(_ key: AnyKeyRecord, at site: SourceSite?) {
     bindings.withLock { bindings in
-      // A repeated test makes the same overrides in each run, so record each of them only once.
+      // A repeated test sets the same overrides in each run. Record each of them only once.
       if bindings.contains(where: { $0.key == key && $0.site == site }) { return }
       bindings.append(Binding(key: key, site: site))
     }
@@ -38,7 +38,8 @@ package final class UnusedOverrides: KeyObserver, RootAudit {
   }
 
   /// Discards all recorded overrides, so that none of them is reported as unused. Call this method
-  /// if a test throws an error, because it may not have reached the code that reads the overrides.
+  /// if a test throws an error, because the test may not have reached the code that reads the
+  /// overrides.
   package func discard() { bindings.withLock { $0 = [] } }
 
   package func finish(_ root: DependencyRoot) -> [DependencyIssue] {

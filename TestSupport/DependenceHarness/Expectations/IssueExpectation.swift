@@ -1,13 +1,13 @@
 import Dependence
 
-/// An issue reporter that counts the issues that a test expects and keeps them from failing the
-/// test. All other issues are reported as usual.
+/// An issue reporter that counts expected issues and keeps them from failing the test. All other
+/// issues are reported as usual.
 final class IssueExpectation: IssueReporter {
   private struct State: Sendable {
     var count = 0
     /// The source locations of the first ten expected issues, which the error message lists.
     var locations: [SourceSite] = []
-    /// The unimplemented endpoints that the test called although it does not expect these calls.
+    /// The unimplemented endpoints that were called unexpectedly.
     var otherEndpoints: [String] = []
     var isOver = false
   }

@@ -142,8 +142,8 @@ struct FaultSeed: Sendable, Equatable {
   static let variable = "DEPENDENCE_FAULTS_SEED"
 
   let value: UInt64
-  /// Whether the seed was chosen at random. If the test fails, it must print a random seed, because
-  /// the run cannot be repeated without it.
+  /// Whether the seed was chosen at random. A failing test must print a random seed, because the
+  /// run cannot be repeated without the seed.
   let isRandom: Bool
   /// An error message if the environment variable contains an invalid seed, or `nil` if it does
   /// not.
@@ -153,8 +153,8 @@ struct FaultSeed: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - given: The seed specified in code. If it is `nil`, the seed comes from the environment
-  ///     variable or, in a stress test, from the current iteration. If there is neither, the seed
-  ///     is 0 in a simulation and random elsewhere.
+  ///     variable or, in a stress test, from the current iteration. If neither is available, the
+  ///     seed is 0 in a simulation and random elsewhere.
   ///   - environment: The value of the environment variable that contains the seed.
   ///   - isSimulated: Whether the code runs in a simulation, which must be repeatable.
   init(

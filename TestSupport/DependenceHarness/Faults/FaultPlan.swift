@@ -2,9 +2,10 @@ import Dependence
 
 /// The faults to inject into one call.
 ///
-/// In a search, which runs a test many times in a simulation, the simulation can choose the faults.
-/// Otherwise, the faults depend only on the seed, the endpoint's name, and the position of the call
-/// among the calls to that endpoint. Calls to other endpoints have no influence.
+/// If the faults were created with `atMost:`, a simulation chooses them during a search, which runs
+/// the test many times. Otherwise, the faults depend only on the seed, the endpoint's name, and the
+/// position of the call among the calls to that endpoint. Calls to other endpoints have no
+/// influence.
 struct FaultPlan: Sendable {
   enum Failure: Sendable {
     case error(any Error)
@@ -48,8 +49,8 @@ struct FaultPlan: Sendable {
     }
   }
 
-  /// Creates the plan for a call by letting a simulation choose a fault to inject, or none. When a
-  /// test runs in many simulations, they try different choices.
+  /// Creates the plan for a call by letting a simulation choose at most one fault to inject. When a
+  /// test runs in many simulations, different simulations try different choices.
   ///
   /// - Parameter faults: The faults that the simulation can choose from. If the list is empty, the
   ///   plan contains no faults.

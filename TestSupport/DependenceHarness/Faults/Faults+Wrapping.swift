@@ -18,12 +18,12 @@ extension Faults {
   /// $0.shelf = faults.wrap($0.shelf)
   /// ```
   ///
-  /// The faults of an endpoint depend on its name in messages, such as "ShelfClient.save". Faults
-  /// that are impossible in an endpoint are left out: a synchronous endpoint cannot be delayed, and
-  /// an endpoint that does not throw cannot fail. If no fault is possible in any endpoint, or if an
-  /// endpoint cannot be wrapped, an issue is reported.
+  /// The faults injected into an endpoint depend on the endpoint's name in messages, such as
+  /// "ShelfClient.save". Faults that are impossible in an endpoint are left out: a synchronous
+  /// endpoint cannot be delayed, and an endpoint that does not throw cannot fail. If no fault is
+  /// possible in any endpoint, or if an endpoint cannot be wrapped, an issue is reported.
   ///
-  /// - Parameter client: A client whose type has the macro `@DependencyClient`.
+  /// - Parameter client: A client whose type is marked `@DependencyClient`.
   public func wrap<Client: _WrappableClient>(
     _ client: Client,
     fileID: String = #fileID,
@@ -111,8 +111,7 @@ extension Faults {
   }
 }
 
-/// An interceptor that injects faults into a client's endpoints. It also records whether any of the
-/// faults is possible in any of the endpoints.
+/// An interceptor that injects faults into a client's endpoints.
 private struct ClientFaults: EndpointInterceptor {
   let faults: Faults
   /// Whether any of the faults can be injected into any of the wrapped endpoints.

@@ -48,7 +48,7 @@ public final class Faults: Sendable {
   ///     reported as issues. By default, there is no limit, and the seed determines the faults even
   ///     in a simulation.
   ///   - clock: The clock that measures delays. By default, this is the `continuousClock`
-  ///     dependency at the place where the endpoint is called.
+  ///     dependency in the scope of the call.
   public convenience init(
     seed: UInt64? = nil,
     _ faults: [Fault],
@@ -154,8 +154,9 @@ extension Faults: FailureNote, RootAudit {
     return [DependencyIssue(message, kind: .leftover, at: site)]
   }
 
-  /// Returns an issue if none of these faults was injected into any call, or an empty array. This
-  /// check runs only if the environment variable `DEPENDENCE_AUDIT` is `1`.
+  /// Returns an array with one issue if none of these faults was injected into any call. Otherwise,
+  /// the array is empty. This check runs only if the environment variable `DEPENDENCE_AUDIT` is
+  /// `1`.
   private func auditFinding(in root: DependencyRoot) -> [DependencyIssue] {
     // Skip the check for single runs of a repeated test, such as iterations of a stress test,
     // because a single run often contains no fault.

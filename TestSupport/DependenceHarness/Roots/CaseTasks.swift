@@ -3,11 +3,11 @@ import Dependence
 /// A registry of the tasks that are still running when the test that started them ends.
 ///
 /// When such a task reads a dependency, an issue is reported. The issue would be lost if the
-/// process exited before the read. Therefore, the process waits at exit for up to one second until
-/// these tasks have ended.
+/// process exited before the read. Therefore, the process waits for these tasks before it exits,
+/// but for at most one second.
 package enum CaseTasks {
-  /// A token that is stored only in a task-local value, which tasks inherit from the test that
-  /// starts them. It is deallocated when the test and all of these tasks have ended.
+  /// A token stored only in a task-local value. Tasks inherit the value from the test that starts
+  /// them, so the token is deallocated when the test and all of these tasks have ended.
   private final class Token: Sendable {}
 
   private struct Leftover: Sendable {

@@ -12,7 +12,7 @@ package protocol FailureNote: AnyObject, Sendable {
   /// The source location of the code that requested the note, such as a trait.
   var site: SourceSite { get }
   /// Whether the information, such as a random seed, cannot be obtained by running the test again.
-  /// Such a note must be shown when the test ends, or it is lost.
+  /// Such a note is lost if it is not shown when the test ends.
   var isUnrepeatable: Bool { get }
 }
 

@@ -1,8 +1,8 @@
 import Dependence
 import Foundation
 
-/// A file in which the programs that a test launches report that they have read a live dependency.
-/// If the file contains a report, the test process fails.
+/// A file in which programs launched by a test report that they have read a live dependency. If the
+/// file contains a report, the test process fails.
 package enum LaunchReport {
   private static let announcement: Void = {
     let name = "dependence-launches-\(ProcessInfo.processInfo.processIdentifier)"

@@ -4,7 +4,7 @@ package import Dependence
 /// test clock, for unfinished calls to a spy, and for unused overrides.
 package protocol RootAudit: AnyObject, Sendable {
   /// Runs the check when a test ends, and returns the problems that it finds. Also resumes tasks
-  /// that are still waiting, such as tasks that sleep on a test clock.
+  /// that are still waiting, such as tasks sleeping on a test clock.
   ///
   /// This method is called once for each root with which the check is registered. Each test has its
   /// own root. No lock is held during the call.

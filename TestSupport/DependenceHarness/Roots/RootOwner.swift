@@ -1,6 +1,6 @@
 package import Dependence
 
-/// A test that owns a root, which is the object that caches the default values of the test's
+/// A test that owns a dependency root. The root caches the default values of the test's
 /// dependencies. The requirements of this protocol are operations that depend on the test runner,
 /// such as Swift Testing or XCTest.
 package protocol RootOwner: IssueOwner {
@@ -14,9 +14,10 @@ package protocol RootOwner: IssueOwner {
   /// directly, such as a failed `#expect`. Each failure is passed to `handle`, which decides
   /// whether the failure is kept, annotated or dropped.
   ///
-  /// - Parameter isPart: A closure that returns `true` if the calling code is part of this test,
-  ///   even in a detached task, which the runner cannot attribute to a test. A failure in a
-  ///   detached task is passed to `handle`, but it is recorded regardless of the result.
+  /// - Parameter isPart: A closure that returns `true` if the calling code is part of this test. It
+  ///   is called for a failure in a detached task, because the runner cannot attribute such a task
+  ///   to a test. If the closure returns `true`, the failure is passed to `handle`, but it is
+  ///   recorded regardless of the result.
   @concurrent
   func watching(
     _ handle: @escaping @Sendable (_ failure: RunnerFailure) -> FailureHandling,
@@ -28,8 +29,8 @@ package protocol RootOwner: IssueOwner {
   /// threads may be recorded later.
   var failureCount: Int { get }
 
-  /// Returns `true` if `error`, which the test has thrown, is caused by a failure that the runner
-  /// has already recorded, such as a failed `#require`. Such an error must not be reported again.
+  /// Returns `true` if `error`, thrown by the test, was caused by a failure that the runner has
+  /// already recorded, such as a failed `#require`. Such an error must not be reported again.
   func hasRecorded(_ error: any Error) -> Bool
 
   /// Attaches failure notes to the test if the runner supports attachments.

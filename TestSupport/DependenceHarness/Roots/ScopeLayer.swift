@@ -1,28 +1,28 @@
 package import Dependence
 
-/// The overrides that a trait or `configureDependencies` makes for a whole test.
+/// The overrides set by a trait or by `configureDependencies` for a whole test.
 ///
-/// A layer stores the closure that makes the overrides instead of the overridden values. A repeated
-/// test calls the closure again before each run, so that all runs start with the same state.
+/// Instead of the overriding values, a layer stores the closure that sets them. A repeated test
+/// calls the closure again before each run, so that all runs start with the same state.
 package struct ScopeLayer: Sendable {
   package typealias Update = @Sendable (inout DependencyValues) async throws -> Void
 
   private let site: SourceSite
   private let update: Update
 
-  /// Creates a layer from the closure that makes its overrides.
+  /// Creates a layer from the closure that sets its overrides.
   ///
   /// - Parameters:
   ///   - site: The source location of the trait, for messages about its overrides.
-  ///   - update: The closure that makes the overrides.
+  ///   - update: The closure that sets the overrides.
   package init(at site: SourceSite, _ update: @escaping Update) {
     self.site = site
     self.update = update
   }
 
-  /// Runs `operation` in a new scope inside `frame`, with the overrides that this layer makes.
+  /// Runs `operation` in a new scope inside `frame`, with the overrides of this layer.
   ///
-  /// Unlike a scope that `withDependencies` creates, the new scope is part of the test's setup, so
+  /// Unlike a scope created by `withDependencies`, the new scope is part of the test's setup, so
   /// `operation` may still call `prepareDependencies`.
   ///
   /// - Parameter isDeferred: Whether to store the layer without calling its closure. In a repeated
@@ -41,8 +41,8 @@ package struct ScopeLayer: Sendable {
     return try await Frame.bind(evaluate(over: frame), operation)
   }
 
-  /// Calls the layer's closure in the scope `frame`, and returns a new scope with the overrides
-  /// that the closure has made.
+  /// Calls the layer's closure in the scope `frame`, and returns a new scope with the overrides set
+  /// by the closure.
   nonisolated(nonsending) func evaluate(over frame: Frame) async throws -> Frame {
     try await Frame.bind(frame) {
       let wasPrepared = frame.root.isPrepared
@@ -56,9 +56,9 @@ package struct ScopeLayer: Sendable {
   /// Runs a synchronous `operation` in a new scope inside `frame`, with the overrides of this
   /// layer.
   ///
-  /// - Parameter update: A closure that makes the same overrides as the layer's own closure, which
-  ///   is called only if the test is repeated. Unlike that closure, `update` does not have to be
-  ///   escaping.
+  /// - Parameter update: A closure that sets the same overrides as the layer's own closure. The
+  ///   layer's closure is called only if the test is repeated. Unlike that closure, `update` does
+  ///   not have to be escaping.
   package func enter<Result>(
     over frame: Frame,
     _ update: (inout DependencyValues) throws -> Void,
@@ -100,9 +100,9 @@ struct EnteredLayer: Sendable {
   /// Whether the layer's closure called `prepareDependencies`.
   let prepares: Bool
 
-  /// Returns this layer for a copied scope, in which the copies of its frames have replaced the
-  /// originals. `copies` maps the original frames to their copies. Returns `nil` if it does not
-  /// contain the first or the last frame of this layer.
+  /// Returns this layer for a copied scope, with the identities of the copied frames. `copies` maps
+  /// the identities of the original frames to those of their copies. Returns `nil` if `copies` does
+  /// not contain `base` or `top`.
   func moved(to copies: [ObjectIdentifier: ObjectIdentifier]) -> Self? {
     guard let base = copies[base], let top = copies[top] else { return nil }
     return Self(layer: layer, base: base, top: top, prepares: prepares)

@@ -1,14 +1,14 @@
 package import Dependence
 
 extension DependencyValues {
-  /// Returns the dependency key that an assignment to `keyPath` overrides. Returns `nil` if the
-  /// assignment overrides no key or several keys.
+  /// Returns the dependency key that is overridden by an assignment to `keyPath`. Returns `nil` if
+  /// the assignment overrides no key or several keys.
   package static func key<Value>(
     setBy keyPath: WritableKeyPath<DependencyValues, Value>,
     to value: Value
   ) -> AnyKeyRecord? {
     let frame = Frame.current
-    // Assign the value to a temporary copy, only to find out which keys the assignment overrides.
+    // Assign the value to a temporary copy to find out which keys the assignment overrides.
     var values = DependencyValues(over: frame)
     values.assign(value, to: keyPath)
     let keys = Set(
@@ -18,7 +18,8 @@ extension DependencyValues {
     return keys.count == 1 ? keys.first : nil
   }
 
-  /// Assigns a value through a key path, which may lead to a nested value, as in `\.date.now`.
+  /// Assigns a value through a key path. The key path can lead to a nested value, as in
+  /// `\.date.now`.
   ///
   /// To change a nested value, Swift first reads the enclosing value. If that read reports an
   /// unimplemented endpoint, the issue is ignored, because the endpoint is not called.
@@ -30,8 +31,9 @@ extension DependencyValues {
   }
 }
 
-/// An issue reporter that ignores issues about unimplemented endpoints. It is used while a value is
-/// read only in order to change and replace it, because this does not call any endpoint.
+/// An issue reporter that ignores issues about unimplemented endpoints. It is used while an
+/// enclosing value is read only to change a part of it, because such a read does not call any
+/// endpoint.
 private struct UnimplementedReads: IssueReporter {
   func report(_ issue: DependencyIssue) -> Bool {
     if case .unimplemented = issue.kind { true } else { false }

@@ -29,8 +29,8 @@ extension DependencyValues {
   }
 }
 
-/// A resource that is freed when the test ends. It conforms to ``RootAudit`` because the checks of
-/// this protocol are run at that time.
+/// A resource that is freed when the test ends. It conforms to ``RootAudit`` in order to be
+/// notified of the end of the test.
 private final class LentResource: RootAudit {
   private let site: SourceSite
   private let tearDown: @Sendable () throws -> Void

@@ -3,7 +3,7 @@ package import Dependence
 extension DependencyValues {
   /// Runs `operation` in a new scope inside `frame`, with overrides that apply to the whole test.
   ///
-  /// - Parameter update: A closure that makes the overrides. In a repeated test, it is called again
+  /// - Parameter update: A closure that sets the overrides. In a repeated test, it is called again
   ///   before each run. See ``ScopeLayer``.
   package static func withRoot<Result>(
     _ frame: Frame,
@@ -16,9 +16,9 @@ extension DependencyValues {
   }
 }
 
-/// Creates a scope inside `parent` with an observer, which is notified of reads and overrides in
-/// this scope and in all scopes inside it. A ``KeyObserver`` is also notified of the existing
-/// overrides in `parent`.
+/// Creates a scope inside `parent` with an observer. The observer is notified of reads and
+/// overrides in this scope and in all scopes inside it. A ``KeyObserver`` is also notified of the
+/// existing overrides in `parent`.
 package func ObserverFrame(_ observer: any ReadObserver, over parent: Frame) -> Frame {
   let overrideSites = RootData.known(parent.root)?.overrideSites ?? [:]
   if let observer = observer as? any KeyObserver {

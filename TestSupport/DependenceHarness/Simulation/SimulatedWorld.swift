@@ -1,13 +1,13 @@
 import Dependence
 
-/// The operations of a simulation that test clocks, timers and fault injection use. This protocol
-/// keeps them independent of the module DependenceSimulation, so that they also work without a
-/// simulation.
+/// The simulation operations used by test clocks, timers and fault injection. Because of this
+/// protocol, these features do not depend on the module DependenceSimulation and also work without
+/// a simulation.
 package protocol SimulatedWorld: AnyObject, Sendable {
   var now: Duration { get }
 
-  /// Registers a clock with the simulation. When the simulation advances virtual time, it then
-  /// considers the deadlines of the tasks that sleep on the clock.
+  /// Registers a clock with the simulation. From then on, the simulation considers the deadlines of
+  /// tasks sleeping on the clock when it advances virtual time.
   func join(_ clock: any SimulatedClock)
 
   /// Lets the simulation choose one of several alternatives, such as one of the possible faults in
@@ -36,8 +36,8 @@ package protocol SimulatedWorld: AnyObject, Sendable {
 
 /// A clock that can show the virtual time of a simulation.
 package protocol SimulatedClock: AnyObject, Sendable {
-  /// Returns the earliest deadline, in virtual time, of the tasks of `world` that sleep on this
-  /// clock. Returns `nil` if no such task sleeps.
+  /// Returns the earliest deadline, in virtual time, of the tasks of `world` that are asleep on
+  /// this clock. Returns `nil` if there are no such tasks.
   func nextDeadline(in world: any SimulatedWorld) -> Duration?
 
   func wakeDue(in world: any SimulatedWorld)

@@ -29,7 +29,7 @@ public final class ClientSpy: Sendable {
   ///     this initializer call instead.
   ///   - clock: The clock that provides the time of each call. By default, this is the
   ///     `continuousClock` dependency in the scope of the call.
-  ///   - allowsUnfinishedCalls: Whether calls may still be running when the test ends.
+  ///   - allowsUnfinishedCalls: Whether calls are allowed to be running when the test ends.
   public init(
     _ name: String? = nil,
     clock: (any Clock<Duration>)? = nil,
@@ -57,7 +57,7 @@ public final class ClientSpy: Sendable {
   /// alias declared outside the client, the closure is wrapped only if it has the attribute
   /// `@DependencyEndpoint`. Without the attribute, it is left unchanged.
   ///
-  /// - Parameter client: A client whose type has the macro `@DependencyClient`.
+  /// - Parameter client: A client whose type is marked `@DependencyClient`.
   public func wrap<Client: _WrappableClient>(_ client: Client) -> Client {
     client._wrapped(by: _EndpointWrapper(SpyingInterceptor(spy: calls), at: site))
   }

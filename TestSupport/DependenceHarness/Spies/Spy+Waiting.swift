@@ -45,8 +45,8 @@ extension Spy {
   /// ```
   ///
   /// - Parameters:
-  ///   - expected: The expected number of calls, at least one. The number is checked as soon as its
-  ///     minimum is reached, so later calls have no effect on the result.
+  ///   - expected: The expected number of calls, at least one. The number of calls is checked as
+  ///     soon as it reaches the expected minimum, so later calls have no effect on the result.
   ///   - duration: The maximum amount of virtual time, zero or more.
   ///   - sleepers: The number of tasks that sleep when the code under test has nothing else to do,
   ///     as in ``TestClock/advance(by:sleepers:fileID:filePath:line:column:)``. If you pass a

@@ -18,8 +18,8 @@ import Synchronization
 /// fetch.expectCalls(["Anna"])
 /// ```
 ///
-/// A spy can wrap closures with any number of parameters, including closures that are asynchronous
-/// or throw. The closures can be called from any thread.
+/// A spy can wrap closures with any number of parameters, including asynchronous and throwing
+/// closures. The closures can be called from any thread.
 ///
 /// If a call is still running when its test ends, that test fails. A call made outside all tests is
 /// attributed to the test that created the spy.
@@ -45,7 +45,7 @@ public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
   ///     this initializer call instead.
   ///   - clock: The clock that provides the time of each call. By default, this is the
   ///     `continuousClock` dependency in the scope of the call.
-  ///   - allowsUnfinishedCalls: Whether calls may still be running when the test ends.
+  ///   - allowsUnfinishedCalls: Whether calls are allowed to be running when the test ends.
   public init(
     _ name: String? = nil,
     clock: (any Clock<Duration>)? = nil,
@@ -131,8 +131,8 @@ extension Spy {
 
   func end(_ order: UInt64, _ outcome: CallOutcome<Result>) {
     let (isKept, _) = log.withLock { ($0.isKept(order), $0.end(order, outcome)) }
-    // At the very end, resume the tasks that wait until this call has ended. All effects of the
-    // call must be visible to them.
+    // Resume the tasks waiting for this call to end only now, because all effects of the call must
+    // be visible to them.
     if isKept { ended.withLock { $0.add() }.resume() }
   }
 }
@@ -153,8 +153,8 @@ extension Spy: RootAudit {
       """
     return [DependencyIssue(message, kind: .leftover, at: site)]
   }
-  /// An array with one issue if the test never checked the calls of this spy, or an empty array.
-  /// This check is made only if the environment variable `DEPENDENCE_AUDIT` is `1`.
+  /// An array with one issue if the test never checked the calls of this spy. Otherwise, the array
+  /// is empty. This check runs only if the environment variable `DEPENDENCE_AUDIT` is `1`.
   private var auditFinding: [DependencyIssue] {
     let (isInspected, count) = log.withLock { ($0.isInspected, $0.count) }
     guard ProcessContext.current.isAudited, !isInspected else { return [] }

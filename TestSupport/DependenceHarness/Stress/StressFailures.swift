@@ -27,7 +27,7 @@ final class StressFailures: Sendable {
   private let frame: Frame
   private let state = Lock(State())
 
-  /// Creates a collection without failures.
+  /// Creates an empty collection.
   ///
   /// - Parameter frame: The scope of the test for which the failures are reported.
   init(of plan: StressPlan, in frame: Frame) { (self.plan, self.frame) = (plan, frame) }

@@ -9,7 +9,8 @@ struct StressRun: Sendable {
     let error: any Error
   }
 
-  /// The number of iterations with errors after which the stress test does not start another wave.
+  /// The limit on the number of iterations that throw errors. When it is reached, the stress test
+  /// does not start another wave.
   static let failureLimit = 10
 
   let plan: StressPlan
@@ -103,7 +104,8 @@ struct StressRun: Sendable {
   }
 
   /// Collects a failure that the test runner is about to record, so that it is reported when the
-  /// stress test ends. Returns `.dropped`, unless the failure is a known issue.
+  /// stress test ends, and returns `.dropped`. For a known issue, the method returns `.kept`
+  /// without collecting the failure.
   private func add(
     _ failure: RunnerFailure,
     in iteration: Int,
@@ -150,7 +152,7 @@ public struct StressIteration: Sendable {
   }
 
   /// The iteration that the current task runs in, or `nil` outside stress tests and in detached
-  /// tasks. Use this property in a test with the trait `.stress`, which does not receive the
-  /// iteration as an argument.
+  /// tasks. Use this property in a test with the trait `.stress`, because such a test does not
+  /// receive the iteration as an argument.
   @TaskLocal public static var current: StressIteration?
 }

@@ -16,8 +16,8 @@ package import Dependence
 /// Each iteration computes its own default values and inherits the overrides of the current scope.
 /// Iterations run in waves: `concurrency` iterations start together, and the next wave starts when
 /// all of them have ended. Issues and failed expectations mention the iteration in which they
-/// occurred and the seed that repeats it. The stress test stops after ten iterations have thrown
-/// errors.
+/// occurred and the seed for repeating it. After ten iterations have thrown errors, no further wave
+/// starts.
 ///
 /// In XCTest, use `#expect`, `reportIssue` or `throw` in `body`, because `XCTAssert…` is not
 /// thread-safe.
@@ -55,7 +55,8 @@ public func stress(
 }
 
 /// Runs a stress test for ``stress(iterations:concurrency:seed:fileID:filePath:line:column:_:)`` or
-/// the trait `.stress`. Error messages contain `apiName`, the name of the one that was used.
+/// the trait `.stress`. `apiName` is the name of the API that was used, for messages that explain
+/// how to repeat the test.
 package func runStressed(
   as apiName: String,
   iterations: Int,

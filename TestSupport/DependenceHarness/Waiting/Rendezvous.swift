@@ -1,6 +1,6 @@
 import Dependence
 
-/// The tasks that wait until a count is high enough, for example until a spy has been called three
+/// The tasks waiting until a count is high enough, for example until a spy has been called three
 /// times.
 ///
 /// This state machine is stored next to the count and protected by the same lock. Its methods
@@ -29,7 +29,7 @@ struct Rendezvous: Sendable {
   private var nextNumber = 0
 
   /// Registers a new wait and returns a ticket that identifies it. Call this method before the task
-  /// suspends, so that a timeout or a cancellation can end the wait even before that.
+  /// suspends. A timeout or a cancellation can then end the wait even before the suspension.
   mutating func open() -> Ticket {
     defer { nextNumber += 1 }
     let ticket = Ticket(number: nextNumber)
@@ -66,7 +66,7 @@ struct Rendezvous: Sendable {
 
   /// Removes and returns the continuations of all tasks that wait for a count of at most `count`,
   /// in the order in which the tasks began to wait. The order must not depend on hash values,
-  /// because a simulation must repeat it in another process.
+  /// because a simulation must reproduce the order in another process.
   mutating func met(by count: Int) -> [Continuation] {
     var met: [Continuation] = []
     for (ticket, wait) in waits.sorted(by: { $0.key.number < $1.key.number }) {

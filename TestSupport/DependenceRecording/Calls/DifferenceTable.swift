@@ -2,8 +2,7 @@
 /// response of each of these calls, and is part of an error message.
 struct DifferenceTable {
   private static let limit = 20
-  /// The maximum number of characters that the table shows of a response. Longer responses are
-  /// truncated.
+  /// The maximum number of characters of a response in the table. Longer responses are truncated.
   private static let maximumWidth = 200
 
   private var rows: [String] = []
@@ -61,11 +60,11 @@ struct DifferenceTable {
 }
 
 extension RecordedOutcome {
-  /// Whether two responses to the same call are equal, ignoring the times at which stream elements
-  /// arrived.
+  /// Returns `true` if two responses to the same call are equal, ignoring the times at which stream
+  /// elements arrived.
   ///
-  /// A stream that was not read to its end is equal to every stream that starts with the same
-  /// elements.
+  /// A stream that was not read to its end is considered equal to every stream that starts with the
+  /// same elements.
   fileprivate func isSameResponse(as other: RecordedOutcome) -> Bool {
     switch (self, other) {
     case (.returned(let value), .returned(let otherValue)): value == otherValue

@@ -141,7 +141,8 @@ extension RecorderCall {
     }
   }
 
-  /// Ends a call for which the recording has no usable response, after an issue has been reported.
+  /// Ends a call for which the recording has no usable response. An issue has already been
+  /// reported.
   ///
   /// Throws a `RecordedCallMissing` if the endpoint can throw this error. Otherwise, returns
   /// normally if the endpoint returns `Void`, and terminates the process if it does not.

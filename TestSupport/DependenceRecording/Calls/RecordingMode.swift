@@ -2,9 +2,9 @@ import Dependence
 import DependenceHarness
 
 extension RecordingMode {
-  /// The recording mode that the environment variable `DEPENDENCE_RECORD` selects. If the variable
-  /// has an invalid value, or selects a mode that writes recordings although the variable `CI` is
-  /// set, the mode is `.replay`, and `problem` describes the reason.
+  /// The recording mode selected by the environment variable `DEPENDENCE_RECORD`. The mode is
+  /// `.replay` if the variable has an invalid value, or if it selects a mode that writes recordings
+  /// while the variable `CI` is set. In both cases, `problem` describes the reason.
   static let ofProcess = read(environment: System.environmentVariable)
 
   static func read(

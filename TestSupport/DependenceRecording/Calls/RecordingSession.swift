@@ -65,8 +65,8 @@ final class RecordingSession: Sendable {
 
 // MARK: - Calls
 
-/// The values by which a call is found in a recording. The order of repeated calls with the same
-/// arguments distinguishes them from each other.
+/// The values by which a call is found in a recording. Repeated calls with the same arguments are
+/// distinguished by their order.
 struct CallIdentity: Sendable {
   let endpoint: String
   let arguments: JSONText
@@ -77,8 +77,7 @@ struct CallIdentity: Sendable {
 }
 
 extension RecordingSession {
-  /// Encodes a call's arguments, and counts the calls that this endpoint has received with the same
-  /// arguments.
+  /// Encodes a call's arguments, and counts the calls to the same endpoint with the same arguments.
   ///
   /// - Returns: The values that identify the call in the recording, or `nil` if an argument cannot
   ///   be encoded. In that case, an issue has been reported.
@@ -102,8 +101,8 @@ extension RecordingSession {
 
   private func redact(_ json: JSONText) -> JSONText {
     let redaction = redaction.withLock { $0 }
-    // Parsing cannot fail, because the text comes from a JSON encoder. If it failed anyway, the
-    // text could contain a secret, so the whole text would be replaced.
+    // Parsing cannot fail, because the text comes from a JSON encoder. If parsing failed anyway,
+    // the text might contain a secret, so replace the whole text in that case.
     return (try? redaction.redacting(json)) ?? .string(Redaction.placeholder)
   }
 
@@ -217,9 +216,10 @@ extension RecordingSession {
   /// A regular expression that matches the test's name, for use with `swift test --filter`.
   private var filter: String {
     var filter = ""
-    // Replace special characters with a dot, which matches any character, because they could have
-    // another meaning in a regular expression. A dot in a name also has to match any character,
-    // because the filter compares the XCTest name `APITests.testFetch` with `APITests/testFetch`.
+    // Special characters could have another meaning in a regular expression, so replace them with a
+    // dot, which matches any character. A dot in the name must match any character as well, because
+    // XCTest names a test `APITests.testFetch`, but `swift test` matches the filter against
+    // `APITests/testFetch`.
     for scalar in test.replacing("()", with: "").unicodeScalars {
       let isPlain = scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || scalar == "_"
       filter.unicodeScalars.append(isPlain ? scalar : ".")
@@ -312,8 +312,8 @@ extension RecordingSession: RootAudit {
     return messages
   }
 
-  /// Compares the responses to the executed calls with the recorded ones. Returns an error message
-  /// that lists all differences, or an empty array if there are none.
+  /// Compares the responses to the executed calls with the recorded ones. Returns an array with one
+  /// error message that lists all differences, or an empty array if there are none.
   private func compare() -> [String] {
     let (executed, running) = executedCalls()
     var table = DifferenceTable()

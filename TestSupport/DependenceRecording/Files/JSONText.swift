@@ -11,9 +11,9 @@ struct JSONText: Hashable, Sendable {
 
   init(bytes: [UInt8]) { text = String(decoding: bytes, as: UTF8.self) }
 
-  /// Encodes a value as JSON. Object keys are sorted, so that equal values have equal text. This
-  /// does not apply to values that contain a set, or a dictionary whose keys are neither strings
-  /// nor integers, because their order varies.
+  /// Encodes a value as JSON. Object keys are sorted, so that equal values have equal text. Values
+  /// that contain a set, or a dictionary whose keys are neither strings nor integers, are an
+  /// exception, because the order of the elements varies.
   init(encoding value: some Encodable) throws {
     text = String(decoding: try JSONCoding.encoder.encode(value), as: UTF8.self)
   }
@@ -155,7 +155,7 @@ extension JSONText {
 }
 
 extension [UInt8] {
-  /// Whether the byte at `index` is escaped, which is the case if an odd number of backslashes
+  /// Returns `true` if the byte at `index` is escaped, that is, if an odd number of backslashes
   /// precedes it.
   fileprivate func isEscaped(at index: Int) -> Bool {
     var start = index

@@ -34,11 +34,12 @@ struct RecordedFailure: Hashable, Sendable {
   /// The name of the error's type, including its module.
   let type: String
   let description: String
-  /// The mangled name of the error's type, with which the Swift runtime finds the type when the
-  /// error is replayed. It is `nil` if the type cannot be found in this way or is not `Codable`.
+  /// The mangled name of the error's type. When the error is replayed, the Swift runtime finds the
+  /// type by this name. The property is `nil` if the type cannot be found in this way or is not
+  /// `Codable`.
   var symbol: String?
-  /// The error encoded as JSON, or `nil` if only its description is stored. For a `URLError`, it is
-  /// the error code.
+  /// The error encoded as JSON, or `nil` if only its description is stored. For a `URLError`, the
+  /// JSON value is the error code.
   var value: JSONText?
 }
 
@@ -46,8 +47,8 @@ struct RecordedFailure: Hashable, Sendable {
 /// way in which the stream ended.
 struct RecordedStream: Hashable, Sendable {
   struct Element: Hashable, Sendable {
-    /// The number of milliseconds between the arrivals of the previous element and of this element.
-    /// For the first element, it is measured from the creation of the stream.
+    /// The number of milliseconds between the arrival of the previous element and the arrival of
+    /// this element. For the first element, the delay is measured from the creation of the stream.
     let delay: Int
     let value: JSONText
   }

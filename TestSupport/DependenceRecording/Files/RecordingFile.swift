@@ -19,7 +19,7 @@ struct RecordingContents: Sendable {
   }
 
   /// Returns the call at index `occurrence` among all calls with the given key, which combines an
-  /// endpoint and its arguments. Returns `nil` if there are fewer such calls.
+  /// endpoint and arguments. Returns `nil` if there is no call at this index.
   func call(_ key: String, occurrence: Int) -> RecordedCall? {
     guard let positions = positions[key], occurrence < positions.count else { return nil }
     return calls[positions[occurrence]]

@@ -61,8 +61,8 @@ extension AsyncThrowingStream: RecordableStream where Failure == any Error {
         log.add(element)
         return element
       } catch {
-        // If the consumer's task was cancelled, `CancellationError` may be caused by the
-        // cancellation instead of the endpoint, so do not record it.
+        // If the consumer's task was cancelled, a `CancellationError` may be the result of this
+        // cancellation instead of an error of the endpoint. Do not record the error in that case.
         if !(error is CancellationError && Task.isCancelled) {
           log.end(.threw(RecordedFailure(error)))
         }
@@ -102,7 +102,7 @@ extension RecordableStream where Self: AsyncSequence {
   }
 }
 
-/// A mutable value that only the consumer of a stream accesses.
+/// A mutable value that is accessed only by the consumer of a stream.
 ///
 /// `@unchecked Sendable` because there is no concurrent access: the consumer waits for each element
 /// before it requests the next one.
@@ -132,12 +132,12 @@ final class StreamLog: Sendable {
   /// encoded.
   var problem: UnrecordableType? { state.withLock { $0.problem } }
 
-  /// Records the element that the consumer has received or, if `element` is `nil`, the end of the
-  /// stream.
+  /// Records an element that the consumer has received, or the end of the stream if `element` is
+  /// `nil`.
   func add<Element>(_ element: Element?) {
     guard let element else {
-      // In a cancelled task, the consumer receives `nil` even if the stream has not ended, so do
-      // not record its end.
+      // In a cancelled task, the consumer receives `nil` even if the stream has not ended. Do not
+      // record this as the end of the stream.
       return Task.isCancelled ? () : end(.finished)
     }
     let now = timer.elapsed
@@ -220,7 +220,7 @@ private func untilCancelled() async {
 
 // MARK: - Time
 
-/// A timer that measures the time that has elapsed on a clock since the timer was created.
+/// A timer that measures the time elapsed on a clock since the timer was created.
 private protocol StreamTimer: Sendable {
   var elapsed: Duration { get }
 

@@ -75,8 +75,9 @@ enum ValueCoding {
     }
   }
 
-  /// Whether values of the given type can be decoded. This is checked before a value is recorded,
-  /// so that an unsupported type is reported immediately instead of when the recording is replayed.
+  /// Returns `true` if values of the given type can be decoded. This is checked before a value is
+  /// recorded, so that an unsupported type is reported immediately instead of when the recording is
+  /// replayed.
   static func isDecodable(_ type: Any.Type) -> Bool {
     type is any Decodable.Type || type == Void.self || special.contains { type == $0 }
   }
@@ -119,9 +120,9 @@ extension Set: UnorderedCollection {
 
 extension Dictionary: UnorderedCollection {
   fileprivate var parts: [[Any]]? {
-    // `JSONEncoder` encodes a dictionary with these keys as a JSON object, and sorts its keys. It
-    // encodes other dictionaries as an array of alternating keys and values, in an order that
-    // varies.
+    // `JSONEncoder` encodes a dictionary with string or integer keys as a JSON object, and sorts
+    // its keys. It encodes any other dictionary as an array of alternating keys and values, in an
+    // order that varies.
     Key.self == String.self || Key.self == Int.self ? nil : map { [$0.key, $0.value] }
   }
 }

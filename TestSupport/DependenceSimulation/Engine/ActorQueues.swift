@@ -1,10 +1,11 @@
 /// The simulated job queues of all actors, including the main actor.
 ///
-/// An actor runs the job with the highest priority in its queue first, and the oldest one among
-/// jobs with the same priority. On Linux, the main actor ignores priorities.
+/// An actor runs the job with the highest priority in its queue first. Among jobs with the same
+/// priority, it runs the oldest one first. On Linux, the main actor ignores priorities.
 ///
 /// As in the Swift runtime, a task that switches from one actor to another *holds* the old actor
-/// until it has joined the queue of the new one. An actor that a task holds does not run jobs.
+/// until the task has joined the queue of the new one. An actor does not run jobs while a task
+/// holds it.
 struct ActorQueues: Sendable {
   private struct Queue: Sendable {
     var jobs: [Scheduler.Ready] = []
@@ -15,8 +16,8 @@ struct ActorQueues: Sendable {
     /// list contains at most one.
     var isListedAsReady = false
 
-    /// The index of the job that the actor runs next, which is the oldest one with the highest
-    /// priority, or `nil` if the queue is empty.
+    /// The index of the job that the actor runs next, or `nil` if the queue is empty. The next job
+    /// is the oldest of the jobs with the highest priority.
     var nextIndex: Int? {
       jobs.indices.max { left, right in
         (jobs[left].priority, right) < (jobs[right].priority, left)
@@ -28,16 +29,16 @@ struct ActorQueues: Sendable {
 
   /// Adds a job to the queue of an actor.
   ///
-  /// - Returns: The job that the actor runs next, if the call has made the actor ready to run. The
-  ///   caller adds this job to the scheduler's list of jobs that are ready to run. Otherwise `nil`,
-  ///   for example because the actor is busy.
+  /// - Returns: The job that the actor runs next, if the call made the actor ready to run. The
+  ///   caller adds this job to the scheduler's list of jobs that are ready to run. Otherwise, the
+  ///   result is `nil`, for example because the actor is busy.
   mutating func add(_ queued: Scheduler.Ready, to actor: UInt) -> Scheduler.Ready? {
     queues[actor, default: Queue()].jobs.append(queued)
     return listIfReady(actor)
   }
 
-  /// Returns the job that the actor runs next. It is not always the job with which the actor became
-  /// ready to run, because a job with a higher priority may have joined the queue since then.
+  /// Returns the job that the actor runs next. This is not always the job that made the actor ready
+  /// to run, because a job with a higher priority may have joined the queue since then.
   func nextJob(of actor: UInt) -> Scheduler.Ready { queues[actor]!.jobs[queues[actor]!.nextIndex!] }
 
   /// Removes the next job from the queue of an actor, and marks the actor as busy with that job.

@@ -18,8 +18,8 @@ final class Baton: @unchecked Sendable {
   let frame = Frame.bound
   private let callerIsMain: Bool
   private let hasMainThread: Bool
-  /// Whether the thread `caller` is waiting and can run any job. It cannot while the stack frames
-  /// of a suspended task are on its stack.
+  /// Whether the thread `caller` is waiting and can run any job. The thread cannot run other jobs
+  /// while its stack contains the stack frames of a suspended task.
   var isCallerIdle = false
   private(set) var holder: StepThread
   private(set) var holderIsMain: Bool
@@ -33,8 +33,8 @@ final class Baton: @unchecked Sendable {
     holderIsMain = callerIsMain
   }
 
-  /// Records that `thread` now holds the baton, so that it is the one thread that may run code of
-  /// the simulation.
+  /// Records that `thread` now holds the baton, and is therefore the only thread that may run code
+  /// of the simulation.
   ///
   /// - Parameter isMain: Whether `thread` is the main thread, or `nil` if the caller does not know.
   ///   In that case, `thread` can be the main thread only if it is ``caller``.
@@ -43,8 +43,8 @@ final class Baton: @unchecked Sendable {
     holderIsMain = isMain ?? (thread === caller && callerIsMain)
   }
 
-  /// Returns `true` if the thread that holds the baton must not perform `action`. The usual reason
-  /// is that the action runs main-actor code, and that the thread is not the main thread.
+  /// Returns `true` if the thread that holds the baton must not perform `action`, usually because
+  /// the action runs main-actor code and the thread is not the main thread.
   func mustHandOver(_ action: Scheduler.Action) -> Bool {
     guard hasMainThread, case .run(let ready) = action else { return false }
     if !core.options.interruptsSteps { return ready.executor == .mainActor && !holderIsMain }
@@ -60,8 +60,8 @@ final class Baton: @unchecked Sendable {
     case .resume(let thread):
       thread.send(.resume)
     case .run(let ready) where ready.executor == .mainActor && hasMainThread && !callerIsMain:
-      // Marks this thread as outside the simulation while it submits the block. Otherwise, the
-      // block would count as work that the test submits to a dispatch queue.
+      // Mark this thread as outside the simulation while it submits the block. Otherwise, the block
+      // would count as work that the test submits to a dispatch queue.
       let before = simulation_leave_all()
       DispatchQueue.main.async { [self] in
         _ = core.work(on: StepThread(), with: self, beginningWith: action, isMain: true)

@@ -8,8 +8,8 @@ import Dependence
 /// Runs with the same schedule assign the same identifiers. Memory addresses cannot identify
 /// participants, because a new actor may get the address of a deallocated one.
 struct Roster: Sendable {
-  /// A pointer to a task that the roster has retained. Code that removes it from the roster must
-  /// call `release()`.
+  /// A pointer to a task that the roster has retained. Code that removes the task from the roster
+  /// must call `release()`.
   struct Object: @unchecked Sendable {
     // Unchecked because the pointer is used only to retain, release, cancel and compare the task.
     let pointer: UnsafeMutableRawPointer
@@ -48,7 +48,7 @@ struct Roster: Sendable {
     let address: UInt
   }
 
-  /// The job that is running when a task or an actor is created. Its code is the creator.
+  /// The job whose code creates a task or an actor.
   typealias Creator = Scheduler.Ready
 
   private let runtime: any RuntimeReader
@@ -129,7 +129,7 @@ struct Roster: Sendable {
 
   func id(of task: UnsafeRawPointer) -> Int32? { tasks[UInt(bitPattern: task)]?.id }
 
-  /// Returns the identifier of a task, even if the task has ended, or `nil` if it is unknown.
+  /// Returns the identifier of a task, even if the task has ended, or `nil` if the task is unknown.
   func id(ofPossiblyEnded task: UnsafeRawPointer) -> Int32? {
     let runtimeID = runtime.runtimeID(of: task)
     if let known = tasks[UInt(bitPattern: task)], known.runtimeID == runtimeID { return known.id }
@@ -224,8 +224,8 @@ struct Roster: Sendable {
 
   func isActor(_ participant: Int32) -> Bool { participants[Int(participant)].kind == .actor }
 
-  /// Removes the task that `job` has just run from the roster if the task has ended. If the roster
-  /// had retained it, the result contains the task so that the caller can release it.
+  /// Removes the task of `job` from the roster if the task has ended. If the roster had retained
+  /// the task, the result contains the task so that the caller can release it.
   mutating func removeTaskIfEnded(of job: UnownedJob) -> (hasEnded: Bool, object: Object?) {
     guard runtime.hasEnded(job.pointer),
       let known = tasks.removeValue(forKey: UInt(bitPattern: job.pointer))
@@ -236,10 +236,12 @@ struct Roster: Sendable {
   }
 
   /// Removes tasks that have ended from the roster, and returns them so that the caller can release
-  /// them. Called after an actor has run, because an actor can run several tasks to their ends.
+  /// them. The scheduler calls this function after an actor has run, because an actor can run
+  /// several tasks to completion.
   ///
   /// The function examines every task, which is expensive if there are many. With more than 64
-  /// tasks, it therefore does nothing until their number has doubled since it last examined them.
+  /// tasks, it therefore does nothing until the number of tasks has doubled since the last
+  /// examination.
   mutating func sweep() -> [(id: Int32, object: Object?)] {
     guard tasks.count <= 64 || tasks.count > sweepThreshold else { return [] }
     var ended: [(id: Int32, object: Object?)] = []
@@ -281,8 +283,8 @@ struct Roster: Sendable {
       .sorted { $0.id < $1.id }
   }
 
-  /// Maps the identifier of each unfinished task to a description of the event that the task is
-  /// waiting for. Read this property only while no task is running.
+  /// Descriptions of the events that the unfinished tasks are waiting for, keyed by task
+  /// identifier. Read this property only while no task is running.
   var waits: [Int: TaskWait] {
     var waits: [Int: TaskWait] = [:]
     let unfinished = tasks.filter { key, _ in

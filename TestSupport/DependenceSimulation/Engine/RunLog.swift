@@ -13,8 +13,8 @@ struct RunLog: Sendable {
   /// run.
   var isOpen = true
   private var candidateCount = 0
-  /// The index in ``steps`` of the entry for the running step. Entries for decisions that the code
-  /// of this step has made may follow it.
+  /// The index in ``steps`` of the entry for the running step. Entries for decisions made by the
+  /// code of this step may follow the step's entry.
   private var running: Int?
 
   /// Adds an entry for the next step.
@@ -58,8 +58,7 @@ struct RunLog: Sendable {
     body(&steps[running])
   }
 
-  /// Adds an entry for a decision, such as a call to `Simulation.choose`, that the running step
-  /// made.
+  /// Adds an entry for a decision made by the running step, such as a call to `Simulation.choose`.
   ///
   /// - Parameters:
   ///   - choice: The index of the chosen element.

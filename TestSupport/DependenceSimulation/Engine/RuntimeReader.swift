@@ -24,8 +24,8 @@ protocol RuntimeReader: Sendable {
   /// running there.
   var currentRuntimeID: UInt64 { get }
 
-  /// Returns the runtime's identifier of a task, which is unique in this process, even after the
-  /// task has ended.
+  /// Returns the runtime's identifier of a task. The identifier is unique in this process, even
+  /// after the task has ended.
   func runtimeID(of task: UnsafeRawPointer) -> UInt64
 
   func hasEnded(_ task: UnsafeRawPointer) -> Bool
@@ -46,7 +46,7 @@ protocol RuntimeReader: Sendable {
   /// Returns the task that owns the task group of `task`, or `nil` if `task` is in no group.
   func groupOwner(of task: UnsafeRawPointer) -> UnsafeRawPointer?
 
-  /// Returns the actor at an address, which must be an actor without a custom executor.
+  /// Returns the actor at an address. The actor must not have a custom executor.
   func actor(at address: UnsafeRawPointer) -> any AnyObject & Sendable
 
   /// Returns the identifier of the thread that holds a lock, or 0 if no thread holds it.

@@ -3,7 +3,7 @@ import DependenceHarness
 /// The tasks that a simulated crash has stopped. Their code does not run again until the run is
 /// over.
 ///
-/// After the run, these tasks are cancelled and run to their ends, which frees their memory.
+/// After the run, these tasks are cancelled and run to completion, which frees their memory.
 struct Crash: Sendable {
   private var stopped: Set<Int32> = []
   /// The jobs of stopped tasks that would be ready to run or in an actor's queue without the crash.
@@ -19,15 +19,15 @@ struct Crash: Sendable {
 
   var hasStoppedTasks: Bool { !stopped.isEmpty }
 
-  /// Returns `true` if a crash stopped `task` and the run is over, so that the task may run to its
-  /// end.
+  /// Returns `true` if a crash stopped `task` and the run is over, so that the task is allowed to
+  /// run to completion.
   func isReleased(_ task: Int32) -> Bool { isOver && stopped.contains(task) }
 
   /// Returns `true` if a crash has stopped `task` at any time in this run.
   func wasStopped(_ task: Int32) -> Bool { stopped.contains(task) }
 
-  /// Stores `job` until the end of the run and returns `true` if a crash has stopped its task.
-  /// Otherwise returns `false`.
+  /// Stores `job` until the end of the run if a crash has stopped its task. Returns `true` if the
+  /// job was stored.
   mutating func storeIfStopped(_ job: Scheduler.Ready) -> Bool {
     guard isStopped(job.task) else { return false }
     jobs.append(job)
@@ -47,8 +47,8 @@ struct Crash: Sendable {
 
 extension Scheduler {
   /// Simulates a crash of a task and of all tasks that it created: none of them runs again until
-  /// the run is over. If a scheduling point has suspended such a task between two of its
-  /// suspensions, the task first continues to its next suspension.
+  /// the run is over. If one of these tasks is suspended in the middle of a step, it first finishes
+  /// the step.
   mutating func stop(_ root: Int32) {
     let family = roster.family(of: root)
     crash.stop(family)
@@ -72,19 +72,19 @@ extension Scheduler {
     }
   }
 
-  /// Whether a task that the crash stops is suspended at a scheduling point or waits for a lock.
-  /// The task must first continue to its next suspension.
+  /// Whether a task stopped by the crash is suspended in the middle of a step, at a scheduling
+  /// point or because it waits for a lock. Such a task must first finish the step.
   var hasSuspendedStepsOfStoppedTasks: Bool {
     ready.contains { $0.thread != nil && crash.isStopped($0.task) }
       || blocked.contains { crash.isStopped($0.step.task) }
   }
 
-  /// Stores `job` until the end of the run and returns `true` if a crash has stopped its task.
-  /// Otherwise returns `false`.
+  /// Stores `job` until the end of the run if a crash has stopped its task. Returns `true` if the
+  /// job was stored.
   ///
   /// If the job is stored, the function records the stopped task in the running step. Without the
-  /// crash, the step would have made the task ready to run. The record lets the search find that
-  /// the order of the step and the crash matters, and try both orders.
+  /// crash, the step would have made the task ready to run. From this record, the search detects
+  /// that the order of the step and the crash matters, and tries both orders.
   mutating func storeIfStopped(_ job: Ready) -> Bool {
     guard crash.storeIfStopped(job) else { return false }
     log.change { $0.cancelled.append(Int(job.task)) }
@@ -97,7 +97,7 @@ extension Scheduler {
     if job.thread != nil { return ready.append(job) }
     switch job.activity {
     case .runOnActor(let actor):
-      // The job for which the actor was ready to run may have been removed, so the actor's next job
+      // The job that made the actor ready to run may have been removed, so the actor's next job
       // takes its place.
       if let first = actorQueues.nextJobOrUnlist(of: actor) { ready.append(first) }
     case .hop(var hop) where crash.isStopped(job.task):
@@ -111,16 +111,16 @@ extension Scheduler {
     }
   }
 
-  /// Stops a task or an actor that has just been created if its creator is a task that the crash
-  /// has stopped. A stopped task can still create tasks while it continues from a scheduling point
-  /// to its next suspension.
+  /// Stops a newly created task or actor if the crash has stopped its creator. A stopped task can
+  /// still create tasks while it finishes a step that was suspended.
   mutating func stopIfCreatedByStoppedTask(_ participant: Int32) {
     guard crash.hasStoppedTasks, let running, crash.wasStopped(running.task) else { return }
     crash.stop([participant])
   }
 
-  /// Continues the step at `index` in the list of ready jobs, which a stopped task must still
-  /// finish. Such a step runs before all other jobs, so the schedule has no choice.
+  /// Continues the step at `index` in the list of ready jobs. The step belongs to a stopped task,
+  /// which must still finish it. Such a step runs before all other jobs, so the schedule has no
+  /// choice.
   mutating func endStep(at index: Int) -> Action {
     let step = ready.remove(at: index)
     let candidates = [Int(step.participant)]

@@ -3,8 +3,8 @@ import CSimulationRuntime
 // Preempts tasks: suspends the running step on its thread, at a scheduling point or while it waits
 // for a lock.
 extension Scheduler {
-  /// The maximum number of steps that are suspended in the middle at the same time. The number is
-  /// limited because each of these steps blocks a thread.
+  /// The maximum number of steps that are suspended at the same time. The number is limited because
+  /// each suspended step blocks a thread.
   static let mostSuspendedSteps = 256
 
   /// Whether the running step may be suspended at a scheduling point, so that another task can run
@@ -62,11 +62,11 @@ extension Scheduler {
     }
   }
 
-  /// Makes steps that wait for a lock ready to run again if no suspended step holds the lock any
-  /// more.
+  /// Makes steps that wait for a lock ready to run again if no suspended step holds the lock.
   ///
   /// A step that waits for a condition variable becomes ready after another step has run, because
-  /// that step may have changed the condition. It also becomes ready if nothing else can run.
+  /// the other step may have changed the condition. The waiting step also becomes ready if nothing
+  /// else can run.
   mutating func unblock() {
     for index in blocked.indices.reversed()
     where blocked[index].lock.word == nil
@@ -91,8 +91,7 @@ extension Scheduler {
   }
 
   /// Begins to end a run in which steps are suspended. The caller must then cancel all tasks. From
-  /// that time on, the scheduler runs only the suspended steps, until all of them have ended.
-  ///
+  /// then on, the scheduler runs only the suspended steps, until all of them have ended.
   /// - Returns: `false` if no step is suspended, or if the end of the run has already begun and the
   ///   remaining steps wait for each other's locks.
   mutating func beginEnding(with ending: RunRecord.Ending) -> Bool {
@@ -109,8 +108,8 @@ extension Scheduler {
     return true
   }
 
-  /// While the run is ending, returns the action that continues a suspended step, or that ends the
-  /// run if no step can continue. Returns `nil` otherwise.
+  /// Returns the next action of a run that is ending, or `nil` if the run is not ending. The action
+  /// continues a suspended step or, if no step can continue, ends the run.
   mutating func endSuspendedStep() -> Action? {
     guard let ending else { return nil }
     if !blocked.isEmpty { unblock() }

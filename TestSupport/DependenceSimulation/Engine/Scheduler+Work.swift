@@ -1,7 +1,7 @@
 import CSimulationRuntime
 
 extension Scheduler {
-  /// A job that is running, is ready to run or waits in an actor's queue, together with the
+  /// A job that is running, ready to run, or waiting in an actor's queue, together with the
   /// identifier of the task or actor to which it belongs (`participant`).
   struct Ready: Sendable {
     enum Activity: Sendable {
@@ -92,16 +92,16 @@ extension Scheduler {
     }
   }
 
-  /// The request of a task to *hop*, that is, to continue on another executor, usually an actor.
-  /// The task waits until the schedule lets it join the queue of that actor.
+  /// A task's request to *hop*, that is, to continue on another executor, usually an actor. The
+  /// task waits until the schedule lets it join the queue of that actor.
   struct Hop: @unchecked Sendable {
     /// The actor whose queue the task is about to join, or an empty value if the task does not
     /// switch to an actor. `Hop` is `@unchecked Sendable` because the task keeps the actor alive.
     let target: simulation_executor
-    /// The address of the actor that the task leaves, or `nil` if the task comes from no actor. The
-    /// actor runs no other job until the task has joined the queue of `target`.
+    /// The address of the actor that the task leaves, or `nil` if the task was not running on an
+    /// actor. This actor runs no other job until the task has joined the queue of `target`.
     var source: UInt?
-    /// The identifier of the actor at `source`, which is −1 for the main actor.
+    /// The identifier of the actor at `source`, or −1 if it is the main actor.
     var sourceID: Int32?
 
     init(_ hop: simulation_hop) {
@@ -110,8 +110,8 @@ extension Scheduler {
     }
   }
 
-  /// A caller of `Simulation.advance(by:)` or `settle()`, which waits until virtual time has
-  /// reached `target` and all work due by then has run.
+  /// A suspended call to `Simulation.advance(by:)` or `settle()`. The call waits until virtual time
+  /// has reached `target` and all work due by then has run.
   struct Pause: Sendable {
     let target: Duration
     let continuation: UnsafeContinuation<Void, Never>

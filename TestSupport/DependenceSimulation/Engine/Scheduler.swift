@@ -4,8 +4,9 @@ import DependenceHarness
 /// A state machine that decides which action of a simulation happens next.
 ///
 /// The scheduler is pure: it runs no code of the test, changes nothing outside itself, and reads
-/// the state of tasks only through its `RuntimeReader`. Its owner calls `next(clockDeadline:)`,
-/// performs the returned action after it has released its lock, and repeats.
+/// the state of tasks only through its `RuntimeReader`. The owner of the scheduler calls
+/// `next(clockDeadline:)` under a lock, releases the lock, performs the returned action, and
+/// repeats.
 ///
 /// A *step* is the code that a task or actor runs until it suspends. At a *scheduling point* in the
 /// middle of a step, the scheduler can suspend the step on its thread and run another task first.
@@ -28,8 +29,9 @@ struct Scheduler: Sendable {
   private let recordsEffects: Bool
   var timers = Heap<Timer>()
   private var sleeping: [Int32: (timer: Int, deadline: Duration)] = [:]
-  /// The identifier that a schedule chooses to advance virtual time instead of running a task. It
-  /// is `nil` until such a choice becomes possible for the first time in this run.
+  /// The identifier of the participant that represents the advance of virtual time. A schedule
+  /// chooses this participant to advance time instead of running a task. The identifier is `nil`
+  /// until this choice first becomes possible in the run.
   private var timeID: Int32?
   private var isAdvancingTime = false
   private var pauses: [Pause] = []
@@ -49,15 +51,16 @@ struct Scheduler: Sendable {
   /// Whether the run ignored a scheduling point because too many steps were already suspended.
   var hasSkippedPoints = false
   var blocked: [Blocked] = []
-  /// The lowest priority of all tasks that have joined the queue of an actor in this run. A task
-  /// that joins a queue with a higher priority may overtake an earlier one. The log records this.
+  /// The lowest priority of all tasks that have joined the queue of an actor in this run. If a task
+  /// with a higher priority joins a queue, it may overtake an earlier task. The log records this.
   private var lowestPriority = UInt8.max
   var crash = Crash()
-  /// The reason for which the run is ending. It is set only while the scheduler lets suspended
-  /// steps finish before the end of the run, and is `nil` at all other times.
+  /// The reason the run is ending. It is set only while the scheduler lets suspended steps finish
+  /// before the end of the run, and is `nil` at all other times.
   var ending: RunRecord.Ending?
-  /// The tasks that had not ended when the scheduler began to finish the suspended steps of a run
-  /// that is ending, or `nil` if it has not begun. Finishing these steps may end some of the tasks.
+  /// The tasks that had not ended when the scheduler began to finish suspended steps before the end
+  /// of the run, or `nil` if the scheduler has not begun to do so. They are stored because some of
+  /// them may end while the steps finish.
   var unfinishedAtLimit: [SimulatedTask]?
 
   init(
@@ -162,8 +165,8 @@ struct Scheduler: Sendable {
     at actor: UInt
   ) {
     let isMain = actor == mainActor
-    // If the job is a task, the simulation must make the actor run it. Any other job is one that
-    // the runtime created to run the actor, so the simulation only has to run that job.
+    // If the job is a task, the simulation must make the actor run it. Any other job was created by
+    // the runtime to run the actor, so the simulation only has to run that job.
     let isTaskOnActor = !isMain && kind == simulation_job_task
     let address = UnsafeRawPointer(bitPattern: actor)!
     let id = isTaskOnActor ? roster.participant(forActorAt: address, by: nil) : participant
@@ -203,8 +206,8 @@ struct Scheduler: Sendable {
   }
 
   mutating func addTimer(_ job: UnownedJob, at deadline: Duration) {
-    // The current task may be a `Task.immediate`, and then differs from the task of the running
-    // step.
+    // A `Task.immediate` starts inside a step of another task, so the current task can differ from
+    // the task of the running step.
     let sleeper = runtime.currentTask.flatMap { roster.id(of: $0) }
     let deadline = max(deadline, now)
     timers.insert(Timer(deadline: deadline, id: timerCount, job: job, sleeper: sleeper))
@@ -256,10 +259,10 @@ struct Scheduler: Sendable {
     }
   }
 
-  /// Records that the running step released an object whose deinitializer is isolated to `actor`,
-  /// and which therefore runs there later.
+  /// Records that the running step released an object whose deinitializer is isolated to `actor`.
   ///
-  /// The deinitializer runs when the actor is free, before the tasks in the queue of the actor.
+  /// The deinitializer runs later, when the actor is free, before the tasks in the queue of the
+  /// actor.
   mutating func noteDeinit(on actor: simulation_executor) {
     guard isInStep, let address = actor.identity else { return }
     let id = Int(roster.participant(forActorAt: address, by: nil))
@@ -270,7 +273,7 @@ struct Scheduler: Sendable {
   }
 
   /// Records the tasks that the running step cancels, including tasks that have already ended. In
-  /// another schedule, the cancellation could come before their ends.
+  /// another schedule, these tasks could be cancelled before they end.
   ///
   /// - Parameter task: The cancelled task, or `nil` if the step cancels its own task's children.
   mutating func noteCancellation(of task: UnsafeRawPointer?) {
@@ -302,7 +305,7 @@ struct Scheduler: Sendable {
     if let action = endSuspendedStep() { return action }
     if !blocked.isEmpty { unblock() }
     // If the sleeping task of the earliest timer has already been woken, for example by a
-    // cancellation, the timer is obsolete. Its job then runs without an advance of virtual time.
+    // cancellation, the timer is obsolete. Its job then runs without advancing virtual time.
     if let timer = timers.least, let sleeper = timer.sleeper,
       sleeping[sleeper]?.timer != timer.id
     {
@@ -338,7 +341,7 @@ struct Scheduler: Sendable {
     {
       return endStep(at: index)
     }
-    // If virtual time can advance instead, the last candidate represents this.
+    // If the schedule can also advance virtual time, the last candidate represents that choice.
     var candidates = ready.map { Int($0.participant) }
     if mayAdvanceTime, let timeID { candidates.append(Int(timeID)) }
     let choice = choose(among: candidates)
@@ -381,8 +384,8 @@ struct Scheduler: Sendable {
     )
   }
 
-  /// Returns the index of the task that the schedule chose for the latest step, which becomes part
-  /// of the replay token. Returns `nil` if only one task was ready, and in repeated calls.
+  /// Returns the index of the task that the schedule chose for the latest step. The index becomes
+  /// part of the replay token. Returns `nil` if only one task was ready, and in repeated calls.
   mutating func takeChoice() -> Int? { newChoice.take() }
 
   /// Chooses one of several elements, for example for a call to `Simulation.choose`. The caller
@@ -394,9 +397,9 @@ struct Scheduler: Sendable {
     chooser.decide(for: running.map { Int($0.participant) } ?? 0, among: count)
   }
 
-  /// If the schedule has chosen an actor, replaces the job that represents the actor in `ready`
-  /// with the job that the actor would run now. A job with a higher priority may have joined its
-  /// queue.
+  /// Replaces the job that represents an actor in `ready` with the job that the actor would run
+  /// now, if the schedule has chosen an actor. The jobs differ if a job with a higher priority has
+  /// joined the actor's queue in the meantime.
   private mutating func useNextJobOfActor(at choice: Int) {
     guard choice < ready.count, ready[choice].thread == nil,
       case .runOnActor(let actor) = ready[choice].activity
@@ -465,7 +468,8 @@ struct Scheduler: Sendable {
   mutating func close() -> (jobs: [Ready], timers: [UnownedJob], pauses: [Pause]) {
     var jobs = ready.filter { if case .runOnActor = $0.activity { false } else { true } }
     jobs += actorQueues.removeAll()
-    // The jobs of tasks that a crash stopped, and that have still not ended, never run.
+    // Discard the jobs of tasks that were stopped by a crash and have still not ended. These jobs
+    // never run.
     jobs.removeAll { crash.wasStopped($0.task) }
     var timerJobs: [UnownedJob] = []
     while let timer = timers.removeLeast() {

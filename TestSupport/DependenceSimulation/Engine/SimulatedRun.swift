@@ -100,7 +100,7 @@ struct SimulatedRun: Sendable {
 
   /// The result of a simulated run.
   struct Outcome<Success: Sendable>: Sendable {
-    /// The value that the simulated operation returned or the error that it threw, or `nil` if it
+    /// The value returned or the error thrown by the simulated operation, or `nil` if the operation
     /// did not end.
     let result: Result<Success, any Error>?
     let ending: RunRecord.Ending
@@ -109,8 +109,8 @@ struct SimulatedRun: Sendable {
     let outsideResumptions: Int
     /// The number of times that simulated code submitted work to a dispatch queue.
     let dispatchSubmissions: Int
-    /// Whether the run could not end its unfinished tasks, because cancelling them called a
-    /// cancellation handler that did not return in time.
+    /// Whether the run could not end its unfinished tasks, because one of their cancellation
+    /// handlers did not return in time.
     var isStuck = false
     let steps: Int
     private let core: SimulationCore

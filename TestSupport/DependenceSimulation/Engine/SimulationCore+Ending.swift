@@ -5,8 +5,8 @@ import DependenceHarness
 extension SimulationCore {
   // MARK: - The body
 
-  /// Prepares the count of resumptions by outside code for the first job of the simulation's body.
-  /// A thread outside the simulation always enqueues that job, so the job must not be counted.
+  /// Decrements the count of resumptions by outside code, so that the first job of the simulation's
+  /// body is not counted. That job is always enqueued by a thread outside the simulation.
   func expectBody() { state.withLock { $0.outsideResumptions -= 1 } }
 
   /// Registers the task of the simulation's body, which has already been enqueued.
@@ -84,8 +84,8 @@ extension SimulationCore {
   /// executors on which they would run without a simulation.
   func close() {
     simulation_close(session)
-    // Takes the durable storage out of the state, so that it is released outside the lock. Its
-    // deinitializers may run test code.
+    // Take the durable storage out of the state so that it is released outside the lock, because
+    // its deinitializers may run test code.
     let (jobs, timers, pauses, objects, storage) = state.withLock { state in
       state.isClosed = true
       state.clocks = []

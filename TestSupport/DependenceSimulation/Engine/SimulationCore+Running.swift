@@ -3,10 +3,10 @@ import Dependence
 import DependenceHarness
 
 extension SimulationCore {
-  /// Runs the simulation until nothing can run or its step limit is reached. Returns the reason for
-  /// which the simulation ended.
+  /// Runs the simulation until nothing can run or its step limit is reached. Returns the reason the
+  /// simulation ended.
   func run(on executor: PoolExecutor) -> RunRecord.Ending {
-    // Starts the watchdog before the thread enters the simulation. Otherwise, the watchdog's timer
+    // Start the watchdog before the thread enters the simulation. Otherwise, the watchdog's timer
     // would count as work that the test submits to a dispatch queue.
     Watchdog.begin(self)
     let baton = Baton(self, executor)
@@ -29,8 +29,8 @@ extension SimulationCore {
   /// Performs the scheduler's actions on the current thread until another thread must continue or
   /// the run ends.
   ///
-  /// - Returns: The ending of the run if it ended on the thread that called ``run(on:)``, otherwise
-  ///   `nil`.
+  /// - Returns: The ending of the run if the run ended on the thread that called ``run(on:)``, or
+  ///   `nil` otherwise.
   func work(
     on thread: StepThread,
     with baton: Baton,
@@ -109,14 +109,15 @@ extension SimulationCore {
     _ = simulation_set_in_step(false)
   }
 
-  /// Runs suspended steps to completion before the run ends. This is necessary if the run has
-  /// reached its step limit, or if all remaining steps are waiting for locks.
+  /// Runs suspended steps to completion before the run ends, because the stack frames on the
+  /// threads of these steps must return. Steps are still suspended if the run has reached its step
+  /// limit, or if all remaining steps are waiting for locks.
   ///
-  /// The stack frames on the threads of these steps must return. All tasks are cancelled first,
-  /// because a step may loop until its task is cancelled. The cancellation counts as a step as
-  /// well, because it may have to wait: the runtime holds the lock of a task group while it cancels
-  /// the group, and a cancellation handler that it calls may be suspended. If the suspended steps
-  /// are waiting for each other's locks, the process exits.
+  /// All tasks are cancelled first, because a step may loop until its task is cancelled. The
+  /// cancellation also counts as a step, because it may have to wait: the runtime holds the lock of
+  /// a task group while it cancels the group, and one of the cancellation handlers that the runtime
+  /// calls may be suspended. If the suspended steps are waiting for each other's locks, the process
+  /// exits.
   ///
   /// - Returns: `false` if no step was suspended.
   private func endSuspendedSteps(before ending: RunRecord.Ending, in frame: Frame?) -> Bool {
@@ -155,8 +156,8 @@ extension SimulationCore {
     }
   }
 
-  /// Suspends the running step if `suspend` returns `true`, and returns when the schedule continues
-  /// it. The result is `true` if the step was suspended.
+  /// Suspends the running step if `suspend` returns `true`. The function then returns when the
+  /// schedule continues the step. The result is `true` if the step was suspended.
   @discardableResult
   private func suspendStep(
     _ suspend: (inout Scheduler, StepThread, Step.Uses) -> Bool

@@ -27,8 +27,8 @@ final class SimulationCore: @unchecked Sendable {
     /// The ``Durable`` values that were used in this simulation, in the order of their first use. A
     /// simulated crash makes them lose writes.
     var storage: [any CrashableStorage] = []
-    /// The token that identifies the thread that may run simulated code at this time, or `nil`
-    /// while the simulation is not running.
+    /// The token held by the only thread that may currently run simulated code, or `nil` while the
+    /// simulation is not running.
     var baton: Baton?
     /// Whether the run is over. Jobs that arrive later run on the executors on which they would run
     /// without a simulation.
@@ -180,8 +180,8 @@ extension SimulationCore {
     }
   }
 
-  /// Enqueues a task that arrives after the end of the simulation on the actor or executor to which
-  /// the task is switching.
+  /// Handles a task that arrives after the end of the simulation, by enqueuing it on the actor or
+  /// executor to which it is switching.
   static func passOn(_ job: UnownedJob, to hop: Scheduler.Hop) {
     if hop.target.identity == nil { return passOn(job, to: .pool) }
     if hop.target.implementation != nil { return passOn(job, to: .mainActor) }
@@ -196,7 +196,7 @@ extension SimulationCore {
 }
 
 extension SimulationCore.State {
-  /// Removes and returns the callback that wakes a run that is waiting for outside code. Call it
+  /// Removes and returns the callback that wakes a run waiting for outside code. Call the callback
   /// outside the lock.
   mutating func takeWakeUp() -> (@Sendable () -> Void)? {
     defer { onOutsideResumption = nil }
@@ -262,8 +262,8 @@ extension SimulationCore: SimulatedWorld {
       trapToken.add(choice)
       return choice
     }
-    // Calls `describe` outside the lock, because it runs test code. Scheduling points are disabled
-    // during the call, so that no other step is recorded before this decision.
+    // Call `describe` outside the lock, because it runs test code. Disable scheduling points during
+    // the call, so that no other step is recorded before this decision.
     let isInStep = simulation_set_in_step(false)
     let decision = Decision(name: name, value: describe(choice), isSampled: isSampled)
     _ = simulation_set_in_step(isInStep)
@@ -287,7 +287,7 @@ extension SimulationCore: SimulatedWorld {
   }
 
   func cancelIdle(_ id: Int) {
-    // Releases the closure outside the lock, because releasing it may run a deinitializer.
+    // Release the closure outside the lock, because releasing it may run a deinitializer.
     _ = state.withLock { $0.scheduler.cancelAlarm(id) }
   }
 }

@@ -48,8 +48,9 @@ extension StepThread {
       simulation_pin_to_current_processor(thread.identifier)
       return thread.send(message)
     }
-    // The closure of a thread that never ends is never released, and neither are the values that it
-    // captures. The thread therefore takes the message out of a captured lock.
+    // The thread never ends, so its closure and the values captured by the closure are never
+    // released. The thread therefore takes the message out of a captured lock, so that the message
+    // can be released.
     let first = Lock<Message?>(message)
     System.startThread {
       let thread = StepThread()

@@ -5,9 +5,10 @@ struct TaskWait: Sendable, Hashable {
   var task: Int?
   var children: [Int] = []
   var function: String?
-  /// The number of library functions on the task's call stack that the innermost function of the
-  /// program has called, directly or indirectly. It is at most two if the task waits for a
-  /// continuation, and can be as high as nine for a stream, so it helps to tell them apart.
+  /// The number of library functions on the task's call stack that were called, directly or
+  /// indirectly, by the innermost function of the program. The number helps to distinguish
+  /// continuations from streams: it is at most two if the task waits for a continuation, and up to
+  /// nine for a stream.
   var depth = 0
   var usedStream = false
   /// The virtual time at which the task's sleep ends, or `nil` if the task is not sleeping.

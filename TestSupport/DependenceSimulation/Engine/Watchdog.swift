@@ -17,8 +17,9 @@ enum Watchdog {
   private static let state = Lock((detector: HangDetector(), isAwake: false))
 
   static func begin(_ core: SimulationCore) {
-    // This function runs at the start of each simulation, so it must be fast. It stores the scope,
-    // from which `report(_:)` derives the name of the test only if it needs the name.
+    // This function runs at the start of each simulation, so it must be fast. It stores the scope
+    // rather than the name of the test. If `report(_:)` needs the name, it derives the name from
+    // the scope.
     let watch = HangDetector.Watch(core: core, around: SimulationCore.current, frame: Frame.bound)
     let wasAwake = state.withLock { state in
       state.detector.watches.append(watch)

@@ -132,8 +132,8 @@ extension Explorer {
     return token
   }
 
-  /// Reports a failed schedule without running it again, because the run is too long or does not
-  /// end, or because XCTest would record the failures again in every run.
+  /// Reports a failed schedule without running it again. This is necessary if the run is too long
+  /// or does not end, or if XCTest would record the failures again in every run.
   func showAsItIs(_ failed: RunResult, after explored: Int) -> ReplayToken? {
     let record = failed.record
     let token = failed.schedule.seedToken ?? (record.isTruncated ? nil : ReplayToken(record))

@@ -14,8 +14,8 @@ struct Explorer: Sendable {
   /// The dependency values that all runs of this search share. The search fails if a run changes
   /// them, because later runs would start from a different state.
   let sharedState = SharedState()
-  /// The failures that calls to `withKnownIssue` expect. Maps the message of each failure to
-  /// whether the call surrounds the whole search, rather than code inside a run.
+  /// The failures expected by calls to `withKnownIssue`, keyed by message. The value is `true` if
+  /// the call surrounds the whole search, and `false` if it surrounds code inside a run.
   let expected = Lock<[String: Bool]>([:])
   let body: Body<Void>
 
@@ -36,8 +36,8 @@ struct Explorer: Sendable {
     self.apiName = apiName
     self.site = site
     self.body = body
-    // Prepares the test to receive issues before the first run. If its helper task started during a
-    // run, the task would inherit the handler that hides the issues of that run.
+    // Prepare the test to receive issues before the first run. If the test started its helper task
+    // during a run, the task would inherit the handler that hides the issues of that run.
     frame.root.owner?.scopeWillEscape()
   }
 
@@ -93,8 +93,8 @@ struct Explorer: Sendable {
             let explored = workers.change(\.explored)
             let text = isOnTerminal ? progress.withLock { $0.show(explored, at: .now) } : nil
             text.map(System.writeToStandardError)
-            // A run blocks its thread until it ends, so the worker yields regularly to let other tests
-            // use the thread. A yield after each run would take a tenth of the time of a search.
+            // A run blocks its thread until it ends, so the worker yields regularly to let other
+            // tests use the thread. Yielding after each run would take a tenth of the search time.
             if lastYield.duration(to: .now) > .milliseconds(1) {
               await Task.yield()
               lastYield = .now
@@ -117,8 +117,8 @@ struct Explorer: Sendable {
         """
       )
     }
-    // A failure in the first run, before the search, also counts, because the search may not try
-    // the same schedule again.
+    // A failure in the runs before the search also counts, because the search does not necessarily
+    // try their schedule again.
     guard let failed = result.failed ?? lateFailure ?? measured.failed else {
       if let incompleteMessage = result.incompleteMessage { report(incompleteMessage) }
       let summary = ExplorationResult(

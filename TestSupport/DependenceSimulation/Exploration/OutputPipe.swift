@@ -24,7 +24,7 @@ enum OutputPipe {
   #if canImport(Glibc) || canImport(Musl)
   private static func unread(in descriptor: CInt) -> CInt {
     var status = stat()
-    // Checks only pipes. For other files, `FIONREAD` returns the number of bytes that can be read
+    // Check only pipes. For other files, `FIONREAD` returns the number of bytes that can be read
     // from the file.
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else { return 0 }
     var count: CInt = 0

@@ -1,10 +1,10 @@
 /// A compact summary of a run for comparison with other runs. If the code under test is
 /// deterministic, two runs behave in the same way as long as they make the same choices.
 struct RunHistory: Sendable {
-  /// The parts into which the choices divide the run. Each segment ends just before a choice, and
-  /// the last one at the end of the run. `choices` is a hash of all choices before the end of the
-  /// segment. `stateHash` is a hash of the observed behavior until then, such as the tasks that
-  /// were ready to run. `step` is the index of the first step in the segment.
+  /// The segments into which the choices divide the run. Each segment ends just before a choice,
+  /// except that the last one ends at the end of the run. `choices` is a hash of all choices before
+  /// the end of the segment. `stateHash` is a hash of the behavior observed up to that point, such
+  /// as the tasks that were ready to run. `step` is the index of the first step in the segment.
   private(set) var segments: [(choices: Int, stateHash: Int, step: Int)] = []
   let choices: Int
 

@@ -67,8 +67,8 @@ extension Explorer {
     )
   }
 
-  /// Creates the dependency scope of one run by evaluating the `.dependencies` traits around the
-  /// search again.
+  /// Creates the dependency scope of one run by reevaluating the `.dependencies` traits around the
+  /// search.
   ///
   /// - Throws: The error that a trait's closure throws.
   private func setUp(
@@ -146,22 +146,22 @@ private final class RunReporter: IssueReporter {
 
   func note(_ failure: String) { noted.withLock { $0.failures.append(failure) } }
 
-  /// Counts failures that a call to `withKnownIssue` expects as failures of the run. Call this
+  /// Adds the failures expected by a call to `withKnownIssue` to the failures of the run. Call this
   /// function only if the `withKnownIssue` call surrounds the whole search.
   func countKnownFailures() { noted.withLock { $0.failures += $0.known } }
 
   /// Returns the text to append to a failure, or `nil` if this run does not report its failures.
   private func note(for failure: String) -> String? {
     addition.map { addition in
-      // Skips notes that a trait has already added to the message during the run.
+      // Skip notes that a trait has already added to the message during the run.
       let summaries = root.failureNotes.compactMap(\.summary).filter { !failure.contains($0) }
       return ([addition] + summaries).joined(separator: "\n")
     }
   }
 
   func report(_ issue: DependencyIssue) -> Bool {
-    // Passes the issue to the test runner, which checks whether a `withKnownIssue` call expects it
-    // and then calls `handle`.
+    // Pass the issue to the test runner. The runner checks whether a `withKnownIssue` call expects
+    // the issue, and then calls `handle`.
     if addition == nil, isWatched.withLock(\.self), let owner = scope.root.test, owner.isRunningHere
     {
       return owner.receive(issue)

@@ -19,8 +19,8 @@ struct SearchProgress: Sendable {
     next = start.advanced(by: .seconds(1))
   }
 
-  /// Returns the text that updates the progress line, or `nil` if the line was updated less than
-  /// 0.2 seconds ago.
+  /// Returns the text that updates the progress line. Returns `nil` in the first second of the
+  /// search, and if the line was updated less than 0.2 seconds ago.
   mutating func show(_ explored: Int, at now: ContinuousClock.Instant) -> String? {
     if now < next { return nil }
     next = now.advanced(by: .milliseconds(200))

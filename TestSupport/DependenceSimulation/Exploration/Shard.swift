@@ -39,8 +39,8 @@ extension Shard: CustomStringConvertible {
     return Int(text).flatMap { $0 > 0 ? $0 : nil }
   }
 
-  /// Returns the part of the search that the environment variable ``variable`` selects, or the
-  /// whole search if it is not set.
+  /// Returns the part of the search selected by the environment variable ``variable``, or the whole
+  /// search if the variable is not set.
   static func fromEnvironment() throws(ShardError) -> Shard {
     guard let text = System.environmentVariable(variable) else { return .whole }
     guard let shard = Shard(text) else { throw ShardError(text: text) }

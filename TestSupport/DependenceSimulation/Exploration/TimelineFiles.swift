@@ -5,8 +5,8 @@ import Foundation
 import Testing
 #endif
 
-/// Drawings of a failed run as a text and as an SVG picture, which are attached to the test and
-/// saved as files.
+/// Drawings of a failed run as text and as an SVG picture. The drawings are attached to the test
+/// and saved as files.
 ///
 /// Most test runs discard attachments, and XCTest on Linux does not support them. The drawings are
 /// therefore also saved in a temporary folder, and the failure message contains their paths.
@@ -46,8 +46,8 @@ struct TimelineFiles: Sendable {
     #endif
   }
 
-  /// Saves the drawings as files in the temporary folder. Returns a line for the failure message
-  /// that contains their paths.
+  /// Saves the drawings as files in the temporary folder. Returns a line with their paths for the
+  /// failure message.
   func save() -> String {
     let folder = FileManager.default.temporaryDirectory.appending(path: "dependence-schedules")
     do {

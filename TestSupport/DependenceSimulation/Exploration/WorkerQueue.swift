@@ -17,7 +17,7 @@ final class WorkerQueue: Sendable {
       let found = await withCheckedContinuation { (continuation: Waiting) in
         let found: SearchTicket?? = state.withLock { state in
           if let ticket = state.search.next() { return .some(ticket) }
-          // Stops if the search has been cancelled. Cancelled workers never finish their schedules,
+          // Stop if the search has been cancelled. Cancelled workers never finish their schedules,
           // so `isFinished` would stay `false`.
           if state.search.isFinished || Task.isCancelled { return .some(nil) }
           state.waiting.append(continuation)

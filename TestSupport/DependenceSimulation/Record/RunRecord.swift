@@ -84,8 +84,8 @@ struct Participant: Sendable, Hashable {
   var group: Int?
 }
 
-/// The outcome of a decision in a run, such as the element that a call to
-/// ``Simulation/choose(_:from:fileID:filePath:line:column:)`` returned.
+/// The outcome of a decision in a run, such as the element returned by a call to
+/// ``Simulation/choose(_:from:fileID:filePath:line:column:)``.
 ///
 /// This is a class rather than a structure because most entries of a record have no decision. Such
 /// an entry then stores only a null pointer.
@@ -94,8 +94,8 @@ final class Decision: Sendable, Hashable {
   let name: String
   /// The description of the chosen element, such as "true".
   let value: String
-  /// Whether an exhaustive search tries only this element and none of the alternatives, because
-  /// there are too many.
+  /// Whether an exhaustive search tries only this element. The search does so if there are too many
+  /// alternatives to try.
   let isSampled: Bool
 
   init(name: String, value: String, isSampled: Bool = false) {
@@ -115,8 +115,8 @@ final class Decision: Sendable, Hashable {
   }
 }
 
-/// An entry in the record of a run: either code that ran without interruption, or a decision that
-/// this code made, such as a call to `Simulation.choose`.
+/// An entry in the record of a run: either code that ran without interruption, or a decision made
+/// by such code, for example in a call to `Simulation.choose`.
 ///
 /// A *step* is the code that a task or actor runs until it suspends. A *scheduling point* is a
 /// place at which the scheduler may run another task: the end of a step, or certain calls in the
@@ -166,8 +166,8 @@ struct Step: Sendable, Hashable {
   /// the main actor is −1.
   var joinedQueues: [Int] = []
   /// The identifier of the actor that a task left in this step by joining the queue of another
-  /// actor, or `nil` if no task did. The actor that the task left can run other jobs only after
-  /// this step. The identifier of the main actor is −1.
+  /// actor, or `nil` if no task left an actor. The actor that the task left can run other jobs only
+  /// after this step. The identifier of the main actor is −1.
   var releasedActor: Int?
   /// The identifiers of the actors for which this step enqueued work that may run before older
   /// work: a task with a higher priority, or an isolated deinitializer.
@@ -175,15 +175,15 @@ struct Step: Sendable, Hashable {
   /// The identifiers of the tasks that the step cancelled or, in a simulated crash, stopped. They
   /// include stopped tasks that the step would have made ready to run without the crash.
   var cancelled: [Int] = []
-  /// Whether the schedule had no choice although several tasks were ready, because the scheduler
-  /// first had to finish the interrupted code of a task that a crash had stopped.
+  /// Whether the scheduler ran this step without giving the schedule a choice. It does so to finish
+  /// the interrupted code of a task stopped by a crash, even if other tasks are ready to run.
   var isForced = false
   /// The identifiers of the tasks and actors that were ready to run until a simulated crash in this
   /// step stopped them.
   var stopped: [Int] = []
   var uses: Uses = []
   /// The identifiers of the tasks whose results the step awaited. Some of these tasks may have
-  /// ended before the step, so that it did not have to wait.
+  /// ended before the step, in which case the step did not have to wait for them.
   var awaited: [Int] = []
   /// The identifier of the task group for whose results the step waited, or `nil` if the step
   /// waited for no group.

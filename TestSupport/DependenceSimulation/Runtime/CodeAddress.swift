@@ -10,7 +10,7 @@ struct CodeAddress: Sendable, Hashable {
 
   init(_ origin: simulation_origin) {
     self.init(functions: origin)
-    // Subtracts 1 because a return address may already be part of the next function in memory.
+    // Subtract 1, because a return address may already belong to the next function in memory.
     addresses &-= 1
   }
 

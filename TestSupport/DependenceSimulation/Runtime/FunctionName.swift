@@ -7,20 +7,20 @@ struct FunctionName: Sendable {
 
   init(_ demangled: String) {
     let name = Self.split(demangled[...], at: " in ").map(Self.shortened).joined(separator: " in ")
-    // Restores the spaces in a name that is written in backticks. Mangling replaces them with
-    // non-breaking spaces.
+    // Restore the spaces in names that are written in backticks. Mangling replaces these spaces
+    // with non-breaking spaces.
     text = String(name.map { $0 == "\u{A0}" ? " " : $0 })
   }
 
   private static func shortened(_ part: Substring) -> String {
-    // Removes prefixes such as "partial apply forwarder for" and "generic specialization <…> of",
+    // Remove prefixes such as "partial apply forwarder for" and "generic specialization <…> of",
     // which describe compiler-generated code.
     let subject = [" for ", " of "].reduce(part) { split($0, at: $1).last ?? $0 }
     if let closure = subject.firstRange(of: "closure #") {
       return "closure #\(subject[closure.upperBound...].prefix { $0.isNumber })"
     }
     let declaration = [" -> ", " : "].reduce(subject) { split($0, at: $1)[0] }
-    // Removes the first component, which is the module name.
+    // Remove the first component, which is the module name.
     let path = split(declaration, at: ".")
     return path.dropFirst(path.count > 1 ? 1 : 0).map(component).joined(separator: ".")
   }

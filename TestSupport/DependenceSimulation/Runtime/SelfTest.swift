@@ -53,7 +53,7 @@ enum SelfTest {
   /// Runs `program` in a simulation and checks its result. Returns a description of the first
   /// problem, or `nil` if this process can run simulations.
   static func findProblem(running program: @escaping Body<Sight> = program) -> String? {
-    // Uses a virtual main actor, because the self-test must not wait for the main thread.
+    // Use a virtual main actor, because the self-test must not wait for the main thread.
     let options = SimulationOptions([.mainActor(.virtual)])
     let outcome = SimulatedRun(.choices([]), options).runBlocking(program)
     guard outcome.ending == .returned, case .success(let seen) = outcome.result else {
@@ -98,8 +98,8 @@ enum SelfTest {
     return problems.first(where: \.0)?.1
   }
 
-  /// Returns `true` if this process can read which objects on the heap an object refers to. It
-  /// cannot if it uses an unknown allocator, because the size of an object is then unknown.
+  /// Whether this process can determine which objects on the heap an object refers to. With an
+  /// unknown allocator, it cannot, because the sizes of objects are then unknown.
   static var canReadHeap: Bool {
     let inner = Lock(0)
     let outer = Lock([inner])

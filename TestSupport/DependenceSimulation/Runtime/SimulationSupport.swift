@@ -14,8 +14,9 @@ enum SimulationSupport {
     if losesExpectations { throw SimulationError.unsupported(missingProduct) }
   }
 
-  /// Whether failed expectations of Swift Testing would be lost, because XCTest runs this test, and
-  /// the product DependenceXCTest, which passes such failures on to XCTest, is missing.
+  /// Whether failed expectations of Swift Testing would be lost. This happens if XCTest runs this
+  /// test and the product DependenceXCTest is missing, because that product passes such failures on
+  /// to XCTest.
   private static var losesExpectations: Bool {
     #if canImport(Testing)
     // Expectations that fail in an exit test are not lost, because its child process sends them to

@@ -25,8 +25,8 @@ public struct SimulationTrait: SuiteTrait, TestTrait, TestScoping {
   ) async throws {
     try await CaseScope.enter(test) { _ in
       if test.executesRecordedCalls { return try await function() }
-      // Copies the test function, because a task in a deadlock never releases the function that it
-      // called. If that were the original, `withoutActuallyEscaping` would trap.
+      // Copy the test function. A deadlocked task never releases the function that it called. If
+      // that were the original function, `withoutActuallyEscaping` would trap.
       try await withoutActuallyEscaping(function) { function in
         let function = TestFunction(copying: function)
         try await run { _ in try await function.body() }
@@ -39,7 +39,7 @@ extension SimulationTrait: SearchTrait {}
 
 extension Trait where Self == SimulationTrait {
   /// Runs a test, or every test of a suite, in a simulation: one job at a time, in virtual time,
-  /// and in an order that the seed determines.
+  /// and in an order determined by the seed.
   ///
   /// ```swift
   /// @Test(.deterministic(seed: 7))
@@ -102,7 +102,7 @@ extension Trait where Self == SimulationTrait {
     }
   }
 
-  /// Runs a test with the schedule that a replay token identifies. A failing test prints its replay
+  /// Runs a test with the schedule identified by a replay token. A failing test prints its replay
   /// token.
   ///
   /// ```swift

@@ -3,7 +3,7 @@
 ///
 /// `withoutActuallyEscaping` traps if its closure is still referenced when it returns, and a task
 /// in a deadlock keeps a reference to the function that it called. Such tasks use a copy of the
-/// closure, whose references `withoutActuallyEscaping` does not count.
+/// closure instead, because `withoutActuallyEscaping` does not count references to the copy.
 ///
 /// The copy depends on the memory layout of closures, which the Swift compiler does not document.
 /// `isSupported` compares this layout with an example. If the layout is different, there is no
@@ -23,8 +23,8 @@ struct TestFunction: Sendable {
     let body: Body
   }
 
-  /// The memory layout of a closure's context, for a closure that `withoutActuallyEscaping` passes
-  /// to its body.
+  /// The memory layout of the context of a closure that `withoutActuallyEscaping` passes to its
+  /// body.
   private struct ContextLayout {
     /// The header of every Swift object: a pointer to its type, and its reference counts.
     let header: (UnsafeRawPointer, UInt)

@@ -58,11 +58,12 @@ enum AmbientRoots {
       (self.testCase, self.frame) = (testCase, frame)
     }
 
-    /// Whether this cache entry belongs to the given test case.
+    /// Returns `true` if this cache entry belongs to the given test case.
     ///
     /// Compares the bytes of `Test.Case` values in memory, which is fast. Equal bytes always mean
-    /// the same case, because this entry retains all objects that the bytes refer to. If the bytes
-    /// of the same case differ, the caller finds the scope with a slower lookup.
+    /// the same case, because this entry retains all objects that the bytes refer to. Different
+    /// bytes do not always mean different cases. The caller therefore continues with a slower
+    /// lookup.
     func isFor(_ test: Test, _ testCase: Test.Case?) -> Bool {
       guard location == test.sourceLocation, name == test.name else { return false }
       return !test.isParameterized || haveEqualBytes(self.testCase, testCase)

@@ -2,9 +2,9 @@
 import Dependence
 import DependenceHarness
 
-/// The issues that were passed to Swift Testing when their test may already have ended. Swift
-/// Testing may lose such issues. If there are any, the process therefore fails when it exits, and
-/// prints the issues that Swift Testing has not recorded.
+/// The issues that were passed to Swift Testing at a time when their test might already have ended.
+/// Swift Testing may lose such issues. Therefore, if there are any, the process fails when it
+/// exits, and prints the issues that Swift Testing has not recorded.
 enum EntrustedIssues {
   private struct State {
     var waiting: [(receipt: Receipt, issue: DependencyIssue, test: String)] = []

@@ -4,9 +4,9 @@ import DependenceHarness
 import Testing
 
 extension DependencyRoot {
-  /// Runs a test case. If it fails, adds the root's failure notes to its issues and attaches them
-  /// to the test. A failure note is information that helps to reproduce a failure, such as a random
-  /// seed.
+  /// Runs a test case. If the test case fails, adds the root's failure notes to the issues and
+  /// attaches the notes to the test. A failure note is information that helps to reproduce a
+  /// failure, such as a random seed.
   ///
   /// Failures are observed only if there are notes, because the observation has a side effect:
   /// Swift Testing prints issues twice if they are not associated with a test.
@@ -53,8 +53,8 @@ extension DependencyRoot {
     return notes.isEmpty ? nil : notes.joined(separator: " ")
   }
 
-  /// Shows the failure notes that no trait has shown by the time the test ends. They contain
-  /// information such as random seeds.
+  /// Shows the failure notes that have not been shown by a trait when the test ends. Failure notes
+  /// contain information such as random seeds.
   ///
   /// - Parameter areNeeded: Whether the test failed after all traits had stopped observing its
   ///   failures.

@@ -53,8 +53,8 @@ final class TestOwner: RootOwner {
   }
 
   /// Passes an issue from another thread or a detached task to the test. Returns `false` if that is
-  /// impossible, because the test has ended, or because it has no trait and no code has captured
-  /// its scope.
+  /// impossible. This is the case if the test has ended, or if the test has none of this library's
+  /// traits and no code has captured its scope.
   private func send(_ issue: DependencyIssue) -> Bool {
     switch route.withLock({ $0 }) {
     case .collected(let issues):
@@ -120,9 +120,9 @@ final class TestOwner: RootOwner {
       guard issue.severity >= .error else { return issue }
       let failure = RunnerFailure(issue)
       guard Test.current?.id == id else {
-        // Swift Testing calls this closure for issues from the detached tasks of all tests. Pass on
-        // the issues that `isPart` attributes to this test, and let Swift Testing record all of
-        // them.
+        // Swift Testing calls this closure for issues from the detached tasks of all tests. Pass an
+        // issue to `handle` only if `isPart` attributes it to this test. Let Swift Testing record
+        // the issue in either case.
         if Test.current == nil, isPart() { _ = handle(failure) }
         return issue
       }

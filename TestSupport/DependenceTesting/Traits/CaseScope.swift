@@ -3,7 +3,7 @@ import Dependence
 import DependenceHarness
 package import Testing
 
-/// The dependency scope of a test case, which all of this library's traits on the test share.
+/// The dependency scope of a test case, shared by all of this library's traits on the test.
 package enum CaseScope {
   /// Runs `operation` in the dependency scope of a test case. The first trait that calls this
   /// method creates the scope, and later traits reuse it.

@@ -33,7 +33,7 @@ extension Trait where Self == DependencyTrait {
 /// A result builder that collects modules and lists of modules in one list.
 @resultBuilder
 public enum InstallationBuilder {
-  /// An array of modules and lists of modules, which the builder has collected.
+  /// The modules and lists of modules that the builder has collected.
   public typealias Parts = [any DependencyInstalling]
 
   /// Returns a list that contains a single module or list of modules.

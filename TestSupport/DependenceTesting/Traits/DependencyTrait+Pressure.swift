@@ -55,8 +55,8 @@ extension Trait where Self == DependencyTrait {
     }
   }
 
-  /// Runs a test, or every test in a suite, many times, with several iterations at once. This finds
-  /// failures that occur only when code runs in parallel.
+  /// Repeats a test, or every test in a suite, many times, and runs several iterations at once.
+  /// This finds failures that occur only when code runs in parallel.
   ///
   /// ```swift
   /// @Test(.stress(iterations: 200), .dependency(\.ledger, Ledger()))

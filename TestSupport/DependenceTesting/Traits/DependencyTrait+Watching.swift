@@ -7,9 +7,9 @@ extension Trait where Self == DependencyTrait {
   /// Reports an issue when a test reads a dependency that it has not overridden. Each dependency is
   /// reported only once.
   ///
-  /// Dependencies that `prepareDependencies` has set may be read as well. To check a whole test
-  /// run, including reads outside all scopes, set the environment variable `DEPENDENCE_STRICT` to
-  /// `1`.
+  /// Reads of dependencies that were set by `prepareDependencies` are not reported. To check a
+  /// whole test run, including reads outside all scopes, set the environment variable
+  /// `DEPENDENCE_STRICT` to `1`.
   public static var strictDependencies: Self { .strictDependencies() }
 
   /// Reports an issue when a test reads a dependency that it has not overridden, unless
@@ -39,9 +39,9 @@ extension Trait where Self == DependencyTrait {
     }
   }
 
-  /// Attaches a list of the dependencies that a failing test has read and the client endpoints that
-  /// it has called, as `dependencies.txt`. The list is in chronological order. For each read, it
-  /// shows the source location and whether the value was overridden.
+  /// Attaches the file `dependencies.txt` to a test that fails. The file lists the dependencies
+  /// that the test has read and the client endpoints that it has called, in chronological order.
+  /// For each read, it shows the source location and whether the value was overridden.
   public static var dependencyTrace: Self {
     DependencyTrait { test, frame, function in
       let trace = TraceRecorder(of: test.name, at: SourceSite(test.sourceLocation))

@@ -16,9 +16,9 @@ public import Testing
 public struct DependencyTrait: SuiteTrait, TestTrait, TestScoping {
   typealias Function = @concurrent @Sendable () async throws -> Void
 
-  /// Whether this is the trait `.recorded`, which replays calls from a recording, or executes calls
-  /// to record or verify them. If it executes calls, the test is run only once and without a
-  /// simulation.
+  /// Whether this is the trait `.recorded`. That trait either replays calls from a recording, or
+  /// executes calls to record or verify them. If it executes calls, the test is run only once and
+  /// without a simulation.
   fileprivate var isRecording = false
   private let run: @concurrent @Sendable (Test, Frame, Function) async throws -> Void
 
@@ -61,8 +61,8 @@ public struct DependencyTrait: SuiteTrait, TestTrait, TestScoping {
     self.init { test, frame, function in
       let layer = ScopeLayer(at: SourceSite(location), update(test))
       // If another trait runs this test many times, the closure that `update` returns is called
-      // later, before each run. Inside such a run, or if the test is run only once, it is called
-      // immediately.
+      // later, before each run. Inside such a run, or if the test is run only once, the closure is
+      // called immediately.
       let isDeferred =
         frame.root.part == nil
         && test.traits.contains { ($0 as? any SearchTrait)?.isSearch == true }
@@ -141,8 +141,8 @@ extension Trait where Self == DependencyTrait {
     DependencyTrait(at: sourceLocation) { $0.assign(try value(), to: keyPath) }
   }
 
-  /// Overrides the dependency with the given key with a value that is created separately for each
-  /// test case.
+  /// Overrides the dependency identified by the given key with a value that is created separately
+  /// for each test case.
   public static func dependency<Key: TestDependencyKey>(
     _ key: Key.Type,
     _ value: @autoclosure @escaping @Sendable () throws -> Key.Value,

@@ -7,8 +7,9 @@ import Foundation
 /// cache is treated as empty if its file is damaged or was written by another build of this
 /// program.
 struct SummaryCache: Sendable {
-  // The version of the program that writes the cache. It is a hash of the program's content,
-  // because SwiftPM changes the modification date whenever it links the program.
+  // The version of the program that writes the cache. The version is a hash of the program's
+  // content. The modification date would be unsuitable, because SwiftPM changes it whenever it
+  // links the program.
   private static let version: String = {
     let program = Bundle.main.executableURL.flatMap { try? Data(contentsOf: $0) }
     let hash = ContentHash([UInt8](program ?? Data()))
@@ -17,7 +18,7 @@ struct SummaryCache: Sendable {
 
   private(set) var entries: [ContentHash: ArraySlice<UInt8>] = [:]
 
-  /// Reads the cache file that an earlier scan wrote. Creates an empty cache if `url` is `nil` or
+  /// Reads the cache file written by an earlier scan. Creates an empty cache if `url` is `nil` or
   /// the file cannot be used.
   init(contentsOf url: URL?) {
     guard let data = url.flatMap({ try? Data(contentsOf: $0) }) else { return }

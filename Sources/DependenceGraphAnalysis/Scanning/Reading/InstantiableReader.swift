@@ -1,7 +1,6 @@
 import SwiftSyntax
 
-/// Reads a type or an extension that is marked `@Instantiable`, including the dependencies that it
-/// declares.
+/// Reads a type or an extension marked `@Instantiable`, including its dependencies.
 struct InstantiableReader {
   let context: SourceContext
   let declaration: any DeclGroupSyntax
@@ -45,8 +44,8 @@ struct InstantiableReader {
     return [type]
   }
 
-  /// Arguments of `@Instantiable` that newer versions of the library SafeDI support but this
-  /// package does not. Each is paired with advice on how to replace it.
+  /// Arguments of `@Instantiable` that are supported by newer versions of the library SafeDI but
+  /// not by this package. Each argument is paired with advice on how to replace it.
   private static let foreignArguments: KeyValuePairs = [
     "generateMock":
       "remove it, and create the root in tests with 'Root.test { … }', which uses test doubles",

@@ -7,7 +7,7 @@ final class SourceContext {
   let path: String
   let module: String
   private let converter: SourceLocationConverter
-  /// The code regions that `#if` conditions enable, or `nil` if the file has no `#if`.
+  /// The code regions enabled by `#if` conditions, or `nil` if the file has no `#if`.
   let regions: ConfiguredRegions?
   private(set) var problems: [Finding] = []
 
@@ -16,7 +16,7 @@ final class SourceContext {
     converter = SourceLocationConverter(fileName: path, tree: tree)
   }
 
-  /// Adds a diagnostic about a use of a macro that the scanner does not support.
+  /// Adds a diagnostic about an unsupported use of a macro.
   func report(_ message: String, at node: some SyntaxProtocol) {
     problems.append(Finding(kind: .misuse, location: location(of: node), subject: message))
   }
@@ -30,8 +30,8 @@ final class SourceContext {
     return FileLocation(file: path, line: location.line, column: location.column)
   }
 
-  /// Returns the isolation that a declaration states explicitly: the name of a global actor,
-  /// `nonisolated`, or `nil` if it states neither.
+  /// Returns the explicit isolation of a declaration: the name of a global actor, or `nonisolated`.
+  /// Returns `nil` if the declaration has no explicit isolation.
   func isolation(of modifiers: DeclModifierListSyntax, _ attributes: [AttributeSyntax]) -> String? {
     if modifiers.contains(where: { $0.name.text == "nonisolated" }) { return "nonisolated" }
     // A global actor's name does not have to end in `Actor`, so consider all attributes without

@@ -18,8 +18,9 @@ final class SummaryReader: SyntaxVisitor {
   var summary: FileSummary
   private let allowedLines: Set<Int>
   private var scopes: [Scope] = []
-  /// The number of function, accessor and closure bodies around the current node. Other files
-  /// cannot refer to declarations inside such a body.
+  /// The number of function, accessor and closure bodies around the current node. Inside such a
+  /// body, protocols, type aliases and types that are not `@Instantiable` are skipped, because
+  /// other files cannot refer to them.
   private var bodies = 0
 
   init(context: SourceContext, allowedLines: Set<Int>) {

@@ -1,13 +1,13 @@
 import DependenceGraphKernel
 
-/// Finds `@Received` properties whose value no type provides on at least one path from a root. A
-/// root is a type from which the rest of the graph is created.
+/// Finds `@Received` properties whose value is missing on at least one path from a root, because no
+/// type on that path provides it. A root is a type from which the rest of the graph is created.
 enum AvailabilityValidator {
   /// The maximum number of available values that a diagnostic lists. A longer list would not help
   /// the reader.
   fileprivate static let mostAvailable = 20
-  /// The maximum number of available values among which a diagnostic looks for one with a similar
-  /// name or type to suggest.
+  /// The maximum number of available values that are searched for one with a similar name or type
+  /// to suggest.
   fileprivate static let mostCompared = 50
 
   /// Returns a diagnostic for each `@Received` property whose value is missing. The diagnostic
@@ -48,8 +48,9 @@ enum AvailabilityValidator {
     }
   }
 
-  /// Returns the value in `list` that was probably meant instead of `need`, which does not exist.
-  /// It has either the same type and a similar name, or the same name and a similar type.
+  /// Returns the value in `list` that was probably meant by `need`, which does not exist. The
+  /// returned value has either the same type and a similar name, or the same name and a similar
+  /// type.
   fileprivate static func nearest(to need: Graph.Need, among list: [Graph.Need]) -> Graph.Need? {
     let sameType = list.filter { $0.type == need.type }
     if let label = NearestName.nearest(to: need.label, among: sameType.map(\.label)) {

@@ -1,7 +1,7 @@
 import DependenceGraphKernel
 
-/// Finds types that would create each other endlessly, because no property in the cycle is an
-/// instantiator, which creates its value only on demand.
+/// Finds types that would create each other endlessly. This happens if no property in a cycle is an
+/// instantiator, which creates instances only on demand.
 enum ConstantCycleValidator {
   /// Returns one diagnostic for each group of types that create each other, with the shortest cycle
   /// through one of these types.

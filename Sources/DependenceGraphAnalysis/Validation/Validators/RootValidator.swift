@@ -1,5 +1,5 @@
-/// Finds roots that receive values, which is an error because a root has no ancestor that could
-/// provide them. Also finds projects without a root.
+/// Finds roots that receive values. This is an error, because a root has no ancestor that could
+/// provide the values. Also finds projects without a root.
 enum RootValidator {
   static func findings(in analysis: Analysis, isPartial: Bool) -> [Finding] {
     let graph = analysis.graph

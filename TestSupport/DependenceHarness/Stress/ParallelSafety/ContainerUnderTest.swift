@@ -1,7 +1,7 @@
 import Dependence
 
-/// The operations of the dependency container that a parallel-safety check examines. To test the
-/// checks themselves, tests replace the real container with a faulty one.
+/// The dependency container operations examined by a parallel-safety check. To test the checks
+/// themselves, tests replace the real container with a faulty one.
 struct ContainerUnderTest<Value: Sendable>: Sendable {
   typealias Operation = @concurrent @Sendable () async -> Void
 
@@ -66,8 +66,8 @@ extension ContainerUnderTest {
   }
 }
 
-/// A replacement for a real test during a check. It collects the issues that are reported for this
-/// test.
+/// A replacement for a real test during a check. It collects the issues that would be reported for
+/// the real test.
 final class CheckedOwner: IssueOwner {
   let name: String
   private let received = Lock<[DependencyIssue]>([])

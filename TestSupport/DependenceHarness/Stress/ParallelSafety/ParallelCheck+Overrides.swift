@@ -17,10 +17,10 @@ private enum Context: String, Sendable, CaseIterable {
 }
 
 extension ParallelCheck {
-  /// Checks that an override is visible in the task that makes it and in no unrelated task. Returns
+  /// Checks that an override is visible in the task that sets it and in no unrelated task. Returns
   /// an array with one sentence that lists all violations, or an empty array if there are none.
   ///
-  /// At each moment, all tasks have different overrides, so a value that leaks into another task is
+  /// At any moment, all tasks have different overrides, so a value that leaks into another task is
   /// detected.
   func strayOverrides(_ random: inout some RandomNumberGenerator) async -> [String] {
     let wrong = Lock<Set<Context>>([])

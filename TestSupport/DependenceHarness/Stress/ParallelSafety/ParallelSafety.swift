@@ -14,9 +14,9 @@ public import Dependence
 /// compares the identities of the values. All violations of a rule are combined into one issue,
 /// which includes the check's random seed.
 public enum ParallelSafety: String, Sendable, Hashable, CaseIterable {
-  /// An override is visible only in the task that makes it and in work started by this task, such
-  /// as child tasks, `Task { }` and code that uses `captureDependencies()`. After the override
-  /// ends, it is no longer visible.
+  /// An override is visible only in the task that sets it and in work started by this task, such as
+  /// child tasks, `Task { }` and code that uses `captureDependencies()`. After the override ends,
+  /// it is no longer visible.
   case overridesStayInTheirTask
   /// Each test computes a default value only once, even if many tasks read it for the first time
   /// simultaneously.
@@ -38,8 +38,9 @@ extension ParallelSafety {
   ///     called before the check begins.
   ///   - identity: A closure that returns the identity of a value. This can be the value's `id`,
   ///     its `ObjectIdentifier`, or the value itself.
-  ///   - freshInEachRoot: Whether each test must get its own default value, as is necessary if the
-  ///     dependency has mutable state. The rule ``firstReadsAgree`` checks this.
+  ///   - freshInEachRoot: Whether each test must get its own default value. This is necessary if
+  ///     the dependency has mutable state. Only the rule ``firstReadsAgree`` checks this
+  ///     requirement.
   ///   - seed: The seed for the random choices in the check. By default, it is the value of the
   ///     environment variable `DEPENDENCE_STRESS_SEED`, or random if the variable is not set.
   public func verify<Value: Sendable, Identity: Hashable & Sendable>(

@@ -139,8 +139,8 @@ public struct ProgramBatch {
         results.filter { $0.errors.isEmpty }.map { ($0.program, $0.after) },
         as: .after
       )
-      // This flag makes the compiler report the errors in all files, not only those in the first
-      // file that fails.
+      // The flag `-continue-building-after-errors` makes the compiler report the errors in all
+      // files, not only those in the first file that fails.
       let result = try ProgramKit.run(
         ["swift", "build", "-c", configuration, "-Xswiftc", "-continue-building-after-errors"],
         in: folder

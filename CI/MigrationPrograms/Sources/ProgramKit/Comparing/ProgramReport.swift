@@ -8,8 +8,8 @@ struct ProgramResult {
   var errors: [String] = []
   var comparison: TraceComparison?
 
-  /// Whether the migration broke the program silently: the program does not compile or prints
-  /// something else, and the migration report contains no row that explains this.
+  /// Whether the migration broke the program silently: the program does not compile or its output
+  /// differs, and no row of the migration report explains this.
   var isWrong: Bool {
     comparison.map { !$0.unexplained.isEmpty } ?? rows.isEmpty
   }
@@ -19,7 +19,8 @@ struct ProgramResult {
 public struct ProgramReport {
   let results: [ProgramResult]
 
-  /// The number of programs that the migration broke without a row in its report.
+  /// The number of programs that were broken by the migration without a row in the migration
+  /// report.
   public var wrong: Int { results.count { $0.isWrong } }
 
   /// The report as text, with a line for each library and the unexplained differences in each

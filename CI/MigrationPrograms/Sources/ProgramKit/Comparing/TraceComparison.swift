@@ -1,5 +1,5 @@
-/// A row in the migration report, which describes a line of code that may behave differently after
-/// the migration.
+/// A row in the migration report. It describes a line of code that may behave differently after the
+/// migration.
 public struct ReportedRow: Sendable {
   /// The line of migrated code to which the row points.
   public let line: String
@@ -15,7 +15,8 @@ public struct TraceComparison {
   /// The lines that appear in only one of the traces. A line begins with `-` if it is missing after
   /// the migration, and with `+` if it is new.
   public private(set) var differences: [String] = []
-  /// The differences between the two traces that no row of the migration report explains.
+  /// The differences between the two traces that are not explained by any row of the migration
+  /// report.
   public private(set) var unexplained: [String] = []
 
   /// Compares the traces of a program before and after its migration.

@@ -5,7 +5,7 @@
 /// prefers the scope in which its owner was created. Therefore, the program reads an owner only in
 /// that scope or outside all scopes. Second, a default value that reads other dependencies is
 /// created again in a scope that overrides them. Therefore, the program does not override a
-/// dependency that a default value reads while it is created.
+/// dependency that is read while a default value is created.
 struct DependenciesProgramWriter {
   private let number: Int
   private var random: ProgramRandom
@@ -62,7 +62,7 @@ struct DependenciesProgramWriter {
       + ["  }", "}", ""]
   }
 
-  /// Returns the declaration of a client, which is a struct of closures. Its closure reads a
+  /// Returns the declaration of a client, which is a struct with a closure. The closure reads a
   /// dependency each time it is called.
   private mutating func client() -> [String] {
     let service = random.pick(services)

@@ -12,7 +12,7 @@ struct FactoryProgramWriter {
   private var hasCustomScope = false
   private var setUp: [String] = []
   /// Expressions that read a service indirectly, through a property or function that the program
-  /// declares. Each is stored with the service that it reads.
+  /// declares. Each expression is stored with the service that it reads.
   private var otherReads: [(text: String, service: Service)] = []
 
   init(_ number: Int, _ random: ProgramRandom) { (self.number, self.random) = (number, random) }

@@ -78,7 +78,7 @@ struct Service {
   var name: String { "Service\(tag)" }
   var other: String { "Other\(tag)" }
 
-  /// The type as which the service is resolved, such as `Service17_2` or `any Kind17_2`.
+  /// The type that is used to resolve the service, such as `Service17_2` or `any Kind17_2`.
   var type: String { kind == .classBehindProtocol ? "any Kind\(tag)" : name }
 
   /// The metatype expression of the resolved type, such as `Service17_2.self`.

@@ -189,8 +189,8 @@ final class MutationVisitor: SyntaxVisitor {
     return .visitChildren
   }
 
-  /// Whether `statements` is the body of a function without a result, or of a statement such as
-  /// `if` or `defer`. Such a body may be empty, so even its only statement can be removed.
+  /// Returns `true` if `statements` is the body of a function without a result, or of a statement
+  /// such as `if` or `defer`. Such a body may be empty, so even its only statement can be removed.
   private func isBodyWithoutResult(_ statements: CodeBlockItemListSyntax) -> Bool {
     guard let block = statements.parent?.as(CodeBlockSyntax.self) else { return false }
     if let function = block.parent?.as(FunctionDeclSyntax.self) {

@@ -74,7 +74,7 @@ enum Shell {
   ///
   /// Killing the program's process group is not enough. If the program starts a child process with
   /// Foundation, the child is in a process group of its own and would survive. Foundation would
-  /// also consider the program as running until the child ends.
+  /// also consider the program to be running until the child ends.
   private static func killAll(markedWith variable: String) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     for process in names.compactMap(Int32.init) {

@@ -67,13 +67,13 @@ struct TestRunner: Sendable {
     return []
   }
 
-  /// Whether `output`, which Swift Testing has printed, contains a failure.
+  /// Returns `true` if `output`, which was printed by Swift Testing, contains a failure.
   static func showsFailure(_ output: String) -> Bool {
     output.contains(#/✘ Test .* recorded an issue/#)
   }
 
-  /// Runs the tests of a target, first with Swift Testing and, if those pass, with XCTest. XCTest
-  /// is skipped if the run is limited to certain files.
+  /// Runs the tests of a target, first with Swift Testing and then, if no test has failed, with
+  /// XCTest. XCTest is skipped if the run is limited to certain files.
   ///
   /// - Parameter stopsAtFailure: Whether the run ends at the first failure.
   func run(

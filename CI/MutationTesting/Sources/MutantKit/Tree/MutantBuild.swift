@@ -1,12 +1,12 @@
 import Foundation
 
-/// A single build that contains all mutants (small changes to the sources), because a separate
-/// build for each of them would take too long. Mutants that do not compile are removed from it.
+/// A single build that contains all mutants (small changes to the sources). A separate build for
+/// each mutant would take too long. Mutants that do not compile are removed from the build.
 struct MutantBuild {
   let tree: MutantTree
   let say: (String) -> Void
 
-  /// Builds all mutants at once. If some of them do not compile, removes these and builds again.
+  /// Builds all mutants at once. If some mutants do not compile, removes them and builds again.
   /// Returns the mutants that compile, and the numbers of the removed mutants.
   ///
   /// - Throws: ``CannotBuild`` if the build fails and no mutant can be the cause.
