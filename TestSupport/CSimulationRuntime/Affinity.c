@@ -15,8 +15,8 @@ static _Thread_local struct {
 } usual;
 
 // Whether the affinity of a thread (the set of processors on which it may run) could be saved. This
-// fails on a machine with more processors than a `cpu_set_t` can contain. No thread may be pinned
-// there, because its affinity could not be restored.
+// fails on a machine with more processors than a `cpu_set_t` can contain. Threads must not be
+// pinned on such a machine, because their affinity could not be restored.
 static _Atomic bool is_affinity_saved;
 
 void simulation_pin_to_current_processor(uint32_t thread) {

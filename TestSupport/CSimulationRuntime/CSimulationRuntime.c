@@ -88,7 +88,7 @@ void simulation_note_use(uint32_t use) {
 }
 
 __attribute__((visibility("hidden"))) void simulation_note_stream(void) {
-  // Uses the simulation of the thread instead of that of the current task, because the runtime may
+  // Use the simulation of the thread instead of that of the current task, because the runtime may
   // hold a lock of the task while it locks a stream.
   if (this_thread.session && !this_thread.is_outside) simulation_add_uses(this_thread.session, simulation_uses_streams);
 }
@@ -321,9 +321,10 @@ bool simulation_is_supported(void) { return true; }
 typedef SWIFT_CALL simulation_executor (*create_function)(
   size_t flags, task_option *options, const void *type, void *function, void *context);
 
-// Finds the code that creates a task, by following the chain of frame pointers, which Swift always
-// keeps. The search ends at the frame of the running asynchronous function, whose frame pointer
-// Swift marks in its highest bits. The callers of that function belong to the runtime.
+// Finds the code that creates a task by following the chain of frame pointers, which Swift code
+// always maintains. The search ends at the frame of the running asynchronous function, because the
+// callers of that function belong to the runtime. Swift marks this frame in the highest bits of its
+// frame pointer.
 static simulation_origin find_origin(const uintptr_t *frame) {
   simulation_origin origin = {{NULL, NULL, NULL}};
   int found = 0;
@@ -344,8 +345,8 @@ INTERPOSED SWIFT_CALL simulation_executor swift_task_create(
   FIND_ORIGINAL(create_function, create, "swift_task_create")
   simulation_session *session = simulation_of_code();
   if (!session) return create(flags, options, type, function, context);
-  // Disables scheduling points, because no other task may run before the simulation has been told
-  // about the new task.
+  // Disable scheduling points, because no other task may run before the simulation has been
+  // notified of the new task.
   bool is_in_step = simulation_set_in_step(false);
 
   bool has_executor = flags & creates_child_task;  // inherited
@@ -411,9 +412,9 @@ INTERPOSED SWIFT_CALL void swift_defaultActor_initialize(void *actor) {
   if (session) callbacks.created_actor(session->simulation, actor);
 }
 
-// Replaces the runtime's function that runs a deinitializer that is isolated to an actor. Reports
-// each such deinitializer to the simulation. Otherwise, the simulation would not notice it while
-// the actor is busy, because the runtime keeps such deinitializers in a separate queue.
+// Replaces the runtime's function that runs a deinitializer isolated to an actor. Reports each such
+// deinitializer to the simulation. Otherwise, the simulation would not notice the deinitializer
+// while the actor is busy, because the runtime keeps such deinitializers in a separate queue.
 INTERPOSED SWIFT_CALL void swift_task_deinitOnExecutor(
   void *object, SWIFT_CALL void (*work)(void *), simulation_executor actor, size_t flags
 ) {
@@ -485,8 +486,8 @@ static __attribute__((noinline)) simulation_executor find_next_executor(simulati
   bool stays = source.identity == target.identity;
   if (stays ? !session->yields_at_every_await : !has_queue(session, target)) return target;
   if (target.identity && !has_queue(session, target)) return target;
-  // A task that stays on its actor does not keep the actor from running other jobs while it waits,
-  // because other tasks should be able to run.
+  // A task that stays on its actor does not prevent the actor from running other jobs during the
+  // wait, because the purpose of the wait is to let other tasks run.
   this_hop = (simulation_hop){target, stays || !has_queue(session, source) ? NULL : source.identity};
   return session->hop_executor;
 }

@@ -69,8 +69,8 @@ void simulation_note_wait(const void *task) {
   const void *waiter = swift_task_getCurrent();
   if (!waiter) return;
   simulation_note_awaited(task);
-  // The awaited task gets the current priority of the waiting task, if that is higher than its own.
-  // This function compares it with the base priority of the awaited task instead of its current
+  // The awaited task gets the current priority of the waiting task if that priority is higher than
+  // its own. The comparison here uses the base priority of the awaited task instead of its current
   // priority. Another wait may already have raised the current priority, but in another schedule,
   // that wait could come later.
   simulation_note_use(simulation_uses_of_read_priority(simulation_base_priority_of_task(waiter)));
@@ -139,7 +139,8 @@ const void *simulation_next_waiter(const void *waiter) {
   return *(const void *const *)simulation_field(waiter, job_next);
 }
 
-// Reads the pointer to a child task's parent, which directly follows the child task in memory.
+// Reads the pointer to a child task's parent. The pointer directly follows the child task in
+// memory.
 const void *simulation_group_owner_of_task(const void *task) {
   uint32_t flags = flags_of_job(task);
   if (!(flags & task_is_child) || !(flags & task_is_in_group)) return NULL;

@@ -16,9 +16,9 @@
 // point may hold a lock that the running step needs. The simulation then continues the step that
 // holds the lock, instead of blocking the only thread that is running.
 //
-// Unlike other replacements, these functions are not weak, because the linker would prefer the weak
-// functions of ThreadSanitizer. Instead, the functions in this file call ThreadSanitizer's
-// functions.
+// Unlike other replacements, these functions are not weak. If they were, the linker would prefer
+// the weak functions of ThreadSanitizer. If ThreadSanitizer is enabled, the functions in this file
+// call its functions instead of the original ones.
 #define INTERPOSED __attribute__((visibility("default")))
 
 #if defined(__has_feature)
@@ -71,8 +71,8 @@ INTERPOSED int pthread_mutex_lock(pthread_mutex_t *mutex) {
     atomic_store(&stream_lock_caller, caller);
   }
   lock_function lock = find_lock();
-  // Every use of a stream locks its mutex: to send an element, to request one, or to end the
-  // stream.
+  // Every operation on a stream locks the stream's mutex: sending an element, requesting an
+  // element, and ending the stream.
   bool is_stream = caller == atomic_load_explicit(&stream_lock_caller, memory_order_relaxed);
   if (!simulation_is_in_step()) {
     if (is_stream) simulation_note_stream();
@@ -89,7 +89,7 @@ INTERPOSED int pthread_mutex_lock(pthread_mutex_t *mutex) {
     simulation_note_awaited_group(mutex);
   }
   simulation_lock word = {(const uint32_t *)&mutex->__data.__owner, ~0u};
-  // Checks again after each wait, because another step may have acquired the lock in the meantime.
+  // Check again after each wait, because another step may have acquired the lock in the meantime.
   while (simulation_has_suspended_steps() && simulation_wait_for_lock(word)) {}
   return lock(mutex);
 }

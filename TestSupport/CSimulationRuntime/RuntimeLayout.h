@@ -15,8 +15,8 @@
 
 // The offsets of a job's fields, in bytes. A job begins with an object header of 16 bytes.
 enum {
-  // A pointer to another job. Schedulers may use it while the job is ready to run. While a task
-  // awaits a result, it points to the next task that awaits the same result.
+  // A pointer to another job. Schedulers can use this field while the job is ready to run. While a
+  // task awaits a result, the field points to the next task that awaits the same result.
   job_next = 16,
   job_flags = 32,
   // The address of the function in which a task continues.

@@ -129,8 +129,9 @@ __attribute__((visibility("hidden"), used)) void *simulation_note_call(uint32_t 
   return original;
 }
 
-// Assembly code that jumps to the original function and preserves every register in which Swift
-// passes arguments. None of the functions has a floating-point argument.
+// Assembly code that jumps to the original function and preserves the registers in which Swift
+// passes arguments. Floating-point registers are not preserved, because none of the functions has a
+// floating-point argument.
 #define CALL_ORIGINAL(number) \
   "  push %rbp\n  mov %rsp, %rbp\n" \
   "  push %rax\n  push %rdi\n  push %rsi\n  push %rdx\n  push %rcx\n  push %r8\n  push %r9\n  push %r10\n" \
@@ -191,8 +192,8 @@ __attribute__((constructor)) static void copy_frame_sizes(void) {
 // tasks of the group without calling a function that can be replaced.
 //
 // In a program whose standard library is linked statically, the linker may leave out the original
-// functions, because these definitions suffice. The original functions only call a handler, and a
-// program that sets this handler also links them.
+// functions, because these definitions suffice. This causes no problem, because the original
+// functions only call a handler, and a program that sets this handler also links them.
 #define SWIFT_CALL __attribute__((swiftcall))
 #define REPLACING __attribute__((visibility("default"), weak)) SWIFT_CALL
 #define CONTEXT __attribute__((swift_context))

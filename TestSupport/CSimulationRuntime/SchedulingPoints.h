@@ -13,8 +13,8 @@ bool simulation_is_in_program(uintptr_t address);
 // The functions below do not call the Swift runtime, because their caller may hold one of its
 // locks. They apply to the calling thread.
 
-// Records that the running step is about to cancel `task` or, if it is null, the children of its
-// own task.
+// Records that the running step is about to cancel `task` or, if `task` is null, the children of
+// the step's own task.
 void simulation_note_cancellation(const void *task);
 // Returns the address of the task group whose memory contains the lock `mutex`.
 const void *simulation_group_with_mutex(const void *mutex);
@@ -38,8 +38,9 @@ void simulation_note_in_step(uint32_t use);
 const void *simulation_task_of_async_let(const void *async_let);
 // Records that the running step awaits `task`.
 void simulation_note_awaited(const void *task);
-// Records that the current task begins to await `task`. The runtime raises the priority of `task`
-// to that of the current task unless it is already higher, so the priorities are recorded as used.
+// Records that the current task begins to await `task`. If the current task has a higher priority
+// than `task`, the runtime raises the priority of `task`. This function therefore also records uses
+// of priorities.
 void simulation_note_wait(const void *task);
 // Returns true if the running code belongs to a step that may be suspended at a scheduling point.
 bool simulation_is_in_step(void);

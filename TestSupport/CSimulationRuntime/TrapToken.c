@@ -16,8 +16,8 @@ simulation_token *simulation_make_token(simulation_token token) {
 #include <string.h>
 #include <unistd.h>
 
-// The signal handler in this file only reads memory that was prepared before the signal. It cannot
-// allocate memory, for example, because the thread that trapped may hold the allocator's lock.
+// The signal handler in this file only reads memory that was prepared before the signal. It must
+// not allocate memory, for example, because the thread that trapped may hold the allocator's lock.
 
 static _Thread_local simulation_token *this_token;
 
@@ -149,8 +149,8 @@ static void on_signal(int number, siginfo_t *info, void *context) {
   int error = errno;
   if (this_token) put_token(this_token);
   this_token = NULL;
-  // Restores the previous handler, which receives the signal next, because either the instruction
-  // traps again or the signal is raised again.
+  // Restore the previous handler. It receives the signal next, because either the instruction traps
+  // again or the signal is raised again.
   for (int i = 0; i < signal_count; i++) {
     if (signals[i] == number) sigaction(number, &previous[i], NULL);
   }

@@ -42,8 +42,8 @@ typedef struct simulation_session {
   bool has_just_resumed;
   // Whether simulated code has created a child task in a group. All accesses are atomic.
   bool has_groups;
-  // The number of steps that are suspended at a scheduling point or while they wait for a lock.
-  // All accesses are atomic.
+  // The number of steps suspended at a scheduling point or while waiting for a lock. All accesses
+  // are atomic.
   uint32_t suspended_steps;
   // A number that is mixed into the result whenever simulated code reads `hashValue`.
   uint64_t hash_salt;
@@ -58,16 +58,16 @@ typedef struct simulation_session {
   int64_t dispatch_submissions;
 } simulation_session;
 
-// The code that created a task, as addresses in up to three functions of this program on the call
-// stack, innermost first. The first addresses may be in initializers of `Task` that were compiled
-// into the program.
+// The code that created a task. The addresses are in up to three functions of this program on the
+// call stack, innermost first. The first of them may be in initializers of `Task` that were
+// compiled into the program.
 typedef struct {
   const void *_Nullable callers[3];
 } simulation_origin;
 
-// A lock, described by the memory that identifies the thread that holds it. The bits `bits` of
-// `*word` are the identifier of that thread, or zero while the lock is free. `word` is null if the
-// step is waiting for a condition variable instead.
+// A lock, represented by the part of its memory that identifies the thread holding the lock. The
+// bits `bits` of `*word` contain the identifier of this thread, or 0 while the lock is free. `word`
+// is null if the step is waiting for a condition variable instead of a lock.
 typedef struct {
   const uint32_t *_Nullable word;
   uint32_t bits;
@@ -87,7 +87,7 @@ typedef struct {
   // Called when a new task must join the queue of the actor to which its closure is isolated.
   void (*_Nonnull arrived)(void *_Nonnull simulation, void *_Nonnull task, simulation_executor actor);
   // Called when simulated code has released the last reference to an object whose deinitializer is
-  // isolated to `actor`, and will therefore run there.
+  // isolated to `actor`. The deinitializer will therefore run on this actor.
   void (*_Nonnull deinits)(void *_Nonnull simulation, simulation_executor actor);
   // Called when the running step reaches a scheduling point. Returns when the schedule continues
   // the step.
@@ -107,9 +107,10 @@ typedef struct {
   bool (*_Nonnull blocked)(void *_Nonnull simulation, simulation_lock lock);
 } simulation_callbacks;
 
-// The request of a task to switch to another actor. The task waits on the hop executor until the
-// schedule lets it join the queue of `target`. Until then, it keeps the actor `source`, from which
-// it comes, from running other jobs. Both may be null.
+// A request by a task to switch to another actor. The task waits on the hop executor until the
+// schedule lets it join the queue of `target`. Until then, the task prevents the actor `source`,
+// which it is leaving, from running other jobs. The identity of `target` is null if the task
+// continues on no actor. `source` is null if the task prevents no actor from running jobs.
 typedef struct {
   simulation_executor target;
   const void *_Nullable source;
@@ -139,8 +140,8 @@ typedef struct {
   // The shared resources that count as used after each scheduling point in the rest of the step,
   // because the step has created a continuation for which it will wait.
   uint32_t open_uses;
-  // Whether the running code computes the initial value of a global or static variable, during
-  // which there are no scheduling points.
+  // Whether the running code computes the initial value of a global or static variable. This
+  // computation has no scheduling points.
   bool is_in_once;
 } simulation_thread;
 // Marks this thread as running the jobs of a simulation. Returns the previous state of the thread,
@@ -154,28 +155,31 @@ simulation_thread simulation_leave_all(void);
 // Sets whether the code that runs next on this thread has scheduling points. Returns the previous
 // value.
 bool simulation_set_in_step(bool is_in_step);
-// Marks the beginning of a step on this thread, whose code has scheduling points.
+// Marks the beginning of a step with scheduling points on this thread.
 void simulation_begin_step(void);
-// Reaches a scheduling point in the running step of this thread, if any, at which the schedule may
-// run other tasks first. Records afterwards that the step uses the shared resources `use`.
+// Reaches a scheduling point in the running step of this thread, so that the schedule can run other
+// tasks first. Afterwards, records that the step uses the shared resources `use`. Has no effect
+// while scheduling points are disabled.
 void simulation_reach_point(uint32_t use);
 // Records that the running code has made a waiting task ready to run. If the code has just resumed
-// a continuation, this task was already waiting for it, so the resumption is subtracted from the
-// session's number of `resumptions`, which counts only continuations without a waiting task.
+// a continuation, this task was already waiting for the continuation. The resumption is then
+// subtracted from the session's `resumptions`, which count only continuations without a waiting
+// task.
 void simulation_note_wake_up(void);
 // Returns the operating system's identifier of this thread. While the thread holds a lock, the
 // memory of the lock contains this identifier.
 uint32_t simulation_thread_identifier(void);
-// Lets a waiting thread run only on the processor that runs the current thread. The thread calls
-// `simulation_restore_affinity` when it wakes up, so that this does not restrict the code that it
-// runs.
+// Restricts a waiting thread to the processor that runs the current thread. When the waiting thread
+// wakes up, it calls `simulation_restore_affinity` to remove the restriction before it runs other
+// code.
 void simulation_pin_to_current_processor(uint32_t thread);
 // Saves the affinity of the current thread, which is the set of processors on which it may run.
 void simulation_save_affinity(void);
 // Restores the affinity that the current thread had when it called `simulation_save_affinity`.
 void simulation_restore_affinity(void);
 // Runs `body`, which must use an `AsyncStream` once, and remembers the address of the code with
-// which the runtime locks the stream. Every later lock from this address is a use of a stream.
+// which the runtime locks the stream. Every later lock operation from this address counts as a use
+// of a stream.
 void simulation_learn_streams(void (*_Nonnull body)(void));
 // Sets the virtual time of a simulation, in nanoseconds since its start.
 void simulation_set_time(simulation_session *_Nonnull session, int64_t nanoseconds);
@@ -215,7 +219,7 @@ void simulation_add_uses(simulation_session *_Nonnull session, uint32_t uses);
 // Returns the shared resources that the running step has used since the previous call, and clears
 // them.
 uint32_t simulation_take_uses(simulation_session *_Nonnull session);
-// Sets the number of steps that are suspended at a scheduling point or while they wait for a lock.
+// Sets the number of steps suspended at a scheduling point or while waiting for a lock.
 void simulation_set_suspended_steps(simulation_session *_Nonnull session, uint32_t count);
 // Returns the session whose jobs this thread runs, or null if there is none.
 simulation_session *_Nullable simulation_on_thread(void);
@@ -247,8 +251,8 @@ uint64_t simulation_id_of_task(const void *_Nonnull task);
 // Returns the runtime's identifier of the current task, or 0 if no task is running on this thread.
 uint64_t simulation_id_of_current_task(void);
 const void *_Nullable simulation_current_task(void);
-// Returns true for an `async let`, which is stored in the stack frame of its parent and must not be
-// retained.
+// Returns true if a task is an `async let`. Such a task is stored in the stack frame of its parent
+// and must not be retained.
 bool simulation_task_is_async_let(const void *_Nonnull task);
 typedef enum { simulation_task_pending, simulation_task_finished, simulation_task_unknown } simulation_task_state;
 simulation_task_state simulation_state_of_task(const void *_Nonnull task);
@@ -279,8 +283,8 @@ void simulation_release(void *_Nonnull object);
 // Returns true on the main thread, which is the thread on which the process started.
 bool simulation_is_initial_thread(void);
 
-// Returns the mangled name of the function of this program that contains `address`, or null if no
-// function of the program does.
+// Returns the mangled name of the function of this program that contains `address`, or null if
+// there is no such function.
 const char *_Nullable simulation_symbol_at(const void *_Nonnull address);
 // Returns the demangled form of a symbol, or null if the symbol is not mangled. The caller must
 // free the result with `simulation_free`.

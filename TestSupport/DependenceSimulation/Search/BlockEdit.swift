@@ -22,13 +22,13 @@ enum BlockEdit: Sendable, Hashable {
   /// Moves the block at the first index to just before the block at the second index, which
   /// is earlier in the schedule.
   case move(Int, before: Int)
-  /// Groups the blocks from this index on by task or actor: each one runs all of its remaining
-  /// blocks in a row. For example, the order A B A B becomes A A B B.
+  /// Groups the blocks from this index on by task or actor, so that each task or actor runs all of
+  /// its remaining blocks in a row. For example, the order A B A B becomes A A B B.
   case group(Int)
 
-  // Limits on the number of edits, because trying an edit takes a whole run. `mostForGroups` is the
-  // approximate number of `group` edits to try. `move` edits are tried only for schedules of at
-  // most `mostForMoves` blocks, because each pair of blocks has its own edit.
+  // Limits on the number of edits. They are necessary because trying an edit takes a whole run.
+  // `mostForGroups` is the approximate number of `group` edits to try. `move` edits are tried only
+  // for schedules of at most `mostForMoves` blocks, because each pair of blocks has its own edit.
   private static let mostForGroups = 32
   private static let mostForMoves = 64
 

@@ -1,6 +1,6 @@
 /// The schedule of a run, divided into blocks. A block consists of consecutive steps of the same
-/// task or actor, together with the decisions that they made, such as calls to `Simulation.choose`.
-/// For example, the steps A A B A of the tasks A and B form three blocks.
+/// task or actor, together with the decisions made in these steps, such as calls to
+/// `Simulation.choose`. For example, the steps A A B A of the tasks A and B form three blocks.
 struct BlockOrder: Sendable, Hashable {
   struct Block: Sendable, Hashable {
     /// The index of the block in the original schedule. It still identifies the block after edits

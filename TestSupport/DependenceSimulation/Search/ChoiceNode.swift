@@ -1,6 +1,6 @@
 /// The possible effects of the next step of a task or actor, that is, the shared resources that the
 /// step may use. There are several possibilities only if the outcome of a decision in the step,
-/// such as a call to `Simulation.choose`, changes its effect.
+/// such as a call to `Simulation.choose`, changes the effect of the step.
 struct NextEffects: Sendable, Hashable {
   private let first: StepEffect
   // The possible effects other than `first`. Most steps have only one possible effect, so this
@@ -14,7 +14,7 @@ struct NextEffects: Sendable, Hashable {
   }
 
   /// Returns `true` if this step and a step with the given effect have the same result in either
-  /// order, no matter which of its possible effects this step has.
+  /// order. This must hold for every possible effect of this step.
   func commutes(with effect: StepEffect) -> Bool {
     first.commutes(with: effect) && others.allSatisfy { $0.commutes(with: effect) }
   }
@@ -25,8 +25,8 @@ struct NextEffects: Sendable, Hashable {
 }
 
 /// A sleep set, as in partial-order reduction: the tasks and actors that the search does not need
-/// to run next, because other runs have explored the schedules in which they do. Maps their
-/// identifiers to the possible effects of their next steps.
+/// to run next, because other runs have already explored the schedules in which they run next. The
+/// dictionary maps their identifiers to the possible effects of their next steps.
 ///
 /// After the search has explored the branch in which a task runs, the task *sleeps* in the other
 /// branches of the same choice until a step runs that does not commute with the task's next step.
@@ -36,7 +36,8 @@ typealias SleepSet = [Int: NextEffects]
 
 extension SleepSet {
   /// Removes from the sleep set each task or actor that occurs more than once in `candidates`.
-  /// Several of its jobs are ready to run, and the sleep set does not distinguish between them.
+  /// Several jobs of such a task or actor are ready to run, and the sleep set does not distinguish
+  /// between these jobs.
   mutating func wakeDuplicates(in candidates: [Int]) {
     if isEmpty { return }
     var seen: Set<Int> = []
@@ -44,8 +45,8 @@ extension SleepSet {
   }
 
   /// Removes from the sleep set the tasks and actors whose next step does not commute with a step
-  /// that has the given effect. If they run after that step, the result may be one that no other
-  /// run has explored.
+  /// that has the given effect. Running them after that step may lead to a result that no other run
+  /// has explored.
   mutating func wake(thoseNotCommutingWith effect: StepEffect) {
     self = filter { $0.value.commutes(with: effect) }
   }
@@ -60,8 +61,7 @@ extension SleepSet {
 struct ChoiceNode: Sendable {
   /// The branch of the search tree that leads to this node, or `nil` if the node is the root.
   let origin: ChoiceTree.Branch?
-  /// The position of this choice in a run. It is the index of the chosen step in the record of the
-  /// run that added the node to the tree.
+  /// The index of this choice in the recorded steps of the run that added the node to the tree.
   let step: Int
   let candidates: [Int]
   /// The sleep set at this node: tasks and actors that the search does not need to run here,
@@ -72,8 +72,9 @@ struct ChoiceNode: Sendable {
   /// run chose a candidate outside the sleep set. Other runs have already explored the schedules
   /// that continue with this task or actor.
   let repeated: Int?
-  /// Whether the search explores only the candidates that ``addBacktrackingPoint(running:)``
-  /// requests, as in dynamic partial-order reduction, instead of all candidates.
+  /// Whether the search explores only the candidates requested by
+  /// ``addBacktrackingPoint(running:)`` instead of all candidates, as in dynamic partial-order
+  /// reduction.
   let isReduced: Bool
   /// The candidates that runs have already chosen at this node, with the effects of their steps.
   /// They are added to the sleep set of each branch that is explored later.
@@ -140,7 +141,7 @@ struct ChoiceNode: Sendable {
   }
 
   /// Adds a backtracking point: the search will also explore this node with `participant` running
-  /// next. Returns `false` if `participant` is not a candidate or has already been requested.
+  /// next. Returns `false` if `participant` is not a candidate or is already in the backtrack set.
   mutating func addBacktrackingPoint(running participant: Int) -> Bool {
     guard let choice = candidates.firstIndex(of: participant), backtrackSet.insert(choice).inserted
     else { return false }
@@ -157,8 +158,8 @@ struct ChoiceNode: Sendable {
     return sleepSet
   }
 
-  /// Returns `true` if the search already covers one of these tasks or actors at this node, because
-  /// it is in the sleep set or because ``addBacktrackingPoint(running:)`` has requested it.
+  /// Returns `true` if at least one of these tasks or actors is in the sleep set or the backtrack
+  /// set of this node, so that the search already covers it.
   func covers(_ participants: [Int]) -> Bool {
     participants.contains { participant in
       sleepSet[participant] != nil

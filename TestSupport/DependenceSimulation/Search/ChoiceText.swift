@@ -1,6 +1,6 @@
 /// A compact text encoding of a schedule, for replay tokens. It encodes the choices of the
 /// schedule, that is, the index of the task that ran at each point where several tasks were ready.
-/// Most of these indices are 0 or small.
+/// Zeros and small indices, which are the most frequent, take the least space.
 ///
 /// A number encodes that many zeros. A letter encodes one choice from 1 (`a`) to 26 (`z`). A number
 /// between dots encodes a larger choice. For example, `12b.40.3a` encodes twelve zeros followed by

@@ -73,8 +73,8 @@ extension ChoiceTree {
         if growth.isRedundant { end = index }
       }
       sleepSet[step.participant] = nil
-      // Does not change the sleep set after the last step, because the run ends there and no
-      // sleeping task can run.
+      // Do not wake sleeping tasks after the last step, because the run ends there and they cannot
+      // run.
       if order.index(of: index) < order.record.steps.count - 1 {
         sleepSet.wake(thoseNotCommutingWith: effect)
       }
@@ -123,8 +123,8 @@ extension ChoiceTree {
     return growth
   }
 
-  /// Requests that the search runs `participant` at `node` and at the nodes before it whose sleep
-  /// sets contain it, because no run has shown that it was right to skip it there.
+  /// Requests that the search run `participant` at `node` and at the preceding nodes whose sleep
+  /// sets contain `participant`, because no run has shown that it was right to skip it there.
   private mutating func addBacktrackingPoints(
     running participant: Int,
     from node: Int?,

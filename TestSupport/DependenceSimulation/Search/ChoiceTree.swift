@@ -35,7 +35,7 @@ struct ChoiceTree: Sendable {
   /// removes the node, marks the branch that leads to the node as explored, and so on toward the
   /// root.
   mutating func close(_ branch: Branch?) {
-    // Uses a loop, because recursion along a long path could overflow the stack.
+    // Use a loop, because recursion along a long path could overflow the stack.
     var branch = branch
     while let closed = branch {
       self[closed.node].unfinishedBranches -= 1

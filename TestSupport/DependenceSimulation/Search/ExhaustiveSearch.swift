@@ -1,5 +1,5 @@
-/// A schedule that a search asks its caller to run. The caller returns the ticket to the search
-/// together with the record of the run.
+/// A request by a search to run a schedule. After the run, the caller returns the ticket to the
+/// search together with the record of the run.
 struct SearchTicket: Sendable, Hashable {
   /// The seed of a random schedule, or the index of the run in an exhaustive search.
   let id: UInt64
@@ -14,9 +14,9 @@ struct SearchTicket: Sendable, Hashable {
 /// Several processes can share one search without communicating. At first, all of them run the same
 /// schedules, until the tree has enough unexplored branches for each process. Then each process
 /// explores its own part of these branches. A run may show that the search needs another branch of
-/// an earlier choice, outside this part. The process then explores that branch as well. Several
-/// processes may explore the same branch in this way, so together they may run more schedules than
-/// one process would.
+/// an earlier choice, and this branch may not be part of the process's share. The process then
+/// explores that branch as well. Several processes may explore the same branch in this way, so
+/// together they may run more schedules than a single process would.
 struct ExhaustiveSearch: Sendable {
   let pruning: Exploration.Pruning
   /// The number of runs after which the search ends, even if it is not complete.
@@ -75,9 +75,9 @@ struct ExhaustiveSearch: Sendable {
     // processes run, because all processes must divide the branches in the same way.
     guard pruning == .none && !isShared || unfinishedRuns.isEmpty else { return nil }
     guard handedOut > 0 else { return handOut(nil) }
-    // While all processes run the same schedules, continues with the branch closest to the root of
+    // While all processes run the same schedules, continue with the branch closest to the root of
     // the tree. Such branches usually contain the most schedules, so splitting them up first gives
-    // all processes a similar amount of work. Later, continues with the deepest branch.
+    // all processes a similar amount of work. Later, continue with the deepest branch.
     guard !listed.isEmpty else { return nil }
     let index = isShared ? 0 : listed.count - 1
     let node = listed[index]
@@ -127,7 +127,7 @@ struct ExhaustiveSearch: Sendable {
     let isLate = handedOut >= Self.minimumBranchesPerProcess * shard.count
     guard count >= (isLate ? 1 : Self.minimumBranchesPerProcess) * shard.count else { return }
     isShared = false
-    // Gives all branches of a choice to the same process, because their runs are likely to need the
+    // Give all branches of a choice to the same process, because their runs are likely to need the
     // same additional branches.
     let parts = Dictionary(grouping: listed.indices) { $0 % shard.count == shard.number - 1 }
     let others = parts[false, default: []].map { listed[$0] }
@@ -141,8 +141,8 @@ struct ExhaustiveSearch: Sendable {
   private mutating func list(_ node: Int) {
     guard tree[node].hasMore, !tree[node].isListed else { return }
     tree[node].isListed = true
-    // Keeps the list sorted by depth, with the deepest node last, where the depth-first search
-    // continues.
+    // Keep the list sorted by depth, with the deepest node last, because the depth-first search
+    // continues at the end of the list.
     var index = listed.count
     while index > 0, tree[listed[index - 1]].step > tree[node].step { index -= 1 }
     listed.insert(node, at: index)

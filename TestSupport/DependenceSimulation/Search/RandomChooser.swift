@@ -13,8 +13,8 @@ struct RandomChooser: Sendable {
   /// choice.
   private var changePoints: [Int: UInt64] = [:]
   private var choices = 0
-  /// The task or actor that had the highest priority at the previous choice, as its index in
-  /// `priorities`, and the number of consecutive choices at which it had the highest priority.
+  /// The task or actor that had the highest priority at the previous choice, and the number of
+  /// consecutive choices at which it had the highest priority. `slot` is its index in `priorities`.
   private var last: (slot: Int, times: Int)?
 
   init(_ strategy: Strategy, seed: UInt64) {
@@ -24,11 +24,12 @@ struct RandomChooser: Sendable {
     for low in 1..<depth { changePoints[random.index(below: length)] = UInt64(low) }
   }
 
-  /// The number of consecutive choices that the same task may win because of its priority. A task
-  /// that yields this often may be waiting for another task, so the next task is chosen at random.
+  /// The maximum number of consecutive choices that a task can win because of its priority. A task
+  /// that yields this often may be waiting for another task, so the next task is then chosen at
+  /// random.
   private static let maximumConsecutiveTurns = 32
 
-  /// A limit on how often a random walk interrupts a task. On average, the walk may switch to
+  /// A limit on how often a random walk interrupts a task. On average, the walk can switch to
   /// another task at only one in this many scheduling points in the middle of a task's code.
   /// Without the limit, almost every step would be interrupted.
   private static let interruptionPeriod = 4
@@ -52,8 +53,8 @@ struct RandomChooser: Sendable {
     case .partialOrderSampling:
       return chooseByPartialOrderSampling(among: candidates, touching: resource)
     case .pct(_, let length):
-      // In a very long run, chooses at random. Otherwise, a task that yields in order to wait for
-      // another task could keep that task from ever running.
+      // In a very long run, choose at random. Otherwise, a task that yields in order to wait for
+      // another task could keep the other task from ever running.
       if choices > 2 * length + 64 { return random.index(below: candidates.count) }
       let index = highest(of: candidates)
       guard let low = changePoints[choices] else { return index }

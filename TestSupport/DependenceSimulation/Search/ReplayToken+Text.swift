@@ -12,7 +12,8 @@ extension ReplayToken {
     let body = parts.dropLast().joined(separator: "-")
     guard parts[parts.count - 1] == body.checksum.hex else { throw .mistyped(text) }
     guard version == Self.version else { throw .otherVersion(text, version) }
-    // The parser accepts some strings that no token would print. This check rejects them.
+    // The parser also accepts some strings that `description` never returns, such as numbers with
+    // leading zeros. This check rejects them.
     guard let token = Self(parts: parts.dropLast()), token.description == lowercased else {
       throw .mistyped(text)
     }

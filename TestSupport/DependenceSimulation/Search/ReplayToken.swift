@@ -24,7 +24,7 @@ public struct ReplayToken: Sendable, Hashable {
 
   /// Creates a token for a schedule that makes the given choices.
   init(choices: [Int], fingerprint: UInt32? = nil, advancesTimeAnytime: Bool = false) {
-    // Omits zeros at the end, because a schedule that has run out of choices always chooses 0.
+    // Omit zeros at the end, because a schedule that has run out of choices always chooses 0.
     let end = choices.lastIndex { $0 != 0 }.map { $0 + 1 } ?? 0
     form = .choices(Array(choices[..<end]))
     self.fingerprint = fingerprint

@@ -41,7 +41,7 @@ struct RunRaces {
 
   /// Returns the races whose second step has an index from `start` up to, but not including, `end`.
   ///
-  /// - Complexity: O(*n* × *p*) for *n* steps of *p* participants, and the same for each race.
+  /// - Complexity: O(*n* × *p*) for *n* steps of *p* participants, plus O(*n* × *p*) for each race.
   mutating func find(from start: Int, to end: Int) -> [Race] {
     var races: [Race] = []
     for index in 0..<end {
@@ -78,8 +78,9 @@ struct RunRaces {
   /// raises the priority of a task by beginning to await the task.
   ///
   /// If the awaited task has already ended, all of its steps happen before the end of the wait.
-  /// However, they do not happen before the beginning of the wait, which raises the priority. The
-  /// wait could have begun before these steps, and no other race shows this.
+  /// However, they do not happen before the beginning of the wait, and the beginning raises the
+  /// priority. The wait could therefore have begun before these steps. No other race covers this
+  /// order.
   ///
   /// - Parameter clock: The vector clock of the moment at which the step at `index` begins.
   private func racesOfPriorities(_ index: Int, _ clock: [Int32]) -> [Int] {
@@ -130,8 +131,8 @@ struct RunRaces {
     }
   }
 
-  /// Returns `true` if the step at `index` could not have run before the step at `other`, which
-  /// made it ready to run.
+  /// Returns `true` if the step at `other` made the step at `index` ready to run, so that the two
+  /// steps could not have run in the opposite order.
   private func isEnabled(_ index: Int, by other: Int) -> Bool {
     let participant = record.steps[index].participant
     if effects[other].releasedActor == participant { return true }
@@ -161,8 +162,8 @@ struct RunRaces {
     if record.steps[index].time != previous.time, time == nil { return true }
     var woken = previous.woke
     var last = index - 1
-    // Finds the last step that the schedule could choose freely. A forced step does not record
-    // which other tasks could have run.
+    // Find the last step that the schedule could choose freely. A forced step does not record which
+    // other tasks could have run.
     while record.steps[last].isForced, last > 0 {
       last -= 1
       woken += record.steps[last].woke
@@ -184,9 +185,9 @@ struct RunRaces {
     }
   }
 
-  /// Returns the tasks and actors that can run in place of the step at index `first`, so that the
-  /// step at index `second` runs before the step at `first`. In that order, the steps between the
-  /// two that do not depend on the step at `first` run first.
+  /// Returns the tasks and actors that can run in place of the step at index `first` in a schedule
+  /// that reverses the race. Such a schedule first runs the steps between `first` and `second` that
+  /// do not depend on the step at `first`, and then the step at `second`.
   private func initials(_ first: Int, _ second: Int) -> [Int] {
     let origin = record.steps[first].participant
     var firstSteps: [Int: Int] = [:]
@@ -201,8 +202,8 @@ struct RunRaces {
         firstSteps[participant] = step
       }
     }
-    // Puts the task or actor of the second step first, because running it at once is the most
-    // direct way to reverse the race.
+    // Put the task or actor of the second step first, because running it at once is the most direct
+    // way to reverse the race.
     let wanted = record.steps[second].participant
     return initials.contains(wanted) ? [wanted] + initials.filter { $0 != wanted } : initials
   }

@@ -1,6 +1,6 @@
 extension RunRecord {
-  /// The choices that determine the schedule of this run: the index of the candidate that was
-  /// chosen, for each step or decision with at least two candidates.
+  /// The choices that determine the schedule of this run: the index of the chosen candidate for
+  /// each step or decision with at least two candidates.
   var choices: [Int] { steps.filter { $0.candidates.count > 1 }.map(\.choice) }
 
   /// The order in which tasks and actors ran their steps and made their decisions. It can be

@@ -24,7 +24,8 @@ public struct Schedule: Sendable, Hashable {
   var advancesTimeAnytime: Bool { token?.advancesTimeAnytime ?? false }
 
   /// Whether the schedule is a list of choices, as in an exhaustive search. Only runs of such a
-  /// schedule record which tasks each step cancels, because the search needs this to find races.
+  /// schedule record the tasks cancelled by each step, because the search needs this information to
+  /// find races.
   var isOfSearch: Bool { if case .choices = form { true } else { false } }
 
   /// First in, first out: the task that has been ready to run for the longest time runs next.
@@ -46,7 +47,7 @@ public struct Schedule: Sendable, Hashable {
     Schedule(.random(strategy, seed: seed))
   }
 
-  /// Returns the schedule that a replay token identifies.
+  /// Returns the schedule identified by a replay token.
   public static func replay(_ token: ReplayToken) -> Schedule {
     switch token.form {
     case .seed(let seed, let strategy): Schedule(.random(strategy, seed: seed), of: token)
@@ -63,6 +64,6 @@ public struct Schedule: Sendable, Hashable {
   /// Returns a schedule in which tasks and actors run in the given order, and then first in, first
   /// out.
   ///
-  /// If the next task in the list cannot run, the first task after it that can run precedes it.
+  /// If the next task in the list cannot run, the first later task that can run goes first.
   static func order(_ turns: [Turn]) -> Schedule { Schedule(.order(turns)) }
 }

@@ -11,15 +11,15 @@ struct StepEffect: Sendable, Hashable {
     /// The queue of the actor with this identifier. Two steps that enqueue jobs on the same actor
     /// depend on each other, because their order decides which job runs first.
     case queue(of: Int)
-    /// The completion of the child tasks of the task with this identifier, which is the only task
-    /// that can await them.
+    /// The completion of the child tasks of the task with this identifier. Only that task can await
+    /// them.
     case childEnds(of: Int)
     /// The completion of the child tasks in the group with this identifier.
     case groupEnds(of: Int)
-    /// The completion of the task with this identifier, which is in no group.
+    /// The completion of the task with this identifier. The task is in no group.
     case end(of: Int)
     /// The completion of any task that is in no group. A step consumes this resource if it awaits
-    /// such a task and the simulation does not know which one.
+    /// such a task and the record of the run does not identify the task.
     case ends
     case streams
     /// All continuations that may be resumed before their tasks wait for them. The search does not
@@ -31,8 +31,8 @@ struct StepEffect: Sendable, Hashable {
     /// for it. The priority of a task is read when the task joins the queue of an actor, creates
     /// another task or waits for one.
     case priorities(range: Int)
-    /// The moment at which a task that has joined the queue of another actor releases the actor
-    /// with this identifier. Before that moment, this actor cannot run another job.
+    /// The release of the actor with this identifier by a task that has joined the queue of another
+    /// actor. Before the release, the actor with this identifier cannot run another job.
     case release(of: Int)
     /// All state whose use a simulation cannot observe, such as locks, atomics and variables.
     case memory
@@ -61,7 +61,8 @@ struct StepEffect: Sendable, Hashable {
   fileprivate(set) var createdCount = 0
   fileprivate(set) var ending: Step.Ending
   /// Whether the search treats the step as if it used every resource. This is the case if the step
-  /// ended the run or made a task ready to run whose creation the simulation did not observe.
+  /// ended the run, or if it made a task ready to run and the simulation did not observe the
+  /// creation of that task.
   fileprivate(set) var usesAll = false
   /// Whether the step ran on no actor, in a simulation that can interrupt steps. If such a step
   /// awaits a task, other tasks cannot observe whether the step had to wait, except through the
@@ -88,7 +89,8 @@ struct StepEffect: Sendable, Hashable {
   /// Returns `true` if this step depends on `other` only because it awaits a task that `other`
   /// ends. This step then has the same effect in either order, whether it has to wait or not.
   ///
-  /// - Parameter waiter: The task or actor that runs this step, if `other` ends its wait.
+  /// - Parameter waiter: The task or actor that runs this step if `other` ends its wait, or `nil`
+  ///   otherwise.
   func onlyAwaits(_ other: StepEffect, waiter: Int? = nil) -> Bool {
     guard awaitsUnnoticed, !usesAll, !other.usesAll else { return false }
     return uses.allSatisfy { use in

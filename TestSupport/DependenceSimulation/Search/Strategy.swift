@@ -3,15 +3,15 @@ enum Strategy: Sendable, Hashable {
   /// A random walk: all tasks and actors that could run are equally likely to run.
   case randomWalk
   /// Partial-order sampling: each task or actor that becomes ready gets a random priority for its
-  /// next step, and the highest priority runs. Steps that compete for the same actor get new
-  /// priorities.
+  /// next step, and the one with the highest priority runs. Steps that compete for the same actor
+  /// get new priorities.
   ///
   /// See Yuan, Yang and Gu, "Partial Order Aware Concurrency Sampling", 2018.
   case partialOrderSampling
   /// Probabilistic concurrency testing (PCT): each task or actor gets a random priority for the
-  /// whole run, and the highest priority runs. At up to `depth` − 1 random positions among the
-  /// first `length` choices, the task that would run next gets a very low priority, so that other
-  /// tasks run first.
+  /// whole run, and the one with the highest priority runs. At up to `depth` − 1 random positions
+  /// among the first `length` choices, the task that would run next gets a very low priority, so
+  /// that other tasks run first.
   ///
   /// See Burckhardt, Kothari, Musuvathi and Nagarakatte, "A Randomized Scheduler with Probabilistic
   /// Guarantees of Finding Bugs", 2010.

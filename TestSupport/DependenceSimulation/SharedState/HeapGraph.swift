@@ -110,7 +110,7 @@ struct HeapGraph: Sendable {
       return nil
     }
     let size = Self.size(of: type, at: address)
-    // Skips the header, which is not part of the object's contents. It consists of the type, the
+    // Skip the header, which is not part of the object's contents. It consists of the type, the
     // reference count and, for actors, the runtime's actor state.
     let header = 16 + (type.metadata.is_default_actor ? ObjectTypes.sizeOfActorState : 0)
     guard size >= 16 else { return nil }
@@ -127,7 +127,7 @@ struct HeapGraph: Sendable {
     )
     if type.tail == .text { return object }
     for (word, value) in words.enumerated() {
-      // Clears the bits that are not part of an address: the upper 17 and the lowest 3. Swift may
+      // Clear the bits that are not part of an address: the upper 17 and the lowest 3. Swift may
       // use them, for example to store the case of an enumeration or to mark a pointer as a string.
       let address = value & 0x7fff_ffff_fff8
       if address > 0xffff, address % 16 == 0 { object.references.append((address, word)) }

@@ -94,7 +94,7 @@ final class SharedState: Sendable {
       state.watched[id] = watched
       return first
     }
-    // Releases the value outside the lock, because its deinitializer may run test code.
+    // Release the value outside the lock, because its deinitializer may run test code.
     withExtendedLifetime(released) {}
   }
 
@@ -109,7 +109,7 @@ final class SharedState: Sendable {
   /// unnoticed.
   var isTruncated: Bool { state.withLock(\.isTruncated) }
 
-  /// The message that reports shared values that a run modified, or `nil` if no shared value was
+  /// The message about shared values that were modified by a run, or `nil` if no shared value was
   /// modified.
   var problem: String? {
     let modified = state.withLock { state -> [Watched] in

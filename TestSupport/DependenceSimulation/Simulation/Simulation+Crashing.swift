@@ -107,8 +107,8 @@ extension SimulationCore {
     for storage in state.withLock(\.storage) { storage.crash(in: self) }
   }
 
-  /// Whether the code that reads this property belongs to a task that a simulated crash stopped,
-  /// and which runs again only because the run is over and the memory of the task must be freed.
+  /// Whether the code that reads this property belongs to a task stopped by a simulated crash. Such
+  /// a task runs again only after the run is over, so that its memory can be freed.
   var isRunningStoppedTask: Bool {
     state.withLock { state in
       guard state.scheduler.crash.hasStoppedTasks, let task = simulation_current_task(),

@@ -1,8 +1,7 @@
 import Dependence
 public import DependenceHarness
 
-/// The type of the asynchronous operation that a simulation runs, which is called the simulation's
-/// body.
+/// The type of a simulation's body, which is the asynchronous operation that the simulation runs.
 typealias Body<Success> = @Sendable @concurrent (Simulation) async throws -> Success
 
 /// A controlled execution of concurrent code, in which one job runs at a time and time is virtual.

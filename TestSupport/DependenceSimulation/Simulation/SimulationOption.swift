@@ -81,7 +81,7 @@ public struct SimulationOption: Sendable {
   public static func stepLimit(_ limit: Int) -> Self { Self { $0.stepLimit = limit } }
 }
 
-/// The settings of a simulation, which result from applying its options.
+/// The settings that result from applying the options of a simulation.
 struct SimulationOptions: Sendable, Hashable {
   var time = SimulationOption.Time.automatic
   var mainActor = SimulationOption.MainActor.real

@@ -11,8 +11,8 @@ struct SingleRun: Sendable {
   init(_ schedule: Schedule, _ options: [SimulationOption], _ site: SourceSite) {
     self.schedule = schedule
     self.options = SimulationOptions(options)
-    // Lets the owner of the scope, usually a test, start the task that records issues for it. If
-    // the task started during the run, it would inherit the handler that annotates the run's
+    // Let the owner of the scope, usually a test, start the task that records the owner's issues.
+    // If this task started during the run, it would inherit the handler that annotates the run's
     // failures.
     Frame.current.root.owner?.scopeWillEscape()
     self.site = site
@@ -23,8 +23,8 @@ struct SingleRun: Sendable {
     try finish(await makeRun()(body))
   }
 
-  /// Runs the body of a test in the simulation. Adds a note to each failure that identifies the
-  /// simulation and its seed.
+  /// Runs the body of a test in the simulation. Annotates each failure with a note that identifies
+  /// the simulation and its seed.
   @concurrent
   func explaining(as name: String, _ body: @escaping Body<Void>) async throws {
     let run = try makeRun()

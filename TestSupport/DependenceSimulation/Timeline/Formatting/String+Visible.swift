@@ -9,7 +9,7 @@ extension String {
   var columns: Int { reduce(0) { $0 + $1.columns } }
 
   func elided(to limit: Int) -> String {
-    // Examines only the beginning and the end of the string, because the whole string may be very
+    // Examine only the beginning and the end of the string, because the whole string may be very
     // long.
     if utf8.count <= limit || head(limit).endIndex == endIndex { return self }
     let head = head(limit / 2)
@@ -32,7 +32,8 @@ extension Character {
   /// The number of terminal columns that the character occupies: two for emoji and East Asian
   /// characters, one otherwise.
   ///
-  /// This number approximates Unicode Standard Annex 11. It may be too large, but not too small.
+  /// This number approximates Unicode Standard Annex 11. It may be too large, but it is never too
+  /// small.
   fileprivate var columns: Int { !isASCII && unicodeScalars.contains(where: \.isWide) ? 2 : 1 }
 }
 

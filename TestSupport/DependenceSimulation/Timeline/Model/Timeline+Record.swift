@@ -15,9 +15,9 @@ extension Timeline {
         continue
       }
       let isContinued = blocks.last.map { before in
-        // Draws consecutive steps of a task as one block if nothing else could run between them.
-        // Also draws one step as a single block if it reached scheduling points, but no other task
-        // ran there.
+        // Draw consecutive steps of a task as one block if nothing else could run between them.
+        // Also draw a step as one block if it reached scheduling points but no other task ran
+        // there.
         step.participant == before.row && (step.candidates.count < 2 || step.continuesStep)
           && step.time == before.time && step.executor == before.executor
       }
@@ -41,8 +41,8 @@ extension Timeline {
         blocks[block].functions.append(function)
       }
       let after = 2 * block + 1
-      // Marks all candidates as ready to run. Candidates that no step has woken became ready
-      // because virtual time advanced before this block.
+      // Mark all candidates as ready to run. Candidates that no step has woken became ready because
+      // virtual time advanced before this block.
       let before = isContinued == true ? after : 2 * block
       for row in step.candidates { rows[row].become(.runnable, at: before) }
       rows[step.participant].become(step.state(of: rows[step.participant].participant), at: after)

@@ -33,14 +33,14 @@ struct TimelineBand: Sendable, Hashable {
     return bands
   }
 
-  /// Adds a block of steps to the strip and returns `true` if there is room for it. Otherwise
-  /// returns `false`.
+  /// Adds a block of steps to the strip if there is room for it. Returns `true` if the block was
+  /// added.
   private mutating func extend(to block: Int, of timeline: Timeline, by ruler: Ruler) -> Bool {
     let isJump = timeline.isJump(block)
     var offset = offsets[offsets.count - 1] + ruler.pitch
     var end = max(width, offset + ruler.pitch)
     if isJump {
-      // Moves the block to the right if the previous time label would overlap this block's label.
+      // Move the block to the right if the previous time label would overlap this block's label.
       let last = marks[marks.count - 1]
       let lastEnd = self.offset(of: last) + ruler.room(timeline.blocks[last].time)
       offset = max(offset, lastEnd) + ruler.gap

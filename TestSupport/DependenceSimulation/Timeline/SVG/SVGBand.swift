@@ -18,7 +18,7 @@ struct SVGBand {
   var bottom: Int { top + SVGGrid.axis + rows.count * grid.rowHeight + (omitted > 0 ? 18 : 0) }
 
   var markup: String {
-    // Draws labels first, so that the panels behind the blocks cover the end of a label that is too
+    // Draw labels first, so that the panels behind the blocks cover the end of a label that is too
     // long.
     var markup = rows.map(label).joined() + axis + rows.map(lifeline).joined()
     markup += band.blocks.map(wakes).joined() + band.blocks.map(picture).joined()

@@ -1,6 +1,6 @@
 enum SVGStyle {
-  // Colors are inserted into the rules instead of being CSS custom properties, which many programs
-  // that display SVG do not support.
+  // Colors are inserted directly into the rules, because many programs that display SVG do not
+  // support CSS custom properties.
   static let sheet = """
 
     text { font-family: ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, Arial, \

@@ -9,7 +9,7 @@ struct TextPage {
     self.columns = columns
     let texts = timeline.rows.map(\.participant.title) + TextBand.headings
     labels = min(28, texts.map(\.columns).max()!)
-    // Reserves two columns before the first block, and one after the last block for the symbol at
+    // Reserve two columns before the first block, and one after the last block for the symbol at
     // the end of a row.
     let (width, pitch) = (columns - labels - 3, max(3, "\(timeline.steps) ".count))
     let ruler = TimelineBand.Ruler(width: width, pitch: pitch, gap: 1) { $0.text.columns + 1 }
@@ -42,8 +42,8 @@ struct TextPage {
   }
 
   private func pictures(in room: Int) -> [String] {
-    // Limits the rows of each strip, so that two strips fit on the page, with two lines between
-    // them for a note about omitted steps.
+    // Limit the rows of each strip, so that two strips fit on the page, with two lines between them
+    // for a note about omitted steps.
     let rows = bands.count < 2 ? room - TextBand.overhead : (room - 2) / 2 - TextBand.overhead
     var left = room - 2
     var first: [[String]] = []
