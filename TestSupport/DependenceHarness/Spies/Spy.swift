@@ -74,8 +74,11 @@ public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
   /// Removes all recorded calls from the spy. Calls that are still running must nevertheless end
   /// before the test ends.
   public func reset() {
-    _ = log.withLock { $0.reset() }
-    ended.withLock { $0.reset() }
+    _ = log.withLock { log in
+      // Both states are reset while the log is locked, so that no call can end in between.
+      ended.withLock { $0.reset() }
+      return log.reset()
+    }
   }
 }
 
@@ -130,10 +133,15 @@ extension Spy {
   }
 
   func end(_ order: UInt64, _ outcome: CallOutcome<Result>) {
-    let (isKept, _) = log.withLock { ($0.isKept(order), $0.end(order, outcome)) }
+    let (met, _) = log.withLock { log in
+      // Count the call while the log is locked. Otherwise, the log could be reset in between, and a
+      // call that it no longer contains would be counted.
+      let met = log.isKept(order) ? ended.withLock { $0.add() } : []
+      return (met, log.end(order, outcome))
+    }
     // Resume the tasks waiting for this call to end only now, because all effects of the call must
     // be visible to them.
-    if isKept { ended.withLock { $0.add() }.resume() }
+    met.resume()
   }
 }
 

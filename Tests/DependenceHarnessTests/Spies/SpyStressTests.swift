@@ -1,4 +1,5 @@
-import DependenceHarness
+import Dependence
+@testable import DependenceHarness
 import Foundation
 import Testing
 
@@ -54,6 +55,23 @@ struct SpyStressTests {
 
     let numbers = spy.calls.map(\.number)
     #expect(numbers.isConsecutive)
+  }
+}
+
+/// Tests of calls that end while the spy is reset.
+struct SpyResetRaceTests {
+  @Test func `a call that a reset has removed is not counted as ended`() async {
+    for _ in 0..<2_000 {
+      let spy = Spy<Int, Int>("spy")
+      let endpoint = spy.wrap { $0 }
+
+      await withTaskGroup(of: Void.self) { group in
+        group.addTask { for number in 0..<20 { _ = endpoint(number) } }
+        group.addTask { for _ in 0..<20 { spy.reset() } }
+      }
+
+      #expect(spy.ended.withLock(\.count) == spy.calls.count)
+    }
   }
 }
 
