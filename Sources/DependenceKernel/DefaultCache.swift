@@ -36,7 +36,6 @@ package final class DefaultCache: Sendable {
     func add(_ default: Default) {
       if computed == nil { computed = `default` } else { others.append(`default`) }
       additions += 1
-      computation = nil
     }
   }
 
@@ -144,7 +143,12 @@ package final class DefaultCache: Sendable {
     let computed = computation.provider.makeDefault(in: computation)
     computation.seal(computed)
     computation.ownRoot.didCompute?(computation.provider, computed)
-    if let entry { withLock { entry.add(computed) } }
+    if let entry {
+      withLock {
+        entry.add(computed)
+        entry.computation = nil
+      }
+    }
     ComputingThreads.end(computation)
     return computed
   }

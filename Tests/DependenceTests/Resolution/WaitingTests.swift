@@ -39,7 +39,8 @@ private enum SlowKey: DependencyKey {
   }
 }
 
-struct WaitingTests {
+/// The tests are serialized because a new thread can get the identifier of a thread that has ended.
+@Suite(.serialized) struct WaitingTests {
   /// The thread that waited for the fast default may not have run since that default was computed.
   /// If the other thread then waits for the slow default, the outdated wait must not form a cycle.
   @Test(arguments: 0..<50)
@@ -61,6 +62,46 @@ struct WaitingTests {
     }
 
     #expect(sum == 5)
+  }
+
+  /// In one scope, the value is computed by a synchronous closure, and in another scope by an
+  /// asynchronous one.
+  @Test func `the end of an asynchronous computation does not hide a running synchronous one`()
+    async throws
+  {
+    let computations = Atomic<Int>(0)
+    let reader = Atomic<UInt>(0)
+    let hasAsynchronousValue = Atomic<Bool>(false)
+    let product = Product<Int>(named: { "product" }) {
+      // The first computation runs until the second read waits for it or starts a computation.
+      if computations.add(1, ordering: .acquiringAndReleasing).newValue == 1 {
+        while !ComputingThreads.isWaiting(reader.load(ordering: .acquiring)),
+          computations.load(ordering: .acquiring) == 1
+        { sched_yield() }
+      }
+      return 1
+    }
+    let frame = Frame.current
+
+    async let first = onThread { frame.value(of: product, readAt: .unknown) }
+    async let second = onThread {
+      while !hasAsynchronousValue.load(ordering: .acquiring) { sched_yield() }
+      reader.store(currentThread(), ordering: .releasing)
+      return frame.value(of: product, readAt: .unknown)
+    }
+    while computations.load(ordering: .acquiring) == 0 { sched_yield() }
+    try await withDependencies {
+      $0[HandoverKey.self] = Handover()
+    } operation: {
+      try await Frame.current.makeValue(of: product, readAt: .unknown) {
+        _ = DependencyValues.current[HandoverKey.self]
+        return 2
+      }
+    }
+    hasAsynchronousValue.store(true, ordering: .releasing)
+
+    #expect(await [first, second] == [1, 1])
+    #expect(computations.load(ordering: .acquiring) == 1)
   }
 
   /// Runs `work` in this scope on a thread that may be blocked.
