@@ -23,6 +23,8 @@ struct FaultPlan: Sendable {
   /// It is `nil` if the response is not lost.
   private(set) var loss: (any Error)?
 
+  private var replacesResult: Bool { failure != nil || loss != nil }
+
   /// Creates a plan without faults.
   init() {}
 
@@ -41,10 +43,11 @@ struct FaultPlan: Sendable {
       switch fault.kind {
       case .delay(let limit): delay += limit.thousandths(share)
       case .reordering(let limit): holdBack += limit.thousandths(share)
-      case .throwing(let error): failure = failure ?? .error(error)
-      case .cancelling: failure = failure ?? .cancellation
-      case .losingResponse(let error): loss = loss ?? error
       case .duplicating: isDuplicated = true
+      case .throwing(let error) where !replacesResult: failure = .error(error)
+      case .cancelling where !replacesResult: failure = .cancellation
+      case .losingResponse(let error) where !replacesResult: loss = error
+      case .throwing, .cancelling, .losingResponse: break
       }
     }
   }
@@ -77,7 +80,7 @@ struct FaultPlan: Sendable {
   }
 
   var isEmpty: Bool {
-    delay == .zero && holdBack == .zero && failure == nil && loss == nil && !isDuplicated
+    delay == .zero && holdBack == .zero && !replacesResult && !isDuplicated
   }
 
   private static func seed(_ seed: UInt64, _ endpoint: String, _ call: Int) -> UInt64 {

@@ -62,6 +62,20 @@ struct FaultPlanTests {
     #expect(always.allSatisfy { $0.text == "0.0 seconds, Offline(), 0.0 seconds" })
   }
 
+  @Test(arguments: ["lost", "thrown", "cancelled"])
+  func `the first of several faults that replace the result is used`(first: String) {
+    let faults: [String: Fault] = [
+      "lost": .losingResponse(Refused()), "thrown": .throwing(Offline()),
+      "cancelled": .cancelling(),
+    ]
+    let others = faults.filter { $0.key != first }.map(\.value)
+
+    let plan = FaultPlan([faults[first]!] + others, seed: 7, endpoint: "API.fetch", call: 1)
+
+    let only = FaultPlan([faults[first]!], seed: 7, endpoint: "API.fetch", call: 1)
+    #expect("\(plan)" == "\(only)")
+  }
+
   @Test func `a fault occurs about as often as its probability specifies`() {
     let plans = (1...10_000).map {
       FaultPlan(
