@@ -49,8 +49,8 @@ final class ManifestMigrator: SyntaxVisitor {
     var names: [String] { elements.compactMap(\.expression.dependencyName) }
   }
 
-  /// Returns `true` if a file is the manifest of a package. A target's source file may also be
-  /// called `Package.swift`, but it imports modules other than `PackageDescription`.
+  /// Returns `true` if a file is the manifest of a package. If a file with the name of a manifest
+  /// imports other modules, but not `PackageDescription`, it is a source file of a target.
   static func isManifest(_ source: MigrationSource) -> Bool {
     let name = source.path.split(separator: "/").last ?? ""
     guard name == "Package.swift" || name.hasPrefix("Package@swift-") else { return false }

@@ -92,7 +92,11 @@ struct FactoryDeclaration {
     closure = make?.trailingClosure
     guard let maker = make?.calledExpression.trimmedDescription,
       (closure == nil ? ["promised"] : ["self", ".init", written]).contains(maker),
-      closure?.statements.isEmpty != true, closure?.signature?.capture?.isOfSelf != false,
+      closure?.statements.isEmpty != true,
+      // The migration removes capture lists, so the code would lose any other captured value.
+      ([closure] + modifiers.map(\.closure)).allSatisfy({
+        $0?.signature?.capture?.isOfSelf != false
+      }),
       arguments.count == 2 || closure?.signature?.parameterClause == nil
     else { return nil }
     name = binding.pattern.trimmedDescription

@@ -388,7 +388,7 @@ extension FactoryMigrator {
   }
 
   /// Removes a closure's capture list. The list can contain only the container, which no longer
-  /// exists after the migration.
+  /// exists after the migration. Factories with other capture lists are not migrated.
   private func removeCapture(of closure: ClosureExprSyntax) {
     guard let signature = closure.signature, let capture = signature.capture else { return }
     if signature.attributes.isEmpty, signature.parameterClause == nil {

@@ -7,6 +7,8 @@ struct FactoryDeclarationTests {
     "var b: Box<A> { Box(self) { A() } }", "var a: Factory<A> { make { A() } }",
     "var a: Factory<Void> { self {} }", "var a: Factory<A> { self { [weak self] in A() } }",
     "var a: Factory<A> { self { [n] in A() } }",
+    "var a: Factory<A> { self { A() }.onTest { [n = N()] in A(n) } }",
+    "var a: Factory<A> { self { A() }.cached.onPreview { [weak self] in A(self?.b()) } }",
     "var a: Factory<A> { self { [self = other] in A() } }",
     "var a: Factory<A> { self { c in A(c) } }", "var n: Int { 1 }; typealias B = Int",
     "func a() -> A { A() }; static func b() {}",
