@@ -36,9 +36,9 @@ public enum DependencyResolution: Sendable {
 /// stored in a `var`.
 ///
 /// The wrapper is a single pointer, and several threads can use it at the same time. Creating it
-/// allocates no memory unless `resolve` is `.captured` or `.inherited`. On platforms with SwiftUI,
-/// the wrapper also stores the overrides that its view inherits. These overrides take precedence
-/// when the view reads the dependency.
+/// allocates no memory, except for the first wrapper at a source location, and unless `resolve` is
+/// `.captured` or `.inherited`. On platforms with SwiftUI, the wrapper also stores the overrides
+/// that its view inherits. These overrides take precedence when the view reads the dependency.
 @propertyWrapper
 public struct Dependency<Value: Sendable>: Sendable {
   @usableFromInline enum Storage: Sendable {

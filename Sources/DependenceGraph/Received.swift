@@ -16,15 +16,16 @@ public macro Received() = #externalMacro(module: "DependenceMacrosPlugin", type:
 public macro Received(onlyIfAvailable: Bool) =
   #externalMacro(module: "DependenceMacrosPlugin", type: "ReceivedMacro")
 
-/// Marks a property that receives the value of an ancestor's property with a different name or
-/// type. An ancestor is a type that creates the enclosing type directly or indirectly.
+/// Marks a property that receives the value of a property with a different name or type. That
+/// property belongs to an ancestor, a type that creates the enclosing type directly or indirectly,
+/// or to the enclosing type itself.
 ///
 /// All types that the enclosing type creates, directly or indirectly, can receive the value under
 /// the new name and type.
 ///
 /// - Parameters:
-///   - fulfilledByDependencyNamed: The name of the ancestor's property, as a string literal.
-///   - ofType: The type of the ancestor's property.
+///   - fulfilledByDependencyNamed: The name of the other property, as a string literal.
+///   - ofType: The type of the other property.
 ///   - erasedToConcreteExistential: Whether to wrap the value in this property's type, as in
 ///     `AnyView(screen)`. The default is `false`.
 ///   - onlyIfAvailable: Whether the property is `nil` if no ancestor provides the value. If this is

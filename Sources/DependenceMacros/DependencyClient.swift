@@ -17,7 +17,8 @@
 /// - The property `static var unimplemented`, unless an argument is required. All endpoints of this
 ///   instance are unimplemented, even those with an initial value.
 /// - For each endpoint, a method with the argument labels of the closure type. For example,
-///   `client.search(query: "swift")` has the same effect as `client.search("swift")`.
+///   `client.search(query: "swift")` has the same effect as `client.search("swift")`. Closures to
+///   which a method cannot pass on its arguments, such as variadic ones, get no method.
 ///
 /// Calling an unimplemented endpoint reports an issue, which names the endpoint and shows the code
 /// that overrides it. After that, an endpoint with an initial value, such as `= { 0 }`, returns the

@@ -47,7 +47,7 @@ public struct Inject<Value: Sendable>: Sendable {
   }
 
   /// Creates a wrapper for a property with an optional type. The property's value is `nil` if no
-  /// dependency is registered for `Wrapped`.
+  /// dependency is registered for `Wrapped` or for the optional type.
   ///
   /// If the dependency's factory is asynchronous and has not been awaited, reading the value
   /// reports an issue and returns `nil`.

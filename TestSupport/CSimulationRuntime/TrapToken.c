@@ -47,7 +47,9 @@ void simulation_add_choice(simulation_token *token, uint64_t choice) {
   if (token->capacity - token->count < 48) {
     size_t capacity = token->capacity ? 2 * token->capacity : 256;
     char *text = realloc(token->text, capacity);
-    if (!text) return;
+    // A token without this choice would replay another schedule. Swift also stops the process if an
+    // allocation fails.
+    if (!text) abort();
     token->text = text;
     token->capacity = capacity;
   }

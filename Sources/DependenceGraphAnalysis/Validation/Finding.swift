@@ -5,9 +5,10 @@ struct Finding: Codable, Hashable, Sendable {
     /// A file that cannot be read. If the diagnostic refers to the whole file, its location has the
     /// line number 0.
     case unreadable
-    /// A syntax error in a file, which prevents the scanner from reading the file's declarations.
+    /// A syntax error in a file. The graph is then neither validated nor used to generate code.
     case syntax
-    /// A use of a macro in a form that is not supported.
+    /// A use of a macro in a form that is not supported, or with which the generated code would not
+    /// compile, for example because of isolation or access levels.
     case misuse
     case unfulfillable, ambiguous, endless, duplicate, notAvailable, misspelled
     case constantCycle, mixedCycle, receivedWhereInstantiated, forwardedWithoutInstantiator

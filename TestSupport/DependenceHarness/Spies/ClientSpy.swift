@@ -54,8 +54,8 @@ public final class ClientSpy: Sendable {
   /// Returns a copy of `client` whose calls are recorded in this spy.
   ///
   /// If an endpoint cannot be wrapped, an issue is reported. If the type of a closure is a type
-  /// alias declared outside the client, the closure is wrapped only if it has the attribute
-  /// `@DependencyEndpoint`. Without the attribute, it is left unchanged.
+  /// alias declared outside the client, the closure is not wrapped, and the issue is reported only
+  /// if the closure has the attribute `@DependencyEndpoint`.
   ///
   /// - Parameter client: A client whose type is marked `@DependencyClient`.
   public func wrap<Client: _WrappableClient>(_ client: Client) -> Client {

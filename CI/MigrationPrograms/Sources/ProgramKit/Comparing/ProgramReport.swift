@@ -52,7 +52,7 @@ public struct ProgramReport {
   public var reasons: String {
     var counts: [String: Int] = [:]
     for result in results {
-      for why in Set(result.rows.map(\.why)) { counts[generalized(why), default: 0] += 1 }
+      for why in Set(result.rows.map { generalized($0.why) }) { counts[why, default: 0] += 1 }
     }
     return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
       .map { "\($0.value)  \($0.key)" }.joined(separator: "\n")
