@@ -30,8 +30,8 @@ public struct DateGenerator: Sendable {
   /// The current date.
   ///
   /// A property does not receive its caller's source location. If the generator is unimplemented,
-  /// the issue is therefore reported where the `date` dependency was first read, or in
-  /// `DateGenerator.swift` if the generator was not created by such a read.
+  /// the issue is therefore reported where the `date` dependency was first read. If the generator
+  /// was not created by such a read, the issue has the location of the running test.
   ///
   /// Assigning a date, as in `$0.date.now = date`, replaces the generator with a constant one.
   public var now: Date {
@@ -95,7 +95,7 @@ extension DateGenerator {
   /// A generator that reports every call as an issue, and then returns January 1, 2001, midnight
   /// UTC.
   public static var unimplemented: Self {
-    let creationSite = DefaultReader.site ?? SourceSite()
+    let creationSite = DefaultReader.site ?? .unknown
     return Self(generate: { site in
       reportUnimplemented("date", override: "$0.date = .constant(Date())", at: site ?? creationSite)
       return Date(timeIntervalSinceReferenceDate: 0)

@@ -107,10 +107,12 @@ struct DateGeneratorTests {
     #expect(issues.allSatisfy { $0.site.fileID == #fileID })
   }
 
-  @Test func `an unimplemented generator that was never read reports its declaration site`() {
-    let issues = issues { _ = DateGenerator.unimplemented.now }
-
-    #expect(issues.map(\.site.fileID) == ["DependenceFoundation/DateGenerator.swift"])
+  @Test func `an issue of an unimplemented generator that was never read is located at the test`() {
+    withKnownIssue {
+      _ = DateGenerator.unimplemented.now
+    } matching: { issue in
+      issue.sourceLocation?.fileID == #fileID
+    }
   }
 
   @Test func `an overridden date generator reports no issue`() {
