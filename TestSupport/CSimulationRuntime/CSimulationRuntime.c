@@ -153,10 +153,10 @@ __attribute__((visibility("hidden"))) void simulation_note_in_step(uint32_t use)
 }
 
 __attribute__((visibility("hidden"))) void simulation_note_cancellation(const void *task) {
-  if (!this_thread.is_in_step) return;
-  this_thread.is_in_step = false;
+  if (!this_thread.session || simulation_of_code() != this_thread.session) return;
+  bool is_in_step = simulation_set_in_step(false);
   callbacks.cancels(this_thread.session->simulation, task);
-  this_thread.is_in_step = true;
+  simulation_set_in_step(is_in_step);
 }
 
 __attribute__((visibility("hidden"))) void simulation_note_awaited(const void *task) {

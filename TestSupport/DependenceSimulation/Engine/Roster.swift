@@ -241,9 +241,10 @@ struct Roster: Sendable {
   ///
   /// The function examines every task, which is expensive if there are many. With more than 64
   /// tasks, it therefore does nothing until the number of tasks has doubled since the last
-  /// examination.
-  mutating func sweep() -> [(id: Int32, object: Object?)] {
-    guard tasks.count <= 64 || tasks.count > sweepThreshold else { return [] }
+  /// examination, unless `always` is `true`. A search must pass `true`, because it needs to know
+  /// in which step each task has ended.
+  mutating func sweep(always: Bool = false) -> [(id: Int32, object: Object?)] {
+    guard always || tasks.count <= 64 || tasks.count > sweepThreshold else { return [] }
     var ended: [(id: Int32, object: Object?)] = []
     var runtimeIDs: Set<UInt64> = []
     for (key, known) in tasks {

@@ -238,7 +238,7 @@ struct Scheduler: Sendable {
     if case .runOnActor(let actor) = job.activity { makeReady(actorQueues.endJob(of: actor)) }
     running = nil
     let (hasEnded, object) = job.isTask ? roster.removeTaskIfEnded(of: job.job) : (false, nil)
-    let others = roster.isActor(job.participant) ? roster.sweep() : []
+    let others = roster.isActor(job.participant) ? roster.sweep(always: recordsEffects) : []
     let isRunnable = ready.contains { $0.participant == job.participant }
     let ending: Step.Ending = hasEnded ? .finished : isRunnable ? .runnable : .suspended
     noteEffects(ending: ending, uses: uses, ended: others.map { Int($0.id) })
@@ -280,8 +280,9 @@ struct Scheduler: Sendable {
     guard recordsEffects, let subject = task ?? runtime.currentTask,
       let id = roster.id(ofPossiblyEnded: subject)
     else { return }
-    let cancelled = roster.descendants(of: id)
-    log.change { $0.cancelled = (task == nil ? [] : [Int(id)]) + cancelled }
+    let cancelled = (task == nil ? [] : [Int(id)]) + roster.descendants(of: id)
+    // The step may already have cancelled other tasks.
+    log.change { step in step.cancelled += cancelled.filter { !step.cancelled.contains($0) } }
   }
 
   /// Records that the running step awaits the result of `task`, which may already have ended.

@@ -136,7 +136,10 @@ extension Explorer {
   /// or does not end, or if XCTest would record the failures again in every run.
   func showAsItIs(_ failed: RunResult, after explored: Int) -> ReplayToken? {
     let record = failed.record
-    let token = failed.schedule.seedToken ?? (record.isTruncated ? nil : ReplayToken(record))
+    let recorded = record.isTruncated ? nil : ReplayToken(record)
+    // A token with a seed is shorter, but it does not state that time can advance at any time.
+    let seed = record.advancesTimeAnytime ? nil : failed.schedule.seedToken
+    let token = seed ?? recorded
     let files = TimelineFiles(record, at: site, token: token)
     OutputPipe.drain()
     report(

@@ -33,9 +33,11 @@ public struct ReplayToken: Sendable, Hashable {
 
   /// Creates a token that replays a run. The token contains the run's fingerprint.
   init(_ record: RunRecord) {
-    let anytime = record.participants.contains { $0.kind == .time }
-    let fingerprint = record.fingerprint
-    self.init(choices: record.choices, fingerprint: fingerprint, advancesTimeAnytime: anytime)
+    self.init(
+      choices: record.choices,
+      fingerprint: record.fingerprint,
+      advancesTimeAnytime: record.advancesTimeAnytime
+    )
   }
 
   /// Returns `true` if the run has the same fingerprint as the token, or if the token has no

@@ -205,4 +205,30 @@ struct ExploreReportTests {
       found.map(\.message) == ["It went wrong.\nThis happened in the replay of \(token)"]
     )
   }
+
+  /// The search advances time although tasks are ready to run, and only then does the body loop.
+  @Test func `the token of an endless run replays it with the same progress of time`() async throws {
+    let body: Body = { _ in
+      let isLate = Lock(false)
+      let sleeper = Task {
+        try? await Task.sleep(for: .milliseconds(1))
+        isLate.withLock { $0 = true }
+      }
+      for _ in 0..<6 { await Task.yield() }
+      while isLate.withLock(\.self) { await Task.yield() }
+      await sleeper.value
+    }
+    let reported = await issues {
+      _ = try? await explore(.exhaustive(limit: 1_000), .stepLimit(2_000)) { try await body($0) }
+    }
+    let message = try #require(reported.first?.message)
+    let text = try #require(message.firstMatch(of: /ReplayToken\("([^"]+)"\)/)?.output.1)
+
+    let error = await #expect(throws: SimulationError.self) {
+      try await simulate(.replay(try ReplayToken(String(text))), .stepLimit(2_000)) {
+        try await body($0)
+      }
+    }
+    #expect(String(describing: error).contains("did not return within 2000 steps"), "\(text)")
+  }
 }
