@@ -8,10 +8,13 @@ extension TestClock {
   /// loop run ten times.
   ///
   /// Before time moves and after each deadline, the clock waits until `sleepers` tasks are asleep.
-  /// If that takes longer than ``patience``, the clock reports an issue. If you omit `sleepers`,
-  /// the clock waits until the process is idle, which gives a task that was just started or woken
-  /// enough time to reach its next sleep. If no task goes to sleep, time moves after about 50
-  /// milliseconds. In a process that is never idle, time moves after ``patience``.
+  /// If that takes longer than ``patience``, the clock reports an issue.
+  ///
+  /// If you omit `sleepers`, the clock waits until one task is asleep or the process is idle, and
+  /// after each deadline until as many tasks as before are asleep or the process is idle. If you
+  /// have just started several tasks, first wait for all of them with `waitForSleepers(atLeast:)`.
+  /// If no task goes to sleep, time moves after about 50 milliseconds. In a process that is never
+  /// idle, time moves after ``patience``.
   ///
   /// - Parameters:
   ///   - duration: The time to advance, zero or more. A negative duration is reported as an issue.

@@ -49,7 +49,7 @@ extension TestClock {
   private func vainSleepMessage(for sleepers: [Sleeper]) -> String {
     let now = now
     let seconds = now.duration(to: sleepers[0].deadline) / .seconds(1)
-    let step = seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)"
+    let step = Int(exactly: seconds).map(String.init) ?? "\(seconds)"
     return """
       \(Self.tasks(sleepers.count)) slept on a TestClock that shows \(now), but the test did not move its time, and the \
       process was idle for \(patience): \(Self.list(sleepers)). Move time in the test, for example with \

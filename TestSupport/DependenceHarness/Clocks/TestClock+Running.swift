@@ -24,7 +24,7 @@ extension TestClock {
     var steps = 0
     while await step() {
       steps += 1
-      if steps == maximumSteps, state.withLock({ $0.count }) > 0 {
+      if steps >= maximumSteps, state.withLock({ $0.count }) > 0 {
         return stop(after: steps, at: site)
       }
     }
@@ -81,9 +81,11 @@ extension TestClock {
   }
 
   /// Suspends until `needed` tasks are asleep, and then returns `true`. If that takes longer than
-  /// ``patience``, the method reports an issue and keeps waiting. Returns `false` if the wait is
-  /// cancelled because the operation has ended.
+  /// ``patience``, the method reports an issue. From then on, it waits for only one sleeping task,
+  /// so that the operation can end. Returns `false` if the wait is cancelled because the operation
+  /// has ended.
   private func awaitSleepers(_ needed: Int, at site: SourceSite) async -> Bool {
+    let needed = state.withLock { $0.hasWaitedInVain } ? 1 : needed
     let outcome = await state.wait(until: needed, limit: patience)
     guard outcome == .expired else { return outcome == .met }
     let message = """
@@ -92,7 +94,7 @@ extension TestClock {
       something else, pass a longer `patience:` to the clock.
       """
     reportVainWait(message, at: site)
-    return await state.wait(until: needed, limit: nil) == .met
+    return await state.wait(until: 1, limit: nil) == .met
   }
 
   private func allows(_ maximumSteps: Int, sleepers: Int = 1, at site: SourceSite) -> Bool {

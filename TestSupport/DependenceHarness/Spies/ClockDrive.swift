@@ -23,6 +23,8 @@ struct ClockDrive<Count: Awaitable> {
   /// - Parameter sleepers: The number of tasks that sleep on the clock when the code under test has
   ///   nothing else to do, or `nil` if the caller did not specify it.
   func run(until needed: Int, sleepers: Int?) async -> End {
+    clock.beginCall()
+    defer { clock.endCall() }
     var resting: Int?
     while true {
       let outcome = await wait(until: needed, orSleepers: resting ?? sleepers ?? 1)

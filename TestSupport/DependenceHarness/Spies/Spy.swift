@@ -150,7 +150,7 @@ extension Spy {
 extension Spy: RootAudit {
   package func finish(_ root: DependencyRoot) -> [DependencyIssue] {
     let calls = log.withLock { $0.removeRunningCalls(of: root) }
-    if calls.isEmpty { return auditFinding }
+    if allowsUnfinishedCalls || calls.isEmpty { return auditFinding(in: root) }
     let list = CallList(calls.map { "\(name)\($0.call.argumentText)" })
     let message = """
       \(calls.count == 1 ? "1 call to \(name) was" : "\(calls.count) calls to \(name) were") still running when the \
@@ -161,11 +161,14 @@ extension Spy: RootAudit {
       """
     return [DependencyIssue(message, kind: .leftover, at: site)]
   }
-  /// An array with one issue if the test never checked the calls of this spy. Otherwise, the array
-  /// is empty. This check runs only if the environment variable `DEPENDENCE_AUDIT` is `1`.
-  private var auditFinding: [DependencyIssue] {
+
+  /// Returns an array with one issue if the test never checked the calls of this spy. Otherwise,
+  /// the array is empty. This check runs only if the environment variable `DEPENDENCE_AUDIT` is
+  /// `1`, and only at the end of the whole test, because the test may check the calls of all parts
+  /// (such as the iterations of a stress test) at its end.
+  private func auditFinding(in root: DependencyRoot) -> [DependencyIssue] {
     let (isInspected, count) = log.withLock { ($0.isInspected, $0.count) }
-    guard ProcessContext.current.isAudited, !isInspected else { return [] }
+    guard ProcessContext.current.isAudited, root.part == nil, !isInspected else { return [] }
     let message = """
       \(name) was called \(ExpectedCount.times(count)), but the test never checked its calls. Add an expectation, such as \
       expectCalls, or replace the spy with a closure.

@@ -89,10 +89,17 @@ struct CallList: CustomStringConvertible {
   }
 
   var description: String {
-    var lines = texts.prefix(Self.limit).enumerated().map { index, text in
-      "\(isMarked(index) ? ">" : " ") \(index + 1). \(text)"
+    // Show the first calls, and also later ones that are marked, because the message refers to the
+    // marks.
+    let marked = texts.indices.dropFirst(Self.limit).filter(isMarked).prefix(Self.limit)
+    var lines: [String] = []
+    var next = 0
+    for index in texts.indices.prefix(Self.limit) + marked {
+      if index > next { lines.append("  … \(index - next) more") }
+      lines.append("\(isMarked(index) ? ">" : " ") \(index + 1). \(texts[index])")
+      next = index + 1
     }
-    if texts.count > Self.limit { lines.append("  … and \(texts.count - Self.limit) more") }
+    if next < texts.count { lines.append("  … and \(texts.count - next) more") }
     return lines.joined(separator: "\n")
   }
 

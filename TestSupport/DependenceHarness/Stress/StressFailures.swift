@@ -32,10 +32,9 @@ final class StressFailures: Sendable {
   /// - Parameter frame: The scope of the test for which the failures are reported.
   init(of plan: StressPlan, in frame: Frame) { (self.plan, self.frame) = (plan, frame) }
 
-  /// Adds a failure that occurred in the given iteration. Returns `true` if it is the first failure
-  /// of the whole stress test.
-  @discardableResult
-  func add(_ issue: DependencyIssue, in iteration: Int) -> Bool {
+  /// Adds a failure that occurred in the given iteration, whose root is `root`. If it is the first
+  /// failure of the whole stress test, also attaches the root's failure notes to the test.
+  func add(_ issue: DependencyIssue, in iteration: Int, of root: DependencyRoot) {
     let isFirst: Bool? = state.withLock { state in
       if state.isDelivered { return nil }
       let key = Key(message: issue.message, site: issue.site)
@@ -49,9 +48,8 @@ final class StressFailures: Sendable {
       state.groups.append(Group(issue: issue, iterations: [iteration]))
       return state.groups.count == 1
     }
-    if let isFirst { return isFirst }
-    deliver(issue, note: plan.note(for: iteration))
-    return false
+    guard let isFirst else { return deliver(issue, note: plan.note(for: iteration)) }
+    if isFirst { frame.root.test?.attach(root.failureNotes) }
   }
 
   private func deliver(_ issue: DependencyIssue, note: String) {
@@ -86,17 +84,18 @@ final class StressFailures: Sendable {
   }
 
   /// Returns an issue reporter that adds the issues of the given iteration to this collection.
-  func reporter(in iteration: Int) -> some IssueReporter {
-    IterationReporter(failures: self, iteration: iteration)
+  func reporter(in iteration: Int, of root: DependencyRoot) -> some IssueReporter {
+    IterationReporter(failures: self, iteration: iteration, root: root)
   }
 }
 
 private struct IterationReporter: IssueReporter {
   let failures: StressFailures
   let iteration: Int
+  let root: DependencyRoot
 
   func report(_ issue: DependencyIssue) -> Bool {
-    failures.add(issue, in: iteration)
+    failures.add(issue, in: iteration, of: root)
     return true
   }
 }

@@ -7,6 +7,7 @@ struct StressRun: Sendable {
   private struct Failure: Sendable {
     let number: Int
     let error: any Error
+    let root: DependencyRoot
   }
 
   /// The limit on the number of iterations that throw errors. When it is reached, the stress test
@@ -76,7 +77,7 @@ struct StressRun: Sendable {
     let scope = frame.copied(onto: RootFrame(root))
     let iteration = StressIteration(number, seed: plan.seed.value)
     return await Frame.bind(scope) {
-      await withIssueReporter(failures.reporter(in: number)) {
+      await withIssueReporter(failures.reporter(in: number, of: root)) {
         var failure: Failure?
         do {
           try await StressIteration.$current.withValue(iteration) {
@@ -94,7 +95,7 @@ struct StressRun: Sendable {
             )
           }
         } catch {
-          failure = Failure(number: number, error: error)
+          failure = Failure(number: number, error: error, root: root)
         }
         if let leftovers = root.finishAudits() { IssuePath.deliver(leftovers, from: .current) }
         root.close()
@@ -113,14 +114,14 @@ struct StressRun: Sendable {
   ) -> FailureHandling {
     if failure.isKnown { return .kept }
     let issue = DependencyIssue(failure.text, kind: .assertion, at: failure.site ?? site)
-    if failures.add(issue, in: iteration) { frame.root.test?.attach(root.failureNotes) }
+    failures.add(issue, in: iteration, of: root)
     return .dropped
   }
 
   private func report(_ failure: Failure) {
     if frame.root.test?.hasRecorded(failure.error) == true { return }
     let message = "An iteration of stress threw \(failure.error)"
-    failures.add(DependencyIssue(message, at: site), in: failure.number)
+    failures.add(DependencyIssue(message, at: site), in: failure.number, of: failure.root)
   }
 
   private func report(stoppedAfter failures: Int, missing: Int) {

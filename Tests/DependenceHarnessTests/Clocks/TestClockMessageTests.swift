@@ -75,6 +75,28 @@ struct TestClockMessageTests {
     long.cancel()
   }
 
+  @Test func `an endless sleep is reported if the test never advances time`() async throws {
+    let clock = TestClock(patience: .milliseconds(50))
+    let found = await issues { try? await clock.sleep(for: .seconds(Int64.max)) }
+
+    #expect(found.count == 1)
+    #expect(found[0].message.contains("slept on a TestClock that shows 0.0 seconds"))
+  }
+
+  @Test func `a run with too large a number of sleepers is reported and ends`() async throws {
+    let clock = TestClock(patience: .milliseconds(50))
+    let found = await issues {
+      try? await clock.run(sleepers: 2) {
+        try await clock.sleep(for: .seconds(1))
+        try await clock.sleep(for: .seconds(1))
+      }
+    }
+
+    #expect(found.count == 1)
+    #expect(found[0].message.contains("for 2 tasks to sleep"))
+    #expect(clock.now.offset == .seconds(2))
+  }
+
   @Test func `a sleep is reported and cancelled if the test never advances time`() async {
     let clock = TestClock(patience: .milliseconds(50))
     let site = SourceSite()

@@ -190,4 +190,24 @@ struct SpyDrivingTests {
       ]
     )
   }
+
+  @Test func `sleeps do not end while calls are expected on a slow process`() async {
+    let clock = TestClock(patience: .milliseconds(100))
+    let spy = Spy<Void>("refresh", clock: clock)
+    let refresh = spy.wrap {}
+    let long = Task { try await clock.sleep(for: .seconds(100)) }
+    let slow = Task {
+      for _ in 1...6 {
+        try await clock.sleep(for: .seconds(1))
+        try await Task.sleep(for: .milliseconds(50))
+        refresh()
+      }
+    }
+
+    await spy.expectCalls(count: 6, within: .seconds(60), of: clock, sleepers: 2)
+
+    await clock.advance(by: .seconds(100))
+    #expect(await (try? long.value) != nil)
+    _ = await slow.result
+  }
 }

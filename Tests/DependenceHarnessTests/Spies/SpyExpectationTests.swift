@@ -211,6 +211,24 @@ struct SpyExpectationTests {
     #expect(message.hasSuffix("  50. (\"a\", 50), returned\(rest)"))
   }
 
+  @Test func `a message shows marked calls even if many other calls come first`() {
+    for number in 1...60 { call(("a", number)) }
+
+    let message = issues { spy.expectCalls(count: 1) { $1 > 54 && $1 < 57 } }[0].message
+
+    #expect(
+      message.hasSuffix(
+        """
+          50. ("a", 50), returned
+          … 4 more
+        > 55. ("a", 55), returned
+        > 56. ("a", 56), returned
+          … and 4 more
+        """
+      )
+    )
+  }
+
   @Test func `a spy without a name is named after its source location`() {
     let site = SourceSite()
     let spy = Spy<Void>()

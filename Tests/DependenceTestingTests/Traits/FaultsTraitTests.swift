@@ -152,6 +152,11 @@ struct FaultsProbes {
     if StressIteration.current?.number == 2 { Issue.record("here") }
   }
 
+  @Test(.stubbed, .stress(iterations: 2, seed: 9), .offline())
+  func `an iteration throws`() async throws {
+    _ = try await fetch(1)
+  }
+
   @Test(
     .stubbed,
     .faults(seed: 7, [.cancelling(probability: 1)]) { faults, dependencies in
@@ -209,7 +214,12 @@ struct FaultsOutputTests {
     #expect(!run.output.contains("seed"), "\(run.output)")
   }
 
-  @Test(arguments: ["an expectation fails", "an error is thrown", "something is left behind"])
+  @Test(
+    arguments: [
+      "an expectation fails", "an error is thrown", "something is left behind",
+      "an iteration throws",
+    ]
+  )
   func `the seed and the faults are attached to a failing test`(probe: String) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -43,7 +43,8 @@ struct DownstreamAuditTests {
 
   @Test(
     arguments: [
-      "AuditTests/shortTask", "AuditTests/nothingWrong", "LaunchTests/launchedAsLive",
+      "AuditTests/shortTask", "AuditTests/nothingWrong", "AuditTests/spyAwaited",
+      "AuditTests/spyOfStress", "AuditTests/unfinishedCallAllowed", "LaunchTests/launchedAsLive",
       "LaunchTests/launchedAsTest",
     ]
   )

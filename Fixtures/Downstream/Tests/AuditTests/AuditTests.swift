@@ -85,6 +85,29 @@ struct AuditTests {
     try await mail.send(value)
     send.expectCalls(["test"])
   }
+
+  @Test(.dependencies)
+  func spyAwaited() async {
+    let send = Spy<String, Void>("MailClient.send")
+    send.wrap { _ in }("hello")
+    await send.waitForCalls(atLeast: 1)
+  }
+
+  @Test(.dependencies)
+  func spyOfStress() async throws {
+    let send = Spy<Int, Void>("MailClient.send")
+    let endpoint = send.wrap { _ in }
+    try await stress(iterations: 3) { endpoint($0.number) }
+    send.expectCalls(count: 3)
+  }
+
+  @Test(.dependencies)
+  func unfinishedCallAllowed() async {
+    let send = Spy<Void>("MailClient.send", allowsUnfinishedCalls: true)
+    let endpoint = send.wrap { () async in try? await Task.sleep(for: .milliseconds(200)) }
+    Task { await endpoint() }
+    await send.waitForCalls(to: .begin)
+  }
 }
 
 /// Tests that launch an executable of their package.
