@@ -86,8 +86,9 @@ extension Dependencies {
   ) async throws {
     let site = SourceSite(fileID, filePath, line, column)
     prepareDependencies(.modules, at: site) { $0.register(self) }
+    var ready: Set<Slot> = []
     for module in modules {
-      try await module.slot.makeReady(from: .readable, at: site, through: [])
+      try await module.slot.makeReady(from: .readable, at: site, through: [], ready: &ready)
     }
   }
 }

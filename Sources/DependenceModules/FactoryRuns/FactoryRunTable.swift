@@ -1,3 +1,5 @@
+import Dependence
+
 /// The asynchronous factories that are running, and the tasks that wait for them.
 ///
 /// The methods of the table never resume a continuation themselves. They return the continuations
@@ -5,11 +7,12 @@
 struct FactoryRunTable: Sendable {
   typealias Waiter = CheckedContinuation<Void, any Error>
 
-  /// The identity of a factory run. For each combination of a test or process (`root`) and a cached
-  /// value (`product`), only one factory runs at a time.
+  /// The identity of a factory run. For each combination of a test or process (`root`), a cached
+  /// value (`product`) and a registered factory, only one factory runs at a time.
   struct Key: Hashable, Sendable {
     let root: ObjectIdentifier
     let product: ObjectIdentifier
+    let registration: ObjectIdentifier
   }
 
   /// An object that identifies a waiting task, so that its wait can be cancelled.
@@ -41,9 +44,13 @@ struct FactoryRunTable: Sendable {
 
   /// Returns the run of the factory that creates the value for `key`. If the factory is not
   /// running, adds a new run and returns `isNew: true`, so that the caller starts the factory.
-  mutating func join(_ key: Key, for slot: Slot) -> (run: FactoryRun, isNew: Bool) {
+  mutating func join(
+    _ key: Key,
+    for slot: Slot,
+    from frame: Frame
+  ) -> (run: FactoryRun, isNew: Bool) {
     if let known = runs[key] { return (known, false) }
-    let new = FactoryRun(slot, for: key)
+    let new = FactoryRun(slot, for: key, from: frame)
     runs[key] = new
     return (new, true)
   }

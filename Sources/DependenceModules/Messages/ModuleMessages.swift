@@ -33,10 +33,17 @@ enum ModuleMessages {
   }
 
   static func nothingToDecorate(_ type: Any.Type, _ slots: [Slot]) -> String {
-    """
-    Dependencies.decorated found no module to decorate: none of \(slots.map(\.name).joined(separator: ", ")) is registered \
-    as \(SlotIdentity.spelling(of: type)). Declare the parameter of the closure with the type of one of these dependencies.
-    """
+    let type = SlotIdentity.spelling(of: type)
+    if slots.isEmpty {
+      return """
+        Dependencies.decorated found no module to decorate, because the list is empty. Add the module that registers \
+        \(type) to this list.
+        """
+    }
+    return """
+      Dependencies.decorated found no module to decorate: none of \(slots.map(\.name).joined(separator: ", ")) is \
+      registered as \(type). Declare the parameter of the closure with the type of one of these dependencies.
+      """
   }
 
   static func overriddenLive(_ verb: String, _ subject: String) -> String {

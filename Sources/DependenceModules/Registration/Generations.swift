@@ -19,7 +19,11 @@ final class Generations: Sendable {
 
   static func of(_ frame: Frame) -> Generations { frame.value(of: product, readAt: .unknown) }
 
-  private static let product = Product(named: { "the generations of a root" }) {
+  // The generations belong to the root, so all scopes share them, whatever they override.
+  private static let product = Product(
+    dependsOnReads: false,
+    named: { "the generations of a root" }
+  ) {
     // A stress test runs the same test several times. Each iteration starts with the generations
     // and overrides of the previous iteration.
     let predecessor = Frame.current.root.predecessor

@@ -30,7 +30,8 @@ extension DependencyValues {
 // MARK: - Conformances to DependencyInstalling
 
 extension Dependencies: DependencyInstalling {
-  /// Registers modules and lists of modules in a scope as if they were a single list.
+  /// Registers modules and lists of modules in a scope as if they were a single list. Parts of
+  /// other types are installed afterwards.
   public static func install(
     _ parts: [any DependencyInstalling],
     in values: inout DependencyValues
@@ -41,11 +42,15 @@ extension Dependencies: DependencyInstalling {
         if let list = part as? Dependencies { list }
       }
     }
+    for part in parts where !(part is Module || part is Dependencies) {
+      type(of: part).install([part], in: &values)
+    }
   }
 }
 
 extension Module: DependencyInstalling {
-  /// Registers modules and lists of modules in a scope as if they were a single list.
+  /// Registers modules and lists of modules in a scope as if they were a single list. Parts of
+  /// other types are installed afterwards.
   public static func install(
     _ parts: [any DependencyInstalling],
     in values: inout DependencyValues
@@ -138,15 +143,16 @@ extension DependencyValues {
   }
 
   private mutating func renew(_ slot: Slot, at site: SourceSite) {
-    let registered =
-      frame.bound(slot.registration) ?? frame.prepared(slot.registration)
-      ?? slot.own.map { Bound(registration: $0, generation: 0) }
-    if let made = registered?.registration, made.isValue {
+    guard let made = slot.registered(from: frame) else {
+      let message = ModuleMessages.unregistered(slot, from: frame)
+      return IssuePath.deliver(DependencyIssue(message, at: site), from: frame)
+    }
+    if made.isValue {
       let message = ModuleMessages.renewedValue(slot, boundAt: made.site)
       return IssuePath.deliver(DependencyIssue(message, at: site), from: frame)
     }
     // A cached instance is valid only in scopes that find the same stored registration. Storing the
-    // registration in this scope again therefore makes the scope create a new instance.
-    if let registered { bind(slot.registration, to: registered) }
+    // registration in this scope therefore makes the scope create a new instance.
+    slot.install(made, in: &self)
   }
 }

@@ -107,7 +107,8 @@ extension TypedSlot {
   /// - Throws: The factory's error, or ``ModuleError``, which is also reported as an issue.
   nonisolated(nonsending) func await(at site: SourceSite) async throws -> Value {
     let frame = Frame.readable
-    try await makeReady(from: frame, at: site, through: [])
+    var ready: Set<Slot> = []
+    try await makeReady(from: frame, at: site, through: [], ready: &ready)
     return try resolve(from: frame, at: site)
   }
 

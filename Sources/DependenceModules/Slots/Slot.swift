@@ -43,11 +43,16 @@ class Slot: @unchecked Sendable {
   func touch(from frame: Frame, at site: SourceSite) {}
   /// Creates the values of all dependencies with asynchronous factories that this dependency's
   /// factory needs. Then creates the value of this dependency if its own factory is asynchronous.
-  /// `chain` contains the dependencies that need this dependency, and is used to find cycles.
+  ///
+  /// - Parameters:
+  ///   - chain: The dependencies that need this dependency, which is used to find cycles.
+  ///   - ready: The dependencies that this call has already visited. They are skipped, because
+  ///     otherwise a dependency would be visited once for each path that leads to it.
   nonisolated(nonsending) func makeReady(
     from frame: Frame,
     at site: SourceSite,
-    through chain: [Slot]
+    through chain: [Slot],
+    ready: inout Set<Slot>
   ) async throws {}
 }
 
@@ -175,21 +180,24 @@ final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
   override nonisolated(nonsending) func makeReady(
     from frame: Frame,
     at site: SourceSite,
-    through chain: [Slot]
+    through chain: [Slot],
+    ready: inout Set<Slot>
   ) async throws {
+    guard !ready.contains(self) else { return }
     if let start = chain.firstIndex(of: self) {
       throw ModuleProblem.cycle(chain[start...] + [self]).report(at: site, from: frame)
     }
+    defer { ready.insert(self) }
     while true {
       let generation = self.generation(from: frame)
       guard let source = source(in: generation, from: frame) else { return }
       for need in source.needs {
-        try await need.makeReady(from: frame, at: site, through: chain + [self])
+        try await need.makeReady(from: frame, at: site, through: chain + [self], ready: &ready)
       }
       guard source.isAsynchronous else { return }
       let product = product(at: generation)
       if (frame.knownValue(of: product) as Value?) == nil {
-        try await FactoryRuns.run(self, for: product, from: frame, at: site) {
+        try await FactoryRuns.run(self, for: product, by: source, from: frame, at: site) {
           // Another run of the factory may have created the value since the check above.
           guard (frame.knownValue(of: product) as Value?) == nil else { return }
           try await frame.makeValue(of: product, readAt: .written(site)) {
@@ -204,6 +212,8 @@ final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
       {
         return
       }
+      // The dependencies of this one may have been overridden or reset as well.
+      ready = []
     }
   }
 }

@@ -61,7 +61,6 @@ extension ModuleValidator {
       for need in module.registration.needs where need.registered(from: stage.frame) == nil {
         addUnregistered(need, "Needed by \(module.slot.name)", at: module.site, from: stage.frame)
       }
-      if !module.registration.needs.isEmpty { skip(module, because: "it declares its needs") }
     }
   }
 
@@ -88,7 +87,7 @@ extension ModuleValidator {
         path.removeSubrange(depth...)
         if let start = path.firstIndex(of: slot) {
           let location = modules.first { $0.slot == slot }?.site ?? site
-          add(.cycle, ModuleMessages.cycle(path[start...] + [slot]), at: location)
+          add(.cycle, ModuleMessages.cycle(Self.rotated(path[start...] + [slot])), at: location)
         } else if !finished.contains(slot) {
           path.append(slot)
           rest += (needs[slot] ?? []).reversed().map { ($0, path.count) }
@@ -105,8 +104,10 @@ extension ModuleValidator {
   private mutating func rehearse(_ properties: [Slot]) {
     let listed = Set(modules.map(\.slot))
     let known = listed.union(properties)
-    for module in modules where module.registration.needs.isEmpty {
-      if module.registration.isAsynchronous {
+    for module in modules {
+      if !module.registration.needs.isEmpty {
+        skip(module, because: "it declares its needs")
+      } else if module.registration.isAsynchronous {
         skip(module, because: "it creates its value asynchronously")
       } else if !module.registration.isRehearsed {
         skip(module, because: "its module uses skippingValidation()")

@@ -6,9 +6,15 @@ import DependenceHarness
 /// Swift Testing may lose such issues. Therefore, if there are any, the process fails when it
 /// exits, and prints the issues that Swift Testing has not recorded.
 enum EntrustedIssues {
+  private struct Entrusted {
+    let receipt: Receipt
+    let issue: DependencyIssue
+    let test: String
+  }
+
   private struct State {
-    var waiting: [(receipt: Receipt, issue: DependencyIssue, test: String)] = []
-    var confirmed = 0
+    var waiting: [Entrusted] = []
+    var confirmed: [Entrusted] = []
     var nextReceipt: UInt64 = 0
   }
 
@@ -27,8 +33,7 @@ enum EntrustedIssues {
     func confirm() {
       state.withLock { state in
         guard let index = state.waiting.firstIndex(where: { $0.receipt == self }) else { return }
-        state.waiting.remove(at: index)
-        state.confirmed += 1
+        state.confirmed.append(state.waiting.remove(at: index))
       }
     }
   }
@@ -37,7 +42,7 @@ enum EntrustedIssues {
     let receipt = state.withLock { state in
       let receipt = Receipt(number: state.nextReceipt)
       state.nextReceipt += 1
-      state.waiting.append((receipt, issue, test))
+      state.waiting.append(Entrusted(receipt: receipt, issue: issue, test: test))
       return receipt
     }
     if receipt.number == 0 { UnattributedIssues.checkAtExit { judge() } }
@@ -46,12 +51,20 @@ enum EntrustedIssues {
 
   private static func judge() {
     let (lost, confirmed) = state.withLock { ($0.waiting, $0.confirmed) }
-    for (_, issue, test) in lost { UnattributedIssues.note(issue, because: .ended(test: test)) }
-    guard confirmed > 0 else { return }
-    let issues = confirmed == 1 ? "1 issue" : "\(confirmed) issues"
+    for lost in lost { UnattributedIssues.note(lost.issue, because: .ended(test: lost.test)) }
+    if confirmed.isEmpty { return }
+    let issues = confirmed.count == 1 ? "1 issue" : "\(confirmed.count) issues"
+    // Swift Testing may have recorded an issue as a known issue, because the task that records it
+    // can have been started in `withKnownIssue`. Therefore, list the issues here as well.
+    let list = confirmed.map { entrusted in
+      "- \(entrusted.issue.site): \(entrusted.issue.message) (in the test \"\(entrusted.test)\")"
+    }
     UnattributedIssues.fail(
-      because: "\(issues) from other tasks or threads reached a test without the trait "
-        + ".dependencies, when the test may already have ended. Add this trait to the test"
+      because: """
+        \(issues) from other tasks or threads reached a test without the trait .dependencies, when the test may already \
+        have ended. Add this trait to the test. The list of these issues:
+        \(list.joined(separator: "\n"))
+        """
     )
   }
 }

@@ -324,4 +324,31 @@ struct OverridingTests {
 
     #expect(service.text == "outer")
   }
+
+  @Test func `an override applies in scopes with another context, and from there`() {
+    Dependencies.override(\.service) { Service("outer") }
+    withDependencies {
+      $0.context = .preview
+    } operation: {
+      #expect(service.text == "outer")
+      Dependencies.override(\.service) { Service("inner") }
+    }
+
+    #expect(service.text == "inner")
+  }
+
+  @Test func `an overridden type without a module can be renewed`() throws {
+    Dependencies.override(Service.self) { Service("override") }
+    let outer = try Dependencies.resolve(Service.self)
+
+    let inner = try withDependencies {
+      $0.renew(Service.self)
+    } operation: {
+      try Dependencies.resolve(Service.self)
+    }
+
+    #expect(inner.text == "override")
+    #expect(inner !== outer)
+    #expect(try Dependencies.resolve(Service.self) === outer)
+  }
 }

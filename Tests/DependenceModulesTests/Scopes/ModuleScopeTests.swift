@@ -190,4 +190,35 @@ struct ModuleScopeTests {
     #expect(seen == [ObjectIdentifier(token)])
     withExtendedLifetime(first) {}
   }
+
+  @Test func `renewing an unregistered type reports an issue`() {
+    let line = #line + 3
+    let found = issues {
+      withDependencies {
+        $0.renew(Token.self, named: "misspelled")
+      } operation: {
+      }
+    }
+
+    #expect(found.map(\.site.line) == [line])
+    #expect(found.allSatisfy { $0.message.contains("Token named \"misspelled\"") })
+  }
+
+  /// A part of an app that is installed in another way than by modules.
+  private struct Feature: DependencyInstalling {
+    static func install(
+      _ parts: [any DependencyInstalling],
+      in values: inout DependencyValues
+    ) {
+      values[\.service] = Service("feature")
+    }
+  }
+
+  @Test func `parts of other types are installed together with modules`() {
+    withDependencies {
+      Module.install([Module { Token() }, Feature()], in: &$0)
+    } operation: {
+      #expect(own.text == "feature")
+    }
+  }
 }

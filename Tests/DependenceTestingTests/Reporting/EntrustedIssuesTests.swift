@@ -16,15 +16,21 @@ struct EntrustedIssuesTests {
     """
   private static let advice = """
     from other tasks or threads reached a test without the trait .dependencies, when the test may \
-    already have ended. Add this trait to the test
+    already have ended. Add this trait to the test. The list of these issues:
 
     """
+  private static func listed(_ numbers: [Int]) -> String {
+    numbers.map { number in
+      let site = SourceSite("M/F.swift", "/F.swift", number, 1)
+      return "- \(site): issue \(number) (in the test \"pays()\")\n"
+    }.joined()
+  }
 
   @Test(arguments: [
     (1, [], lost + lostVerdict),
-    (1, [0], "\(verdict)1 issue \(advice)"),
-    (2, [1], "\(lost)\(lostVerdict)\(verdict)1 issue \(advice)"),
-    (2, [0, 1, 1], "\(verdict)2 issues \(advice)"),
+    (1, [0], "\(verdict)1 issue \(advice)\(listed([0]))"),
+    (2, [1], "\(lost)\(lostVerdict)\(verdict)1 issue \(advice)\(listed([1]))"),
+    (2, [0, 1, 1], "\(verdict)2 issues \(advice)\(listed([0, 1]))"),
   ])
   func `a process fails for entrusted issues, and prints those that were not confirmed`(
     count: Int,

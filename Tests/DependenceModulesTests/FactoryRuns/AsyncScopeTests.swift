@@ -1,0 +1,94 @@
+import DependenceModules
+import DependenceSimulation
+import DependenceTesting
+import TestKeys
+import Testing
+
+private struct Broken: Error {}
+
+/// Asynchronous factories that run in several begun, or for several paths of a graph.
+struct AsyncScopeTests {
+  @Test func `begun with different modules do not share the error of a factory`() async throws {
+    let release = AsyncStream.makeStream(of: Void.self)
+    let begun = AsyncStream.makeStream(of: Void.self)
+    let broken = Task {
+      try await withDependencies(
+        Dependencies {
+          Module { () async throws -> Service in
+            begun.continuation.finish()
+            for await _ in release.stream {}
+            throw Broken()
+          }
+        }
+      ) {
+        try await Dependencies.resolveAsync(Service.self)
+      }
+    }
+    for await _ in begun.stream {}
+
+    let made = try await withDependencies(
+      Dependencies { Module { () async throws in Service("other") } }
+    ) {
+      try await Dependencies.resolveAsync(Service.self)
+    }
+
+    #expect(made.text == "other")
+    release.continuation.finish()
+    await #expect(throws: Broken.self) { try await broken.value }
+  }
+
+  @Test func `a factory that fails in one scope runs again in another one`() async throws {
+    try await explore(schedules: 200) { _ in
+      try await withDependencies(
+        Dependencies {
+          Module { () async throws -> Service in
+            await Task.yield()
+            let text = DependencyValues.current.text
+            if text == "broken" { throw Broken() }
+            return Service(text)
+          }
+        }
+      ) {
+        let tasks = ["broken", "whole"].map { text in
+          Task {
+            try await withDependencies {
+              $0.text = text
+            } operation: {
+              try await Dependencies.resolveAsync(Service.self).text
+            }
+          }
+        }
+        await #expect(throws: Broken.self) { try await tasks[0].value }
+        let text = try await tasks[1].value
+        #expect(text == "whole")
+      }
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `each dependency of a deep graph is visited only once`() async throws {
+    var modules: [Module] = []
+    addLayers(30, of: Void.self, to: &modules)
+
+    try await withDependencies(Dependencies { for module in modules { module } }) {
+      _ = try await Dependencies.resolveAsync(Left<Void>.self)
+    }
+  }
+
+  private struct Left<Layer>: Sendable {}
+  private struct Right<Layer>: Sendable {}
+  private enum Below<Layer> {}
+
+  /// Adds layers of two modules, each of which needs both modules of the layer below.
+  private func addLayers<Layer>(_ count: Int, of layer: Layer.Type, to modules: inout [Module]) {
+    if count == 0 {
+      modules += [Module { Left<Layer>() }, Module { Right<Layer>() }]
+      return
+    }
+    modules += [
+      Module { (left: Left<Below<Layer>>, right: Right<Below<Layer>>) in Left<Layer>() },
+      Module { (left: Left<Below<Layer>>, right: Right<Below<Layer>>) in Right<Layer>() },
+    ]
+    addLayers(count - 1, of: Below<Layer>.self, to: &modules)
+  }
+}
