@@ -85,7 +85,9 @@ extension TestClock {
   /// so that the operation can end. Returns `false` if the wait is cancelled because the operation
   /// has ended.
   private func awaitSleepers(_ needed: Int, at site: SourceSite) async -> Bool {
-    let needed = state.withLock { $0.hasWaitedInVain } ? 1 : needed
+    if state.withLock({ $0.hasWaitedInVain }) {
+      return await state.wait(until: 1, limit: nil) == .met
+    }
     let outcome = await state.wait(until: needed, limit: patience)
     guard outcome == .expired else { return outcome == .met }
     let message = """

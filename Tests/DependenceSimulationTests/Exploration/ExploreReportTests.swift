@@ -207,7 +207,8 @@ struct ExploreReportTests {
   }
 
   /// The search advances time although tasks are ready to run, and only then does the body loop.
-  @Test func `the token of an endless run replays it with the same progress of time`() async throws {
+  @Test func `the token of an endless run replays it with the same progress of time`() async throws
+  {
     let body: Body = { _ in
       let isLate = Lock(false)
       let sleeper = Task {

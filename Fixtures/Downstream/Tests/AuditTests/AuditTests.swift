@@ -89,7 +89,8 @@ struct AuditTests {
   @Test(.dependencies)
   func spyAwaited() async {
     let send = Spy<String, Void>("MailClient.send")
-    send.wrap { _ in }("hello")
+    let endpoint = send.wrap { _ in }
+    endpoint("hello")
     await send.waitForCalls(atLeast: 1)
   }
 
