@@ -19,10 +19,14 @@ extension Explorer {
       )
       return ReplayToken(failed.record)
     }
-    if let others = try await otherSchedules(
-      failingAs: failed.failures.first,
-      length: failed.record.choices.count
-    ) {
+    // If the search tried another schedule before, that schedule did not fail. Each worker may have
+    // tried one schedule.
+    if explored <= concurrency,
+      let others = try await otherSchedules(
+        failingAs: failed.failures.first,
+        length: failed.record.choices.count
+      )
+    {
       return try await showWithoutTimeline(failed, others: others)
     }
     var shrinker = Shrinker(failed.record)

@@ -87,7 +87,13 @@ struct Explorer: Sendable {
           defer { workers.wake() }
           var lastYield = ContinuousClock.now
           while let ticket = await workers.next() {
-            let result = try await run(ticket, of: workers)
+            let result: RunResult
+            do {
+              result = try await run(ticket, of: workers)
+            } catch {
+              workers.stop()
+              throw error
+            }
             workers.change { $0.finish(ticket, with: result) }
             workers.wake()
             let explored = workers.change(\.explored)

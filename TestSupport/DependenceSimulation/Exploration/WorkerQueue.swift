@@ -4,9 +4,16 @@ import Dependence
 /// worker waits until another worker finishes a run, because the result may add schedules.
 final class WorkerQueue: Sendable {
   private typealias Waiting = CheckedContinuation<SearchTicket??, Never>
-  private let state: Lock<(search: ScheduleSearch, waiting: [Waiting])>
 
-  init(_ search: ScheduleSearch) { state = Lock((search, [])) }
+  private struct State {
+    var search: ScheduleSearch
+    var waiting: [Waiting] = []
+    var isStopped = false
+  }
+
+  private let state: Lock<State>
+
+  init(_ search: ScheduleSearch) { state = Lock(State(search: search)) }
 
   func change<Result: Sendable>(_ body: (inout ScheduleSearch) -> Result) -> Result {
     state.withLock { body(&$0.search) }
@@ -16,6 +23,7 @@ final class WorkerQueue: Sendable {
     while true {
       let found = await withCheckedContinuation { (continuation: Waiting) in
         let found: SearchTicket?? = state.withLock { state in
+          if state.isStopped { return .some(nil) }
           if let ticket = state.search.next() { return .some(ticket) }
           // Stop if the search has been cancelled. Cancelled workers never finish their schedules,
           // so `isFinished` would stay `false`.
@@ -27,6 +35,13 @@ final class WorkerQueue: Sendable {
       }
       if let found { return found }
     }
+  }
+
+  /// Ends the search early, because a worker has thrown an error. The schedule of that worker is
+  /// never finished, so the other workers would wait for it forever.
+  func stop() {
+    state.withLock { $0.isStopped = true }
+    wake()
   }
 
   func wake() {

@@ -216,7 +216,7 @@ struct ExploreReportTests {
         isLate.withLock { $0 = true }
       }
       for _ in 0..<6 { await Task.yield() }
-      while isLate.withLock(\.self) { await Task.yield() }
+      while isLate.withLock(\.self), !Task.isCancelled { await Task.yield() }
       await sleeper.value
     }
     let reported = await issues {
@@ -231,5 +231,25 @@ struct ExploreReportTests {
       }
     }
     #expect(String(describing: error).contains("did not return within 2000 steps"), "\(text)")
+  }
+
+  @Test func `a failure that the first schedule of a search avoids is drawn as a race`()
+    async throws
+  {
+    let found = try await explored(.exhaustive(limit: 50)) { _ in
+      let order = Lock<[Int]>([])
+      await withTaskGroup(of: Void.self) { group in
+        for number in 0..<8 {
+          group.addTask {
+            await Task.yield()
+            order.withLock { $0.append(number) }
+          }
+        }
+      }
+      if order.withLock({ $0 != $0.sorted() }) { reportIssue("out of order") }
+    }
+
+    #expect(found.messages.count == 1)
+    #expect(found.messages[0].contains("it was shrunk to this schedule"), "\(found.messages)")
   }
 }

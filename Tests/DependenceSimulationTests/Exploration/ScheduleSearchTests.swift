@@ -199,4 +199,16 @@ struct ScheduleSearchTests {
 
     #expect(search.takeLateRepeat() == nil)
   }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a worker that stops the search ends the wait of the other workers`() async {
+    let workers = WorkerQueue(ScheduleSearch(.random(1), length: 1))
+    _ = await workers.next()
+    let other = Task { await workers.next() == nil }
+
+    workers.stop()
+
+    #expect(await other.value)
+    #expect(await workers.next() == nil)
+  }
 }
