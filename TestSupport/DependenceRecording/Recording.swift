@@ -115,7 +115,8 @@ public struct Recording: Sendable {
     guard let stream = result as? any RecordableStream else {
       return .returned(try ValueCoding.encode(result))
     }
-    var limit = Int.max
+    // If the recorded call did not return a stream, the difference is already known.
+    var limit = 0
     if case .stream(let recorded) = call.outcome {
       // To detect a stream that is too long, it is enough to read one element more than was
       // recorded. If the recorded stream was not read to its end, additional elements are not an
@@ -150,7 +151,10 @@ private struct ArgumentDecoder {
   func end() throws(UnrecordableType) { if !list.isEmpty { throw mismatch } }
 
   private var mismatch: UnrecordableType {
-    UnrecordableType(type: "the implementation", reason: "the recorded call has \(count) arguments")
+    UnrecordableType(
+      type: "the implementation",
+      reason: "the recorded call has \(count == 1 ? "1 argument" : "\(count) arguments")"
+    )
   }
 }
 

@@ -117,6 +117,7 @@ import Testing
     ("{\n  \"calls\": [\n    {\n      \"endpoint\": \"A.b\"\n    }\n  ],\n  \"format\": 1\n}", 3),
     ("{\n<<<<<<< HEAD\n  \"calls\": [],\n  \"format\": 1\n}", 2),
     ("{\n  \"calls\": [", 2),
+    ("{\n  \"calls\": [],\n  \"test\": \"a\\", 3),
     ("{}\n{}", 2),
     ("", 1),
   ])
@@ -127,6 +128,16 @@ import Testing
     let error = #expect(throws: RecordingProblem.self) { try folder.file().load() }
 
     #expect(error?.message.contains("\(folder.file().path), line \(line), cannot be read") == true)
+  }
+
+  private enum Kind: String, Codable, CodingKeyRepresentable { case rain, snow }
+
+  @Test func `a dictionary with keys that are coding keys can be replayed`() throws {
+    let amounts: [Kind: Int] = [.rain: 3, .snow: 1]
+
+    let text = try ValueCoding.encode(amounts)
+
+    #expect(try ValueCoding.decode(text, as: [Kind: Int].self) == amounts)
   }
 
   @Test func `a file that cannot be replaced keeps its content and is reported`() async throws {

@@ -43,6 +43,32 @@ import Testing
     }
   }
 
+  @Test func `a stream that is read again after its error ends, also in a replay`() async throws {
+    func failures(_ client: WeatherClient) async throws -> Int {
+      let alerts = try await client.alerts()
+      var failures = 0
+      while failures < 3 {
+        do {
+          for try await _ in alerts {}
+          return failures
+        } catch { failures += 1 }
+      }
+      return failures
+    }
+    let live = WeatherClient(alerts: {
+      AsyncThrowingStream { $0.finish(throwing: WeatherError.unknownCity("Berlin")) }
+    })
+
+    try await folder.run(.all) { recorder in
+      let count = try await failures(recorder.wrap(live))
+      #expect(count == 1)
+    }
+    try await folder.run(.replay) { recorder in
+      let count = try await failures(recorder.wrap(unreachable))
+      #expect(count == 1)
+    }
+  }
+
   @Test func `a replayed stream waits on the test's clock between elements`() async throws {
     try folder.write(
       """

@@ -149,7 +149,7 @@ extension JSONParser {
     index += 1
     while let byte = peek, byte != .quote {
       if byte < .space { throw error("a string is not closed on its line") }
-      index += byte == .backslash ? 2 : 1
+      index = min(index + (byte == .backslash ? 2 : 1), bytes.count)
     }
     guard peek == .quote else { throw error("a string is not closed") }
     index += 1

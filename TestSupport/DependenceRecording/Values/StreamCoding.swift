@@ -154,7 +154,13 @@ final class StreamLog: Sendable {
     }
   }
 
-  func end(_ end: RecordedStream.End) { state.withLock { $0.stream.end = end } }
+  /// Records the end of the stream. After an error, the consumer may request another element, and
+  /// receives `nil`. Therefore, only the first end is recorded.
+  func end(_ end: RecordedStream.End) {
+    state.withLock { state in
+      if case .open = state.stream.end { state.stream.end = end }
+    }
+  }
 }
 
 /// An iterator that replays a recorded stream. It returns the recorded elements one at a time,
@@ -167,7 +173,7 @@ private struct StreamReplay<Element> {
   }
 
   private let elements: [(value: Element, due: Duration)]
-  private let end: End
+  private var end: End
   private let timer: (any StreamTimer)?
   private var position = 0
 
@@ -203,7 +209,10 @@ private struct StreamReplay<Element> {
     }
     switch end {
     case .finished: return nil
-    case .threw(let error): throw error
+    case .threw(let error):
+      // After an error, a stream of the standard library returns `nil`.
+      end = .finished
+      throw error
     case .open:
       await untilCancelled()
       return nil

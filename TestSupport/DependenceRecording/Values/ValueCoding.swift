@@ -120,10 +120,13 @@ extension Set: UnorderedCollection {
 
 extension Dictionary: UnorderedCollection {
   fileprivate var parts: [[Any]]? {
-    // `JSONEncoder` encodes a dictionary with string or integer keys as a JSON object, and sorts
-    // its keys. It encodes any other dictionary as an array of alternating keys and values, in an
-    // order that varies.
-    Key.self == String.self || Key.self == Int.self ? nil : map { [$0.key, $0.value] }
+    // `JSONEncoder` encodes a dictionary as a JSON object and sorts its keys, if the keys are
+    // strings or integers, or can be represented as coding keys. It encodes any other dictionary as
+    // an array of alternating keys and values, in an order that varies.
+    let isObject =
+      Key.self == String.self || Key.self == Int.self
+      || Key.self is any CodingKeyRepresentable.Type
+    return isObject ? nil : map { [$0.key, $0.value] }
   }
 }
 
