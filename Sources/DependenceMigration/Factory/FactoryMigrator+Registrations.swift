@@ -375,7 +375,9 @@ extension FactoryMigrator {
     isDeclared: Bool = false
   ) {
     let isFatal = closure.only?.as(FunctionCallExprSyntax.self)?.isFatal == true
-    if form == .value, let value = closure.only, !isFatal {
+    // Keep a closure that captures other values than the container.
+    let capturesOthers = closure.signature?.capture?.isOfSelf == false
+    if form == .value, let value = closure.only, !isFatal, !capturesOthers {
       replace(whole.lowerBound..<value.start, with: opening)
       replace(value.end..<whole.upperBound, with: "")
     } else {

@@ -51,6 +51,18 @@ struct FactoryOverrideTests {
     )
   }
 
+  @Test func `a registered closure keeps the values that it captures`() {
+    let (text, _) = migrated(
+      "import Factory\nimport XCTest\n"
+        + "func f() { Container.shared.q.register { [n = m + 1] in Q(n) } }\n"
+        + "extension Container { var q: Factory<Q> { self { Q() }.cached } }\n",
+      from: .factory,
+      at: Self.path
+    )
+
+    #expect(text.contains("$0.q = { [n = m + 1] in Q(n) }()"), "\(text)")
+  }
+
   @Test func `a defer block is removed only if it contains just resets`() {
     let (text, rows) = migrated(
       "import Factory\nimport XCTest\nfunc f() {\n  defer { close() }\n"
