@@ -1,5 +1,3 @@
-import Dependence
-
 /// The asynchronous factories that are running, and the tasks that wait for them.
 ///
 /// The methods of the table never resume a continuation themselves. They return the continuations
@@ -44,13 +42,9 @@ struct FactoryRunTable: Sendable {
 
   /// Returns the run of the factory that creates the value for `key`. If the factory is not
   /// running, adds a new run and returns `isNew: true`, so that the caller starts the factory.
-  mutating func join(
-    _ key: Key,
-    for slot: Slot,
-    from frame: Frame
-  ) -> (run: FactoryRun, isNew: Bool) {
+  mutating func join(_ key: Key, for slot: Slot) -> (run: FactoryRun, isNew: Bool) {
     if let known = runs[key] { return (known, false) }
-    let new = FactoryRun(slot, for: key, from: frame)
+    let new = FactoryRun(slot, for: key)
     runs[key] = new
     return (new, true)
   }

@@ -6,9 +6,6 @@ enum FactoryRuns {
   /// Waits until a dependency's asynchronous factory has ended. Starts the factory if it is not
   /// already running, so that concurrent callers share one run.
   ///
-  /// If the run of another scope fails, this method returns, because the factory might succeed in
-  /// the scope of `frame`. The caller must check whether a value is available.
-  ///
   /// - Throws: The factory's error, ``ModuleError`` if the factory itself waits for the caller, or
   ///   `CancellationError` if the wait is cancelled.
   nonisolated(nonsending) static func run(
@@ -24,7 +21,7 @@ enum FactoryRuns {
       product: ObjectIdentifier(product),
       registration: ObjectIdentifier(registration)
     )
-    let (run, isNew) = board.withLock { $0.join(key, for: slot, from: frame) }
+    let (run, isNew) = board.withLock { $0.join(key, for: slot) }
     if isNew {
       // The task is unstructured so that cancelling the first caller does not cancel the factory.
       Task {
@@ -37,19 +34,6 @@ enum FactoryRuns {
         }
       }
     }
-    do {
-      try await wait(for: run, from: frame, at: site)
-    } catch {
-      let isOfOtherScope = run.frame !== frame && board.withLock { _ in run.error != nil }
-      guard isOfOtherScope, !Task.isCancelled else { throw error }
-    }
-  }
-
-  private nonisolated(nonsending) static func wait(
-    for run: FactoryRun,
-    from frame: Frame,
-    at site: SourceSite
-  ) async throws {
     let current = FactoryRun.current
     let ticket = FactoryRunTable.Ticket()
     try await withTaskCancellationHandler {
@@ -85,15 +69,11 @@ final class FactoryRun: @unchecked Sendable {
 
   let slot: Slot
   let key: FactoryRunTable.Key
-  /// The innermost frame of the scope in which the factory runs.
-  let frame: Frame
   /// The error that the factory has thrown, or `nil` if it is still running or has returned a
   /// value.
   var error: (any Error)?
 
-  init(_ slot: Slot, for key: FactoryRunTable.Key, from frame: Frame) {
-    (self.slot, self.key, self.frame) = (slot, key, frame)
-  }
+  init(_ slot: Slot, for key: FactoryRunTable.Key) { (self.slot, self.key) = (slot, key) }
 }
 
 extension FactoryRun: Hashable {

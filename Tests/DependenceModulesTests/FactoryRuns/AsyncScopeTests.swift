@@ -1,7 +1,5 @@
 import DependenceModules
-import DependenceSimulation
 import DependenceTesting
-import TestKeys
 import Testing
 
 private struct Broken: Error {}
@@ -35,34 +33,6 @@ struct AsyncScopeTests {
     #expect(made.text == "other")
     release.continuation.finish()
     await #expect(throws: Broken.self) { try await broken.value }
-  }
-
-  @Test func `a factory that fails in one scope runs again in another one`() async throws {
-    try await explore(schedules: 200) { _ in
-      try await withDependencies(
-        Dependencies {
-          Module { () async throws -> Service in
-            await Task.yield()
-            let text = DependencyValues.current.text
-            if text == "broken" { throw Broken() }
-            return Service(text)
-          }
-        }
-      ) {
-        let tasks = ["broken", "whole"].map { text in
-          Task {
-            try await withDependencies {
-              $0.text = text
-            } operation: {
-              try await Dependencies.resolveAsync(Service.self).text
-            }
-          }
-        }
-        await #expect(throws: Broken.self) { try await tasks[0].value }
-        let text = try await tasks[1].value
-        #expect(text == "whole")
-      }
-    }
   }
 
   @Test(.timeLimit(.minutes(1)))

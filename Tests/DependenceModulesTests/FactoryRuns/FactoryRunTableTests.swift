@@ -1,4 +1,3 @@
-import Dependence
 import Testing
 
 @testable import DependenceModules
@@ -18,7 +17,6 @@ struct FactoryRunTableTests {
   }
 
   private let slot = Slots.slot(of: Token.self, named: nil)
-  private let frame = Frame.current
 
   /// Creates a continuation, and the task that it resumes.
   private func waiter() async throws -> (FactoryRunTable.Waiter, Task<Void, any Error>) {
@@ -29,23 +27,23 @@ struct FactoryRunTableTests {
   }
 
   @Test mutating func `a key has at most one factory run at a time`() {
-    let first = board.join(key, for: slot, from: frame)
-    let second = board.join(key, for: slot, from: frame)
-    let elsewhere = board.join(key(of: other), for: slot, from: frame)
+    let first = board.join(key, for: slot)
+    let second = board.join(key, for: slot)
+    let elsewhere = board.join(key(of: other), for: slot)
 
     #expect(first.isNew && !second.isNew && elsewhere.isNew)
     #expect(first.run === second.run && first.run !== elsewhere.run)
 
     #expect(board.end(first.run, with: nil).isEmpty)
-    let next = board.join(key, for: slot, from: frame)
+    let next = board.join(key, for: slot)
     #expect(next.isNew && next.run !== first.run)
-    #expect(!board.join(key(of: other), for: slot, from: frame).isNew)
+    #expect(!board.join(key(of: other), for: slot).isNew)
   }
 
   @Test
   mutating func `ending a factory run returns only its own waiters, and only once`() async throws {
-    let run = board.join(key, for: slot, from: frame).run
-    let elsewhere = board.join(key(of: other), for: slot, from: frame).run
+    let run = board.join(key, for: slot).run
+    let elsewhere = board.join(key(of: other), for: slot).run
     let (first, _) = try await waiter()
     let (second, _) = try await waiter()
     let (third, _) = try await waiter()
@@ -62,7 +60,7 @@ struct FactoryRunTableTests {
   }
 
   @Test mutating func `a wait for an ended factory run is not queued`() async throws {
-    let run = board.join(key, for: slot, from: frame).run
+    let run = board.join(key, for: slot).run
     _ = board.end(run, with: nil)
     let (waiter, _) = try await waiter()
 
@@ -72,7 +70,7 @@ struct FactoryRunTableTests {
 
   @Test mutating func `a wait for a failed factory run returns its error`() async throws {
     struct Broken: Error {}
-    let run = board.join(key, for: slot, from: frame).run
+    let run = board.join(key, for: slot).run
     _ = board.end(run, with: Broken())
     let (waiter, _) = try await waiter()
 
@@ -84,7 +82,7 @@ struct FactoryRunTableTests {
   }
 
   @Test mutating func `cancelling a wait removes only that waiter`() async throws {
-    let run = board.join(key, for: slot, from: frame).run
+    let run = board.join(key, for: slot).run
     let (first, _) = try await waiter()
     let (second, _) = try await waiter()
     let ticket = FactoryRunTable.Ticket()
@@ -101,8 +99,8 @@ struct FactoryRunTableTests {
   mutating func `factory runs that wait for each other form a cycle until one wait is cancelled`()
     async throws
   {
-    let run = board.join(key, for: slot, from: frame).run
-    let elsewhere = board.join(key(of: other), for: slot, from: frame).run
+    let run = board.join(key, for: slot).run
+    let elsewhere = board.join(key(of: other), for: slot).run
     let (first, _) = try await waiter()
     let (second, _) = try await waiter()
     let ticket = FactoryRunTable.Ticket()
@@ -123,8 +121,8 @@ struct FactoryRunTableTests {
   @Test mutating func `a factory run with a cancelled wait still waits through its other waits`()
     async throws
   {
-    let run = board.join(key, for: slot, from: frame).run
-    let elsewhere = board.join(key(of: other), for: slot, from: frame).run
+    let run = board.join(key, for: slot).run
+    let elsewhere = board.join(key(of: other), for: slot).run
     let (first, _) = try await waiter()
     let (second, _) = try await waiter()
     let (third, _) = try await waiter()
@@ -142,14 +140,14 @@ struct FactoryRunTableTests {
 
   @Test
   mutating func `a wait started by an ended factory run is not part of a cycle`() async throws {
-    let run = board.join(key, for: slot, from: frame).run
-    let elsewhere = board.join(key(of: other), for: slot, from: frame).run
+    let run = board.join(key, for: slot).run
+    let elsewhere = board.join(key(of: other), for: slot).run
     let (first, _) = try await waiter()
     let (second, _) = try await waiter()
     _ = board.end(run, with: nil)
 
     #expect(board.wait(first, as: .init(), for: elsewhere, in: run).isWaiting)
-    let next = board.join(key, for: slot, from: frame).run
+    let next = board.join(key, for: slot).run
     #expect(board.wait(second, as: .init(), for: next, in: elsewhere).isWaiting)
     for waiter in [first, second] { waiter.resume() }
   }
