@@ -63,9 +63,9 @@ package final class KeptInstance<Value: Sendable>: EndingInstance, @unchecked Se
 }
 
 extension Frame {
-  /// Returns the current instance of a dependency with a lifetime. Creates a new instance if there
-  /// is none, or if the lifetime of the current one has ended. Each cached value of `provider` must
-  /// be a ``KeptInstance``, which contains the instance.
+  /// Returns the current instance of a dependency with a lifetime. Creates a new instance if none
+  /// exists yet, or if the lifetime of the current instance has ended. Each cached value of
+  /// `provider` must be a ``KeptInstance``, which contains the instance.
   package final func instance<Value: Sendable>(
     of provider: DefaultProvider,
     _ lifetime: DependencyLifetime,

@@ -19,7 +19,8 @@ final class Generations: Sendable {
 
   static func of(_ frame: Frame) -> Generations { frame.value(of: product, readAt: .unknown) }
 
-  // The generations belong to the root, so all scopes share them, whatever they override.
+  // All scopes of a test or process share one `Generations` object, even if they override
+  // dependencies, because `Dependencies.override` applies to the whole test or process.
   private static let product = Product(
     dependsOnReads: false,
     named: { "the generations of a root" }

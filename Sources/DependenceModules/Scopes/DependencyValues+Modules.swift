@@ -130,7 +130,7 @@ extension DependencyValues {
   }
 
   /// Makes this scope use a new instance of the dependency that is registered for a type and,
-  /// optionally, a name.
+  /// optionally, a name. If the dependency is not registered, this method reports an issue.
   public mutating func renew<Value: Sendable>(
     _ type: Value.Type,
     named name: String? = nil,

@@ -56,10 +56,7 @@ struct SpyStressTests {
     let numbers = spy.calls.map(\.number)
     #expect(numbers.isConsecutive)
   }
-}
 
-/// Tests of calls that end while the spy is reset.
-struct SpyResetRaceTests {
   @Test func `a call that a reset has removed is not counted as ended`() async {
     for _ in 0..<2_000 {
       let spy = Spy<Int, Int>("spy")

@@ -4,9 +4,9 @@ import Testing
 
 private struct Broken: Error {}
 
-/// Asynchronous factories that run in several begun, or for several paths of a graph.
+/// Asynchronous factories that run in several scopes, or for several paths of a graph.
 struct AsyncScopeTests {
-  @Test func `begun with different modules do not share the error of a factory`() async throws {
+  @Test func `scopes with different modules do not share the error of a factory`() async throws {
     let release = AsyncStream.makeStream(of: Void.self)
     let begun = AsyncStream.makeStream(of: Void.self)
     let broken = Task {
