@@ -191,7 +191,8 @@ struct SpyDrivingTests {
     )
   }
 
-  @Test func `sleeps do not end while calls are expected on a slow process`() async {
+  @Test(.timeLimit(.minutes(1)))
+  func `sleeps do not end while calls are expected on a slow process`() async {
     let clock = TestClock(patience: .milliseconds(100))
     let spy = Spy<Void>("refresh", clock: clock)
     let refresh = spy.wrap {}

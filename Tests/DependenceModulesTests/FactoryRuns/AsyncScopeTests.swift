@@ -6,7 +6,8 @@ private struct Broken: Error {}
 
 /// Asynchronous factories that run in several scopes, or for several paths of a graph.
 struct AsyncScopeTests {
-  @Test func `scopes with different modules do not share the error of a factory`() async throws {
+  @Test(.timeLimit(.minutes(1)))
+  func `scopes with different modules do not share the error of a factory`() async throws {
     let release = AsyncStream.makeStream(of: Void.self)
     let begun = AsyncStream.makeStream(of: Void.self)
     let broken = Task {

@@ -139,11 +139,13 @@ struct HeapGraphTests {
 
   @Test func `a use without a change is not detected`() async {
     let (account, counter) = (Account(), Counter())
-    let texts = Holder(["a text that does not fit into a small string": Set([1, 2, 3])])
+    // An array and not a dictionary: the unused slots of a dictionary may contain addresses of
+    // objects that other tests modify at the same time.
+    let texts = Holder(["a text that does not fit into a small string"])
 
     #expect(await !isNoticed(Holder(account)) { _ = await account.balance })
     #expect(await !isNoticed(Holder(counter)) { counter.count.withLock { _ in } })
-    #expect(await !isNoticed(Holder(texts)) { _ = texts.value.first?.value.contains(2) })
+    #expect(await !isNoticed(Holder(texts)) { _ = texts.value.first?.contains("fit") })
   }
 
   @Test func `Foundation objects are not part of the graph`() async {

@@ -59,7 +59,11 @@ import Testing
         group.cancelAll()
         task.cancel()
       }
-      return await task.value
+      let outcome = await task.value
+      await Task.yield()
+      await visitFirst()
+      await Task.yield()
+      return outcome
     }
 
     #expect(found == ["cancelled", "finished"])
