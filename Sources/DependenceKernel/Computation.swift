@@ -23,6 +23,9 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
   /// if there was none. The enclosing computation ends after this one, so it does not need to be
   /// retained.
   let enclosing: Uncounted<Computation>?
+  /// Whether all computations below this one were running on the same thread when this computation
+  /// began. If so, they do not end before this one.
+  private let areOthersOnThread: Bool
   /// Whether the computation has ended. Threads waiting for the result check this flag before they
   /// block.
   let isFinished = Atomic<Bool>(false)
@@ -68,6 +71,7 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
     self.provider = provider
     self.location = location
     thread = isAsynchronous ? 0 : currentThread()
+    areOthersOnThread = surroundings.areComputationsOnThread
     enclosing = ComputingThreads.current
     state = State(beneath: surroundings.beneath, anchor: surroundings.contextOverride)
     super.init(computationAbove: frame)
@@ -84,6 +88,8 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
     /// Every default depends on the context, so this override is recorded as one of its inputs from
     /// the start.
     let contextOverride: Frame?
+    /// Whether all computations in the scope are still running on the current thread.
+    let areComputationsOnThread: Bool
 
     /// Collects the information about the scope of `frame`. This acquires the lock of the default
     /// cache, unless all computations in the scope are still running on the current thread.
@@ -91,6 +97,7 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
       let isComputation = frame.nearestComputation.map { $0 === frame } ?? false
       let beneath = isComputation ? frame.nearestComputation?.beneath ?? frame : frame
       self.beneath = beneath
+      areComputationsOnThread = !frame.canChangeDuringRead
       let isOverridden = beneath.keys & AnyKeyRecord.contextBit != 0
       contextOverride =
         isOverridden
@@ -101,6 +108,12 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
   override var computation: Computation? { self }
 
   override package func copy(over parent: Frame) -> Frame { parent }
+
+  /// Whether this computation and all computations below it are still running on the current
+  /// thread. If so, none of them can end during a read on this thread.
+  fileprivate var isOnThread: Bool {
+    areOthersOnThread && thread == currentThread() && !isFinished.load(ordering: .relaxed)
+  }
 
   var beneath: Frame? {
     // Until the computation is sealed, only the computing thread writes `beneath`, so that thread
@@ -154,6 +167,12 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
 // MARK: - Recording reads
 
 extension Frame {
+  /// Whether a computation in this scope may end on another thread during a read. The computation
+  /// then releases the frames below it, so the read must retain each frame that it uses.
+  final var canChangeDuringRead: Bool {
+    isInsideComputation && nearestComputation.map { !$0.isOnThread } ?? false
+  }
+
   /// If a default value is being computed in this scope, records the keys that the computation has
   /// read, because the default value depends on them. `add` inserts these keys into a set.
   ///
@@ -181,10 +200,12 @@ extension Frame {
     guard let computation = nearestComputation else { return }
     let basis = known.basis
     guard let anchor = basis.anchor, anchor.depth > computation.depth else {
-      // The override that `known` depends on has not been deallocated, because this frame retains
-      // all frames below it, including that override.
+      // Unless the scope can change, the override that `known` depends on has not been deallocated,
+      // because this frame retains all frames below it, including that override.
       let override = basis.anchor.flatMap { anchor in
-        Uncounted<Frame>(at: UInt(bitPattern: anchor.identity))?.object
+        canChangeDuringRead
+          ? first { ObjectIdentifier($0) == anchor.identity ? $0 : nil }
+          : Uncounted<Frame>(at: UInt(bitPattern: anchor.identity))?.object
       }
       return computation.note(resolvedBy: override) { reads in
         reads.formUnion(basis.reads)

@@ -4,15 +4,20 @@ extension Frame {
   final func first<Result>(_ body: (Frame) -> Result?) -> Result? {
     var start: Frame? = self
     while let frame = start {
-      var link = Uncounted(frame)
-      while true {
-        if let result = link.withObject(body) { return result }
-        guard let parent = link.withObject({ $0.parent.map { Uncounted($0) } }) else { break }
-        link = parent
+      // The computation above `frame` may end on another thread, and then no longer retains it.
+      let result = withExtendedLifetime(frame) { () -> Result? in
+        var link = Uncounted(frame)
+        while true {
+          if let result = link.withObject(body) { return result }
+          guard let parent = link.withObject({ $0.parent.map { Uncounted($0) } }) else { break }
+          link = parent
+        }
+        // A frame without a parent is either the bottom frame of the root or a computation. The
+        // frame below a computation is stored in `beneath`.
+        start = link.withObject { $0.nearestComputation?.beneath }
+        return nil
       }
-      // A frame without a parent is either the bottom frame of the root or a computation. The frame
-      // below a computation is stored in `beneath`.
-      start = link.withObject { $0.nearestComputation?.beneath }
+      if let result { return result }
     }
     return nil
   }
@@ -75,10 +80,13 @@ extension Frame {
   ///
   /// - Returns: The object, or `nil` if the caller must use the slower method `Frame.read` of the
   ///   module `Dependence`. This is necessary if an observer must be notified, the test has ended,
-  ///   another frame must be searched first, or the use of the default value must be reported as an
-  ///   issue.
+  ///   another frame must be searched first, the use of the default value must be reported as an
+  ///   issue, or the caller must retain the object because a computation in this scope may end on
+  ///   another thread.
   package final func findFast(_ record: AnyKeyRecord, at location: ReadLocation) -> Holder? {
-    guard !isObserved, !root.isClosed, source(of: record) === self else { return nil }
+    guard !isObserved, !root.isClosed, !canChangeDuringRead,
+      source(of: record, at: location) === self
+    else { return nil }
     let found = find(record, at: location)
     if !found.needsNoReport { return nil }
     remember(found, for: record)

@@ -99,7 +99,7 @@ import Synchronization
 
   /// Returns the frame from which a key must be read if a read starts at this frame. This is the
   /// frame itself, unless it is an ``InheritingFrame``, which chooses between two scopes.
-  package func source(of record: AnyKeyRecord) -> Frame { self }
+  package func source(of record: AnyKeyRecord, at location: ReadLocation) -> Frame { self }
 
   /// Returns a copy of this frame whose parent is `parent`, so that the override or other effect of
   /// this frame becomes part of another scope. Returns `parent` itself if this frame has no effect

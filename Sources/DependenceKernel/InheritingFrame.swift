@@ -25,9 +25,21 @@ package final class InheritingFrame: ScopeFrame, @unchecked Sendable {
     return isBare || made.includes(reader) ? made : InheritingFrame(reader, over: made)
   }
 
-  override package func source(of record: AnyKeyRecord) -> Frame {
+  override package func source(of record: AnyKeyRecord, at location: ReadLocation) -> Frame {
     if let override = reader.anyOverride(of: record), !made.includes(override) { return reader }
-    return made.anyOverride(of: record) == nil ? reader : made
+    if made.anyOverride(of: record) != nil { return made }
+    return isDefaultOfOwner(record, at: location) ? made : reader
+  }
+
+  /// Whether the default of a key depends on an override of the owner's scope that the reader's
+  /// scope does not contain. Computes the default in the owner's scope to determine this.
+  private func isDefaultOfOwner(_ record: AnyKeyRecord, at location: ReadLocation) -> Bool {
+    // The defaults of another root belong to another test. Modules compute the values of labelled
+    // records themselves.
+    guard made.keys != 0, made.root === reader.root, !record.isLabelled else { return false }
+    let known = made.root.cache.value(for: record, from: made, readAt: location, marksRead: false)
+    guard let anchor = known.basis.anchor else { return false }
+    return reader.first { ObjectIdentifier($0) == anchor.identity ? true : nil } == nil
   }
 }
 

@@ -94,6 +94,26 @@ struct InheritedDependencyTests {
     with(number: 10) { #expect(model.built == "built on 10") }
   }
 
+  @Test func `a default uses the owner's overrides in a scope with an unrelated override`() {
+    let model = with(number: 10) { Model() }
+
+    withDependencies {
+      $0.text = "reader"
+    } operation: {
+      #expect(model.built == "built on 10")
+    }
+  }
+
+  @Test func `a default uses the overrides of the reading scope if the owner's are unrelated`() {
+    let model = withDependencies {
+      $0.text = "owner"
+    } operation: {
+      Model()
+    }
+
+    with(number: 10) { #expect(model.built == "built on 10") }
+  }
+
   @Test func `an inherited wrapper shares the default with other wrappers`() {
     let model = with(number: 10) { Model() }
 

@@ -25,33 +25,23 @@ public struct DependencyFactory<each Argument: Sendable, Value: Sendable>: Senda
     _ make: @escaping @Sendable (repeat each Argument) -> Value
   ) where repeat each Argument: Hashable {
     let owner = (Frame.bound as? Computation)?.provider
-    let providers = Lock<
-      [[AnyHashable]: (provider: DefaultProvider, creator: Lock<InstanceCreator<Value>>)]
-    >(
-      [:])
+    let providers = Lock<[[AnyHashable]: DefaultProvider]>([:])
     self.make = { (frame: Frame, location: ReadLocation, argument: repeat each Argument) in
       var key: [AnyHashable] = []
       for argument in repeat each argument { key.append(argument) }
-      let creator = InstanceCreator { make(repeat each argument) }
       // The lock is held while arguments are compared, so the `==` operator of an argument must not
       // call a factory.
-      let (provider, latest) = providers.withLock { providers in
+      let provider = providers.withLock { providers in
         if let known = providers[key] { return known }
-        let latest = Lock(creator)
         let product = Product(named: { owner?.name ?? "\(Self.self)" }) {
-          KeptInstance(latest.withLock { $0 }.make(), lifetime: lifetime)
+          KeptInstance(InstanceCreator<Value>.makeInstance(), lifetime: lifetime)
         }
-        providers[key] = (product, latest)
-        return (product, latest)
+        providers[key] = product
+        return product
       }
-      // The instance is created from the arguments of the current call rather than from equal
-      // arguments of an earlier call, because the earlier arguments may belong to another test.
-      let earlier = latest.withLock { latest in
-        defer { latest = creator }
-        return latest
+      return CurrentCall.$creator.withValue(InstanceCreator { make(repeat each argument) }) {
+        frame.instance(of: provider, lifetime, readAt: location)
       }
-      withExtendedLifetime(earlier) {}
-      return frame.instance(of: provider, lifetime, readAt: location)
     }
   }
 
@@ -61,10 +51,26 @@ public struct DependencyFactory<each Argument: Sendable, Value: Sendable>: Senda
   }
 }
 
-/// A function that creates an instance. This is a struct because a closure that is stored directly
-/// in a generic lock would be wrapped in another thunk at each access.
+/// A function that creates an instance from the arguments of the current call of a factory.
+///
+/// The instance is created from these arguments rather than from equal arguments of an earlier
+/// call, because the earlier arguments may belong to another test. The function is a task-local
+/// value, so that simultaneous calls in other tests cannot replace it.
 private struct InstanceCreator<Value: Sendable>: Sendable {
   let make: @Sendable () -> Value
+
+  static func makeInstance() -> Value {
+    guard let creator = CurrentCall.creator as? InstanceCreator else {
+      preconditionFailure("An instance of \(Value.self) was created without a call of its factory")
+    }
+    return creator.make()
+  }
+}
+
+/// Stores the ``InstanceCreator`` of the current call, because a generic type cannot have a stored
+/// static property.
+private enum CurrentCall {
+  @TaskLocal static var creator: (any Sendable)?
 }
 
 /// A protocol that all ``DependencyFactory`` types conform to. Code can cast to it without
@@ -79,8 +85,9 @@ extension DependencyValues {
   public subscript<Key: TestDependencyKey, Value>(_instanceOf key: Key.Type) -> Value
   where Key.Value == DependencyFactory<Value> {
     get {
-      let frame = frame.source(of: KeyRecord<Key.Value>.of(key))
-      return self[key].make(frame, readerLocation ?? .unknown)
+      let location = readerLocation ?? .unknown
+      let frame = frame.source(of: KeyRecord<Key.Value>.of(key), at: location)
+      return self[key].make(frame, location)
     }
     set { self[key] = DependencyFactory { newValue } }
   }

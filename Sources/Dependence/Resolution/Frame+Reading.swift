@@ -20,9 +20,9 @@ extension Frame {
     _ record: AnyKeyRecord,
     at location: ReadLocation,
     isPartOfAssignment: Bool = false
-  ) -> Uncounted<Holder> {
-    if !isPartOfAssignment, let found = findFast(record, at: location) { return Uncounted(found) }
-    let source = source(of: record)
+  ) -> Holder {
+    if !isPartOfAssignment, let found = findFast(record, at: location) { return found }
+    let source = source(of: record, at: location)
     guard source === self else {
       return source.read(record, at: location, isPartOfAssignment: isPartOfAssignment)
     }
@@ -42,12 +42,12 @@ extension Frame {
       let source =
         known.map { $0.isPrepared ? .prepared : .default } ?? DependencyRead.Source.override
       tellObservers(of: record, from: source, at: location, isPartOfAssignment: isPartOfAssignment)
-      if isPartOfAssignment { return Uncounted(found) }
-      return Uncounted(observers.reduce(found) { $1.replacement(for: $0, of: record) })
+      if isPartOfAssignment { return found }
+      return observers.reduce(found) { $1.replacement(for: $0, of: record) }
     } else if !isPartOfAssignment {
       remember(found, for: record)
     }
-    return Uncounted(found)
+    return found
   }
 
   final func tellObservers(
@@ -133,6 +133,11 @@ extension Frame {
   /// reporter is tried first.
   final func hasReporter(where body: (any IssueReporter) -> Bool) -> Bool {
     scopes.contains { $0.reporter.map(body) ?? false }
+  }
+
+  /// The frames of this scope that add an issue reporter or an observer, innermost first.
+  final var scopesWithHandlers: [ScopeFrame] {
+    scopes.filter { $0.reporter != nil || $0.observer != nil }
   }
 
   /// All frames of this scope that are not overrides, innermost first.

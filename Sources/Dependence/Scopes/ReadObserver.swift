@@ -6,8 +6,7 @@ package protocol ReadObserver: AnyObject, Sendable {
   func didRead(_ read: DependencyRead, from frame: Frame)
 
   /// Returns an object that contains the value to return to the reader. The default implementation
-  /// returns `holder`, which contains the value that was found. An observer that returns another
-  /// object must keep it alive.
+  /// returns `holder`, which contains the value that was found.
   func replacement(for holder: Holder, of record: AnyKeyRecord) -> Holder
 
   /// Called when a scope is entered. The overrides of the scope are `frame` and the frames below

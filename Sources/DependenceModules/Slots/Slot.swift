@@ -222,9 +222,10 @@ extension DependencyValues {
   /// The value of a dependency that modules can register. Property wrappers such as `@Inject` read
   /// the value with a key path to this subscript.
   subscript<Value>(slot slot: TypedSlot<Value>) -> Value {
-    slot.read(
-      from: frame.source(of: slot.registration),
-      at: readerLocation ?? .unknown,
+    let location = readerLocation ?? .unknown
+    return slot.read(
+      from: frame.source(of: slot.registration, at: location),
+      at: location,
       isPartOfAssignment: isPartOfAssignment
     )
   }
@@ -232,8 +233,13 @@ extension DependencyValues {
   /// The value that is registered for the optional type `Value?` or, if there is none, for `Value`.
   /// It is `nil` if neither type is registered.
   subscript<Value>(slot slot: TypedSlot<Value?>, orOf wrapped: TypedSlot<Value>) -> Value? {
-    let site = readerLocation?.site ?? .unknown
-    return slot.valueIfRegistered(from: frame.source(of: slot.registration), at: site)
-      ?? wrapped.valueIfRegistered(from: frame.source(of: wrapped.registration), at: site)
+    let location = readerLocation ?? .unknown
+    func value<Registered>(of slot: TypedSlot<Registered>) -> Registered? {
+      slot.valueIfRegistered(
+        from: frame.source(of: slot.registration, at: location),
+        at: location.site ?? .unknown
+      )
+    }
+    return value(of: slot) ?? value(of: wrapped)
   }
 }

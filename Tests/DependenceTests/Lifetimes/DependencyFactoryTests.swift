@@ -1,5 +1,6 @@
 import Dependence
 import DependenceTesting
+import Dispatch
 import TestKeys
 import Testing
 
@@ -88,6 +89,24 @@ struct DependencyFactoryTests {
     let users = (1...2).map { chat(User(name: "Ada", session: $0)).user }
 
     #expect(users == ["Ada 1", "Ada 2"])
+  }
+
+  @Test func `simultaneous calls in different tests do not exchange their equal arguments`() {
+    struct Owner: Hashable, Sendable {
+      let id: Int
+
+      static func == (left: Owner, right: Owner) -> Bool { true }
+      func hash(into hasher: inout Hasher) {}
+    }
+    let chat = DependencyFactory(lifetime: .singleton) { (owner: Owner) in Chat("\(owner.id)") }
+
+    let users = LockBox<[String]>(Array(repeating: "", count: 5_000))
+    DispatchQueue.concurrentPerform(iterations: 5_000) { id in
+      let user = Frame.bind(RootFrame(DependencyRoot(owner: nil))) { chat(Owner(id: id)).user }
+      users.withValue { $0[id] = user }
+    }
+
+    #expect(users.value == (0..<5_000).map { "\($0)" })
   }
 
   @Test func `the time to live is measured separately for each argument`() async {

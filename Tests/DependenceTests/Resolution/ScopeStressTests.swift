@@ -1,5 +1,7 @@
 import Dependence
 import DependenceTesting
+import Foundation
+import Synchronization
 import TestKeys
 import Testing
 
@@ -39,5 +41,43 @@ struct ScopeStressTests {
     }
 
     #expect(foreign == 0)
+  }
+
+  /// Without a sanitizer, this test detects the use of a released override only if it crashes.
+  @Test func `a task can read an override while the default that started it is completed`() async {
+    final class Holder: Sendable {
+      let number: Int
+      init(_ number: Int) { self.number = number }
+    }
+    enum HolderKey: TestDependencyKey {
+      static var testValue: Holder { Holder(-1) }
+    }
+    // This is a thread and not a task, because it waits until the pool of threads that run tasks has
+    // begun to run a task.
+    let tasks = await withCheckedContinuation { continuation in
+      Thread {
+        let tasks = (0..<2_000).map { number in
+          withDependencies {
+            $0[test: HolderKey.self] = Holder(number)
+          } operation: {
+            Lazy {
+              let hasStarted = Atomic(false)
+              let task = Task {
+                hasStarted.store(true, ordering: .releasing)
+                return Dependency(test: HolderKey.self).wrappedValue.number
+              }
+              while !hasStarted.load(ordering: .acquiring) { sched_yield() }
+              return task
+            }()
+          }
+        }
+        continuation.resume(returning: tasks)
+      }.start()
+    }
+
+    for (number, task) in tasks.enumerated() {
+      let read = await task.value
+      #expect(read == number || read == -1)
+    }
   }
 }

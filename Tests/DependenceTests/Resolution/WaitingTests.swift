@@ -89,7 +89,7 @@ private enum SlowKey: DependencyKey {
       reader.store(currentThread(), ordering: .releasing)
       return frame.value(of: product, readAt: .unknown)
     }
-    while computations.load(ordering: .acquiring) == 0 { sched_yield() }
+    while computations.load(ordering: .acquiring) == 0 { await Task.yield() }
     try await withDependencies {
       $0[HandoverKey.self] = Handover()
     } operation: {
