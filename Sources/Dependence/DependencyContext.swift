@@ -98,7 +98,7 @@ package struct ProcessContext: Sendable {
 
 /// The key of ``DependencyValues/context``. The context is an ordinary dependency, so that the
 /// rules for overriding, capturing and caching it are the same as for any other dependency.
-enum DependencyContextKey: DependencyKey {
+enum DependencyContextKey: NeutralDependencyKey {
   static var liveValue: DependencyContext { ProcessContext.current.context }
   static var testValue: DependencyContext { liveValue }
 
@@ -114,7 +114,10 @@ extension DependencyValues {
   /// `DEPENDENCE_CONTEXT` overrides the detected context. Assigning to this property overrides it
   /// for one scope.
   public var context: DependencyContext {
-    get { frame.context }
+    get {
+      if !isPartOfAssignment { frame.noteContextRead(at: readerLocation ?? .unknown) }
+      return frame.context
+    }
     set { set(DependencyContextKey.record, to: newValue) }
   }
 }
@@ -128,6 +131,18 @@ extension Frame {
     if let prepared = root.cache.prepared(record) { return prepared.value() }
     ProcessContext.reportConfigurationErrorOnce(from: self)
     return ProcessContext.current.context
+  }
+
+  /// Notifies observers that the user has read the context, and prevents `prepareDependencies` from
+  /// replacing the context later.
+  fileprivate final func noteContextRead(at location: ReadLocation) {
+    let record = DependencyContextKey.record
+    let isOverridden = anyOverride(of: record) != nil
+    let isPrepared = !isOverridden && root.cache.prepared(record, marksRead: true) != nil
+    guard isObserved else { return }
+    let source: DependencyRead.Source =
+      isOverridden ? .override : isPrepared ? .prepared : .default
+    tellObservers(of: record, from: source, at: location, isPartOfAssignment: false)
   }
 }
 

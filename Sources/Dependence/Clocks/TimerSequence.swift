@@ -45,8 +45,10 @@ public struct TimerSequence: AsyncSequence, Sendable {
   private func deadline(after last: Element, now: Element) -> Element {
     let next = last.advanced(by: interval)
     guard next < now else { return next }
-    let missed = (last.duration(to: now) / interval).rounded(.up)
-    return last.advanced(by: interval * missed)
+    // The calculation uses integers, because `Double` cannot represent every instant exactly.
+    let elapsed = last.duration(to: now).attoseconds
+    let (complete, rest) = elapsed.quotientAndRemainder(dividingBy: interval.attoseconds)
+    return last.advanced(by: interval * (rest == 0 ? complete : complete + 1))
   }
 }
 

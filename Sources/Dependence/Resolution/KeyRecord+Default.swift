@@ -95,10 +95,11 @@ extension Computation {
   /// Records that the live value of `key` is used as its test value, because the key declares no
   /// test value.
   ///
-  /// If no default is being computed, code in a test has accessed `testValue` directly, for example
-  /// to assign it. The issue is then reported immediately, because no later read would report it.
+  /// If no default of a key is being computed, code in a test has accessed `testValue` directly, for
+  /// example to assign it. The issue is then reported immediately, because no later read would
+  /// report it.
   static func noteLiveTestValue(of key: Any.Type) {
-    if Frame.bound is Computation { return note(.liveOnly, of: key) }
+    if (Frame.bound as? Computation)?.provider is AnyKeyRecord { return note(.liveOnly, of: key) }
     let frame = Frame.current
     guard frame.context == .test else { return }
     let message = """

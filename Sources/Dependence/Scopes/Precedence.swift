@@ -15,14 +15,11 @@ package enum Precedence {
     let frame = taskLocal()
     if frame.ignoresPublishedSubtrees { return frame }
     guard let subtree = frame.root.latestSubtree else { return frame }
-    // The scope of the current task has no overrides, but its issue reporters still apply, so they
-    // are added to the published scope.
-    var reporters: [any IssueReporter] = []
-    _ = frame.hasReporter { reporter in
-      reporters.append(reporter)
-      return false
+    // The scope of the current task has no overrides, but its issue reporters and observers still
+    // apply, so they are added to the published scope.
+    return frame.scopesWithHandlers.reversed().reduce(subtree) {
+      ScopeFrame(over: $0, reporter: $1.reporter, observer: $1.observer)
     }
-    return reporters.reversed().reduce(subtree) { ScopeFrame(over: $0, reporter: $1) }
   }
 }
 

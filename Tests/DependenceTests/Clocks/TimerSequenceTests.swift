@@ -32,6 +32,22 @@ struct TimerSequenceTests {
     #expect(ticks == [.seconds(2), .seconds(4), .seconds(10), .seconds(12)])
   }
 
+  @Test func `a consumer that falls behind misses no tick because of rounding`() async {
+    let start = AnyClock(clock).now
+    let interval = Duration(secondsComponent: 0, attosecondsComponent: 100_000_000_000_000_001)
+    var timer = clock.timer(interval: interval).makeAsyncIterator()
+    var last = Duration.zero
+
+    await clock.run {
+      _ = await timer.next()
+      // The tick that follows is due exactly when the consumer asks for it.
+      try? await clock.sleep(for: interval * 1_000_000)
+      last = await timer.next().map(start.duration(to:)) ?? .zero
+    }
+
+    #expect(last == interval * 1_000_001)
+  }
+
   @Test func `a late tick does not delay the following ticks`() async {
     let start = AnyClock(clock).now
     let task = Task { await Array(clock.timer(interval: .seconds(2)).prefix(2)) }

@@ -9,6 +9,10 @@ private let sharedNumber = Lazy { DependencyValues.current.number }
 /// The values of `sharedToken` that tests have seen, retained so that no address is reused.
 private let seenTokens = Lock<[Token]>([])
 
+private enum LiveOnlyKey: DependencyKey {
+  static var liveValue: Int { 1 }
+}
+
 struct LazyTests {
   @Test func `a lazy creates one value`() {
     let lazy = Lazy { Token() }
@@ -44,6 +48,15 @@ struct LazyTests {
       #expect(sharedNumber() == number)
     }
     #expect(sharedNumber() == number)
+  }
+
+  @Test func `the use of a live value as a test value is reported while a lazy is created`() {
+    let lazy = Lazy { LiveOnlyKey.testValue }
+
+    let found = issues { #expect(lazy() == 1) }
+
+    #expect(found.count == 1)
+    #expect(found.first?.message.contains("LiveOnlyKey.testValue was used") == true)
   }
 
   @Test func `a lazy never returns the value of a released lazy`() {

@@ -116,6 +116,21 @@ struct PrecedenceTests {
     #expect(outer.messages.isEmpty)
   }
 
+  @Test func `reads of the latest subtree are strict in a strict scope`() {
+    publish(values(number: 10))
+
+    let found = Frame.bind(RootFrame(root)) {
+      issues {
+        withStrictDependencies {
+          #expect(Dependency(\.number).wrappedValue == 10)
+          #expect(Dependency(\.text).wrappedValue == "test")
+        }
+      }
+    }
+
+    #expect(found.count == 1)
+  }
+
   @Test func `a snapshot without overrides ignores subtrees published later`() {
     let frame = RootFrame(root)
     let snapshot = DependencyValues(frame).snapshot()

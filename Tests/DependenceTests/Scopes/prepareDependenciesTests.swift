@@ -142,6 +142,15 @@ struct prepareDependenciesTests {
     )
   }
 
+  @Test func `the context cannot be prepared after it has been read`() {
+    #expect(Dependency(\.context).wrappedValue == .test)
+    let issues = issues { prepareDependencies { $0.context = .preview } }
+
+    #expect(DependencyValues.current.context == .test)
+    #expect(issues.count == 1)
+    #expect(issues.first?.message.contains("DependencyContextKey had already been read") == true)
+  }
+
   @Test func `an ignored call does not count as the first call`() {
     _ = DependencyValues.current.number
     let ignored = issues { prepareDependencies { $0.number = 10 } }
