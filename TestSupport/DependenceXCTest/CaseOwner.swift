@@ -42,6 +42,11 @@ final class CaseOwner: RootOwner, @unchecked Sendable {
 
   var showsNotes: Bool { true }
 
+  /// Prints the notes, because XCTest has no attachments on Linux.
+  func attach(_ notes: [any FailureNote]) {
+    for note in notes { System.writeToStandardError("\(name): \(note.text)\n") }
+  }
+
   /// The number of failures of this test case so far, including failed XCTest assertions.
   ///
   /// Any thread can safely read this property, because the test case waits for the reader and does

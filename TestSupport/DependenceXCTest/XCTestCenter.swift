@@ -66,9 +66,7 @@ final class XCTestCenter: NSObject, XCTestObservation, Sendable {
       UnattributedIssues.note(leftovers, because: .tearingDown(test: finished.owner.name))
     }
     if leftovers != nil || testCase.testRun?.totalFailureCount != 0 {
-      for note in root.failureNotes {
-        System.writeToStandardError("\(testCase.name): \(note.text)\n")
-      }
+      finished.owner.attach(root.failureNotes)
     }
     root.close()
     finished.owner.close()

@@ -51,6 +51,15 @@ final class StressProbes: XCTestCase {
     try await stress(iterations: 4) { try #require($0.number != 3) }
   }
 
+  func testInjectsFaults() async throws {
+    try await stress(iterations: 4) { iteration in
+      let faults = Faults(seed: 7, [.throwing(Failure(), probability: 1)])
+      let load: @Sendable () throws -> Int = faults.wrap("API.load") { 1 }
+      XCTAssertThrowsError(try load())
+      if iteration.number == 3 { reportIssue("boom") }
+    }
+  }
+
   func testReportsFromElsewhere() async throws {
     try await stress(iterations: 4) { iteration in
       let scope = captureDependencies()
@@ -74,9 +83,11 @@ final class StressOutcomeTests: XCTestCase {
       DEPENDENCE_STRESS_SEED=42
       """
     let failures = output.split(separator: "\n").filter { $0.contains(": error: ") }
-    XCTAssertEqual(failures.count, 5, output)
+    XCTAssertEqual(failures.count, 6, output)
     XCTAssertTrue(failures.allSatisfy { $0.contains(advice) }, output)
-    XCTAssertTrue(output.contains("Executed 5 tests, with 5 failures"), output)
+    XCTAssertTrue(output.contains("Executed 6 tests, with 6 failures"), output)
+    XCTAssertTrue(output.contains("testInjectsFaults: "), output)
+    XCTAssertTrue(output.contains("API.load"), output)
     XCTAssertNotEqual(transcript.ending, .exit(0))
   }
 }
