@@ -97,9 +97,21 @@ import Synchronization
   /// An object that holds the value of this override, or `nil` if this frame is not an override.
   package final var boundValue: AnyObject? { preparable }
 
-  /// Returns the frame from which a key must be read if a read starts at this frame. This is the
-  /// frame itself, unless it is an ``InheritingFrame``, which chooses between two scopes.
-  package func source(of record: AnyKeyRecord, at location: ReadLocation) -> Frame { self }
+  /// Returns the frame from which a dependency must be read if a read starts at this frame. This is
+  /// the frame itself, unless it is an ``InheritingFrame``, which chooses between two scopes.
+  ///
+  /// - Parameters:
+  ///   - record: The record of the dependency's overrides.
+  ///   - getDefault: A function that returns the default value in the scope of a frame, or `nil` if
+  ///     there is none. An ``InheritingFrame`` calls it if no frame overrides the dependency.
+  package func source(of record: AnyKeyRecord, getDefault: (Frame) -> Default?) -> Frame { self }
+
+  /// Returns the frame from which a key must be read if a read starts at this frame.
+  package final func source(of record: AnyKeyRecord, at location: ReadLocation) -> Frame {
+    source(of: record) { frame in
+      frame.root.cache.value(for: record, from: frame, readAt: location, marksRead: false)
+    }
+  }
 
   /// Returns a copy of this frame whose parent is `parent`, so that the override or other effect of
   /// this frame becomes part of another scope. Returns `parent` itself if this frame has no effect

@@ -25,21 +25,16 @@ package final class InheritingFrame: ScopeFrame, @unchecked Sendable {
     return isBare || made.includes(reader) ? made : InheritingFrame(reader, over: made)
   }
 
-  override package func source(of record: AnyKeyRecord, at location: ReadLocation) -> Frame {
+  override package func source(of record: AnyKeyRecord, getDefault: (Frame) -> Default?) -> Frame {
     if let override = reader.anyOverride(of: record), !made.includes(override) { return reader }
     if made.anyOverride(of: record) != nil { return made }
-    return isDefaultOfOwner(record, at: location) ? made : reader
-  }
-
-  /// Whether the default of a key depends on an override of the owner's scope that the reader's
-  /// scope does not contain. Computes the default in the owner's scope to determine this.
-  private func isDefaultOfOwner(_ record: AnyKeyRecord, at location: ReadLocation) -> Bool {
-    // The defaults of another root belong to another test. Modules compute the values of labelled
-    // records themselves.
-    guard made.keys != 0, made.root === reader.root, !record.isLabelled else { return false }
-    let known = made.root.cache.value(for: record, from: made, readAt: location, marksRead: false)
-    guard let anchor = known.basis.anchor else { return false }
-    return reader.first { ObjectIdentifier($0) == anchor.identity ? true : nil } == nil
+    // The defaults of another root belong to another test.
+    guard made.keys != 0, made.root === reader.root, let anchor = getDefault(made)?.basis.anchor
+    else { return reader }
+    // The default depends on an override of the owner's scope. If the reader's scope contains that
+    // override as well, the default can be read there, where other overrides may apply too.
+    let isShared = reader.first { ObjectIdentifier($0) == anchor.identity ? true : nil } ?? false
+    return isShared ? reader : made
   }
 }
 

@@ -9,10 +9,15 @@ private struct Reader {
   @Inject(resolve: .captured) var captured: any ServiceType
 }
 
+private struct Amount: Sendable {
+  let number = DependencyValues.current.number
+}
+
 @Suite(
   .modules {
     Module { Service("unnamed") as any ServiceType }
     Module("other") { Service("other") as any ServiceType }
+    Module { Amount() }
   }
 )
 struct InjectTests {
@@ -62,6 +67,23 @@ struct InjectTests {
       $0[module: (any ServiceType).self] = Service("reader's")
     } operation: {
       #expect(model.service.text == "reader's")
+    }
+  }
+
+  @Test func `an inherited wrapper uses what its owner's scope overrides below the dependency`() {
+    struct Model {
+      @Inject(resolve: .inherited) var amount: Amount
+    }
+    let model = withDependencies {
+      $0.number = 10
+    } operation: {
+      Model()
+    }
+
+    withDependencies {
+      $0.text = "unrelated"
+    } operation: {
+      #expect(model.amount.number == 10)
     }
   }
 

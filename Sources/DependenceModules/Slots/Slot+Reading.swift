@@ -89,6 +89,26 @@ extension TypedSlot {
   }
 }
 
+// MARK: - Inheriting scopes
+
+extension TypedSlot {
+  /// Returns the frame from which the dependency must be read if a read starts at `frame`. This is
+  /// `frame` itself, unless a property wrapper with `resolve: .inherited` reads the dependency.
+  func source(from frame: Frame, at location: ReadLocation) -> Frame {
+    frame.source(of: registration) { owner in
+      let generation = self.generation(from: owner)
+      let lifetime = self.lifetime(in: generation, from: owner)
+      guard lifetime != .transient, obstacle(from: owner) == nil else { return nil }
+      return owner.root.cache.value(
+        for: product(at: generation, hasLifetime: lifetime != nil),
+        from: owner,
+        readAt: location,
+        keepsProvider: lifetime != nil
+      )
+    }
+  }
+}
+
 // MARK: - Reading with errors
 
 extension TypedSlot {

@@ -224,7 +224,7 @@ extension DependencyValues {
   subscript<Value>(slot slot: TypedSlot<Value>) -> Value {
     let location = readerLocation ?? .unknown
     return slot.read(
-      from: frame.source(of: slot.registration, at: location),
+      from: slot.source(from: frame, at: location),
       at: location,
       isPartOfAssignment: isPartOfAssignment
     )
@@ -236,7 +236,7 @@ extension DependencyValues {
     let location = readerLocation ?? .unknown
     func value<Registered>(of slot: TypedSlot<Registered>) -> Registered? {
       slot.valueIfRegistered(
-        from: frame.source(of: slot.registration, at: location),
+        from: slot.source(from: frame, at: location),
         at: location.site ?? .unknown
       )
     }
