@@ -27,8 +27,8 @@ extension Assembly {
       values[step] = variable
     }
     for (position, property) in node.properties.enumerated() where values[position] == nil {
-      let need = property.provided.need
-      values[position] = scope.contains(need) ? names.variable(need) : "nil"
+      let value = scope.value(for: property.provided.need)
+      values[position] = value.map { names.variable($0.need) } ?? "nil"
     }
     return arguments(of: node, values: values).joined(separator: ", ")
   }
@@ -109,22 +109,24 @@ extension Assembly {
     of property: Graph.Property,
     in scope: Scope
   ) -> (text: String, uses: [Graph.Need]) {
-    let isErased = property.declaration.erasedToConcreteExistential
-    let erased = { isErased ? "\(property.type.unwrapped.source)(\($0))" : $0 }
+    let erased = { property.isErased ? "\(property.type.unwrapped.source)(\($0))" : $0 }
     if let alias = property.alias {
-      let isThere = !property.declaration.onlyIfAvailable || scope.contains(alias)
-      let above = isThere ? alias : alias.wrapped
-      guard let isOptional = scope.isOptional[above] else { return ("nil", []) }
-      let variable = names.variable(above)
-      let isMapped = isErased && isOptional
-      return (isMapped ? "\(variable).map { \(erased("$0")) }" : erased(variable), [above])
+      let wrapped = property.declaration.onlyIfAvailable ? scope.value(for: alias.wrapped) : nil
+      guard let above = scope.value(for: alias) ?? wrapped else { return ("nil", []) }
+      let variable = names.variable(above.need)
+      // The initializer of the erased type takes a value, so an optional value must be unwrapped if
+      // the property is optional.
+      let isMapped =
+        property.isErased && property.type.wrapped != nil
+        && (above.isOptional || above.need.type.wrapped != nil)
+      return (isMapped ? "\(variable).map { \(erased("$0")) }" : erased(variable), [above.need])
     }
     guard let child = property.child else { return ("nil", []) }
     let isDouble = Self.child(of: property, in: graph, doubles) == nil
     let handed = isDouble ? [] : graph.nodes[child].passedValues
-    let given = handed.map { scope.contains($0) ? names.variable($0) : "nil" }
-    let list = given.joined(separator: ", ")
-    let uses = handed.filter(scope.contains)
+    let found = handed.map { scope.value(for: $0)?.need }
+    let list = found.map { $0.map(names.variable) ?? "nil" }.joined(separator: ", ")
+    let uses = found.compactMap(\.self)
     if let edge = Edge(property, isTest: doubles != nil) {
       return ("\(names.supplier(edge))(\(list))", uses)
     }

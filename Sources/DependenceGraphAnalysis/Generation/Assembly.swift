@@ -90,7 +90,7 @@ extension Assembly.Edge {
       type: property.type,
       child: child,
       instantiator: property.instantiator,
-      isErased: property.declaration.erasedToConcreteExistential
+      isErased: property.isErased
     )
   }
 

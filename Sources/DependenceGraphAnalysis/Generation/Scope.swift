@@ -16,6 +16,14 @@ struct Scope {
 
   func contains(_ need: Graph.Need) -> Bool { isOptional[need] != nil }
 
+  /// Returns the available value that fulfills `need`, and whether the value may be `nil`. If there
+  /// is no value of exactly the wanted type, such as `User`, this is the value of type `User?`.
+  func value(for need: Graph.Need) -> (need: Graph.Need, isOptional: Bool)? {
+    if let isOptional = isOptional[need] { return (need, isOptional) }
+    let optional = Graph.Need(label: need.label, type: .optional(need.type))
+    return contains(optional) ? (optional, true) : nil
+  }
+
   mutating func add(_ provided: (need: Graph.Need, isOptional: Bool)) {
     isOptional[provided.need] = provided.isOptional
   }

@@ -57,6 +57,12 @@ struct Graph: Sendable {
       return (isOptional ? need.wrapped : need, isOptional)
     }
 
+    /// Whether generated code passes the value to an initializer of the property's type. This is
+    /// unnecessary for an existential type such as `any P`, to which values convert implicitly.
+    var isErased: Bool {
+      declaration.erasedToConcreteExistential && !instantiatedType.unwrapped.isProtocol
+    }
+
     /// The type of the instances that the property creates if it is a factory, or the property's
     /// own type otherwise.
     var instantiatedType: TypeName {

@@ -36,6 +36,30 @@ struct GeneratedFileTests {
     #expect(source.contains("A(b: make_B(c), c: c)"))
   }
 
+  @Test
+  func `an optional value is passed to types that receive its wrapped type if available`() {
+    let source = code([
+      "App/App.swift": """
+      @Instantiable(isRoot: true) struct App: Instantiable {
+        @Forwarded let id: Int?
+        @Instantiated let user: User?
+        @Instantiated let screen: Screen
+      }
+      @Instantiable struct User: Instantiable {}
+      @Instantiable struct Screen: Instantiable {
+        @Received(onlyIfAvailable: true) let id: Int?
+        @Received(onlyIfAvailable: true) let user: User?
+        @Received(fulfilledByDependencyNamed: "user", ofType: User.self, onlyIfAvailable: true)
+        let owner: User?
+      }
+      """
+    ])
+
+    #expect(!source.contains("nil"))
+    #expect(source.contains("let user_User: User? = make_User()"))
+    #expect(source.contains("make_Screen(id_Int, user_User)"))
+  }
+
   @Test func `parameters of the same name are distinguished by their types`() {
     let source = code([
       "App/App.swift": """

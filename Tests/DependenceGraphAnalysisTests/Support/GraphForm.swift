@@ -272,6 +272,54 @@ struct GraphForm: Sendable, CustomTestStringConvertible {
         """
     ),
     GraphForm(
+      "an optional value is received only if available",
+      log + """
+        @Instantiable(isRoot: true) struct Root: Instantiable {
+          @Forwarded let id: Int?
+          @Instantiated let log: (any Log)?
+          @Instantiated let middle: Middle
+          @Instantiated let later: Instantiator<Modest>
+        }
+        @Instantiable struct Middle: Instantiable {
+          @Received let log: (any Log)?
+          @Instantiated let modest: Modest
+        }
+        @Instantiable struct Modest: Instantiable {
+          @Received(onlyIfAvailable: true) let id: Int?
+          @Received(onlyIfAvailable: true) let log: (any Log)?
+          @Received(fulfilledByDependencyNamed: "log", ofType: (any Log).self, onlyIfAvailable: true)
+          let other: (any Log)?
+        }
+        """
+    ),
+    GraphForm(
+      "values are erased to existentials and to optionals of erased types",
+      log + """
+        struct AnyLog { init(_ log: any Log) {} }
+        @Instantiable struct Root: Instantiable {
+          @Instantiated let file: FileLog
+          @Instantiated let maybe: FileLog?
+          @Instantiated(fulfilledByType: "FileLog", erasedToConcreteExistential: true)
+          let log: any Log
+          @Instantiated(fulfilledByType: "FileLog", erasedToConcreteExistential: true)
+          let later: ErasedInstantiator<(), any Log>
+          @Instantiated let leaf: Leaf
+        }
+        @Instantiable struct Leaf: Instantiable {
+          @Received(
+            fulfilledByDependencyNamed: "file", ofType: FileLog.self,
+            erasedToConcreteExistential: true
+          )
+          let plain: any Log
+          @Received(
+            fulfilledByDependencyNamed: "maybe", ofType: FileLog?.self,
+            erasedToConcreteExistential: true
+          )
+          let erased: AnyLog?
+        }
+        """
+    ),
+    GraphForm(
       "closures and tuples are forwarded and received",
       log + """
         typealias Handler = @Sendable (Int) -> Void
