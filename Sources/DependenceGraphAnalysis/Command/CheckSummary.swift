@@ -27,7 +27,10 @@ enum CheckSummary {
     if let unknown = byState[.unknown] {
       var seen: Set<String> = []
       let names = unknown.map(\.name).filter { seen.insert($0).inserted }
-      lines.append("not checked, because the scanned files do not declare the key: \(list(names))")
+      lines.append(
+        "not checked, because the scanned files do not show whether the key has a live value: "
+          + list(names)
+      )
     }
     return lines.map { "\($0.printable)\n" }.joined()
   }

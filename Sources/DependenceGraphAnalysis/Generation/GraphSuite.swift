@@ -1,18 +1,29 @@
 /// Generates a test suite that checks a dependency graph. Each test case covers one declaration,
-/// and fails at the source location of that declaration.
+/// and fails at the source location of that declaration. If it is unknown whether a dependency has a
+/// live value, the test case for the code that reads it records a warning.
 enum GraphSuite {
   static func source(of analysis: Analysis, findings: [Finding], module: String) -> String {
     var findingsByLocation = Dictionary(grouping: findings, by: \.location)
     let nodes = analysis.graph.nodes
     let dependencies = checks(of: analysis, findingsByLocation: &findingsByLocation) { node in
-      nodes[node].properties.filter { $0.declaration.source != .forwarded }
-        .map { ("\(nodes[node].createdType).\($0.need)", $0.declaration.location) }
+      let properties = nodes[node].properties.filter { $0.declaration.source != .forwarded }
+      return properties.map { property in
+        let title = "\(nodes[node].createdType).\(property.need)"
+        return Check(title: title, location: property.declaration.location)
+      }
     }
+    let keys = KeyIndex(analysis)
     let readsByNode = analysis.readsByNode
     let reads = checks(of: analysis, findingsByLocation: &findingsByLocation) { node in
       readsByNode[node].map { read in
         let key = read.property.map { "\\.\($0)" } ?? "\(read.key ?? "").self"
-        return ("\(nodes[node].createdType): \(key)", read.location)
+        let isUnknown = keys.verdict(on: read).state == .unknown
+        return Check(
+          title: "\(nodes[node].createdType): \(key)",
+          location: read.location,
+          problem: isUnknown ? unknownMessage(of: read) : nil,
+          isWarning: isUnknown
+        )
       }
     }
     let roots = analysis.graph.roots.map { nodes[$0] }.map { root in
@@ -62,6 +73,7 @@ enum GraphSuite {
     var title: String
     var location: FileLocation
     var problem: String?
+    var isWarning = false
 
     func arguments(_ modules: [String: String]) -> String {
       let file = location.file.split(separator: "/").last.map(String.init) ?? "Unknown.swift"
@@ -69,23 +81,33 @@ enum GraphSuite {
       let texts = [title, id, location.file].map(\.sourceLiteral).joined(separator: ", ")
       let problem = problem?.sourceLiteral ?? "nil"
       return "\(texts), \(max(1, location.line)), \(max(1, location.column)), \(problem)"
+        + (isWarning ? ", isWarning: true" : "")
     }
   }
 
-  /// Returns one check for each source location that `locations` returns for the roots and the
-  /// types that they create. Moves the diagnostics at these locations from `findingsByLocation` to
-  /// the checks, so that each diagnostic is reported only once.
+  private static func unknownMessage(of read: KeyRead) -> String {
+    "the read of '\(read.name)' was not checked, because the scanned files do not show whether its key "
+      + "has a live value; declare the key in a module that the tests depend on, or write "
+      + "'// dependence:allow-missing-live' at the read"
+  }
+
+  /// Returns one check for each source location of the checks that `checks` returns for the roots
+  /// and the types that they create. Moves the diagnostics at these locations from
+  /// `findingsByLocation` to the checks, so that each diagnostic is reported only once.
   private static func checks(
     of analysis: Analysis,
     findingsByLocation: inout [FileLocation: [Finding]],
-    at locations: (_ node: Int) -> [(title: String, location: FileLocation)]
+    for checks: (_ node: Int) -> [Check]
   ) -> [Check] {
     var seen: Set<FileLocation> = []
-    return analysis.graph.nodes.indices.filter { analysis.isUnderRoot[$0] }.flatMap(locations)
+    return analysis.graph.nodes.indices.filter { analysis.isUnderRoot[$0] }.flatMap(checks)
       .filter { seen.insert($0.location).inserted }
-      .map { title, location in
-        let problems = findingsByLocation.removeValue(forKey: location)?.map(\.message)
-        return Check(title: title, location: location, problem: problems?.joined(separator: "\n"))
+      .map { check in
+        guard let findings = findingsByLocation.removeValue(forKey: check.location) else {
+          return check
+        }
+        let problem = findings.map(\.message).joined(separator: "\n")
+        return Check(title: check.title, location: check.location, problem: problem)
       }
   }
 
@@ -93,16 +115,19 @@ enum GraphSuite {
     struct Check: Sendable, CustomTestStringConvertible {
       let testDescription: String
       let problem: String?
+      let isWarning: Bool
       let place: SourceLocation
 
-      init(_ title: String, _ fileID: String, _ path: String, _ line: Int, _ column: Int, _ problem: String?) {
+      init(_ title: String, _ fileID: String, _ path: String, _ line: Int, _ column: Int, _ problem: String?, isWarning: Bool = false) {
         testDescription = title
         self.problem = problem
+        self.isWarning = isWarning
         place = SourceLocation(fileID: fileID, filePath: path, line: line, column: column)
       }
 
       func expect() {
-        if let problem { Issue.record(Comment(rawValue: problem), sourceLocation: place) }
+        guard let problem else { return }
+        Issue.record(Comment(rawValue: problem), severity: isWarning ? .warning : .error, sourceLocation: place)
       }
     }
     """.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

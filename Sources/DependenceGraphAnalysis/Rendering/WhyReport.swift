@@ -79,7 +79,7 @@ struct WhyReport: Sendable {
         case .live: "has a live value"
         case .allowed: "is provided elsewhere"
         case .missing: "has no live value"
-        case .unknown: "is not declared in the scanned files"
+        case .unknown: "may have a live value that the scanned files do not show"
         }
       return "\(read.name), which \(state), \(read.location)"
     }

@@ -3,9 +3,11 @@
 struct KeyIndex {
   enum State: String {
     case live, missing
-    /// The key has no live value, but a comment in the code that reads it permits this.
+    /// The key has no live value, or it is unknown whether it has one, but a comment in the code
+    /// that reads it permits this.
     case allowed
-    /// The key, or a protocol that it conforms to, is declared outside the scanned files.
+    /// The scanned files do not show whether the key has a live value. For example, the key or a
+    /// protocol that it conforms to is declared elsewhere.
     case unknown
   }
 
@@ -44,14 +46,15 @@ struct KeyIndex {
       if isLive, property != nil { return (.live, nil) }
       key = property.flatMap { self.key(of: $0) }
     }
-    guard let key, let list = conformances[key] else { return (.unknown, nil) }
+    let unknown = read.allowsMissingLive ? State.allowed : .unknown
+    guard let key, let list = conformances[key] else { return (unknown, nil) }
     if preparedKeys.contains(key) { return (.live, nil) }
     let states = list.flatMap { conformance in
       let scope = NameScope(module: conformance.module, file: conformance.location.file)
       return conformance.protocols.map { state(ofConformingTo: $0, in: scope) }
     }
     if states.contains(.live) { return (.live, nil) }
-    if states.contains(.unknown) { return (.unknown, nil) }
+    if states.contains(.unknown) { return (unknown, nil) }
     let missing = Finding.Related(name: key.description, location: list[0].location)
     return (read.allowsMissingLive ? .allowed : .missing, missing)
   }

@@ -52,7 +52,7 @@ struct CheckSummaryTests {
         not under a root, so no generated code creates them: Orphan
         2 key reads with a live value
         1 key read whose value is provided elsewhere
-        not checked, because the scanned files do not declare the key: \\.b, \\.c
+        not checked, because the scanned files do not show whether the key has a live value: \\.b, \\.c
 
         """
     )

@@ -92,7 +92,7 @@ struct CommandTests {
           output: """
             the graph is valid: 3 types under 1 root
             1 key read with a live value
-            not checked, because the scanned files do not declare the key: \\.date
+            not checked, because the scanned files do not show whether the key has a live value: \\.date
 
             """,
           error: ""

@@ -207,6 +207,33 @@ struct GeneratedNameTests {
     try GoldenFile("Graph/Generated/Suite.txt").expect(suite)
   }
 
+  @Test
+  func `the generated suite reports a read whose key is unknown unless a comment allows it`() {
+    let analysis = Analysis(
+      of: """
+        @Instantiable struct App {
+          @Dependency(\\.known) var known
+          @Dependency(\\.elsewhere) var elsewhere
+          // dependence:allow-missing-live: another framework provides it
+          @Dependency(\\.allowed) var allowed
+        }
+        extension DependencyValues { @DependencyEntry var known: Int = 1 }
+        """
+    )
+
+    let suite = GraphSuite.source(of: analysis, findings: [], module: "App")
+
+    let checks = suite.split(separator: "\n").filter { $0.contains("Check(\"App: ") }
+    let unknown = """
+      \"the read of '\\\\.elsewhere' was not checked, because the scanned files do not show whether its key \
+      has a live value
+      """
+    #expect(checks.map { $0.contains(unknown) } == [false, true, false])
+    #expect(checks.map { $0.hasSuffix(", isWarning: true),") } == [false, true, false])
+    #expect(checks.allSatisfy { $0.contains("nil") != $0.contains(unknown) })
+    #expect(suite.contains("severity: isWarning ? .warning : .error"))
+  }
+
   // MARK: - Roots and lookup
 
   @Test func `a generic root stays a root when another type creates a specialisation`() {

@@ -17,3 +17,15 @@ extension Home {
     return server
   }
 }
+
+extension DependencyValues {
+  /// A property whose key the plugin cannot determine.
+  var serverName: String { "the \(server) server" }
+}
+
+extension Home {
+  var serverName: String {
+    @Dependency(\.serverName) var serverName
+    return serverName
+  }
+}
