@@ -1,18 +1,78 @@
 /// A protocol requirement and the code that implements it in a generated test double.
 struct DoubleMember {
+  /// The parts of a requirement's declaration by which a class can distinguish it from others.
+  /// Members with equal signatures cannot be declared in the same class.
+  struct Signature: Hashable {
+    fileprivate var kind: ProtocolDeclaration.Requirement.Kind
+    fileprivate var name: String
+    fileprivate var parameters: [Parameter] = []
+    fileprivate var result: TypeName?
+    /// The source code of a generic function, because its constraints distinguish it, too.
+    fileprivate var generic: String?
+
+    fileprivate struct Parameter: Hashable {
+      var label: String
+      var type: TypeName
+      var isVariadic: Bool
+    }
+  }
+
   let requirement: ProtocolDeclaration.Requirement
   let source: String
   let type: TypeName?
+  let signature: Signature
+  /// The name of the property that stores the `_Double`.
+  var storage = "double"
+  /// Whether the member writes the module's name in front of the functions that it calls. This is
+  /// necessary if a requirement or a parameter has the name of such a function.
+  var isQualified = false
   /// The name of the protocol, for use if the member itself reports a call as an issue. This is
   /// `nil` if the class stores a `_Double`, because the `_Double` then reports the calls.
   var protocolName: String?
 
+  init(_ requirement: ProtocolDeclaration.Requirement, in scope: NameScope, _ resolver: Resolver) {
+    self.requirement = requirement
+    let types = requirement.types.map { resolver.resolve($0, in: scope) }
+    let source = requirement.source.filling(types) { $1 ? $0.constraintSource : $0.source }
+    self.source = source
+    type = requirement.type.map { resolver.resolve($0, in: scope) }
+    var signature = Signature(kind: requirement.kind, name: requirement.name)
+    if requirement.kind == .function {
+      signature.parameters = requirement.parameters.map { parameter in
+        Signature.Parameter(
+          label: parameter.label,
+          type: resolver.resolve(parameter.type, in: scope),
+          isVariadic: parameter.defaultValue != nil
+        )
+      }
+      signature.result = type ?? .void
+      let head = source.firstRange(of: "func ").map { source[$0.upperBound...] }
+      if head?.prefix(while: { $0 != "(" }).contains("<") == true { signature.generic = source }
+    }
+    self.signature = signature
+  }
+
   /// Whether a generated class can implement the requirement. Requirements that mention `Self`, for
   /// example, are not supported.
-  var canBeWritten: Bool {
-    let identifiers = source.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
-    return requirement.kind != .other && !identifiers.contains("Self")
+  var canBeWritten: Bool { requirement.kind != .other && !mentions("Self") }
+
+  func mentions(_ identifier: String) -> Bool {
+    source.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.contains { $0 == identifier }
   }
+
+  /// Returns `true` if this member also implements the requirement of `other`, which has the same
+  /// signature. For example, a function that does not throw implements a requirement that throws.
+  func implements(_ other: DoubleMember) -> Bool {
+    let (own, wanted) = (requirement, other.requirement)
+    let throwing = wanted.throwing.map(Self.withoutSpaces)
+    let canThrow =
+      own.throwing == nil || own.throwing.map(Self.withoutSpaces) == throwing
+      || ["throws", "throws(anyError)", "throws(Error)"].contains(throwing)
+    return canThrow && type ?? .void == other.type ?? .void && (!own.isAsync || wanted.isAsync)
+      && (own.isSettable || !wanted.isSettable)
+  }
+
+  private static func withoutSpaces(_ text: String) -> String { text.filter { $0 != " " } }
 
   func write(into writer: inout SourceWriter, access: String = "") {
     writer.line()
@@ -40,7 +100,7 @@ struct DoubleMember {
   /// Returns the body of the member: code that reports the call as an issue and then throws an
   /// error, returns a placeholder value, or traps.
   private func body(of member: String) -> String {
-    let clause = requirement.throwing?.filter { $0 != " " }
+    let clause = requirement.throwing.map(Self.withoutSpaces)
     if ["throws", "throws(anyError)", "throws(Error)", "throws(DependencyError)"].contains(clause) {
       return "throw \(report("error", member))"
     }
@@ -51,11 +111,12 @@ struct DoubleMember {
 
   private func report(_ function: String, _ member: String, _ value: String? = nil) -> String {
     guard let protocolName else {
-      return "double.\(function)(\(member.sourceLiteral)\(value.map { ", \($0)" } ?? ""))"
+      return "\(storage).\(function)(\(member.sourceLiteral)\(value.map { ", \($0)" } ?? ""))"
     }
     let endpoint = "\(protocolName).\(member)".sourceLiteral
-    if function == "trap" { return "trapUnimplemented(\(endpoint))" }
-    return "unimplemented(\(endpoint)\(value.map { ", placeholder: \($0)" } ?? ""))"
+    let module = isQualified ? "Dependence::" : ""
+    if function == "trap" { return "\(module)trapUnimplemented(\(endpoint))" }
+    return "\(module)unimplemented(\(endpoint)\(value.map { ", placeholder: \($0)" } ?? ""))"
   }
 }
 

@@ -70,17 +70,24 @@ struct Doubles {
     let isFree = !isActor && isOnMain && resolver.isolation(of: nominal) == nil
     let conformance = nominal.source(isConstraint: true)
     writer.line()
+    let members = members[nominal] ?? []
+    // A parameter with the name of the property would hide the property.
+    var storage = "double"
+    while members.contains(where: { $0.mentions(storage) }) { storage += "_" }
     writer.block("\(isFree ? "nonisolated " : "")private \(head): \(conformance)") { writer in
-      writer.line("private let double: DependenceGraph::_Double")
+      writer.line("private let \(storage): DependenceGraph::_Double")
       writer.line()
       // The initializer is `nonisolated`, because a test may create the test double on any actor.
       let isolation = isActor ? "" : "nonisolated "
       let parameters = "_ place: DependenceGraph::_TestLocation, _ property: Swift::String"
       writer.block("\(isolation)init(\(parameters))") { writer in
         let arguments = "of: \(nominal.description.sourceLiteral), as: property, at: place"
-        writer.line("double = DependenceGraph::_Double(\(arguments))")
+        writer.line("\(storage) = DependenceGraph::_Double(\(arguments))")
       }
-      for member in members[nominal] ?? [] { member.write(into: &writer) }
+      for var member in members {
+        member.storage = storage
+        member.write(into: &writer)
+      }
     }
   }
 
@@ -108,14 +115,32 @@ struct Doubles {
     let name = "Unimplemented\(found.name.nameFragment)"
     let conformance = found.source(isConstraint: true)
     let head = "\(access)\(isActor ? "actor" : "final class") \(name): \(conformance)"
+    let members = members[found] ?? []
+    let isQualified = ["unimplemented", "trapUnimplemented"].contains { name in
+      members.contains { $0.mentions(name) }
+    }
     writer.block(head) { writer in
       writer.line("\(access)\(isActor ? "" : "nonisolated ")init() {}")
-      for var member in members[found] ?? [] {
+      for var member in members {
         member.protocolName = found.description
+        member.isQualified = isQualified
         member.write(into: &writer, access: access)
       }
     }
     return writer.text
+  }
+
+  /// Returns the protocol, followed by the protocols that it inherits from, directly or indirectly.
+  private func inheritedProtocols(of nominal: TypeName.Nominal) -> [TypeName.Nominal] {
+    var found: [TypeName.Nominal] = []
+    var seen: Set<TypeName.Nominal> = []
+    var pending = [nominal]
+    while let next = pending.popLast() {
+      guard seen.insert(next).inserted else { continue }
+      found.append(next)
+      pending += resolver.inherited(by: next).compactMap(\.nominal).reversed()
+    }
+    return found
   }
 
   private func isActor(_ nominal: TypeName.Nominal) -> Bool {
@@ -131,26 +156,29 @@ struct Doubles {
 
   /// Returns the members that a test double must have in order to conform to the protocol and its
   /// inherited protocols. Returns `nil` if any of these members cannot be generated.
+  ///
+  /// A protocol can declare a requirement of an inherited protocol again, for example without
+  /// `throws`. The double then has one member that implements both requirements.
   private func requirements(of protocolName: TypeName.Nominal) -> [DoubleMember]? {
-    var members: [DoubleMember] = []
-    var sources: Set<String> = []
-    var seen: Set<TypeName.Nominal> = []
-    var pending = [protocolName]
-    while let next = pending.popLast() {
-      guard seen.insert(next).inserted else { continue }
+    var signatures: [DoubleMember.Signature] = []
+    var found: [DoubleMember.Signature: [DoubleMember]] = [:]
+    for next in inheritedProtocols(of: protocolName) {
       guard let declaration = protocols[next], let scope = resolver.entry(of: next)?.scope else {
         guard Self.markers.contains(next.name) else { return nil }
         continue
       }
       for requirement in declaration.requirements {
-        let types = requirement.types.map { resolver.resolve($0, in: scope) }
-        let source = requirement.source.filling(types) { $1 ? $0.constraintSource : $0.source }
-        let type = requirement.type.map { resolver.resolve($0, in: scope) }
-        let member = DoubleMember(requirement: requirement, source: source, type: type)
+        let member = DoubleMember(requirement, in: scope, resolver)
         guard member.canBeWritten else { return nil }
-        if sources.insert(member.source).inserted { members.append(member) }
+        if found[member.signature] == nil { signatures.append(member.signature) }
+        found[member.signature, default: []].append(member)
       }
-      pending += resolver.inherited(by: next).compactMap(\.nominal).reversed()
+    }
+    var members: [DoubleMember] = []
+    for alternatives in signatures.compactMap({ found[$0] }) {
+      let member = alternatives.first { alternatives.allSatisfy($0.implements) }
+      guard let member else { return nil }
+      members.append(member)
     }
     return members
   }

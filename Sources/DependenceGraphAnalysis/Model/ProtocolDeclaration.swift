@@ -17,6 +17,7 @@ struct ProtocolDeclaration: Codable, Hashable, Sendable {
     var parameters: [Initializer.Parameter] = []
     var type: TypeReference?
     var isSettable = false
+    var isAsync = false
     /// The `throws` or `throws(E)` clause, or `nil` if the requirement does not throw.
     var throwing: String?
   }

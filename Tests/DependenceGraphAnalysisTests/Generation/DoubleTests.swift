@@ -67,4 +67,36 @@ struct DoubleTests {
     #expect(run.lines.filter { $0.contains("error: ") || $0.contains("warning: ") } == [])
     #expect(throws: UnknownName.self) { try doubles.source(named: "Everythin") }
   }
+
+  @Test
+  func `a double compiles if requirements are declared again or hide the functions that it calls`()
+    async throws
+  {
+    let protocols = """
+      import Dependence
+      public protocol Base {
+        func load(_ name: String) async throws -> Int
+        @discardableResult func remove() -> Int
+        var count: Int { get async throws }
+      }
+      public protocol Store: Base {
+        func load(_ path: String) async -> Int
+        func unimplemented(_ name: String)
+        func trap(_ trapUnimplemented: Int) -> any Base
+        func remove() -> Int
+        var count: Int { get set }
+      }
+
+      """
+    let folder = try TemporaryFolder()
+    let source = try Doubles(Analysis(of: protocols)).source(named: "Store")
+    try folder.write(protocols, to: "App/App.swift")
+    try folder.write(source, to: "App/Doubles.swift")
+
+    let run = try await CompiledGraphTests.compile(folder, "App/*.swift")
+
+    #expect(run.lines.filter { $0.contains("error: ") || $0.contains("warning: ") } == [])
+    // A call without the module's name would call the requirement itself.
+    #expect(source.contains("    Dependence::unimplemented(\"Store.unimplemented(_:)\")\n"))
+  }
 }

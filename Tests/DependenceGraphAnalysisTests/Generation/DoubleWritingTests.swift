@@ -26,6 +26,52 @@ struct DoubleWritingTests {
     )
   }
 
+  /// Requirements of a protocol and of the protocol that inherits from it, and the members that
+  /// implement both. The list is empty if no member can implement both requirements.
+  @Test(arguments: [
+    ("func a(_ b: Int)", "func a(_ c: Int)", ["func a(_ c: Int)"]),
+    ("func a() throws", "func a()", ["func a()"]), ("func a()", "func a() throws", ["func a()"]),
+    ("func a() async throws", "func a() throws", ["func a() throws"]),
+    ("func a() throws", "func a() throws(E)", ["func a() throws(E)"]),
+    ("func a() async", "func a() throws", []), ("func a() throws(E)", "func a() throws(F)", []),
+    ("@discardableResult func a() -> [Int]", "func a() -> Array<Int>", ["func a() -> [Int]"]),
+    ("func a(b: Int)", "func a(c: Int)", ["func a(c: Int)", "func a(b: Int)"]),
+    ("func a(_ b: Int)", "func a(_ b: Bool)", ["func a(_ b: Bool)", "func a(_ b: Int)"]),
+    ("func a() -> Int", "func a() -> Bool", ["func a() -> Bool", "func a() -> Int"]),
+    ("func a<T: P>(_ b: T)", "func a<T>(_ b: T)", ["func a<T>(_ b: T)", "func a<T: P>(_ b: T)"]),
+    ("var a: Int { get set }", "var a: Int { get }", ["var a: Int", "get", "set"]),
+    ("var a: Int { get async }", "var a: Int { get }", ["var a: Int", "get"]),
+    ("var a: Int { get async }", "var a: Int { get throws }", []),
+    ("var a: Int? { get }", "var a: Int { get }", []),
+  ])
+  func `a requirement that is declared again is implemented once`(
+    inherited: String,
+    own: String,
+    members: [String]
+  ) throws {
+    let text =
+      "protocol P {}\nprotocol Base { \(inherited) }\nprotocol Low: Base { \(own) }"
+
+    let lines = try? source("Low", of: text)
+
+    let heads = lines?.compactMap { $0.firstMatch(of: /^ +((func|var|get|set).*) {/) }
+      .map { String($0.1) }
+    #expect((heads ?? []) == members)
+  }
+
+  @Test func `a requirement that two other protocols declare again is implemented once`() throws {
+    let lines = try source(
+      "Low",
+      of: """
+        protocol Left { func a() async }
+        protocol Right { func a() throws }
+        protocol Low: Left, Right { func a() }
+        """
+    )
+
+    #expect(lines.filter { $0.contains("func ") } == ["  func a() {"])
+  }
+
   @Test(.timeLimit(.minutes(5)))
   func `generating a double of protocols that inherit from each other terminates`() throws {
     let lines = try source("A", of: "protocol A: B { func a() }\nprotocol B: A { func b() }")

@@ -320,6 +320,37 @@ struct GraphForm: Sendable, CustomTestStringConvertible {
         """
     ),
     GraphForm(
+      "requirements have the names of what doubles are made of, and are declared again",
+      """
+      protocol Base: Sendable {
+        func load(_ name: String) async throws -> Int
+        func save(_ name: String, as double: Int) throws
+        var count: Int { get throws }
+        @discardableResult func remove() -> Int
+      }
+      protocol Store: Base {
+        func load(_ path: String) async -> Int
+        func save(_ path: String, as double: Int) throws
+        func report(_ double: String, double double_2: Int)
+        func trap() -> any Base
+        var count: Int { get set }
+        var double: Double { get }
+        func remove() -> Int
+      }
+      @Instantiable(fulfillingAdditionalTypes: [Store.self]) struct FileStore: Store, Instantiable {
+        init() {}
+        func load(_ path: String) async -> Int { 1 }
+        func save(_ path: String, as double: Int) throws {}
+        func report(_ double: String, double double_2: Int) {}
+        func trap() -> any Base { self }
+        var count: Int { get { 1 } set {} }
+        var double: Double { 1 }
+        @discardableResult func remove() -> Int { 1 }
+      }
+      @Instantiable struct Root: Instantiable { @Instantiated let store: any Store }
+      """
+    ),
+    GraphForm(
       "closures and tuples are forwarded and received",
       log + """
         typealias Handler = @Sendable (Int) -> Void

@@ -29,6 +29,7 @@ extension SourceContext {
       let signature = function.signature
       result.parameters = signature.parameterClause.parameters.map(Initializer.Parameter.init)
       result.type = signature.returnClause.map { TypeReference($0.type) }
+      result.isAsync = signature.effectSpecifiers?.asyncSpecifier != nil
       result.throwing = signature.effectSpecifiers?.throwsClause?.onOneLine
       return result
     }
@@ -42,6 +43,7 @@ extension SourceContext {
         if accessor.accessorSpecifier.tokenKind == .keyword(.set) {
           result.isSettable = true
         } else {
+          result.isAsync = accessor.effectSpecifiers?.asyncSpecifier != nil
           result.throwing = accessor.effectSpecifiers?.throwsClause?.onOneLine
         }
       }
