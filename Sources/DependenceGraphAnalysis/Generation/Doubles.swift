@@ -59,7 +59,16 @@ struct Doubles {
     }
   }
 
-  func declaration(of nominal: TypeName.Nominal) -> ProtocolDeclaration? { protocols[nominal] }
+  /// Returns the declarations that a test double for the protocol depends on: the protocol itself,
+  /// the protocols that it inherits from, and the type aliases in their requirements.
+  func declarations(for nominal: TypeName.Nominal) -> [TypeDeclaration] {
+    inheritedProtocols(of: nominal).flatMap { nominal -> [TypeDeclaration] in
+      guard let declaration = protocols[nominal], let scope = resolver.entry(of: nominal)?.scope
+      else { return [] }
+      let types = declaration.requirements.flatMap(\.types)
+      return [declaration.declaration] + types.flatMap { resolver.aliases(in: $0, in: scope) }
+    }
+  }
 
   func write(_ nominal: TypeName.Nominal, in module: String, into writer: inout SourceWriter) {
     let isActor = isActor(nominal)
@@ -104,10 +113,9 @@ struct Doubles {
     let access = declaration.access >= .package ? "\(declaration.access) " : ""
     let isActor = isActor(found)
     var writer = SourceWriter()
-    let imports = project.files.first { $0.path == declaration.location.file }?.imports.map(
-      \.source
-    )
-    for line in Set((imports ?? []) + ["import Dependence"]).sorted() { writer.line(line) }
+    let imports = project.imports(of: declarations(for: found), besides: declaration.module)
+    let lines = Set(imports.map(\.source) + ["import Dependence"])
+    for line in lines.sorted() { writer.line(line) }
     writer.line()
     writer.line(
       "/// Reports every call as an issue, and then throws an error, returns a placeholder, or traps."

@@ -116,6 +116,36 @@ struct Resolver: Sendable {
     }
   }
 
+  /// Returns the declarations of the type aliases that occur in a type reference, and of those that
+  /// occur in their definitions.
+  func aliases(in reference: TypeReference, in scope: NameScope) -> [TypeDeclaration] {
+    var entryIndices: Set<Int> = []
+    addAliases(in: reference, in: scope, to: &entryIndices)
+    return entryIndices.sorted().map { index.entries[$0].declaration }
+  }
+
+  private func addAliases(
+    in reference: TypeReference,
+    in scope: NameScope,
+    to entryIndices: inout Set<Int>
+  ) {
+    reference.forEachName { name, _ in
+      var path = name.split(separator: ".").map(String.init)
+      if path.first == "Self", let own = scope.levels.last { path[0] = own }
+      guard !path.isEmpty else { return }
+      for (start, rest, _) in find(path, in: scope) {
+        var (next, rest) = (Optional(start), rest)
+        while let entryIndex = next {
+          let entry = index.entries[entryIndex]
+          if let aliased = entry.declaration.aliased, entryIndices.insert(entryIndex).inserted {
+            addAliases(in: aliased, in: entry.scope.outer, to: &entryIndices)
+          }
+          next = rest.popFirst().flatMap { nested($0, in: entryIndex, scope)?.entry }
+        }
+      }
+    }
+  }
+
   /// Returns the type that the alias `ForwardedProperties` in `type` refers to. The macro adds this
   /// alias to every `@Instantiable` type. Returns `nil` for any other type.
   private func forwardedProperties(of type: TypeName, in scope: NameScope) -> TypeName? {
