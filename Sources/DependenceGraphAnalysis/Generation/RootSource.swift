@@ -57,8 +57,11 @@ struct RootSource {
   }
 
   private var isolation: String {
-    if node.isolation != nil { return "" }
-    let actor = live.nodes.compactMap { live.graph.nodes[$0].isolation }.first
+    // Functions in an extension of an isolated type are isolated as well. If only the initializer
+    // is isolated, repeat its global actor.
+    let isOfType = node.type.initializer?.isolation.isEmpty ?? true
+    if node.isolation != nil, isOfType { return "" }
+    let actor = node.isolation ?? live.nodes.compactMap { live.graph.nodes[$0].isolation }.first
     return actor.map { "@\($0.nominal?.source(isConstraint: true) ?? $0.source) " } ?? ""
   }
 

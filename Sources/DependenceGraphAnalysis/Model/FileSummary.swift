@@ -28,12 +28,16 @@ struct FileSummary: Codable, Hashable, Sendable {
   var references: [TypeReference] {
     let ofTypes = types.flatMap { type in
       let ofProperties = type.properties.flatMap { [$0.type, $0.fulfilledByType, $0.alias?.type] }
-      let others = ofProperties + [type.isolation.map { TypeReference($0) }]
-      return [type.type] + type.inheritedTypes + type.additionalTypes + others.compactMap(\.self)
+      let actors = type.initializer?.isolation.map { TypeReference($0) } ?? []
+      return [type.type] + type.additionalTypes + actors + ofProperties.compactMap(\.self)
     }
-    let ofProtocols = protocols.flatMap { $0.inheritedTypes + $0.requirements.flatMap(\.types) }
-    return ofTypes + ofProtocols
-      + declarations.flatMap { $0.inheritedTypes + [$0.aliased].compactMap(\.self) }
+    let ofRequirements = protocols.flatMap { $0.requirements.flatMap(\.types) }
+    let all = types.map(\.declaration) + protocols.map(\.declaration) + declarations
+    let ofDeclarations = all.flatMap { declaration in
+      declaration.inheritedTypes + declaration.isolation.map { TypeReference($0) }
+        + [declaration.aliased].compactMap(\.self)
+    }
+    return ofTypes + ofRequirements + ofDeclarations
   }
 
   /// The names of all types that the declarations in the file refer to. For a dotted name such as

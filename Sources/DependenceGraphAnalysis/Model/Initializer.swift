@@ -15,8 +15,8 @@ struct Initializer: Codable, Hashable, Sendable {
 
   var parameters: [Parameter]
   var access = AccessLevel.internal
-  /// The explicit isolation of the declaration: the name of a global actor, or `nonisolated`. This
-  /// is `nil` if the declaration has no explicit isolation.
-  var isolation: String?
+  /// The names of the attributes that may be global actors, with the most likely one first, or only
+  /// `nonisolated`. The array is empty if the declaration has no explicit isolation.
+  var isolation: [String] = []
   var location: FileLocation
 }

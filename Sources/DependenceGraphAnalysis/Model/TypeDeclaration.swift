@@ -19,9 +19,9 @@ struct TypeDeclaration: Codable, Hashable, Sendable {
   /// enclosing types.
   var access = AccessLevel.internal
   var inheritedTypes: [TypeReference] = []
-  /// The explicit isolation of the declaration: the name of a global actor, or `nonisolated`. This
-  /// is `nil` if the declaration has no explicit isolation.
-  var isolation: String?
+  /// The names of the attributes that may be global actors, with the most likely one first, or only
+  /// `nonisolated`. The array is empty if the declaration has no explicit isolation.
+  var isolation: [String] = []
   var isGlobalActor = false
   var aliased: TypeReference?
   /// Whether the declaration is a class that can be initialized without arguments.

@@ -6,7 +6,7 @@ extension Resolver {
   func isolation(of declaration: TypeIndex.Declaration) -> TypeName? {
     let type = declaration.type
     if type.kind == .actor { return nil }
-    if let own = stated(type.initializer?.isolation, in: declaration.scope) { return own }
+    if let own = stated(type.initializer?.isolation ?? [], in: declaration.scope) { return own }
     if let own = stated(type.isolation, in: declaration.scope.outer) { return own }
     guard let nominal = declaration.createdType.nominal else { return nil }
     let inherited = type.inheritedTypes.map { resolve($0, in: declaration.scope.outer) }
@@ -33,16 +33,18 @@ extension Resolver {
     return nominals.lazy.compactMap { isolation(of: $0, depth: depth) }.first
   }
 
-  /// Returns the isolation specified by `word`, which is the name of an attribute or a modifier.
-  /// The result is a global actor, or `.some(nil)` for `nonisolated`. It is `nil` if `word` does
-  /// not affect isolation.
-  private func stated(_ word: String?, in scope: NameScope) -> TypeName?? {
-    guard let word else { return nil }
-    if word == "nonisolated" { return .some(nil) }
-    let actor = resolve(TypeReference(word), in: scope)
-    // If an attribute's declaration was not scanned, assume that the attribute is a global actor if
-    // its name ends in `Actor`, and a macro otherwise.
-    let isActor = actor.nominal.flatMap(entry)?.declaration.isGlobalActor
-    return isActor ?? word.hasSuffix("Actor") ? .some(actor) : nil
+  /// Returns the isolation specified by one of `names`, which are the names of attributes or of a
+  /// modifier. The result is a global actor, or `.some(nil)` for `nonisolated`. It is `nil` if none
+  /// of the names affects isolation.
+  private func stated(_ names: [String], in scope: NameScope) -> TypeName?? {
+    for name in names {
+      if name == "nonisolated" { return .some(nil) }
+      let actor = resolve(TypeReference(name), in: scope)
+      // If an attribute's declaration was not scanned, assume that the attribute is a global actor
+      // if its name ends in `Actor`, and a macro otherwise.
+      let isActor = actor.nominal.flatMap(entry)?.declaration.isGlobalActor
+      if isActor ?? name.hasSuffix("Actor") { return .some(actor) }
+    }
+    return nil
   }
 }

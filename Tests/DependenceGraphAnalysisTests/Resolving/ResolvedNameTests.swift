@@ -98,6 +98,8 @@ struct ResolvedNameTests {
       ("@MainActor protocol P {}\n@Instantiable nonisolated struct A: P {}", nil),
       ("@Instantiable @MainActor struct A { nonisolated init() {} }", nil),
       ("@Instantiable struct A { @MainActor init() {} }", "MainActor"),
+      ("@globalActor actor Data {}\n@Observable @Data @Instantiable struct A {}", "Data"),
+      ("@globalActor actor Data {}\n@Observable @Instantiable struct A {}", nil),
       (
         "@MainActor struct A {}\n@Instantiable extension A { static func instantiate() -> A { A() } }",
         "MainActor"

@@ -48,7 +48,7 @@ struct FileSummaryTests {
     #expect(type.kind == .class)
     #expect(type.location == FileLocation(file: "Shop.swift", line: 6, column: 22))
     #expect(type.access == .public)
-    #expect(type.isolation == "MainActor")
+    #expect(type.isolation == ["MainActor"])
     #expect(type.isRoot)
     var existential = TypeReference("P")
     existential.isExistential = true

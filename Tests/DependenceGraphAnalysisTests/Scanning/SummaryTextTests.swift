@@ -19,6 +19,7 @@ struct SummaryTextTests {
       protocol Service: Parent { func f(_ a: Fourth) -> Fifth }
       typealias Short = Long
       struct Plain: Sixth {}
+      @Seventh class Parent { @Instantiable struct Child { @Eighth init() {} } }
       """
     )
 
@@ -26,23 +27,25 @@ struct SummaryTextTests {
       file.mentionedNames == [
         "Screen", "Value", "Base", "Outer.Inner", "Outer", "Inner", "Service", "DataActor", "Box",
         "First", "Live", "Second", "Third", "Swift.Optional", "Swift", "Optional", "Parent",
-        "Fourth", "Fifth", "Long", "Sixth",
+        "Fourth", "Fifth", "Long", "Sixth", "Seventh", "Eighth", "Parent.Child", "Child",
       ]
     )
     #expect(
-      file.allDeclarations.map(\.name).sorted() == ["Plain", "Screen", "Service", "Short"]
+      file.allDeclarations.map(\.name).sorted()
+        == ["Parent", "Parent.Child", "Plain", "Screen", "Service", "Short"]
     )
   }
 
   @Test(
     arguments: [
-      ("", nil), ("@MainActor", "MainActor"), ("nonisolated", "nonisolated"),
-      ("@available(macOS 14, *) @objc", nil), ("@Observable @DataActor", "DataActor"),
-      ("@Observable @Other", "Observable"), ("@MainActor nonisolated", "nonisolated"),
-      ("@Dependence.MainActor", "MainActor"), ("@Thing(1)", nil),
-    ] as [(String, String?)]
+      ("", []), ("@MainActor", ["MainActor"]), ("nonisolated", ["nonisolated"]),
+      ("@available(macOS 14, *) @objc", []),
+      ("@Observable @DataActor", ["DataActor", "Observable"]),
+      ("@Observable @Other", ["Observable", "Other"]), ("@MainActor nonisolated", ["nonisolated"]),
+      ("@Dependence.MainActor", ["MainActor"]), ("@Thing(1)", []),
+    ]
   )
-  func `an attribute may be a global actor`(head: String, isolation: String?) {
+  func `an attribute may be a global actor`(head: String, isolation: [String]) {
     #expect(read("@Instantiable \(head) struct A {}").types.map(\.isolation) == [isolation])
   }
 

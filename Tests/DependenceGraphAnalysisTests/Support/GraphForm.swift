@@ -351,6 +351,38 @@ struct GraphForm: Sendable, CustomTestStringConvertible {
       """
     ),
     GraphForm(
+      "only the initialiser of a root is isolated",
+      log + """
+        @globalActor actor Storage { static let shared = Storage() }
+        @Instantiable struct Root: Instantiable {
+          @Instantiated let log: any Log
+          @MainActor init(log: any Log) { self.log = log }
+        }
+        @Instantiable nonisolated final class Other: Instantiable {
+          @Instantiated let inner: Inner
+          @Storage init(inner: Inner) { self.inner = inner }
+        }
+        @Instantiable nonisolated struct Inner: Instantiable { @Storage init() {} }
+        nonisolated enum Foreign { case made }
+        @Instantiable(isRoot: true) extension Foreign: Instantiable {
+          @MainActor static func instantiate() -> Foreign { .made }
+        }
+        """
+    ),
+    GraphForm(
+      "a global actor is the second attribute of a type",
+      """
+      import DependenceGraph
+      import Observation
+      @globalActor actor Storage { static let shared = Storage() }
+      @Instantiable nonisolated struct Root: Instantiable { @Instantiated let screen: Screen }
+      @Observable @Storage @Instantiable final class Screen: Instantiable {
+        var count = 0
+        init() {}
+      }
+      """
+    ),
+    GraphForm(
       "closures and tuples are forwarded and received",
       log + """
         typealias Handler = @Sendable (Int) -> Void

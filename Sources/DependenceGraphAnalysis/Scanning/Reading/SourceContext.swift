@@ -30,15 +30,16 @@ final class SourceContext {
     return FileLocation(file: path, line: location.line, column: location.column)
   }
 
-  /// Returns the explicit isolation of a declaration: the name of a global actor, or `nonisolated`.
-  /// Returns `nil` if the declaration has no explicit isolation.
-  func isolation(of modifiers: DeclModifierListSyntax, _ attributes: [AttributeSyntax]) -> String? {
-    if modifiers.contains(where: { $0.name.text == "nonisolated" }) { return "nonisolated" }
+  /// Returns the names of the attributes that may isolate a declaration to a global actor, with the
+  /// most likely one first. Returns only `nonisolated` if the declaration has this modifier.
+  func isolation(of modifiers: DeclModifierListSyntax, _ attributes: [AttributeSyntax]) -> [String]
+  {
+    if modifiers.contains(where: { $0.name.text == "nonisolated" }) { return ["nonisolated"] }
     // A global actor's name does not have to end in `Actor`, so consider all attributes without
     // arguments.
     let names = attributes.filter { $0.arguments == nil }.map(\.name)
       .filter { $0.first?.isUppercase == true && $0 != "Instantiable" }
-    return names.first { $0.hasSuffix("Actor") } ?? names.first
+    return names.filter { $0.hasSuffix("Actor") } + names.filter { !$0.hasSuffix("Actor") }
   }
 
   func hasPlainInitializer(_ members: [DeclSyntax]) -> Bool {
