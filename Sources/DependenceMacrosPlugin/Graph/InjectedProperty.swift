@@ -45,7 +45,10 @@ extension TypeSyntax {
   /// Whether this is a closure type that is not optional. A parameter of such a type must be marked
   /// `@escaping` if its value is stored in a property.
   fileprivate var isEscapingClosure: Bool {
-    self.as(AttributedTypeSyntax.self)?.baseType.isEscapingClosure
+    if let tuple = self.as(TupleTypeSyntax.self), tuple.elements.count == 1 {
+      return tuple.elements.first?.type.isEscapingClosure == true
+    }
+    return self.as(AttributedTypeSyntax.self)?.baseType.isEscapingClosure
       ?? self.is(FunctionTypeSyntax.self)
   }
 

@@ -383,6 +383,22 @@ struct GraphForm: Sendable, CustomTestStringConvertible {
       """
     ),
     GraphForm(
+      "closure types are written with names, in parentheses and without spaces",
+      """
+      @Instantiable(isRoot: true) struct Root: Instantiable {
+        @Forwarded let done: (_ id: Int, _ name: inout String) throws -> Void
+        @Forwarded let next: (() -> Int)
+        @Forwarded let each: (@Sendable (_ id: Int) -> (_ id: Int) -> Void)
+        @Instantiated let leaf: Leaf
+      }
+      @Instantiable struct Leaf: Instantiable {
+        @Received let done: ((Int,inout String) throws->Void)
+        @Received let next: ()->Int
+        @Received let each: @Sendable (Int) -> ((Int) -> Void)
+      }
+      """
+    ),
+    GraphForm(
       "closures and tuples are forwarded and received",
       log + """
         typealias Handler = @Sendable (Int) -> Void

@@ -113,8 +113,13 @@ struct TypeTemplate {
   }
 
   private mutating func addChildren(of node: Syntax) {
+    let parameter = node.as(TupleTypeElementSyntax.self)
+    let isOfClosure = parameter?.parent?.parent?.is(FunctionTypeSyntax.self) == true
     for child in node.children(viewMode: .sourceAccurate) {
       if let token = child.as(TokenSyntax.self) {
+        // Omit the names of a closure's parameters, because they are not part of its type.
+        let names = [parameter?.firstName, parameter?.secondName, parameter?.colon]
+        if isOfClosure, names.contains(token) { continue }
         add(token.text, token.leadingTrivia, token.trailingTrivia)
       } else if child.is(AttributeSyntax.self), skipped.contains(child.trimmedDescription) {
         continue
@@ -144,10 +149,12 @@ struct TypeTemplate {
   }
 
   private mutating func add(_ text: String, _ leading: Trivia, _ trailing: Trivia) {
-    isApart = isApart || !leading.isEmpty
+    // Separate these tokens even if the source code does not, so that `()->Void` and `() -> Void`
+    // are the same type.
+    isApart = isApart || !leading.isEmpty || text == "->"
     if isApart, !source.isEmpty { source += " " }
     source += text
-    isApart = !trailing.isEmpty
+    isApart = !trailing.isEmpty || text == "->" || text == ","
   }
 
   private static let constraints: Set<SyntaxKind> = [
