@@ -16,6 +16,23 @@ struct GraphDiagnosticTests {
       .expect(texts.joined(separator: "\n\n----------------\n\n") + "\n")
   }
 
+  /// An initializer that the graph cannot call.
+  @Test(arguments: [
+    "init(b: B, limit: Int)", "init(b: B, limit: Int = 1) async",
+    "init(b: B, limit: Int = 1) throws", "init?(b: B, limit: Int = 1)",
+    "init<T>(b: B, limit: T.Type = Int.self)",
+    "private init(b: B, limit: Int = 1)",
+  ])
+  func `an initialiser that the graph can call is preferred in any order`(other: String) {
+    for initializers in [[other, "init(b: B)"], ["init(b: B)", other]] {
+      let members = initializers.map { "\($0) { self.b = b }" }.joined(separator: "\n  ")
+      let source =
+        "@Instantiable struct A: Instantiable {\n  @Received let b: B\n  \(members)\n}"
+
+      #expect(Expansion(of: source).diagnostics == [])
+    }
+  }
+
   struct Group: Sendable, CustomTestStringConvertible {
     let name: String
     let sources: [String]

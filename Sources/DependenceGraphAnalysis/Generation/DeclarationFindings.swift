@@ -27,19 +27,39 @@ enum DeclarationFindings {
     return .misuse(message, of: node)
   }
 
+  /// Returns the superclass from which a type inherits `init()`, or `nil` if there is none.
   private static func plainSuperclass(
     of node: Graph.Node,
     _ resolver: Resolver
   ) -> TypeName.Nominal? {
-    var nominal = node.type.kind == .class ? node.createdType.nominal : nil
-    var seen: Set<TypeName.Nominal> = []
-    while let current = nominal, seen.insert(current).inserted {
-      guard let superclass = resolver.inherited(by: current).first?.nominal else { return nil }
-      let isPlain = resolver.entry(of: superclass)?.declaration.hasPlainInitializer
-      if isPlain ?? ForeignNames.isPlainClass(superclass.name) { return superclass }
-      nominal = superclass
+    guard node.type.kind == .class, var current = node.createdType.nominal else { return nil }
+    /// The last superclass that inherits the initializers of the superclasses above it.
+    var heir: TypeName.Nominal?
+    var declaresOthers = false
+    var seen: Set = [current]
+    while true {
+      let superclass = resolver.inherited(by: current).first?.nominal
+      let declaration = superclass.flatMap(resolver.entry)?.declaration
+      guard let superclass, let declaration, declaration.kind == .class,
+        seen.insert(superclass).inserted
+      else {
+        if let superclass, declaration == nil, ForeignNames.isPlainClass(superclass.name) {
+          return heir ?? superclass
+        }
+        // A class without a superclass that declares no initializer has an implicit `init()`.
+        return declaresOthers ? nil : heir
+      }
+      if !declaration.declaresInitializers {
+        heir = heir ?? superclass
+      } else if declaration.hasPlainInitializer {
+        if !declaresOthers { return heir ?? superclass }
+      } else {
+        // A class that declares other initializers does not inherit `init()`. Continue nevertheless,
+        // because an Objective-C class among the superclasses causes an error in any case.
+        (heir, declaresOthers) = (nil, true)
+      }
+      current = superclass
     }
-    return nil
   }
 
   /// Returns diagnostics about an `@Instantiable` declaration that uses generics in an unsupported

@@ -24,8 +24,12 @@ struct TypeDeclaration: Codable, Hashable, Sendable {
   var isolation: [String] = []
   var isGlobalActor = false
   var aliased: TypeReference?
-  /// Whether the declaration is a class that can be initialized without arguments.
+  /// Whether the declaration is a class that can be initialized without arguments, provided that its
+  /// superclass can be, too, if the class declares no initializer.
   var hasPlainInitializer = false
+  /// Whether the declaration is a class that declares initializers, so that it does not inherit
+  /// those of its superclass.
+  var declaresInitializers = false
   var module: String
   var location: FileLocation
 }

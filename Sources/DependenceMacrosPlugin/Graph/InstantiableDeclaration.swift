@@ -66,9 +66,16 @@ struct InstantiableDeclaration {
   private var names: Set<String> { Set(injected.map(\.name.text)) }
 
   /// The initializer that the dependency graph calls: the one with parameters for the most injected
-  /// properties. It is `nil` if the type declares no initializer.
+  /// properties. Among several such initializers, it is one that the graph can call, with as few
+  /// other parameters as possible. It is `nil` if the type declares no initializer.
   var bestInitializer: InitializerDeclSyntax? {
-    initializers.max { lacking(in: $0).count > lacking(in: $1).count }
+    func rank(_ initializer: InitializerDeclSyntax) -> (Int, Int, Int, Int) {
+      (
+        lacking(in: initializer).count, surplus(in: initializer).count,
+        initializer.isCallable ? 0 : 1, initializer.signature.parameterClause.parameters.count
+      )
+    }
+    return initializers.min { rank($0) < rank($1) }
   }
 
   /// Returns the injected properties for which `initializer` has no parameter.
@@ -83,6 +90,14 @@ struct InstantiableDeclaration {
     initializer.signature.parameterClause.parameters.filter {
       $0.defaultValue == nil && $0.ellipsis == nil && $0.name(among: names) == nil
     }
+  }
+}
+
+extension InitializerDeclSyntax {
+  /// Whether generated code can call this initializer if it has values for all parameters.
+  fileprivate var isCallable: Bool {
+    optionalMark == nil && genericParameterClause == nil && signature.effectSpecifiers == nil
+      && modifiers.hidingModifier == nil
   }
 }
 

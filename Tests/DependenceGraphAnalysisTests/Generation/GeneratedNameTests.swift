@@ -158,6 +158,23 @@ struct GeneratedNameTests {
     @Instantiable struct C {}
     """,
     "@Instantiable struct App { init() {} }",
+    """
+    class Base { init() {} }
+    class Middle: Base { init(number: Int) {} }
+    @Instantiable final class App: Middle { @Instantiated let b: B; init(b: B) {} }
+    @Instantiable struct B {}
+    """,
+    """
+    class Base { init(number: Int) {} }
+    class Middle: Base { let count = 0 }
+    @Instantiable final class App: Middle { @Instantiated let b: B; init(b: B) {} }
+    @Instantiable struct B {}
+    """,
+    """
+    class Base { private init() {}; init(number: Int) {} }
+    @Instantiable final class App: Base { @Instantiated let b: B; init(b: B) {} }
+    @Instantiable struct B {}
+    """,
   ])
   func `a graph for which code can be generated has no findings`(source: String) {
     let analysis = Analysis(of: source)

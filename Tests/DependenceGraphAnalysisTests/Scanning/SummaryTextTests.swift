@@ -54,6 +54,7 @@ struct SummaryTextTests {
     ("", true), ("init() {}", true), ("init(a: Int) {}", false),
     ("init(a: Int) {}; init() {}", true),
     ("let a = 1", true), ("let a: Int", false), ("var a: Int?", true), ("let a: Int { 1 }", true),
+    ("private init() {}", false), ("fileprivate convenience init() {}", false),
     ("static let a: Int", true), ("class var a: Int { 1 }", true), ("@State var a: Int", true),
     ("let a = 1, b: Int", false), ("@Received let a: Int?", false), ("let a: Int; init() {}", true),
     ("#if X\ninit(a: Int) {}\n#endif", true),

@@ -399,6 +399,23 @@ struct GraphForm: Sendable, CustomTestStringConvertible {
       """
     ),
     GraphForm(
+      "the graph calls the initialiser that takes exactly the injected properties",
+      log + """
+        @Instantiable struct Root: Instantiable {
+          @Instantiated let log: any Log
+          @Instantiated let leaf: Leaf
+        }
+        @Instantiable struct Leaf: Instantiable {
+          @Received let log: any Log
+          init(log: any Log, limit: Int) { self.log = log }
+          init?(log: any Log, name: Swift.String = "") { return nil }
+          init(log: any Log, isAsync: Bool = true) async { self.log = log }
+          @MainActor init(log: any Log, extra: Int = 3) { self.log = log }
+          init(log: any Log) { self.log = log }
+        }
+        """
+    ),
+    GraphForm(
       "closures and tuples are forwarded and received",
       log + """
         typealias Handler = @Sendable (Int) -> Void

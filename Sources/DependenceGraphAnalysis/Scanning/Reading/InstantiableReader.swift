@@ -35,9 +35,18 @@ struct InstantiableReader {
     }
     type.properties = members.compactMap { $0.as(VariableDeclSyntax.self) }
       .flatMap(context.injectedProperties)
-    let initializers = members.compactMap { $0.as(InitializerDeclSyntax.self) }
-      .map { context.read($0, limit: type.access) }
-    type.initializer = initializers.first { $0.accepts(type.properties) }
+    let declared = members.compactMap { $0.as(InitializerDeclSyntax.self) }
+    let initializers = declared.map { context.read($0, limit: type.access) }
+    // Prefer an initializer that generated code can call, and then the one with the fewest
+    // parameters. The compiler prefers it, too, because it needs the fewest default arguments.
+    type.initializer =
+      zip(declared, initializers)
+      .filter { $1.accepts(type.properties) }
+      .map { (isCallable: $0.isCallable && $1.access >= .internal, initializer: $1) }
+      .min { left, right in
+        (left.isCallable ? 0 : 1, left.initializer.parameters.count)
+          < (right.isCallable ? 0 : 1, right.initializer.parameters.count)
+      }?.initializer
     type.initializerLabels = initializers.map { initializer in
       initializer.parameters.map { "\($0.label):" }.joined()
     }
@@ -113,6 +122,14 @@ extension Initializer {
     let given = parameters.compactMap { $0.property(in: labels) }
     let required = parameters.filter { $0.property(in: labels) == nil && $0.defaultValue == nil }
     return required.isEmpty && labels.isSubset(of: given)
+  }
+}
+
+extension InitializerDeclSyntax {
+  /// Whether synchronous code that handles no errors can create an instance with this initializer
+  /// without specifying generic arguments.
+  fileprivate var isCallable: Bool {
+    optionalMark == nil && genericParameterClause == nil && signature.effectSpecifiers == nil
   }
 }
 

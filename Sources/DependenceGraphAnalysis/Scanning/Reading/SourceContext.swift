@@ -43,9 +43,14 @@ final class SourceContext {
   }
 
   func hasPlainInitializer(_ members: [DeclSyntax]) -> Bool {
-    let parameters = members.compactMap { $0.as(InitializerDeclSyntax.self) }
-      .map(\.signature.parameterClause.parameters)
-    guard parameters.isEmpty else { return parameters.contains(where: \.isEmpty) }
+    let initializers = members.compactMap { $0.as(InitializerDeclSyntax.self) }
+    guard initializers.isEmpty else {
+      // Ignore private initializers, because other files cannot call or override them.
+      return initializers.contains { initializer in
+        initializer.signature.parameterClause.parameters.isEmpty
+          && AccessLevel(of: initializer.modifiers) ?? .internal >= .internal
+      }
+    }
     return members.compactMap { $0.as(VariableDeclSyntax.self) }.allSatisfy { variable in
       if variable.modifiers.areStatic { return true }
       if injection(of: variable) != nil { return false }

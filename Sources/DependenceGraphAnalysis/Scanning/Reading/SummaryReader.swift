@@ -225,7 +225,12 @@ extension TypeDeclaration {
     isolation = context.isolation(of: node.modifiers, attributes)
     isGlobalActor = attributes.contains { $0.name == "globalActor" }
     if kind == .class {
-      hasPlainInitializer = context.hasPlainInitializer(context.active(node.memberBlock.members))
+      let members = context.active(node.memberBlock.members)
+      hasPlainInitializer = context.hasPlainInitializer(members)
+      // The macro `@Instantiable` adds an initializer to a class that declares none.
+      declaresInitializers =
+        members.contains { $0.is(InitializerDeclSyntax.self) }
+        || attributes.contains { $0.name == "Instantiable" }
     }
   }
 }
