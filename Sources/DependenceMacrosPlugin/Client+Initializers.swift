@@ -43,11 +43,24 @@ extension Client {
       && (!isNested || parameters.allSatisfy { $0.signature?.thrownType == nil })
   }
 
-  /// The source code of type aliases and static properties that are added to a nested client.
-  /// Initializers in an extension refer to these members instead of types and initial values that
-  /// are visible only inside the enclosing type.
+  /// The source code of type aliases and static properties that are added to the client.
+  ///
+  /// Initializers in an extension of a nested client refer to these members instead of types and
+  /// initial values that are visible only inside the enclosing type. Default arguments of a public
+  /// initializer refer to them instead of initial values that may be internal.
   var aliases: [String] {
-    isNested ? parameters.flatMap { $0.aliases(access: parameterAccess.modifier) } : []
+    let access = parameterAccess.modifier
+    return parameters.flatMap { property in
+      (isAliased ? [property.typeAlias(access: access)] : [])
+        + (hasDefaultAlias(property) ? [property.defaultAlias(access: access)] : [])
+    }
+  }
+
+  private var isAliased: Bool { isNested && isInitializedInExtension }
+
+  private func hasDefaultAlias(_ property: ClientProperty) -> Bool {
+    property.hasDefaultArgument
+      && (isAliased || (parameterAccess >= .public && property.initialValue?.isLiteral == false))
   }
 
   private var parameterAccess: AccessLevel {
@@ -73,9 +86,13 @@ extension Client {
   ///
   /// - Parameter isComplete: Whether endpoints without an initial value are required parameters.
   func initializer(isComplete: Bool = false, in context: some MacroExpansionContext) -> String {
-    let isAliased = isNested && isInitializedInExtension
-    let list = parameters.map {
-      "\n  \($0.parameter(isComplete: isComplete, isAliased: isAliased))"
+    let list = parameters.map { property in
+      let parameter = property.parameter(
+        isComplete: isComplete,
+        hasTypeAlias: isAliased,
+        hasDefaultAlias: hasDefaultAlias(property)
+      )
+      return "\n  \(parameter)"
     }.joined(separator: ",")
     let body = parameters.map { $0.assignment(isComplete: isComplete, of: path, in: context) }
       .joined(separator: "\n  ")
@@ -96,21 +113,26 @@ extension ClientProperty {
   ///
   /// The default argument of an endpoint that is not optional is `nil` instead. Otherwise, the
   /// compiler would have to infer the type of the same closure in two places.
-  private var hasDefaultArgument: Bool {
+  fileprivate var hasDefaultArgument: Bool {
     fallback == .keepInitialValue && (!isEndpoint || isOptional)
   }
 
-  fileprivate func aliases(access: String) -> [String] {
-    let type = "\(access)typealias \(typeAlias) = \(type)"
-    guard hasDefaultArgument, let initialValue else { return [type] }
-    return [
-      type, "\(access)nonisolated static var \(defaultAlias): \(self.type) { \(initialValue) }",
-    ]
+  fileprivate func typeAlias(access: String) -> String {
+    "\(access)typealias \(typeAlias) = \(type)"
   }
 
-  fileprivate func parameter(isComplete: Bool, isAliased: Bool) -> String {
-    let type = isAliased ? typeAlias : "\(type)"
-    let value = isAliased ? "Self.\(defaultAlias)" : initialValue.map { "\($0)" } ?? "nil"
+  fileprivate func defaultAlias(access: String) -> String {
+    let value = initialValue.map { "\($0)" } ?? "nil"
+    return "\(access)nonisolated static var \(defaultAlias): \(type) { \(value) }"
+  }
+
+  fileprivate func parameter(
+    isComplete: Bool,
+    hasTypeAlias: Bool,
+    hasDefaultAlias: Bool
+  ) -> String {
+    let type = hasTypeAlias ? typeAlias : "\(type)"
+    let value = hasDefaultAlias ? "Self.\(defaultAlias)" : initialValue.map { "\($0)" } ?? "nil"
     return switch fallback {
     case nil: "\(name.text): \(type)"
     case .leaveUnimplemented where isComplete: "\(name.text): @escaping (\(type))"

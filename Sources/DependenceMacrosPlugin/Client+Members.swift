@@ -11,7 +11,8 @@ extension Client {
     if properties.contains(where: \.isConstantEndpoint) {
       members.append("private(set) var _isUnimplemented = false")
     }
-    members += isInitializedInExtension ? aliases : [initializer(in: context)]
+    members += aliases
+    if !isInitializedInExtension { members.append(initializer(in: context)) }
     for property in properties where !methods.contains(property.name.text) {
       guard let signature = property.signature, property.hasMethods else { continue }
       members += signature.methods(

@@ -29,6 +29,27 @@ extension ExprSyntax {
     return evidentType ?? callee.as(MemberAccessExprSyntax.self)?.base?.typeName
   }
 
+  /// Whether this expression consists only of literals and macros, so that it does not refer to a
+  /// declaration.
+  var isLiteral: Bool {
+    if let text = self.as(StringLiteralExprSyntax.self) {
+      return text.segments.allSatisfy { $0.is(StringSegmentSyntax.self) }
+    }
+    if let signed = self.as(PrefixOperatorExprSyntax.self) { return signed.expression.isLiteral }
+    if let array = self.as(ArrayExprSyntax.self) {
+      return array.elements.allSatisfy(\.expression.isLiteral)
+    }
+    if let dictionary = self.as(DictionaryExprSyntax.self) {
+      guard case .elements(let elements) = dictionary.content else { return true }
+      return elements.allSatisfy { $0.key.isLiteral && $0.value.isLiteral }
+    }
+    let literals: [SyntaxKind] = [
+      .booleanLiteralExpr, .floatLiteralExpr, .integerLiteralExpr, .macroExpansionExpr,
+      .nilLiteralExpr,
+    ]
+    return literals.contains(kind)
+  }
+
   /// The type that this expression names, such as `Feature.Client` or `Box<Int>`, or `nil` if the
   /// expression is not a capitalized name.
   private var typeName: TypeSyntax? {

@@ -28,6 +28,40 @@ struct ExpansionTests {
       """
     )
   }
+
+  @Test(arguments: ["public", "package", ""])
+  func `only the initialiser of a public client reads an initial value through a member`(
+    access: String
+  ) {
+    let code = Expansion(
+      of: """
+        @DependencyClient
+        \(access) struct Client: Sendable {
+          \(access) var limit: Int = Defaults.limit
+          \(access) var delays: [Int] = [1, .max]
+          \(access) var done: (@Sendable () -> Void)? = { log() }
+          \(access) var count: Int = -3
+          \(access) var names: [String: Bool?] = ["a": true, "b": nil]
+        }
+        """
+    ).code
+
+    // Default arguments of a public initializer can refer only to public declarations, and `.max`
+    // or `log()` may be internal.
+    let isPublic = access == "public"
+    for (head, value) in [
+      ("limit: Int", "Defaults.limit"), ("delays: [Int]", "[1, .max]"),
+      ("done: (@Sendable () -> Void)?", "{ log() }"),
+    ] {
+      let name = "_default_\(head.prefix { $0 != ":" })"
+      let type = head.drop { $0 != ":" }
+      #expect(code.contains("  \(head) = \(isPublic ? "Self.\(name)" : value)"))
+      let member = "public nonisolated static var \(name)\(type) { \(value) }"
+      #expect(code.contains(member) == isPublic)
+    }
+    #expect(code.contains("  count: Int = -3,"))
+    #expect(code.contains("  names: [String: Bool?] = [\"a\": true, \"b\": nil]"))
+  }
 }
 
 // MARK: - @DependencyClient

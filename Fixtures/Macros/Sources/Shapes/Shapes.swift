@@ -2,6 +2,8 @@ import DependenceMacros
 
 struct Failure: Error {}
 
+enum Defaults { static let delay = Duration.seconds(1) }
+
 /// Every shape that an endpoint can have.
 @DependencyClient
 public struct Endpoints: Sendable {
@@ -29,6 +31,7 @@ public struct Endpoints: Sendable {
   public var `default`: @Sendable (_ `for`: String) throws -> Int
   public var a, b: @Sendable () throws -> Int
   public var limit = 10
+  public var delay: Duration = Defaults.delay
   public var name: String?
   private var secret: Int = 3
   public let version = 1
