@@ -49,13 +49,14 @@ enum VisibilityFindings {
         "'\(property.declaration.label)' of '\(node.createdType)' is passed by generated code in another file, which "
         + "cannot access '\(hidden.nominal)'; make '\(hidden.nominal)' internal"
     } else if node.type.hasGeneratedInitializer, access >= .package,
-      // The generated initializer has the same access level as its type, so the types of its
-      // parameters must be at least as accessible.
+      // The generated initializer has the same access level as its type, or is public if the type
+      // is open, so the types of its parameters must be at least as accessible.
       let narrow = entries.first(where: { $0.declaration.access < min(access, .public) })
     {
+      let least = min(access, .public)
       message =
-        "'\(node.createdType)' is \(access), and so is its generated initialiser, which has the "
-        + "parameter '\(property.need)'; make '\(narrow.nominal)' \(access) as well, or write an initialiser"
+        "the generated initialiser of '\(node.createdType)' is \(least), and has the parameter "
+        + "'\(property.need)'; make '\(narrow.nominal)' \(least) as well, or write an initialiser"
     } else {
       return nil
     }

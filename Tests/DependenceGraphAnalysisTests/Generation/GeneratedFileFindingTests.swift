@@ -212,9 +212,24 @@ struct GeneratedFileFindingTests {
     Example(
       "a public type whose generated initialiser takes an internal one",
       line: 1,
-      "'App' is public, and so is its generated initialiser, which has the parameter 'log: Log'",
+      """
+      the generated initialiser of 'App' is public, and has the parameter 'log: Log'; make 'Log' \
+      public as well, or write an initialiser
+      """,
       """
       @Instantiable public struct App: Instantiable { @Instantiated let log: Log }
+      @Instantiable struct Log: Instantiable {}
+      """
+    ),
+    Example(
+      "an open class whose generated initialiser takes an internal type",
+      line: 1,
+      """
+      the generated initialiser of 'App' is public, and has the parameter 'log: Log'; make 'Log' \
+      public as well, or write an initialiser
+      """,
+      """
+      @Instantiable open class App: Instantiable { @Instantiated let log: Log }
       @Instantiable struct Log: Instantiable {}
       """
     ),
