@@ -6,12 +6,13 @@ package struct GenerateRequest {
   var output: URL
   var cache: URL?
   var isTest = false
-  var conditions: Set<String> = []
   /// The module being built, followed by the modules that it depends on.
   var modules: [Module] = []
 
   struct Module {
     var name: String
+    /// The names of the `#if` conditions that the module's settings define.
+    var conditions: Set<String> = []
     var manifest: String?
     var files: [String] = []
   }
@@ -24,9 +25,9 @@ package struct GenerateRequest {
       case "--tests": isTest = true
       case "--output": output = rest.popFirst().map { URL(filePath: $0) }
       case "--cache": cache = rest.popFirst().map { URL(filePath: $0) }
-      case "--define":
+      case "--define" where !modules.isEmpty:
         guard let condition = rest.popFirst() else { return nil }
-        conditions.insert(condition)
+        modules[modules.count - 1].conditions.insert(condition)
       case "--module":
         guard let name = rest.popFirst() else { return nil }
         modules.append(Module(name: name))
@@ -77,9 +78,12 @@ package struct GenerateRequest {
   private func scan() -> Project {
     var listing = SourceListing()
     for module in modules { for file in module.files { listing.add(file, module: module.name) } }
-    // Assume `DEBUG`, because a build plugin cannot distinguish debug builds from release builds.
-    let configuration = ScanConfiguration(conditions: conditions.union(["DEBUG"]))
-    var project = Scanner(configuration: configuration, cache: cache).scan(listing).project
+    var scanner = Scanner(cache: cache)
+    for module in modules {
+      // Assume `DEBUG`, because a build plugin cannot distinguish debug builds from release builds.
+      scanner.conditions[module.name, default: ["DEBUG"]].formUnion(module.conditions)
+    }
+    var project = scanner.scan(listing).project
     for (manifest, modules) in Dictionary(grouping: modules, by: \.manifest) {
       guard let data = manifest.flatMap(FileManager.default.contents) else { continue }
       let text = String(decoding: data, as: UTF8.self)

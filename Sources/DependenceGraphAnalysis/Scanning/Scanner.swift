@@ -11,6 +11,9 @@ struct Scanner: Sendable {
   }
 
   var configuration = ScanConfiguration()
+  /// The `#if` conditions that are true in each module, for modules whose conditions differ from
+  /// those of `configuration`.
+  var conditions: [String: Set<String>] = [:]
   /// The file in which the summaries of source files are cached, or `nil` to disable caching.
   var cache: URL?
   /// The names of types whose declarations must be read, even from files that would otherwise be
@@ -27,7 +30,11 @@ struct Scanner: Sendable {
     let run = Run(
       files: listing.files,
       configuration: configuration,
-      fingerprint: configuration.fingerprint,
+      configurations: conditions.mapValues { conditions in
+        var ofModule = configuration
+        ofModule.conditions = conditions
+        return ofModule
+      },
       cache: SummaryCache(contentsOf: cache),
       keepsEntries: cache != nil
     )
@@ -87,7 +94,7 @@ struct Scanner: Sendable {
   private struct Run: Sendable {
     let files: [SourceListing.File]
     let configuration: ScanConfiguration
-    let fingerprint: String
+    let configurations: [String: ScanConfiguration]
     let cache: SummaryCache
     let keepsEntries: Bool
 
@@ -103,7 +110,9 @@ struct Scanner: Sendable {
       guard isWanted || Markers.isMarked(source) else {
         return Outcome(summary: summary, unreadDeclarations: Markers.declarations(in: source))
       }
-      let key = ContentHash(source, salt: "\(file.path)\n\(file.module)\n\(fingerprint)")
+      let configuration = configurations[file.module] ?? configuration
+      let salt = "\(file.path)\n\(file.module)\n\(configuration.fingerprint)"
+      let key = ContentHash(source, salt: salt)
       if let summary = cache.summary(for: key) {
         return Outcome(summary: summary, entry: cache.entries[key].map { (key, $0) })
       }

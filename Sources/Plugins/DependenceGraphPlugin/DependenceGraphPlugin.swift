@@ -15,14 +15,12 @@ struct DependenceGraphPlugin: BuildToolPlugin {
     let cache = context.pluginWorkDirectoryURL.appending(path: "cache")
     var arguments = ["--output", output.path, "--cache", cache.path]
     if target.kind == .test { arguments.append("--tests") }
-    arguments += Set(modules.flatMap(\.compilationConditions)).sorted().flatMap {
-      ["--define", $0]
-    }
     let manifests = context.package.manifests
     for module in modules {
       // Pass the module's name before its files, because the generator cannot always derive the
       // name from their paths.
       arguments += ["--module", module.moduleName]
+      arguments += module.compilationConditions.flatMap { ["--define", $0] }
       // Pass the package manifest, because it specifies the module's default isolation. The plugin
       // API does not provide this setting.
       if let manifest = manifests[module.id] { arguments += ["--manifest", manifest.path] }

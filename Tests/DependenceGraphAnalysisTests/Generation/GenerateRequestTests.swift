@@ -8,7 +8,8 @@ struct GenerateRequestTests {
     [], ["--output"], ["--output", "a"], ["--module", "A", "a.swift"],
     ["--output", "a", "a.swift"],
     ["--output", "a", "--module"], ["--output", "a", "--module", "A", "--unknown"],
-    ["--output", "a", "--define"], ["--output", "a", "--module", "A", "--define"],
+    ["--output", "a", "--define", "X", "--module", "A"],
+    ["--output", "a", "--module", "A", "--define"],
     ["--output", "a", "--manifest", "m", "--module", "A"], ["--module", "A", "--output"],
     ["--output", "a", "b.swift", "--module", "A"],
   ])
@@ -18,8 +19,8 @@ struct GenerateRequestTests {
 
   @Test func `the arguments of the build plugin are parsed`() throws {
     let line = """
-      --tests --output o.swift --cache c --define X --define Y --module A --manifest m a.swift \
-      b.swift --module B c.swift --module C
+      --tests --output o.swift --cache c --module A --define X --define Y --manifest m a.swift \
+      b.swift --module B --define Z c.swift --module C
       """
 
     let request = try #require(
@@ -29,8 +30,8 @@ struct GenerateRequestTests {
     #expect(request.isTest)
     #expect(request.output == URL(filePath: "o.swift"))
     #expect(request.cache == URL(filePath: "c"))
-    #expect(request.conditions == ["X", "Y"])
     #expect(request.modules.map(\.name) == ["A", "B", "C"])
+    #expect(request.modules.map(\.conditions) == [["X", "Y"], ["Z"], []])
     #expect(request.modules.map(\.manifest) == ["m", nil, nil])
     #expect(request.modules.map(\.files) == [["a.swift", "b.swift"], ["c.swift"], []])
     let least = try #require(GenerateRequest(arguments: ["--output", "o", "--module", "A"]))
@@ -133,6 +134,27 @@ struct GenerateRequestTests {
       let code = try String(contentsOf: request.output, encoding: .utf8)
       #expect(code.contains("extension App"))
       #expect(!code.contains("Other"))
+    }
+  }
+
+  @Test func `a condition is active only in the module that defines it`() throws {
+    try withFolder { folder in
+      let source = { (name: String) in
+        "#if X\n@Instantiable public struct \(name): Instantiable {}\n#endif"
+      }
+      var request = try request(in: folder, source("App"))
+      let file = folder.appending(path: "Other.swift")
+      try Data(source("Other").utf8).write(to: file)
+      request.modules.append(.init(name: "Other", files: [file.path]))
+      request.modules[0].conditions = []
+      request.modules[1].conditions = ["X"]
+      request.isTest = true
+
+      #expect(try request.run() == [])
+
+      let suite = try String(contentsOf: request.output, encoding: .utf8)
+      #expect(!suite.contains("Check(\"App\","))
+      #expect(suite.contains("Check(\"Other\","))
     }
   }
 
@@ -248,8 +270,8 @@ struct GenerateRequestTests {
     return try #require(
       GenerateRequest(arguments: [
         "--output", folder.appending(path: "App+Graph.swift").path,
-        "--cache", folder.appending(path: "cache").path, "--define", "X",
-        "--module", "App", file.path,
+        "--cache", folder.appending(path: "cache").path,
+        "--module", "App", "--define", "X", file.path,
       ])
     )
   }
