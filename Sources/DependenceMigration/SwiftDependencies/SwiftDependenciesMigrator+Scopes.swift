@@ -147,6 +147,9 @@ extension SwiftDependenciesMigrator {
 
   /// Migrates an `invokeTest` method that only overrides dependencies to a
   /// `configureDependencies(_:)` method.
+  ///
+  /// The migrated method of a derived class calls the method of its superclass at the end. The
+  /// scope that the superclass creates is the inner one, so its overrides take precedence.
   func migrateInvocation(_ node: FunctionDeclSyntax) {
     guard node.modifiers.contains(where: { $0.name.text == "override" }), let body = node.body,
       text(body).contains("withDependencies"),
@@ -164,6 +167,13 @@ extension SwiftDependenciesMigrator {
       )
     }
     let isRoot = parent.type.lastComponent == "XCTestCase"
+    guard isRoot || !update.returnsEarly else {
+      return note(
+        node,
+        why: "after an early return, the overrides of the base class would not be applied",
+        write: "write the overrides without 'return', and run the command again"
+      )
+    }
     guard project.testCaseRoot(of: test.name.text) != nil else {
       return note(
         node,
@@ -184,9 +194,9 @@ extension SwiftDependenciesMigrator {
       with: "configureDependencies(_ \(parameter): inout DependencyValues)" + effect
     )
     let indentation = source.indentation(of: call)
-    let inherited = "try super.configureDependencies(&\(parameter))" + source.newline + indentation
-    replace(call.start..<first.start, with: isRoot ? "" : inherited)
-    replace(last.end..<call.end, with: "")
+    let inherited = source.newline + indentation + "try super.configureDependencies(&\(parameter))"
+    replace(call.start..<first.start, with: "")
+    replace(last.end..<call.end, with: isRoot ? "" : inherited)
     dedent(
       first.start..<last.end,
       by: source.indentation(of: first).utf8.count - indentation.utf8.count
@@ -233,6 +243,15 @@ extension FunctionDeclSyntax {
       operation.closure.statements.trimmedDescription == "super.invokeTest()"
     else { return nil }
     return (call, update)
+  }
+}
+
+extension ClosureExprSyntax {
+  /// Whether the closure contains a `return` statement of its own.
+  var returnsEarly: Bool {
+    !statements.nodes(ReturnStmtSyntax.self) {
+      $0.is(ClosureExprSyntax.self) || $0.is(FunctionDeclSyntax.self)
+    }.isEmpty
   }
 }
 

@@ -37,14 +37,34 @@ struct SwiftDependenciesTestCaseTests {
         }
         final class Derived: Base {
           override func configureDependencies(_ dependencies: inout DependencyValues) throws {
-            try super.configureDependencies(&dependencies)
             dependencies.b = 2
+            try super.configureDependencies(&dependencies)
           }
         }
 
         """
     )
     #expect(rows.isEmpty)
+  }
+
+  @Test func `overrides that may return early keep their method in a derived test case`() {
+    let method =
+      "  override func invokeTest() {\n"
+      + "    withDependencies { if isOn { return }; $0.b = 2 } operation: { super.invokeTest() }\n"
+      + "  }\n}\n"
+
+    let (text, rows) = migrated(
+      "import Dependencies\nimport XCTest\nclass Base: XCTestCase {}\n"
+        + "final class Derived: Base {\n\(method)",
+      at: Self.path
+    )
+
+    #expect(text.hasSuffix(method))
+    #expect(
+      rows.map(\.why) == [
+        "after an early return, the overrides of the base class would not be applied"
+      ]
+    )
   }
 
   @Test func `a base class in another file becomes a DependencyTestCase`() {

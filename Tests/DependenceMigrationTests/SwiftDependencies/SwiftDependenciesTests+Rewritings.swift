@@ -214,7 +214,7 @@ extension SwiftDependenciesTests {
         + "    withDependencies {\n      $0.a = 1\n      $0.b = { $0 + 1 }\n    } operation: { super.invokeTest() }\n  }\n}\n",
       "import Dependence\nimport DependenceXCTest\nimport XCTest\nclass BaseCase: DependencyTestCase {}\nfinal class A: BaseCase {\n"
         + "  override func configureDependencies(_ dependencies: inout DependencyValues) throws {\n"
-        + "    try super.configureDependencies(&dependencies)\n    dependencies.a = 1\n    dependencies.b = { $0 + 1 }\n  }\n}\n"
+        + "    dependencies.a = 1\n    dependencies.b = { $0 + 1 }\n    try super.configureDependencies(&dependencies)\n  }\n}\n"
     ),
     Rewriting(
       "previews",

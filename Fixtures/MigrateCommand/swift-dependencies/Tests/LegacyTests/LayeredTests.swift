@@ -6,7 +6,6 @@ class BaseTests: XCTestCase {
   override func invokeTest() {
     withDependencies {
       $0.signer = NamedSigner(name: "base")
-      $0.paper = 4
     } operation: {
       super.invokeTest()
     }
@@ -17,13 +16,14 @@ final class LayeredTests: BaseTests {
   override func invokeTest() {
     withDependencies {
       $0.signer = NamedSigner(name: "derived")
+      $0.paper = 5
     } operation: {
       super.invokeTest()
     }
   }
 
-  func testTheDerivedClassOverridesTheBase() {
-    XCTAssertEqual(Dependency(\.signer).wrappedValue.sign(), "derived")
-    XCTAssertEqual(Dependency(\.paper).wrappedValue, 4)
+  func testTheBaseOverridesTheDerivedClass() {
+    XCTAssertEqual(Dependency(\.signer).wrappedValue.sign(), "base")
+    XCTAssertEqual(Dependency(\.paper).wrappedValue, 5)
   }
 }
