@@ -38,9 +38,8 @@ final class ProjectIndex: SyntaxAnyVisitor {
   /// The `DependencyValues` property that reads each dependency key, keyed by the name of the key
   /// type.
   private(set) var propertiesOfKeys: [String: String] = [:]
-  /// The names of the default values declared by each dependency key, such as `liveValue`. The
-  /// dictionary's keys have the form `Module.KeyType`.
-  private var defaultValues: [String: Set<String>] = [:]
+  /// The names of the default values declared by each dependency key, such as `liveValue`.
+  private var defaultValues: [ProjectNames.TypeIdentity: Set<String>] = [:]
   private var functions: Set<String> = []
   /// The factories declared in the project's Factory containers, keyed by name.
   private(set) var factories: [String: [FactoryDeclaration]] = [:]
@@ -93,6 +92,8 @@ final class ProjectIndex: SyntaxAnyVisitor {
   private(set) lazy var factoryReads = FactoryReads(sources, of: self)
   private let sources: [MigrationSource]
   private var trees: [SourceFileSyntax] { sources.map(\.tree) }
+  /// The file that is being indexed.
+  private var source: MigrationSource?
   private var isTest = false
   private var module = ""
 
@@ -104,7 +105,7 @@ final class ProjectIndex: SyntaxAnyVisitor {
     names = ProjectNames(sources)
     super.init(viewMode: .sourceAccurate)
     for source in sources {
-      (isTest, module) = (source.isTest, source.module)
+      (self.source, isTest, module) = (source, source.isTest, source.module)
       walk(source.tree)
     }
   }
@@ -139,10 +140,11 @@ final class ProjectIndex: SyntaxAnyVisitor {
     return found
   }
 
-  /// Whether swift-dependencies reads a key's live value in previews. This is true if the key
-  /// declares a live value and a test value but no preview value.
-  func readsLiveValueInPreviews(_ key: String, in module: String) -> Bool {
-    defaultValues["\(module).\(key)"] == ["liveValue", "testValue"]
+  /// Whether swift-dependencies reads the live value in previews for the key that contains a node.
+  /// This is true if the key declares a live value and a test value but no preview value.
+  func readsLiveValueInPreviews(at node: some SyntaxProtocol, in source: MigrationSource) -> Bool {
+    names.identity(ofTypeAround: node, in: source)
+      .map { defaultValues[$0] == ["liveValue", "testValue"] } == true
   }
 
   func declaresFunction(_ name: String) -> Bool { functions.contains(name) }
@@ -262,8 +264,10 @@ final class ProjectIndex: SyntaxAnyVisitor {
 
   private func note(_ binding: PatternBindingSyntax, in owner: String?) {
     let name = binding.pattern.trimmedDescription
-    if ["liveValue", "previewValue", "testValue"].contains(name), let owner {
-      defaultValues["\(module).\(owner)", default: []].insert(name)
+    if ["liveValue", "previewValue", "testValue"].contains(name),
+      let source, let key = names.identity(ofTypeAround: binding, in: source)
+    {
+      defaultValues[key, default: []].insert(name)
     }
     let type = binding.typeAnnotation?.type
     if let shape = type.flatMap(Self.shape) { closures[name, default: []].insert(shape) }

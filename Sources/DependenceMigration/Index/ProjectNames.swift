@@ -11,7 +11,19 @@ struct ProjectNames {
     var file: String?
   }
 
+  /// Distinguishes a type from other types of the project that have the same name.
+  struct TypeIdentity: Hashable {
+    var module: String
+    /// The name of the type, including the names of its enclosing types.
+    var name: String
+    /// The file that contains a private type, or `nil` if the whole module can use the type.
+    var file: String?
+  }
+
   private var topLevel: [String: Set<Declaration>] = [:]
+  /// The names of the private types in each file, including the names of enclosing types. The
+  /// dictionary's keys are paths.
+  private var privateTypes: [String: Set<String>] = [:]
   /// The names of each type's members, including those in extensions, keyed by the type's name.
   private var members: [String: Set<String>] = [:]
   /// The names of each type's properties, including static ones.
@@ -48,6 +60,18 @@ struct ProjectNames {
       name = next
     }
     return name
+  }
+
+  /// Returns the type whose declaration or extension contains a node.
+  func identity(
+    ofTypeAround node: some SyntaxProtocol,
+    in source: MigrationSource
+  ) -> TypeIdentity? {
+    guard let name = node.owner?.fullName(in: source.module) else { return nil }
+    let isPrivate = privateTypes[source.path, default: []].contains {
+      name == $0 || name.hasPrefix("\($0).")
+    }
+    return TypeIdentity(module: source.module, name: name, file: isPrivate ? source.path : nil)
   }
 
   /// Whether the project declares this name at the top level of a file.
@@ -144,9 +168,7 @@ struct ProjectNames {
           alias.initializer.value.trimmedDescription.prefix { $0 != "<" }
         ).lastComponent
     }
-    let isPrivate =
-      node.asProtocol((any WithModifiersSyntax).self)?.modifiers
-      .contains { ["fileprivate", "private"].contains($0.name.text) } == true
+    let isPrivate = node.isPrivate
     // A static property does not hide a function that has the same name.
     let isHidden =
       owner != nil
@@ -164,6 +186,10 @@ struct ProjectNames {
     }
     guard let group = node.asProtocol((any DeclGroupSyntax).self) else { return }
     let name = group.typeName
+    if !group.is(ExtensionDeclSyntax.self), isPrivate || node.ancestors.contains(where: \.isPrivate)
+    {
+      privateTypes[source.path, default: []].insert(group.fullName(in: source.module))
+    }
     // Treat `@unchecked Sendable` like `Sendable`.
     let inherited = group.inheritanceClause.names.compactMap { $0.split(separator: " ").last }
     parents[name, default: []].formUnion(inherited.map(String.init))
@@ -191,6 +217,18 @@ extension DeclGroupSyntax {
   var typeName: String {
     if let part = self.as(ExtensionDeclSyntax.self) { return part.extendedType.lastComponent }
     return asProtocol((any NamedDeclSyntax).self)?.name.text ?? ""
+  }
+
+  /// Returns the name of the declared or extended type, including its enclosing types, but without
+  /// the module.
+  func fullName(in module: String) -> String {
+    let groups = [Syntax(self)] + ancestors.filter { $0.isProtocol((any DeclGroupSyntax).self) }
+    let names = groups.reversed().compactMap { node in
+      node.as(ExtensionDeclSyntax.self)?.extendedType.trimmedDescription
+        ?? node.asProtocol((any NamedDeclSyntax).self)?.name.text
+    }
+    let name = names.joined(separator: ".")
+    return name.hasPrefix("\(module).") ? String(name.dropFirst(module.count + 1)) : name
   }
 
   /// The custom scopes declared in an extension of Factory's type `Scope`, each with the built-in
@@ -229,6 +267,11 @@ extension SequenceExprSyntax {
 }
 
 extension Syntax {
+  var isPrivate: Bool {
+    asProtocol((any WithModifiersSyntax).self)?.modifiers
+      .contains { ["fileprivate", "private"].contains($0.name.text) } == true
+  }
+
   /// The names that the declaration introduces in its enclosing scope.
   fileprivate var declaredNames: [String] {
     if let variable = self.as(VariableDeclSyntax.self) {

@@ -109,9 +109,8 @@ extension SwiftDependenciesMigrator {
   /// key, swift-dependencies uses the live value in previews, but this library would use the test
   /// value.
   func addPreviewValue(after node: VariableDeclSyntax) {
-    guard !isTest, let owner = node.enclosingTypeName, let binding = node.bindings.first,
-      text(binding.pattern) == "liveValue",
-      project.readsLiveValueInPreviews(owner, in: source.module)
+    guard !isTest, let binding = node.bindings.first, text(binding.pattern) == "liveValue",
+      project.readsLiveValueInPreviews(at: node, in: source)
     else { return }
     let kept: Set = ["fileprivate", "internal", "nonisolated", "package", "private", "public"]
     let access = node.modifiers.filter { kept.contains($0.name.text) && $0.detail == nil }

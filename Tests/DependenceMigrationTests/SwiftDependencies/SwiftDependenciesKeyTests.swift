@@ -51,6 +51,46 @@ struct SwiftDependenciesKeyTests {
     #expect(rows.isEmpty)
   }
 
+  @Test(arguments: [
+    ("enum A { # }", "enum B { # }"), ("enum A { # }", "#"),
+    ("private #", "fileprivate #"), ("#", "private #"),
+    ("extension A { private # }", "private extension A { # }"),
+    ("enum A { enum K {} }\nextension App.A.K: DependencyKey { * }", "enum B { # }"),
+  ])
+  func `a key is not confused with another key of the same name`(code: String, other: String) {
+    let values = "static let liveValue = L(); static let testValue = M()"
+    let key = "enum K: DependencyKey { \(values) }"
+    let previewed = "enum K: DependencyKey { \(values); static let previewValue = P() }"
+    let preview = "static let liveValue = L(); static let previewValue = liveValue;"
+
+    let (text, rows) = migrated(
+      "import Dependencies\n\(code.replacing("#", with: key).replacing("*", with: values))\n",
+      beside: [
+        (
+          "Sources/App/Other.swift",
+          "import Dependencies\n\(other.replacing("#", with: previewed))\n"
+        )
+      ]
+    )
+
+    #expect(text.contains(preview))
+    #expect(rows.isEmpty)
+  }
+
+  @Test func `a key that is declared in several files is one key`() {
+    let (text, _) = migrated(
+      "import Dependencies\nextension A.K: DependencyKey { static let liveValue = L() }\n",
+      beside: [
+        (
+          "Sources/App/Other.swift",
+          "import Dependencies\nenum A { enum K { static let testValue = L(); static let previewValue = L() } }\n"
+        )
+      ]
+    )
+
+    #expect(!text.contains("previewValue"))
+  }
+
   private static let scheduler =
     "declare your own key for the scheduler, or read '\\.continuousClock' and switch to the main actor"
   private static let library =
