@@ -183,6 +183,15 @@ extension MigrationSource {
   }
 }
 
+extension FunctionDeclSyntax {
+  /// Whether a test framework calls the function to run a test.
+  var isTestFunction: Bool {
+    if attributes.contains(named: "Test") { return true }
+    return name.text.hasPrefix("test") && signature.parameterClause.parameters.isEmpty
+      && signature.returnClause == nil && owner != nil
+  }
+}
+
 extension Syntax {
   /// The node's parent if that is a `#Preview` macro, and `nil` otherwise.
   fileprivate var ancestorPreview: Syntax? {
@@ -195,6 +204,16 @@ extension Syntax {
 }
 
 extension ClosureExprSyntax {
+  /// The call to which the closure is passed as an argument, or `nil` if it is used in another way.
+  var receiver: FunctionCallExprSyntax? {
+    switch parent?.as(SyntaxEnum.self) {
+    case .functionCallExpr(let call): call
+    case .labeledExpr, .multipleTrailingClosureElement:
+      parent?.parent?.parent?.as(FunctionCallExprSyntax.self)
+    default: nil
+    }
+  }
+
   private static let callers: Set = [
     "assumeIsolated", "forEach", "prepareDependencies", "withLock",
   ]

@@ -42,14 +42,11 @@ extension SwiftDependenciesMigrator {
     return true
   }
 
-  /// Reports a call to the `advance` method of a test clock unless the next statement contains
-  /// `await`. When `advance` returns, the tasks that it woke may not have run yet, so the next
-  /// statement may run too early.
+  /// Reports a call to the `advance` method of a test clock unless the code that runs next contains
+  /// `await`, or the test ends there. When `advance` returns, the tasks that it woke may not have
+  /// run yet, so the next code may run too early.
   func noteMove(_ node: FunctionCallExprSyntax) {
-    guard isTest, let item = node.ancestor(CodeBlockItemSyntax.self),
-      let rest = item.parent?.as(CodeBlockItemListSyntax.self)?.drop(while: { $0.id != item.id }),
-      let next = rest.dropFirst().first,
-      next.nodes(AwaitExprSyntax.self, outside: { $0.is(ClosureExprSyntax.self) }).isEmpty
+    guard isTest, let item = node.ancestor(CodeBlockItemSyntax.self), !waits(after: item)
     else { return }
     note(
       node,
@@ -58,6 +55,30 @@ extension SwiftDependenciesMigrator {
       write:
         "add 'sleepers:' with the number of tasks, so that the call waits until that many tasks are sleeping"
     )
+  }
+
+  /// Whether the code that runs after a statement contains `await`, or the test ends there. If the
+  /// statement is the last one of a loop or an `if` statement, code outside of its block runs next.
+  private func waits(after item: CodeBlockItemSyntax) -> Bool {
+    let rest = item.parent?.as(CodeBlockItemListSyntax.self)?.drop { $0.id != item.id }
+    if let next = rest?.dropFirst().first { return next.waits }
+    for outer in item.ancestors {
+      switch outer.as(SyntaxEnum.self) {
+      case .codeBlockItem(let outer): return waits(after: outer)
+      case .forStmt(let loop):
+        let isWaiting = loop.awaitKeyword != nil || loop.body.statements.first?.waits == true
+        guard isWaiting else { return false }
+      case .repeatStmt(let loop): return loop.condition.waits
+      case .whileStmt(let loop): return loop.conditions.waits
+      case .closureExpr(let closure):
+        // The migration cannot determine which code runs after a closure in a variable.
+        guard closure.receiver != nil else { return false }
+      case .functionDecl(let function): return function.isTestFunction
+      case .accessorBlock, .memberBlockItem: return false
+      default: break
+      }
+    }
+    return true
   }
 
   func migrateExpectation(_ node: FunctionCallExprSyntax) {
@@ -193,6 +214,13 @@ extension SwiftDependenciesMigrator {
       return ProjectIndex.shape(of: type).map { (name, [$0]) }
     }
     return name.map { ($0, project.closures[$0, default: []]) }
+  }
+}
+
+extension SyntaxProtocol {
+  /// Whether the code contains `await` outside of closures.
+  fileprivate var waits: Bool {
+    !nodes(AwaitExprSyntax.self, outside: { $0.is(ClosureExprSyntax.self) }).isEmpty
   }
 }
 

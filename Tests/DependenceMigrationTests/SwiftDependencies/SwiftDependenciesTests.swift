@@ -98,6 +98,39 @@ struct SwiftDependenciesTests {
     #expect(text.contains(move + "  \(next)\n" + move))
   }
 
+  @Test(arguments: [
+    ("@Test func f() async { if isOn { # }; #expect(model.count == 1) }", true),
+    ("@Test func f() async { if isOn { # }; await model.stop() }", false),
+    ("@Test func f() async { if isOn { # } }", false),
+    ("@Test func f() async { for _ in 0..<2 { # }; #expect(model.count == 1) }", true),
+    ("@Test func f() async { for _ in 0..<2 { # }; await model.stop() }", false),
+    ("@Test func f() async { for _ in 0..<2 { check(); # } }", true),
+    ("@Test func f() async { while model.isOn { # }; await model.stop() }", true),
+    ("@Test func f() async { while await model.isOn { # }; check() }", false),
+    ("@Test func f() async { repeat { # } while model.isOn }", true),
+    ("@Test func f() async { await run { # }; #expect(model.count == 1) }", true),
+    ("@Test func f() async { await run { # }; await model.stop() }", false),
+    ("@Test func f() async { switch a { case 1: #\ndefault: break }; check() }", true),
+    ("func tick() async { # }", true), ("let tick = { # }", true),
+    ("class T: XCTestCase { func testF() async { # } }", false),
+    ("struct S { init() async { # } }", true),
+    ("struct S { var a: Int { get async { # } } }", true),
+  ])
+  func `a clock's advance at the end of a block is reported unless the code after it waits`(
+    code: String,
+    isRow: Bool
+  ) {
+    let code = code.replacing("#expect", with: "XCTAssert")
+      .replacing("#", with: "await clock.advance(by: .seconds(1))")
+
+    let (_, rows) = migrated(
+      "import Dependencies\nimport XCTest\nlet clock = TestClock()\n\(code)\n"
+    )
+
+    let why = "after 'advance' returns, the tasks that it woke may not have run yet"
+    #expect(rows.map(\.why) == (isRow ? [why] : []))
+  }
+
   @Test func `names that the project declares are left unchanged`() {
     let code =
       "import Dependencies\nlet isTesting = true\nstruct LockIsolated {}\nlet a = (isTesting, LockIsolated())\n"
