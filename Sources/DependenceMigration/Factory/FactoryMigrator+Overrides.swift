@@ -188,7 +188,8 @@ extension FactoryMigrator {
     guard word == "register",
       let closure = call.onlyClosure,
       call.arguments.count == (call.trailingClosure == nil ? 1 : 0),
-      let (base, name) = register.base?.member, isContainer(base), !closure.statements.isEmpty,
+      let (base, name) = register.base?.member, isContainer(base),
+      !isHidden(base, at: call), !closure.statements.isEmpty,
       closure.signature?.parameterClause == nil || form(of: name)?.takesArguments == true
     else { return nil }
     return (name, closure)

@@ -52,18 +52,30 @@ extension FactoryMigrator {
   }
 
   /// Whether the migration removes a member of a container. This is true for `shared` and
-  /// `manager`, which every container class has to declare. It is also true for an `autoRegister`
-  /// method that only sets the default scope, because the migrated factories declare the scope
-  /// themselves.
+  /// `manager`, which every container class has to declare, unless they run other code. It is also
+  /// true for an `autoRegister` method that only sets the default scope, because the migrated
+  /// factories declare the scope themselves.
   private func isOwnMember(_ member: MemberBlockItemSyntax) -> Bool {
-    let name = member.decl.as(VariableDeclSyntax.self)?.bindings.first?.pattern.trimmedDescription
     if let function = member.decl.as(FunctionDeclSyntax.self), function.name.text == "autoRegister",
       let statements = function.body?.statements, !statements.isEmpty
     {
       return hasFactories(function.enclosingTypeName ?? "")
         && statements.allSatisfy(setsDefaultScope)
     }
-    return ["manager", "shared"].contains(name)
+    return member.decl.as(VariableDeclSyntax.self).map(isRequired) == true
+  }
+
+  /// Whether a property is `shared` or `manager`, and runs no code of the project, as in
+  /// `static let shared = Shelf()`.
+  private func isRequired(_ variable: VariableDeclSyntax) -> Bool {
+    guard variable.bindings.count == 1, let binding = variable.bindings.first,
+      binding.accessorBlock == nil, let value = binding.initializer?.value
+    else { return false }
+    switch text(binding.pattern) {
+    case "manager": return value.createdType.map { ["", "ContainerManager"].contains($0) } == true
+    case "shared": return isNewContainer(value)
+    default: return false
+    }
   }
 
   /// Whether a statement sets the default scope of a container. The migration removes it, because

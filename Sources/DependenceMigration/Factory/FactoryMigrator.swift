@@ -29,9 +29,9 @@ final class FactoryMigrator: Migrator {
   /// by their names alone.
   var isInContainer = false
 
-  /// The names of variables and parameters in this file that are not containers. They hide
-  /// containers with the same names that are declared in other files.
-  private lazy var shadows = Set(
+  /// The names of the containers that this file can use. Variables and parameters in this file that
+  /// are not containers hide containers with the same names.
+  private lazy var containers = project.containers(visibleIn: source).subtracting(
     source.tree.nodes(IdentifierPatternSyntax.self)
       .filter { $0.parent?.as(PatternBindingSyntax.self)?.isContainer != true }.map { text($0) }
       + source.tree.nodes(FunctionParameterSyntax.self).filter { !$0.type.isContainer }.map(\.name)
@@ -41,8 +41,27 @@ final class FactoryMigrator: Migrator {
     guard var text else { return isInContainer }
     if isInContainer, ["self", "Self.shared"].contains(text) { return true }
     if text.hasPrefix("self.") { text.removeFirst(5) }
-    if project.containers.contains(text), !shadows.contains(text) { return true }
+    if containers.contains(text) { return true }
     return text.hasSuffix(".shared") && isContainer(String(text.dropLast(7)))
+  }
+
+  /// Whether a name refers to a parameter of an enclosing closure, which hides a container of the
+  /// same name.
+  func isHidden(_ name: String?, at node: some SyntaxProtocol) -> Bool {
+    node.ancestors.contains { outer in
+      outer.as(ClosureExprSyntax.self)?.parameters
+        .contains { $0.name == name && $0.type != "Container" } == true
+    }
+  }
+
+  /// Whether an expression only refers to a container that exists.
+  func isSharedContainer(_ value: ExprSyntax) -> Bool {
+    text(value) == ".shared" || isShared(text(value))
+  }
+
+  /// Whether an expression creates a container, and runs no other code, as in `Container()`.
+  func isNewContainer(_ value: ExprSyntax) -> Bool {
+    value.createdType.map { $0.isEmpty || isContainer($0) } == true
   }
 
   func isContainer(_ written: String) -> Bool {
@@ -82,18 +101,35 @@ final class FactoryMigrator: Migrator {
     case .extensionDecl(let node): return migrate(node)
     case .functionCallExpr(let node): return migrate(node)
     // Remove parameters that pass the shared container, because migrated code has no containers.
-    case .functionParameter(let node) where isShared(node.name): return remove(node)
-    case .labeledExpr(let node)
-    where isShared(text(node.expression))
-      || text(node.expression) == ".shared" && isShared(node.label?.text ?? ""):
+    case .functionParameter(let node) where isShared(node.name):
+      if let value = node.defaultValue?.value, !isSharedContainer(value), !isNewContainer(value) {
+        noteCode(node)
+        return .skipChildren
+      }
       return remove(node)
-    case .variableDecl(let node) where isGone(node):
-      removeLines(of: node.parent ?? Syntax(node))
+    case .labeledExpr(let node)
+    where isShared(text(node.expression)) && !isHidden(text(node.expression), at: node)
+      || text(node.expression) == ".shared"
+        && project.containerLabels.contains(node.label?.text ?? ""):
+      return remove(node)
+    case .variableDecl(let node):
+      guard let binding = containerBinding(of: node) else { break }
+      if isGone(binding) {
+        removeLines(of: node.parent ?? Syntax(node))
+        return .skipChildren
+      }
+      if binding.accessorBlock == nil, let value = binding.initializer?.value,
+        isNewContainer(value)
+      {
+        break
+      }
+      noteCode(node)
       return .skipChildren
     case .memberAccessExpr(let node) where isShared(node.trimmedDescription):
       noteContainer(node)
       return .skipChildren
-    case .memberAccessExpr(let node) where node.base.map({ isShared(text($0)) }) == true:
+    case .memberAccessExpr(let node)
+    where node.base.map({ isShared(text($0)) && !isHidden(text($0), at: node) }) == true:
       let name = node.declName.baseName.text
       if !node.isCalled, let read = forwardedRead(of: name) {
         replace(node, with: read)
@@ -161,7 +197,7 @@ final class FactoryMigrator: Migrator {
   private func isLeft(_ node: DeclReferenceExprSyntax) -> Bool {
     let name = node.baseName.text
     let isMember = node.parent?.as(MemberAccessExprSyntax.self)?.declName.id == node.id
-    return !isMember && name != "self"
+    return !isMember && name != "self" && !isHidden(name, at: node)
       && (isShared(name)
         || isInContainer && isInScope(name)
           && node.ancestor(FunctionDeclSyntax.self) != nil
@@ -174,11 +210,33 @@ final class FactoryMigrator: Migrator {
       && !project.names.isOwn(node.baseName.text, at: node, in: source)
   }
 
-  /// Whether the migration can remove a variable that holds a container.
-  private func isGone(_ node: VariableDeclSyntax) -> Bool {
+  /// Returns the binding of a variable that holds a container, or `nil` for other variables.
+  private func containerBinding(of node: VariableDeclSyntax) -> PatternBindingSyntax? {
     guard node.bindings.count == 1, let only = node.bindings.first, isShared(text(only.pattern))
-    else { return false }
-    return isTest || only.initializer.map { text($0.value).hasSuffix("shared") } != false
+    else { return nil }
+    return only
+  }
+
+  /// Whether the migration can remove a variable that holds a container. It keeps the variable if
+  /// its initial value, its getter, or its observers run other code.
+  private func isGone(_ binding: PatternBindingSyntax) -> Bool {
+    var value = binding.initializer?.value
+    if let block = binding.accessorBlock {
+      guard value == nil, case .getter(let getter) = block.accessors, getter.count == 1,
+        let only = getter.first?.expression
+      else { return false }
+      value = only
+    }
+    return value.map { isSharedContainer($0) || isTest && isNewContainer($0) } != false
+  }
+
+  /// Reports a container that is kept, because code of the project would be lost with it.
+  private func noteCode(_ node: some SyntaxProtocol) {
+    note(
+      node,
+      why: "this container is created or observed by other code",
+      write: "move that code to where the program or the test starts, and remove the container"
+    )
   }
 
   /// Removes an element from a list, such as an argument, together with its comma.
@@ -372,7 +430,7 @@ final class FactoryMigrator: Migrator {
     }
     guard let (base, name) = ExprSyntax(member)?.member ?? called.member,
       !Self.ownMembers.contains(name),
-      isShared(base), base != nil || isInScope(name)
+      isShared(base), !isHidden(base, at: node), base != nil || isInScope(name)
     else { return .visitChildren }
     if let base = member?.base, project.setUps.contains(name) {
       replace(base, with: "DependencyValues")
@@ -429,6 +487,18 @@ final class FactoryMigrator: Migrator {
       write:
         "read the dependency itself, or override it in a scope, in a trait or in 'prepareDependencies'"
     )
+  }
+}
+
+extension ExprSyntax {
+  /// The type whose initializer the expression calls without arguments, as in `Container()`. It is
+  /// an empty string for `.init()`, and `nil` for other expressions than calls without arguments.
+  var createdType: String? {
+    guard let call = self.as(FunctionCallExprSyntax.self), call.arguments.isEmpty,
+      call.trailingClosure == nil
+    else { return nil }
+    let called = call.calledExpression.trimmedDescription
+    return called.hasSuffix(".init") ? String(called.dropLast(5)) : called
   }
 }
 

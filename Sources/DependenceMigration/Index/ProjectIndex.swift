@@ -10,6 +10,17 @@ final class ProjectIndex: SyntaxAnyVisitor {
     var isVoid: Bool
   }
 
+  /// A variable or parameter that holds a container.
+  private struct ContainerVariable {
+    let name: String
+    /// The type that declares the property, or `nil` for other variables.
+    let owner: String?
+    let path: String
+    let module: String
+    /// Whether only the file that declares the variable can use it.
+    let isLocal: Bool
+  }
+
   /// The closure types of all properties that hold a closure, keyed by the property's name. Each
   /// type is reduced to its shape, such as the number of its parameters.
   private(set) var closures: [String: Set<ClosureShape>] = [:]
@@ -57,6 +68,9 @@ final class ProjectIndex: SyntaxAnyVisitor {
   private(set) var setUps: Set<String> = []
   /// The names of variables and parameters that hold a container or an assembler.
   private(set) var containers: Set<String> = []
+  private var containerVariables: [ContainerVariable] = []
+  /// The argument labels of parameters and properties that hold a container.
+  private(set) var containerLabels: Set<String> = []
   /// The registrations in Swinject containers, keyed by the service's type and name.
   private(set) var registrations: [Registration.Key: [Registration]] = [:]
   private(set) lazy var repeatedServices = findRepeatedServices()
@@ -145,6 +159,30 @@ final class ProjectIndex: SyntaxAnyVisitor {
   func readsLiveValueInPreviews(at node: some SyntaxProtocol, in source: MigrationSource) -> Bool {
     names.identity(ofTypeAround: node, in: source)
       .map { defaultValues[$0] == ["liveValue", "testValue"] } == true
+  }
+
+  private func addContainer(_ name: String, of owner: String?, isLocal: Bool) {
+    let path = source?.path ?? ""
+    containerVariables.append(
+      ContainerVariable(name: name, owner: owner, path: path, module: module, isLocal: isLocal)
+    )
+  }
+
+  /// Returns the names of the containers that a file can use. A name from another file is the name
+  /// of a global variable, or of a property of a type that the file declares or extends.
+  func containers(visibleIn source: MigrationSource) -> Set<String> {
+    let types = source.tree.nodes(MemberBlockSyntax.self)
+      .compactMap { $0.parent?.asProtocol((any DeclGroupSyntax).self)?.typeName }
+    let visible = containerVariables.filter { variable in
+      if variable.path == source.path { return true }
+      if variable.isLocal { return false }
+      if let owner = variable.owner { return types.contains { names.inherits(owner, in: $0) } }
+      let isVisible =
+        [variable.module, source.module].contains("") || variable.module == source.module
+        || source.importedModules.contains(variable.module)
+      return isVisible && !types.contains { names.isMember(variable.name, of: $0) }
+    }
+    return Set(visible.map(\.name))
   }
 
   func declaresFunction(_ name: String) -> Bool { functions.contains(name) }
@@ -256,7 +294,10 @@ final class ProjectIndex: SyntaxAnyVisitor {
         globalConstants.formUnion(node.bindings.map(\.pattern.trimmedDescription))
       }
       for binding in node.bindings { note(binding, in: node.enclosingTypeName) }
-    case .functionParameter(let node) where node.type.isContainer: containers.insert(node.name)
+    case .functionParameter(let node) where node.type.isContainer:
+      containers.insert(node.name)
+      addContainer(node.name, of: nil, isLocal: true)
+      containerLabels.insert(node.firstName.text)
     default: break
     }
     return .visitChildren
@@ -271,7 +312,13 @@ final class ProjectIndex: SyntaxAnyVisitor {
     }
     let type = binding.typeAnnotation?.type
     if let shape = type.flatMap(Self.shape) { closures[name, default: []].insert(shape) }
-    if binding.isContainer { containers.insert(name) }
+    if binding.isContainer, let variable = binding.parent?.parent?.as(VariableDeclSyntax.self) {
+      containers.insert(name)
+      let isMember = variable.parent?.is(MemberBlockItemSyntax.self) == true
+      let isLocal = !isMember && !variable.isGlobal || Syntax(variable).isPrivate
+      addContainer(name, of: isMember ? owner : nil, isLocal: isLocal)
+      if isMember { containerLabels.insert(name) }
+    }
     if owner == "DependencyValues" {
       valuesKeys.insert(name)
       let keys = binding.accessorBlock?.nodes(SubscriptCallExprSyntax.self).compactMap {

@@ -96,7 +96,9 @@ struct ProjectNames {
     }
   }
 
-  private func isMember(_ name: String, of type: String, depth: Int = 0) -> Bool {
+  /// Whether the project declares an instance member of this name in a type, its superclass, or its
+  /// protocols.
+  func isMember(_ name: String, of type: String, depth: Int = 0) -> Bool {
     if members[type]?.contains(name) == true { return true }
     return depth < 8
       && parents[type, default: []].contains { isMember(name, of: $0, depth: depth + 1) }

@@ -29,6 +29,47 @@ struct FactoryDeclarationTests {
     #expect(rows.count == 1)
   }
 
+  @Test(arguments: [
+    "static let shared = { audit(); return Shelf() }()", "static let shared = Shelf(size: 3)",
+    "static var shared: Shelf { audit(); return box }", "static let shared = makeShelf()",
+    "static let shared = Shelf(), other = Other()", "let manager = makeManager()",
+    "var manager: ContainerManager { audit(); return main }",
+    "var manager = ContainerManager() { didSet { audit() } }",
+  ])
+  func `a required member of a container that runs other code is kept and reported`(
+    member: String
+  ) {
+    let (text, rows) = migrated(
+      "import Factory\nfinal class Shelf: SharedContainer {\n  \(member)\n}\n"
+        + "extension Shelf {\n  var a: Factory<A> { self { A() }.cached }\n}\n",
+      from: .factory
+    )
+
+    #expect(text.contains("\n  \(member)\n"))
+    #expect(
+      rows.map(\.why) == ["the command does not recognise this member of a container as a factory"]
+    )
+  }
+
+  @Test(arguments: [
+    "static let shared = Shelf()", "@TaskLocal public static var shared = Shelf()",
+    "static let shared: Shelf = .init()", "static let shared = Shelf.init()",
+    "public let manager: ContainerManager = ContainerManager()",
+    "lazy var manager: ContainerManager = .init()",
+  ])
+  func `a required member of a container without other code is removed`(member: String) {
+    let (text, rows) = migrated(
+      "import Factory\nfinal class Shelf: SharedContainer {\n  \(member)\n"
+        + "  var a: Factory<A> { self { A() }.cached }\n}\n",
+      from: .factory
+    )
+
+    #expect(
+      text.hasSuffix("\nextension DependencyValues {\n  @DependencyEntry var a: A = A()\n}\n")
+    )
+    #expect(rows.isEmpty)
+  }
+
   @Test func `a use of a property that only reads a factory is replaced by that read`() {
     let (text, rows) = migrated(
       """

@@ -151,6 +151,56 @@ struct FactoryOverrideTests {
     #expect(rows.map(\.why) == [Self.second])
   }
 
+  @Test(arguments: [
+    ("Tests/AppTests/File.swift", "let box: Container = { audit(); return Container() }()"),
+    ("Tests/AppTests/File.swift", "let box: Container = makeContainer()"),
+    ("Tests/AppTests/File.swift", "var box: Container { audit(); return Container() }"),
+    ("Sources/App/File.swift", "var box: Container { audit(); return Container.shared }"),
+    ("Sources/App/File.swift", "var box: Container = .shared { didSet { audit() } }"),
+    ("Sources/App/File.swift", "let box: Container = make().shared"),
+    ("Sources/App/File.swift", "func f(box: Container = makeContainer()) {}"),
+  ])
+  func `a container that is created by other code is kept and reported`(path: String, code: String)
+  {
+    let (text, rows) = migrated(
+      "import Factory\nstruct S { \(code) }\n",
+      from: .factory,
+      at: path
+    )
+
+    #expect(text.hasSuffix("\nstruct S { \(code) }\n"))
+    #expect(rows.map(\.why) == ["this container is created or observed by other code"])
+  }
+
+  @Test(arguments: [
+    "func g() { let box = Container.shared }", "struct Other { let box: Container }",
+    "func g(box: Container) {}", "private let box = Container.shared",
+  ])
+  func `an argument is kept if only another file has a container with its name`(other: String) {
+    let code = "final class A: B { func f() { add(box, to: self.box) } }\n"
+    let other = (path: "Sources/App/Other.swift", text: "import Factory\n\(other)\n")
+
+    let (text, rows) = migrated("import Factory\n\(code)", from: .factory, beside: [other])
+
+    #expect(text == "import Dependence\n\(code)")
+    #expect(rows.allSatisfy { $0.path == other.path })
+  }
+
+  @Test(arguments: [
+    "let box = Container.shared", "class B { let box = Container.shared }",
+    "class C { let box = Container.shared }; class B: C {}",
+    "extension A { var box: Container { .shared } }",
+  ])
+  func `an argument is removed if it is a container that another file declares`(other: String) {
+    let (text, _) = migrated(
+      "import Factory\nfinal class A: B { func f() { S(box) } }\n",
+      from: .factory,
+      beside: [("Sources/App/Other.swift", "import Factory\n\(other)\n")]
+    )
+
+    #expect(text == "import Dependence\nfinal class A: B { func f() { S() } }\n")
+  }
+
   @Test func `a container variable that is only set to nil is removed`() {
     let (text, rows) = migrated(
       "import Factory\nclass A {\n  var box: Container?\n  func f() {\n    box = nil\n    g()\n  }\n}\n",
