@@ -4,11 +4,6 @@ import SwiftSyntax
 // inside `prepareDependencies`.
 extension FactoryMigrator {
   func migrate(_ node: CodeBlockItemListSyntax) -> SyntaxVisitorContinueKind {
-    let isPart = { (item: CodeBlockItemSyntax) in
-      !self.isTrap(item.item)
-        && item.call.flatMap { self.overridden(by: $0, on: self.isShared) }
-          .map { !self.stopsPreparation($0) } == true
-    }
     let parts = Array(node).filter(isPart)
     let times = parts.isEmpty ? [] : project.runTimes(of: node, in: source)
     if times.contains(.later) {
@@ -17,36 +12,23 @@ extension FactoryMigrator {
       }
       return .skipChildren
     }
-    let used = Set(parts.flatMap(\.words)).subtracting(["_"])
     for item in Array(node).filter(isSetUp).dropFirst(parts.isEmpty ? 1 : 0) { noteSecond(item) }
     // In a result builder, registrations are written as `let _ = service.register { … }`. Write the
     // call to `prepareDependencies` in the same form, because a result builder does not accept it
     // as a plain expression.
     let discards = parts.contains { $0.item.is(VariableDeclSyntax.self) } ? "let _ = " : ""
-    // Statements that only configure a mock can be moved in front of `prepareDependencies`, because
-    // they do not read the dependencies that the mock replaces.
-    let isMock = { (item: CodeBlockItemSyntax) in
-      let variable = item.item.as(VariableDeclSyntax.self)?.bindings.first?.pattern
-      return (variable?.trimmedDescription ?? item.rootName).map(used.contains) == true
-        && Set(["Container", "shared", "Dependency", "Injected"]).isDisjoint(with: item.words)
-    }
-    let readers = Array(node).filter { !isMock($0) && self.mayRead($0) }
-    let isGone = { (item: CodeBlockItemSyntax) in
-      // Resetting a container between two reads gives the second read a new instance. This library
-      // has no equivalent, so the reset must not be removed silently.
-      let isBetween =
-        self.endsInstances(item.item) && readers.contains { $0.position < item.position }
-        && readers.contains { $0.position > item.position }
-      return self.isReset(item.item) && !isBetween || self.isTrap(item.item)
-    }
-    for item in node where isGone(item) { removeLines(of: item) }
+    let used = usedNames(in: node)
+    let gone = Set(
+      Array(node).filter { isReset($0.item) && !isBetweenReads($0) || isTrap($0.item) }.map(\.id)
+    )
+    for item in node where gone.contains(item.id) { removeLines(of: item) }
     var isPrepared = isPreparedBefore(node) || isRepeated(node)
     wrapRuns(
-      of: Array(node).filter { !isGone($0) },
+      of: Array(node).filter { !gone.contains($0.id) },
       in: discards + "prepareDependencies {",
       "}",
       where: isPart,
-      before: isMock,
+      before: { self.isMock($0, used) },
       begin: { item in
         if isPrepared {
           noteSecond(item)
@@ -64,6 +46,27 @@ extension FactoryMigrator {
       again: noteSecond
     )
     return .skipChildren
+  }
+
+  /// Whether the migration moves a statement into the closure of `prepareDependencies`.
+  private func isPart(_ item: CodeBlockItemSyntax) -> Bool {
+    !isTrap(item.item)
+      && item.call.flatMap { overridden(by: $0, on: isShared) }
+        .map { !stopsPreparation($0) } == true
+  }
+
+  /// Returns the names that are used in the registrations among the statements.
+  func usedNames(in list: CodeBlockItemListSyntax) -> Set<String> {
+    Set(Array(list).filter(isPart).flatMap(\.words)).subtracting(["_"])
+  }
+
+  /// Whether a statement only configures a mock that one of the registrations uses. Such a
+  /// statement can be moved in front of `prepareDependencies`, because it does not read the
+  /// dependencies that the mock replaces.
+  func isMock(_ item: CodeBlockItemSyntax, _ used: Set<String>) -> Bool {
+    let variable = item.item.as(VariableDeclSyntax.self)?.bindings.first?.pattern
+    return (variable?.trimmedDescription ?? item.rootName).map(used.contains) == true
+      && Set(["Container", "shared", "Dependency", "Injected"]).isDisjoint(with: item.words)
   }
 
   /// Whether a statement calls a method of a shared container, and this method may call `register`
@@ -100,48 +103,6 @@ extension FactoryMigrator {
   /// would be repeated. Only the first call has an effect.
   private func isRepeated(_ node: CodeBlockItemListSyntax) -> Bool {
     node.ancestors.prefix { !$0.is(FunctionDeclSyntax.self) }.contains(where: \.isLoop)
-  }
-
-  /// Whether a statement only resets or reassigns a container, so that the migration can remove it.
-  func isReset(_ item: CodeBlockItemSyntax.Item) -> Bool {
-    let parts = item.as(SequenceExprSyntax.self)?.elements.map { text($0) } ?? []
-    if parts.count == 3, parts[1] == "=", isShared(parts[0]) {
-      return isTest || isShared(parts[2]) || parts[2] == "nil"
-    }
-    guard isTest else { return false }
-    if let ending = item.as(DeferStmtSyntax.self) {
-      return !ending.body.statements.isEmpty
-        && ending.body.statements.allSatisfy { isReset($0.item) }
-    }
-    // Match a reset such as `Scope.singleton.reset()`, but not a registration followed by a reset,
-    // such as `service.register { … }.reset()`.
-    guard let call = item.as(FunctionCallExprSyntax.self),
-      let member = call.calledExpression.as(MemberAccessExprSyntax.self),
-      let path = member.base?.trimmedDescription, !path.contains("("), !path.contains("{")
-    else { return false }
-    let base = path.split(separator: ".").dropLast().joined(separator: ".")
-    return ["pop", "push", "reset"].contains(member.declName.baseName.text)
-      && (isShared(path) || isShared(base.isEmpty ? nil : base) || path.hasPrefix("Scope."))
-  }
-
-  /// Whether a reset takes effect immediately, unlike a reset in a `defer` statement, which runs at
-  /// the end of the test.
-  private func endsInstances(_ item: CodeBlockItemSyntax.Item) -> Bool {
-    if let parts = item.as(SequenceExprSyntax.self)?.elements.map({ text($0) }) {
-      return !isShared(parts.last) && parts.last != "nil"
-    }
-    return item.is(FunctionCallExprSyntax.self)
-  }
-
-  /// Whether a statement calls a function or accesses a member, and may therefore read a
-  /// dependency.
-  private func mayRead(_ item: CodeBlockItemSyntax) -> Bool {
-    if isReset(item.item) || isTrap(item.item) { return false }
-    return !item.nodes(AttributeSyntax.self).isEmpty
-      || item.nodes(FunctionCallExprSyntax.self)
-        .contains { $0.calledExpression.is(DeclReferenceExprSyntax.self) }
-      || item.nodes(MemberAccessExprSyntax.self)
-        .contains { $0.base?.is(SuperExprSyntax.self) != true }
   }
 
   /// Whether a test registers a closure that only stops the program, as in

@@ -25,6 +25,12 @@ extension ProjectIndex {
     return found.isEmpty ? [.later] : found
   }
 
+  /// Returns the uses of a function, judged by its name.
+  func uses(of function: FunctionDeclSyntax) -> [(node: Syntax, isTest: Bool)] {
+    let owner = function.owner?.typeName
+    return references[function.name.text, default: []].filter { mayMean($0.node, memberOf: owner) }
+  }
+
   /// Returns the statements that may run before a node: those above it in its function, and those
   /// above each call to that function.
   func statements(before node: some SyntaxProtocol) -> [CodeBlockItemSyntax] {
@@ -223,7 +229,7 @@ extension ClosureExprSyntax {
   private static let transformations: Set = ["compactMap", "filter", "flatMap", "map"]
 
   /// Whether the closure is called directly, or passed to a function that calls it immediately.
-  fileprivate var runsAtOnce: Bool {
+  var runsAtOnce: Bool {
     guard let call = parent?.as(FunctionCallExprSyntax.self) else { return false }
     if call.calledExpression.id == id { return true }
     let name = call.calledExpression.lastComponent

@@ -65,14 +65,15 @@ struct FactoryOverrideTests {
 
   @Test func `a defer block is removed only if it contains just resets`() {
     let (text, rows) = migrated(
-      "import Factory\nimport XCTest\nfunc f() {\n  defer { close() }\n"
+      "import Factory\nimport XCTest\nimport Testing\n@Test func f() {\n  defer { close() }\n"
         + "  defer { Container.shared.reset(); Scope.cached.reset() }\n  defer {}\n  g()\n}\n",
       from: .factory,
       at: Self.path
     )
 
     #expect(
-      text == "import Dependence\nimport XCTest\nfunc f() {\n  defer { close() }\n  defer {}\n"
+      text
+        == "import Dependence\nimport XCTest\nimport Testing\n@Test func f() {\n  defer { close() }\n  defer {}\n"
         + "  g()\n}\n"
     )
     #expect(rows.isEmpty)
@@ -128,7 +129,65 @@ struct FactoryOverrideTests {
   ])
   func `a reset before or after all reads is removed`(before: String, after: String) {
     let (text, rows) = migrated(
-      "import Factory\nimport XCTest\nfunc f() {\n  \(before)\n  Container.shared.reset()\n  \(after)\n}\n",
+      "import Factory\nimport Testing\n@Test func f() {\n  \(before)\n  Container.shared.reset()\n  \(after)\n}\n",
+      from: .factory,
+      at: Self.path
+    )
+
+    #expect(!text.contains("reset"))
+    #expect(rows.isEmpty)
+  }
+
+  @Test(arguments: [
+    "@Test func f() {\n  first()\n  if isOn {\n    #\n  }\n  second()\n}",
+    "@Test func f() {\n  if model.isOn {\n    #\n  }\n  second()\n}",
+    "@Test func f() {\n  for _ in 0..<2 {\n    #\n    second()\n  }\n}",
+    "@Test func f() {\n  first()\n  do {\n    defer { # }\n  }\n  second()\n}",
+    "@Test func f() {\n  first()\n  renew()\n  second()\n}\nfunc renew() {\n  #\n}",
+    "@Test func f() {\n  first()\n  run { renew() }\n  second()\n}\nfunc renew() {\n  #\n}",
+    "@Test func f() {\n  let renew = {\n    #\n  }\n  first()\n  renew()\n  second()\n}",
+    "@Test func f() {\n  let model = Model(onEnd: renew)\n  model.end()\n}\n"
+      + "func renew() {\n  #\n}",
+    "@Test func f() {\n  onEnd {\n    #\n  }\n  first()\n}",
+    "@Test func f() {\n  [1, 2].forEach { _ in\n    #\n    first()\n  }\n}",
+    "@Test func f() {\n  first()\n  setUp()\n  second()\n}\nfunc setUp() {\n  #\n}",
+    "struct S {\n  init() {\n    #\n  }\n}", "public func renew() {\n  #\n}",
+    "public func run() {\n  defer { # }\n  first()\n}",
+    "class T: XCTestCase {\n  override func setUp() {\n    first()\n    #\n  }\n}",
+    "class T: XCTestCase {\n  override func tearDown() {\n    #\n    second()\n  }\n}",
+  ])
+  func `a reset that may run between two reads is kept and reported`(code: String) {
+    let code = code.replacing("#", with: "Container.shared.reset()")
+
+    let (text, rows) = migrated(
+      "import Factory\nimport XCTest\n\(code)\n",
+      from: .factory,
+      at: Self.path
+    )
+
+    #expect(text.contains("Container.shared.reset()"))
+    #expect(rows.map(\.why) == ["the shared container has no equivalent"])
+  }
+
+  @Test(arguments: [
+    "@Test func f() {\n  if isOn {\n    #\n  }\n  second()\n}",
+    "@Test func f() {\n  first()\n  do {\n    #\n  }\n}",
+    "@Test func f() {\n  renew()\n  second()\n}\nfunc renew() {\n  #\n}",
+    "@Test func f() {\n  first()\n  defer { renew() }\n  second()\n}\nfunc renew() {\n  #\n}",
+    "@Test func f() {\n  addTeardownBlock {\n    #\n  }\n  first()\n}",
+    "class T: XCTestCase {\n  override func setUp() {\n    super.setUp()\n    #\n    first()\n  }\n}",
+    "class T: XCTestCase {\n  override func setUp() {\n    MainActor.assumeIsolated {\n      #\n"
+      + "      first()\n    }\n  }\n}",
+    "class T: XCTestCase {\n  func testF() { first() }\n"
+      + "  override func tearDown() { end() }\n  func end() {\n    #\n  }\n}",
+    "struct S {\n  init() {\n    #\n  }\n  @Test func f() { first() }\n}",
+    "class S: QuickSpec {\n  override class func spec() {\n    beforeEach {\n      #\n    }\n"
+      + "    afterEach {\n      #\n    }\n    it(\"reads\") { first() }\n  }\n}",
+  ])
+  func `a nested reset at the beginning or the end of a test is removed`(code: String) {
+    let (text, rows) = migrated(
+      "import Factory\nimport XCTest\n\(code)\n"
+        .replacing("#", with: "Container.shared.reset()"),
       from: .factory,
       at: Self.path
     )
@@ -172,6 +231,20 @@ struct FactoryOverrideTests {
     #expect(rows.map(\.why) == ["this container is created or observed by other code"])
   }
 
+  @Test(arguments: ["makeContainer()", "{ audit(); return .init() }()", "Container(1)"])
+  func `an assignment of a container that other code creates is kept and reported`(value: String) {
+    let code = "@Test func f() { Container.shared = \(value) }\n"
+
+    let (text, rows) = migrated(
+      "import Factory\nimport Testing\n\(code)",
+      from: .factory,
+      at: Self.path
+    )
+
+    #expect(text.hasSuffix(code))
+    #expect(rows.map(\.why).contains("the shared container has no equivalent"))
+  }
+
   @Test(arguments: [
     "func g() { let box = Container.shared }", "struct Other { let box: Container }",
     "func g(box: Container) {}", "private let box = Container.shared",
@@ -184,6 +257,28 @@ struct FactoryOverrideTests {
 
     #expect(text == "import Dependence\n\(code)")
     #expect(rows.allSatisfy { $0.path == other.path })
+  }
+
+  @Test func `an argument is kept if a closure parameter or a member hides the container`() {
+    let code = """
+      final class A { func f() { boxes.forEach { box in add(box); box.a(); box.reset() } } }
+      final class B: Base { func f() { add(crate) } }
+
+      """
+    let other = (
+      path: "Tests/AppTests/Other.swift",
+      text:
+        "import Factory\nlet box = Container.shared, crate = Container.shared\nclass Base { let crate = Crate() }\n"
+    )
+
+    let (text, _) = migrated(
+      "import Factory\nimport Testing\n\(code)",
+      from: .factory,
+      at: Self.path,
+      beside: [other]
+    )
+
+    #expect(text == "import Dependence\nimport Testing\n\(code)")
   }
 
   @Test(arguments: [

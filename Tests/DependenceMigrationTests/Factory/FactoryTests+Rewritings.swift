@@ -16,9 +16,9 @@ extension FactoryTests {
     ),
     Rewriting(
       "registrations",
-      "import FactoryKit\nfunc f() {\n  Container.shared.a.register { A() }\n  Container.shared.b.register { g(); return B() }\n"
+      "import FactoryKit\n@Test func f() {\n  Container.shared.a.register { A() }\n  Container.shared.b.register { g(); return B() }\n"
         + "  h()\n  defer { Container.shared.reset() }\n  i()\n}\n",
-      "import Dependence\nfunc f() {\n  prepareDependencies {\n    $0.a = A()\n    $0.b = { g(); return B() }()\n  }\n"
+      "import Dependence\n@Test func f() {\n  prepareDependencies {\n    $0.a = A()\n    $0.b = { g(); return B() }()\n  }\n"
         + "  h()\n  i()\n}\n",
       at: "Tests/AppTests/File.swift"
     ),
@@ -166,6 +166,7 @@ extension FactoryTests {
           container.mock()
         }
         override func tearDown() {
+          container.unmock()
           container.a.reset()
           container = nil
         }
@@ -195,6 +196,7 @@ extension FactoryTests {
           DependencyValues.mock()
         }
         override func tearDown() {
+          DependencyValues.unmock()
         }
       }
 
@@ -478,7 +480,7 @@ extension FactoryTests {
       """
       import Factory
       import XCTest
-      func f() {
+      @Test func f() {
         Container.shared.a
           .register { A() }
           .reset(.scope)
@@ -490,7 +492,7 @@ extension FactoryTests {
       """
       import Dependence
       import XCTest
-      func f() {
+      @Test func f() {
         prepareDependencies { $0.a = A() }
       }
 

@@ -1,0 +1,162 @@
+import SwiftSyntax
+
+// Decides which resets the migration can remove from tests. Each migrated test starts with new
+// instances and without overrides, so it needs no reset at its beginning or end. A reset between
+// two reads gives the second read a new instance. This library has no equivalent, so such a reset
+// must not be removed silently.
+extension FactoryMigrator {
+  /// Whether a statement only resets or reassigns a container, so that the migration can remove it
+  /// at the beginning or the end of a test.
+  func isReset(_ item: CodeBlockItemSyntax.Item) -> Bool {
+    if let elements = item.as(SequenceExprSyntax.self)?.elements, elements.count == 3,
+      let target = elements.first, let value = elements.last, isShared(text(target)),
+      elements.dropFirst().first?.is(AssignmentExprSyntax.self) == true
+    {
+      return isSharedContainer(value) || value.is(NilLiteralExprSyntax.self)
+        || isTest && isNewContainer(value)
+    }
+    guard isTest else { return false }
+    if let ending = item.as(DeferStmtSyntax.self) {
+      return !ending.body.statements.isEmpty
+        && ending.body.statements.allSatisfy { isReset($0.item) }
+    }
+    // Match a reset such as `Scope.singleton.reset()`, but not a registration followed by a reset,
+    // such as `service.register { … }.reset()`.
+    guard let call = item.as(FunctionCallExprSyntax.self),
+      let member = call.calledExpression.as(MemberAccessExprSyntax.self),
+      let path = member.base?.trimmedDescription, !path.contains("("), !path.contains("{"),
+      !isHidden(path.split(separator: ".").first.map(String.init), at: call)
+    else { return false }
+    let base = path.split(separator: ".").dropLast().joined(separator: ".")
+    return ["pop", "push", "reset"].contains(member.declName.baseName.text)
+      && (isShared(path) || isShared(base.isEmpty ? nil : base) || path.hasPrefix("Scope."))
+  }
+
+  /// Whether the code calls a function or accesses a member, and may therefore read a dependency.
+  /// Resets and traps in the code do not count.
+  private func mayRead(_ node: some SyntaxProtocol) -> Bool {
+    let isSkipped = { (node: Syntax) in
+      node.as(CodeBlockItemSyntax.self).map { self.isReset($0.item) || self.isTrap($0.item) }
+        == true
+    }
+    return !node.nodes(AttributeSyntax.self, outside: isSkipped).isEmpty
+      || node.nodes(FunctionCallExprSyntax.self, outside: isSkipped)
+        .contains { $0.calledExpression.is(DeclReferenceExprSyntax.self) }
+      || node.nodes(MemberAccessExprSyntax.self, outside: isSkipped)
+        .contains { $0.base?.is(SuperExprSyntax.self) != true }
+  }
+
+  /// Whether a reset may run after one read of a dependency and before another.
+  func isBetweenReads(_ item: CodeBlockItemSyntax) -> Bool {
+    // The assignment of an existing container does not end the lifetime of any instance.
+    if let value = item.item.as(SequenceExprSyntax.self)?.elements.last, !isNewContainer(value) {
+      return false
+    }
+    return isBetweenReads(Syntax(item), (false, false), visited: [])
+  }
+
+  /// Whether code may run between two reads of dependencies.
+  ///
+  /// The search continues in the enclosing blocks. If the code belongs to a function that is not a
+  /// test, it continues at all uses of this function.
+  ///
+  /// - Parameters:
+  ///   - reads: Whether reads before and after the code have been found so far.
+  ///   - visited: The functions whose uses are being searched.
+  private func isBetweenReads(
+    _ node: Syntax,
+    _ reads: (before: Bool, after: Bool),
+    visited: Set<SyntaxIdentifier>
+  ) -> Bool {
+    var (before, after) = reads
+    var inner = node
+    for outer in node.ancestors {
+      switch outer.as(SyntaxEnum.self) {
+      case .codeBlockItemList(let list):
+        let readers = readers(in: list).filter { $0.id != inner.id }
+        // A `defer` statement runs after all other statements of its block.
+        let isDeferred = inner.as(CodeBlockItemSyntax.self)?.item.is(DeferStmtSyntax.self) == true
+        let rest = readers.drop { !isDeferred && $0.position < inner.position }
+        before = before || (isDeferred ? !readers.isEmpty : rest.count < readers.count)
+        after = after || !isDeferred && !rest.isEmpty
+      case .closureExpr(let closure):
+        switch closure.receiver?.calledExpression.lastComponent {
+        case "beforeEach", "beforeSuite", "justBeforeEach": return before
+        case "addTeardownBlock", "afterEach", "afterSuite": return after
+        case "it": return before && after
+        case "assumeIsolated": break
+        // The migration cannot determine when another function runs its closure.
+        default: if !closure.runsAtOnce || mayRead(outer) { return true }
+        }
+      case .functionDecl(let function):
+        if function.isTestFunction { return before && after }
+        let isOverride = function.modifiers.contains { $0.name.text == "override" }
+        switch function.name.text {
+        case "setUp" where isOverride, "setUpWithError" where isOverride: return before
+        case "tearDown" where isOverride, "tearDownWithError" where isOverride: return after
+        default: return isBetweenReads(usesOf: function, (before, after), visited: visited)
+        }
+      case .initializerDecl(let initializer): return !initializer.isOfTests || before
+      case .deinitializerDecl(let deinitializer): return !deinitializer.isOfTests || after
+      case .accessorBlock, .memberBlockItem: return true
+      default:
+        let called = outer.as(FunctionCallExprSyntax.self)?.calledExpression
+        let others = outer.children(viewMode: .sourceAccurate).filter {
+          $0.id != inner.id && $0.id != called?.id && mayRead($0)
+        }
+        before = before || others.contains { $0.position < inner.position }
+        after = after || others.contains { $0.position > inner.position }
+        if outer.isLoop, mayRead(outer) { return true }
+      }
+      inner = outer
+    }
+    return before && after
+  }
+
+  private func isBetweenReads(
+    usesOf function: FunctionDeclSyntax,
+    _ reads: (before: Bool, after: Bool),
+    visited: Set<SyntaxIdentifier>
+  ) -> Bool {
+    if visited.contains(function.id) { return false }
+    let uses = project.uses(of: function).filter(\.isTest)
+    // The uses are not in the container to which the function may belong.
+    let wasInContainer = isInContainer
+    isInContainer = false
+    defer { isInContainer = wasInContainer }
+    return uses.isEmpty
+      || uses.contains { use in
+        // A function that is used as a value may be called at any time.
+        use.node.call.map {
+          isBetweenReads($0, reads, visited: visited.union([function.id]))
+        } ?? true
+      }
+  }
+
+  private func readers(in list: CodeBlockItemListSyntax) -> [CodeBlockItemSyntax] {
+    let used = usedNames(in: list)
+    return Array(list).filter { !isMock($0, used) && mayRead($0) }
+  }
+}
+
+extension DeclSyntaxProtocol {
+  /// Whether the declaration belongs to a type that contains test functions.
+  fileprivate var isOfTests: Bool {
+    owner?.memberBlock.members.contains {
+      $0.decl.as(FunctionDeclSyntax.self)?.isTestFunction == true
+    } == true
+  }
+}
+
+extension Syntax {
+  /// The call of the function or method to which this name refers, or `nil` if the name is used in
+  /// another way.
+  fileprivate var call: Syntax? {
+    let member = parent?.as(MemberAccessExprSyntax.self).flatMap {
+      Syntax($0.declName) == self ? Syntax($0) : nil
+    }
+    let called = member ?? self
+    let call = called.parent?.as(FunctionCallExprSyntax.self)
+    return call.flatMap { Syntax($0.calledExpression) == called ? Syntax($0) : nil }
+  }
+}
