@@ -152,6 +152,9 @@ struct FactoryDeclaration {
     }
   }
 
+  /// Whether the factory declares a value for tests with the modifier `.onTest`.
+  var isForTests: Bool { modifiers.contains { $0.name == "onTest" } }
+
   /// Whether all instances are equal, so that their lifetime makes no difference.
   func isConstant(in project: ProjectIndex) -> Bool {
     let type = last.withoutOptional.lastComponent

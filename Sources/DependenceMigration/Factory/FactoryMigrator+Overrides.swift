@@ -106,32 +106,48 @@ extension FactoryMigrator {
   }
 
   /// Whether a test registers a closure that only stops the program, as in
-  /// `register { fatalError() }`. The migration can remove such a statement, because a migrated
-  /// test fails anyway when it reads a dependency that it does not override.
+  /// `register { fatalError() }`, and the migration can remove this statement. It can do so if the
+  /// test would read neither a test value nor a value that other code registers, because reading a
+  /// dependency without such a value fails the migrated test anyway.
   func isTrap(_ item: CodeBlockItemSyntax.Item) -> Bool {
     guard isTest, let call = item.as(FunctionCallExprSyntax.self),
-      let (name, closure) = overridden(by: call, on: isShared),
-      project.factory(name, in: source.module)?.modifiers
-        .contains(where: { $0.name == "onTest" }) != true
+      let (name, closure) = overridden(by: call, on: isShared), closure.isTrap,
+      let factory = project.factory(name, in: source.module)
     else { return false }
-    return closure.only?.as(FunctionCallExprSyntax.self)?.isFatal == true
+    return !hasTestValue(factory)
+      && !project.overrides[name, default: []].contains { !$0.isTrap && mayRun($0, inTestOf: call) }
+  }
+
+  /// Whether the registration of a closure may run in the same test as a call.
+  private func mayRun(_ closure: ClosureExprSyntax, inTestOf call: FunctionCallExprSyntax) -> Bool {
+    let function = closure.ancestor(FunctionDeclSyntax.self)
+    if function == call.ancestor(FunctionDeclSyntax.self) { return true }
+    if function?.isTestFunction == true { return false }
+    let owner = closure.owner?.typeName
+    if let owner, isContainer(owner) { return true }
+    guard project.isInTests(closure) else { return false }
+    guard let owner, let test = call.owner?.typeName else { return owner == nil }
+    return project.names.inherits(owner, in: test) || project.names.inherits(test, in: owner)
   }
 
   /// Whether a registered closure only stops the program. `prepareDependencies` would evaluate the
   /// closure immediately, so the program would always stop.
   func stopsPreparation(_ override: (name: String, closure: ClosureExprSyntax)) -> Bool {
-    (form(of: override.name) ?? .value) == .value
-      && override.closure.only?.as(FunctionCallExprSyntax.self)?.isFatal == true
+    (form(of: override.name) ?? .value) == .value && override.closure.isTrap
   }
 
   /// Reports a registration whose closure would stop the program as soon as `prepareDependencies`
   /// evaluates it.
-  func noteStop(_ node: FunctionCallExprSyntax) {
+  func noteStop(_ node: FunctionCallExprSyntax, of name: String) {
+    // In a test, the value of `.onTest` takes precedence over a registered value, so the removal of
+    // the registration changes nothing.
+    let hasEffect = isTest && project.factory(name, in: source.module)?.isForTests != true
     note(
       node,
       why:
         "the registered closure stops the program, and 'prepareDependencies' would call it immediately",
-      write: "remove the registration, or register a value whose use fails the test"
+      write: (hasEffect ? "" : "remove the registration, or ")
+        + "register a value whose use fails the test"
     )
   }
 
@@ -244,9 +260,7 @@ extension FactoryMigrator {
   /// Reports a test's registration that had no effect before the migration, because Factory prefers
   /// the value of `.onTest`. After the migration, the registration takes effect.
   private func noteContext(of name: String, at call: FunctionCallExprSyntax) {
-    guard isTest, let factory = project.factory(name, in: source.module),
-      factory.modifiers.contains(where: { $0.name == "onTest" })
-    else { return }
+    guard isTest, project.factory(name, in: source.module)?.isForTests == true else { return }
     note(
       call,
       why:
@@ -262,7 +276,7 @@ extension FactoryMigrator {
   func migrateOverride(by call: FunctionCallExprSyntax, on isContainer: (String?) -> Bool) -> Bool {
     guard let (name, closure) = overridden(by: call, on: isContainer) else { return false }
     if stopsPreparation((name, closure)) {
-      noteStop(call)
+      noteStop(call, of: name)
       return true
     }
     noteUnknown(name, at: call)
@@ -271,6 +285,11 @@ extension FactoryMigrator {
     place(closure, as: form(of: name) ?? .value, in: call.byteRange, after: "$0.\(name) = ")
     return true
   }
+}
+
+extension ClosureExprSyntax {
+  /// Whether the closure only stops the program, as in `{ fatalError() }`.
+  fileprivate var isTrap: Bool { only?.as(FunctionCallExprSyntax.self)?.isFatal == true }
 }
 
 extension ExprSyntax {

@@ -329,25 +329,36 @@ extension FactoryMigrator {
   /// Whether tests read the factory although neither the factory nor the tests provide a test
   /// value. In the library Factory, these reads return the live value.
   private func isReadInTests(_ factory: FactoryDeclaration) -> Bool {
-    !factory.modifiers.contains { $0.name == "onTest" }
-      && project.factoryReads.count(of: factory.name) > 0
+    !factory.isForTests && project.factoryReads.count(of: factory.name) > 0
   }
 
   /// Returns the code of a factory's live value for the argument `test:`, so that tests keep the
   /// live value. Returns `nil` if tests do not need the value, or if the code cannot be repeated in
   /// this argument, for example because it is too long.
   private func valueInTests(of factory: FactoryDeclaration, as form: Form) -> String? {
-    guard isReadInTests(factory), let closure = factory.closure, let made = closure.only,
-      made.as(FunctionCallExprSyntax.self)?.isFatal != true, factory.decoration(in: project) == nil
+    guard keepsLiveValue(factory, as: form), let closure = factory.closure, let made = closure.only
     else { return nil }
     let whole = form == .value ? Syntax(made) : Syntax(closure)
     let type = factory.annotation(of: closure, as: form, in: project, isLive: true)
-    guard text(whole).count < 60, !text(whole).contains(where: \.isNewline),
-      form != .value || type.isEmpty || !made.is(SequenceExprSyntax.self)
-    else { return nil }
     if form != .value { removeCapture(of: closure) }
     walk(closure.statements)
     return draft.take(whole.byteRange).map { form.maker + $0 + type }
+  }
+
+  /// Whether the migrated factory gets the code of its live value as the argument `test:`.
+  private func keepsLiveValue(_ factory: FactoryDeclaration, as form: Form) -> Bool {
+    guard isReadInTests(factory), let closure = factory.closure, let made = closure.only,
+      made.as(FunctionCallExprSyntax.self)?.isFatal != true, factory.decoration(in: project) == nil
+    else { return false }
+    let whole = form == .value ? text(made) : text(closure)
+    let type = factory.annotation(of: closure, as: form, in: project, isLive: true)
+    return whole.count < 60 && !whole.contains(where: \.isNewline)
+      && (form != .value || type.isEmpty || !made.is(SequenceExprSyntax.self))
+  }
+
+  /// Whether the migrated factory has a test value.
+  func hasTestValue(_ factory: FactoryDeclaration) -> Bool {
+    factory.isForTests || keepsLiveValue(factory, as: factory.form(in: project))
   }
 
   /// Reports how many reads of factories in tests still get a live value. The report covers the

@@ -394,7 +394,7 @@ final class FactoryMigrator: Migrator {
   private func migrate(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     if let override = overridden(by: node, on: isShared) {
       if stopsPreparation(override) {
-        noteStop(node)
+        noteStop(node, of: override.name)
         return .skipChildren
       }
       let times = project.runTimes(of: node, in: source)

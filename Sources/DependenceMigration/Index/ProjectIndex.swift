@@ -185,6 +185,12 @@ final class ProjectIndex: SyntaxAnyVisitor {
     return Set(visible.map(\.name))
   }
 
+  /// Whether code is in a file of tests.
+  func isInTests(_ node: some SyntaxProtocol) -> Bool {
+    let root = node.root.id
+    return sources.contains { $0.isTest && $0.tree.id == root }
+  }
+
   func declaresFunction(_ name: String) -> Bool { functions.contains(name) }
 
   /// Returns the factory with the given name, preferably one declared in `module`.

@@ -51,6 +51,99 @@ struct FactoryOverrideTests {
     )
   }
 
+  @Test(arguments: [
+    (".cached", "@Test func f() { # }", "@Test func g() { _ = Model() }"),
+    (
+      ".cached", "final class T: Base { func testF() { # } }",
+      "class Base: XCTestCase { override func setUp() { % } }"
+    ),
+    (
+      ".cached", "@Suite(.container { $0.q.register { Q(1) } }) struct S { @Test func f() { # } }",
+      ""
+    ),
+    (".cached", "@Test func f() { fill(); # }", "func fill() { % }"),
+    (
+      ".cached", "@Test func f() { Container.shared.fill(); # }",
+      "extension Container { func fill() { q.register { Q(1) } } }"
+    ),
+  ])
+  func `a trap is kept if the test would otherwise read a test value or a mock`(
+    scope: String,
+    test: String,
+    other: String
+  ) {
+    let trap = "Container.shared.q.register { fatalError() }"
+
+    let (text, rows) = trapped(test.replacing("#", with: trap), beside: other, in: scope)
+
+    #expect(text.contains("{ \(trap) }") || text.contains("; \(trap) }"))
+    #expect(
+      rows.map(\.why) == [
+        "the registered closure stops the program, and 'prepareDependencies' would call it immediately"
+      ]
+    )
+    #expect(rows.map(\.remedy) == ["register a value whose use fails the test"])
+  }
+
+  @Test func `a trap in a provider is migrated if the entry has a test value`() {
+    let (text, rows) = trapped(
+      "@Test func f() { Container.shared.q.register { fatalError() } }",
+      beside: "@Test func g() { _ = Model() }"
+    )
+
+    #expect(text.contains("{ prepareDependencies { $0.q = Provider { fatalError() } } }"))
+    #expect(rows.isEmpty)
+  }
+
+  /// Migrates a test beside a model that reads the factory `q`, and beside other code of the tests.
+  private func trapped(
+    _ test: String,
+    beside other: String,
+    in scope: String = ""
+  ) -> (text: String, rows: [MigrationRow]) {
+    let mock = "Container.shared.q.register { Q(1) }"
+    let factory = "extension Container { var q: Factory<Q> { self { Q() }\(scope) } }"
+    let (text, rows) = migrated(
+      "import Factory\nimport Testing\n\(test)\n",
+      from: .factory,
+      at: Self.path,
+      beside: [
+        (
+          "Sources/App/Q.swift",
+          "import Factory\n\(factory)\nfinal class Model { @Injected(\\.q) var q }\n"
+        ),
+        (
+          "Tests/AppTests/Other.swift",
+          "import Factory\nimport XCTest\n\(other.replacing("%", with: mock))\n"
+        ),
+      ]
+    )
+    return (text, rows.filter { $0.path == Self.path })
+  }
+
+  @Test func `a trap for a factory that is not declared in the migrated files is kept`() {
+    let (text, rows) = migrated(
+      "import Factory\nimport Testing\n@Test func f() { Container.shared.q1.register { fatalError() } }\n",
+      from: .factory,
+      at: Self.path
+    )
+
+    #expect(text.contains("@Test func f() { Container.shared.q1.register { fatalError() } }"))
+    #expect(rows.count == 1)
+  }
+
+  @Test func `a trap is removed if only another test registers a mock`() {
+    let (text, rows) = migrated(
+      "import Factory\nimport Testing\n@Test func f() {\n  Container.shared.q.register { fatalError() }\n}\n"
+        + "@Test func g() { Container.shared.q.register { Q(1) } }\n",
+      from: .factory,
+      at: Self.path
+    )
+
+    #expect(text.contains("@Test func f() {\n}\n"))
+    #expect(rows.isEmpty)
+  }
+
   @Test func `a registered closure keeps the values that it captures`() {
     let (text, _) = migrated(
       "import Factory\nimport XCTest\n"
