@@ -83,7 +83,7 @@ struct TestClockMessageTests {
     #expect(found[0].message.contains("slept on a TestClock that shows 0.0 seconds"))
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `a run with too large a number of sleepers is reported and ends`() async throws {
     let clock = TestClock(patience: .milliseconds(50))
     let found = await issues {

@@ -191,7 +191,7 @@ struct SpyDrivingTests {
     )
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `sleeps do not end while calls are expected on a slow process`() async {
     let clock = TestClock(patience: .milliseconds(100))
     let spy = Spy<Void>("refresh", clock: clock)

@@ -6,7 +6,7 @@ private struct Broken: Error {}
 
 /// Asynchronous factories that run in several scopes, or for several paths of a graph.
 struct AsyncScopeTests {
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `scopes with different modules do not share the error of a factory`() async throws {
     let release = AsyncStream.makeStream(of: Void.self)
     let begun = AsyncStream.makeStream(of: Void.self)
@@ -36,7 +36,7 @@ struct AsyncScopeTests {
     await #expect(throws: Broken.self) { try await broken.value }
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `each dependency of a deep graph is visited only once`() async throws {
     var modules: [Module] = []
     addLayers(30, of: Void.self, to: &modules)

@@ -200,7 +200,7 @@ struct ScheduleSearchTests {
     #expect(search.takeLateRepeat() == nil)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `a worker that stops the search ends the wait of the other workers`() async {
     let workers = WorkerQueue(ScheduleSearch(.random(1), length: 1))
     _ = await workers.next()
