@@ -122,7 +122,7 @@ void simulation_begin_step(void) {
 // locks.
 void simulation_reach_point(uint32_t use) {
   if (!this_thread.is_in_step || this_thread.is_in_once) return;
-  this_thread.session->has_just_resumed = false;
+  this_thread.session->is_resuming = false;
   this_thread.is_in_step = false;
   callbacks.reached_point(this_thread.session->simulation);
   this_thread.is_in_step = true;
@@ -134,9 +134,13 @@ __attribute__((visibility("hidden"))) bool simulation_has_groups(void) {
 }
 
 void simulation_note_wake_up(void) {
-  if (!this_thread.is_in_step || !this_thread.session->has_just_resumed) return;
-  this_thread.session->has_just_resumed = false;
+  if (!this_thread.is_in_step || !this_thread.session->is_resuming) return;
+  this_thread.session->is_resuming = false;
   this_thread.session->resumptions--;
+}
+
+__attribute__((visibility("hidden"), used)) void simulation_end_resumption(void) {
+  if (this_thread.is_in_step) this_thread.session->is_resuming = false;
 }
 
 // Records that the running code used a shared resource. Unlike `simulation_reach_point`, this
@@ -145,7 +149,7 @@ __attribute__((visibility("hidden"))) void simulation_note_in_step(uint32_t use)
   if (!this_thread.is_in_step) return;
   if (use == simulation_uses_resumption) {
     this_thread.session->resumptions++;
-    this_thread.session->has_just_resumed = true;
+    this_thread.session->is_resuming = true;
   } else {
     simulation_add_uses(this_thread.session, use);
     this_thread.open_uses |= use & simulation_uses_continuation;

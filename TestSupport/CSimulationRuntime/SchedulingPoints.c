@@ -12,8 +12,7 @@
 // another task run.
 //
 // Each entry contains an index, a symbol, the shared resources that a call uses, and whether a call
-// is a scheduling point. Resuming a continuation is not a scheduling point by itself, because the
-// runtime reaches one when it enqueues the resumed task.
+// is a scheduling point.
 #define FOR_EACH_FUNCTION(CALL) \
   CALL(0, "$sScT6cancelyyF", 0, true) \
   CALL(1, "$sSct6cancelyyF", 0, true) \
@@ -34,11 +33,6 @@
   CALL(16, "swift_task_isCancelled", 0, true) \
   CALL(17, "swift_taskGroup_isCancelled", 0, true) \
   CALL(18, "swift_continuation_init", simulation_uses_continuation, false) \
-  CALL(19, "swift_continuation_resume", simulation_uses_resumption, false) \
-  CALL(20, "swift_continuation_throwingResume", simulation_uses_resumption, false) \
-  CALL(21, "swift_continuation_throwingResumeWithError", simulation_uses_resumption, false) \
-  CALL(22, "$sScC6resume9returningyxn_tF", simulation_uses_resumption, false) \
-  CALL(23, "$sScC6resume8throwingyq_n_tF", simulation_uses_resumption, false) \
   CALL(24, "swift_asyncLet_get", simulation_uses_ends, true) \
   CALL(25, "swift_asyncLet_get_throwing", simulation_uses_ends, true) \
   CALL(26, "swift_asyncLet_finish", simulation_uses_ends, true) \
@@ -52,6 +46,15 @@
   CALL(34, "swift_task_currentPriority", simulation_uses_read_priorities, true) \
   CALL(35, "swift_task_addPriorityEscalationHandler", simulation_uses_read_priorities, true) \
   CALL(36, "swift_task_removePriorityEscalationHandler", simulation_uses_read_priorities, true)
+
+// The functions that resume a continuation. Such a call is not a scheduling point by itself, because
+// the runtime reaches one when it enqueues the resumed task.
+#define FOR_EACH_RESUMPTION(CALL) \
+  CALL(19, "swift_continuation_resume", simulation_uses_resumption, false) \
+  CALL(20, "swift_continuation_throwingResume", simulation_uses_resumption, false) \
+  CALL(21, "swift_continuation_throwingResumeWithError", simulation_uses_resumption, false) \
+  CALL(22, "$sScC6resume9returningyxn_tF", simulation_uses_resumption, false) \
+  CALL(23, "$sScC6resume8throwingyq_n_tF", simulation_uses_resumption, false)
 
 // The asynchronous functions that affect other tasks or depend on them. A program calls such a
 // function directly or through a record that contains the address of its code. In both cases, the
@@ -82,7 +85,7 @@ static const struct {
   bool is_point;
 } functions[] = {
 #define ENTRY(number, symbol, use, is_point) [number] = {symbol, use, is_point},
-  FOR_EACH_FUNCTION(ENTRY) FOR_EACH_ASYNC_FUNCTION(ENTRY)
+  FOR_EACH_FUNCTION(ENTRY) FOR_EACH_RESUMPTION(ENTRY) FOR_EACH_ASYNC_FUNCTION(ENTRY)
 };
 // Indices into `functions` that divide the functions by their effect. The functions up to
 // `last_task_cancellation` cancel the task that is their argument. The functions after them, up to
@@ -129,10 +132,10 @@ __attribute__((visibility("hidden"), used)) void *simulation_note_call(uint32_t 
   return original;
 }
 
-// Assembly code that jumps to the original function and preserves the registers in which Swift
-// passes arguments. Floating-point registers are not preserved, because none of the functions has a
-// floating-point argument.
-#define CALL_ORIGINAL(number) \
+// Assembly code that calls `simulation_note_call`, loads the address of the original function into
+// `r11`, and preserves the registers in which Swift passes arguments. Floating-point registers are
+// not preserved, because none of the functions has a floating-point argument.
+#define FIND_FUNCTION(number) \
   "  push %rbp\n  mov %rsp, %rbp\n" \
   "  push %rax\n  push %rdi\n  push %rsi\n  push %rdx\n  push %rcx\n  push %r8\n  push %r9\n  push %r10\n" \
   "  mov %rsi, %rdx\n" \
@@ -140,18 +143,26 @@ __attribute__((visibility("hidden"), used)) void *simulation_note_call(uint32_t 
   "  mov $" #number ", %edi\n" \
   "  call simulation_note_call\n" \
   "  mov %rax, %r11\n" \
-  "  pop %r10\n  pop %r9\n  pop %r8\n  pop %rcx\n  pop %rdx\n  pop %rsi\n  pop %rdi\n  pop %rax\n" \
-  "  pop %rbp\n" \
-  "  jmp *%r11\n"
+  "  pop %r10\n  pop %r9\n  pop %r8\n  pop %rcx\n  pop %rdx\n  pop %rsi\n  pop %rdi\n  pop %rax\n"
 
-#define FUNCTION(number, symbol, use, is_point) \
+#define DEFINE(number, symbol, code) \
   __asm__( \
     ".text\n" \
     ".weak \"" symbol "\"\n" \
     ".type \"" symbol "\", @function\n" \
     "\"" symbol "\":\n" \
-    "simulation_function_" #number ":\n" CALL_ORIGINAL(number));
+    "simulation_function_" #number ":\n" FIND_FUNCTION(number) code);
+
+// Jumps to the original function.
+#define FUNCTION(number, symbol, use, is_point) DEFINE(number, symbol, "  pop %rbp\n  jmp *%r11\n")
+
+// Calls the original function, and records when it returns. The function has no result, and all of
+// its arguments are in registers.
+#define RESUMPTION(number, symbol, use, is_point) \
+  DEFINE(number, symbol, "  call *%r11\n  call simulation_end_resumption\n  pop %rbp\n  ret\n")
+
 FOR_EACH_FUNCTION(FUNCTION)
+FOR_EACH_RESUMPTION(RESUMPTION)
 
 // The constant that the compiler emits for each asynchronous function, under a symbol that ends in
 // `Tu`. `offset` is the distance from the constant to the function's code.

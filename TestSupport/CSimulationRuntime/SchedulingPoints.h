@@ -33,6 +33,9 @@ void simulation_note_stream(void);
 // Unlike `simulation_reach_point`, this function does not let the schedule suspend the code. Has
 // no effect while scheduling points are disabled.
 void simulation_note_in_step(uint32_t use);
+// Records the end of a call that resumes a continuation. A task that the running step makes ready to
+// run later was not waiting for this continuation.
+void simulation_end_resumption(void);
 // Returns the task of an `async let`. `async_let` is the address of the record that the compiler
 // passes to the runtime's functions for `async let`.
 const void *simulation_task_of_async_let(const void *async_let);

@@ -37,9 +37,9 @@ typedef struct simulation_session {
   // The number of continuations that the running step has resumed before the tasks that created
   // them began to wait. Only the thread that runs the step accesses this value.
   uint32_t resumptions;
-  // Whether the running step has just resumed a continuation. If the runtime makes a task ready to
-  // run while this is true, that task was already waiting for the continuation.
-  bool has_just_resumed;
+  // Whether the running step is inside a call that resumes a continuation. If the runtime makes a
+  // task ready to run during this call, that task was already waiting for the continuation.
+  bool is_resuming;
   // Whether simulated code has created a child task in a group. All accesses are atomic.
   bool has_groups;
   // The number of steps suspended at a scheduling point or while waiting for a lock. All accesses
@@ -161,10 +161,10 @@ void simulation_begin_step(void);
 // tasks first. Afterwards, records that the step uses the shared resources `use`. Has no effect
 // while scheduling points are disabled.
 void simulation_reach_point(uint32_t use);
-// Records that the running code has made a waiting task ready to run. If the code has just resumed
-// a continuation, this task was already waiting for the continuation. The resumption is then
-// subtracted from the session's `resumptions`, which count only continuations without a waiting
-// task.
+// Records that the running code has made a task ready to run. If the code is inside a call that
+// resumes a continuation, this task was already waiting for the continuation. The resumption is
+// then subtracted from the session's `resumptions`, which count only continuations without a
+// waiting task.
 void simulation_note_wake_up(void);
 // Returns the operating system's identifier of this thread. While the thread holds a lock, the
 // memory of the lock contains this identifier.

@@ -83,7 +83,7 @@ final class SimulationCore: @unchecked Sendable {
         yields_at_every_await: options.yieldsAtEveryAwait,
         uses: Step.Uses().rawValue,
         resumptions: 0,
-        has_just_resumed: false,
+        is_resuming: false,
         has_groups: false,
         suspended_steps: 0,
         hash_salt: options.hashSalt,
