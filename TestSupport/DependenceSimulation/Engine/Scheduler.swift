@@ -50,6 +50,8 @@ struct Scheduler: Sendable {
   var suspendedSteps = 0
   /// Whether the run ignored a scheduling point because too many steps were already suspended.
   var hasSkippedPoints = false
+  /// Whether the run reached its step limit while tasks could still run.
+  private(set) var hasReachedStepLimit = false
   var blocked: [Blocked] = []
   /// The lowest priority of all tasks that have joined the queue of an actor in this run. If a task
   /// with a higher priority joins a queue, it may overtake an earlier task. The log records this.
@@ -316,7 +318,10 @@ struct Scheduler: Sendable {
     let deadline = mayAdvanceTimeAnytime ? clockDeadline() : nil
     let mayAdvanceTime = mayAdvanceTimeAnytime && (timers.least != nil || deadline != nil)
     guard ready.isEmpty, !mayAdvanceTime else {
-      if stepCount >= stepLimit { return .end(hasReturned ? .returned : .livelock) }
+      if stepCount >= stepLimit {
+        hasReachedStepLimit = true
+        return .end(hasReturned ? .returned : .livelock)
+      }
       return takeStep(mayAdvanceTime: mayAdvanceTime, deadline)
     }
     if hasReturned { return .end(.returned) }

@@ -113,6 +113,7 @@ struct SimulatedRun: Sendable {
     /// handlers did not return in time.
     var isStuck = false
     let steps: Int
+    private let hasReachedStepLimit: Bool
     private let core: SimulationCore
 
     var schedule: Schedule { core.schedule }
@@ -126,12 +127,13 @@ struct SimulatedRun: Sendable {
       self.result = result
       self.core = core
       dispatchSubmissions = Int(simulation_dispatch_submissions(core.session))
-      (unfinished, now, outsideResumptions, steps) = core.state.withLock { state in
+      (unfinished, now, outsideResumptions, steps, hasReachedStepLimit) = core.state.withLock {
+        state in
         state.scheduler.log.isOpen = false
         let scheduler = state.scheduler
         return (
           ending == .deadlock ? scheduler.waitingTasks : scheduler.unfinishedTasks, scheduler.now,
-          state.outsideResumptions, scheduler.stepCount
+          state.outsideResumptions, scheduler.stepCount, scheduler.hasReachedStepLimit
         )
       }
     }
@@ -144,6 +146,7 @@ struct SimulatedRun: Sendable {
           end: now,
           ending: ending,
           isTruncated: state.scheduler.log.isTruncated,
+          hasReachedStepLimit: hasReachedStepLimit,
           interruptsSteps: core.options.interruptsSteps,
           hasSkippedPoints: state.scheduler.hasSkippedPoints
         )

@@ -75,6 +75,13 @@ struct ScheduleSearch: Sendable {
   /// The message to report if an exhaustive search did not try every schedule, or `nil` otherwise.
   var incompleteMessage: String? {
     guard let search = phases.first, !search.isComplete, divergence == nil else { return nil }
+    if search.hasReachedStepLimit {
+      return """
+        The exhaustive search ended before it had tried every schedule (order of tasks), because tasks were still \
+        running when a run reached its step limit after the body had returned. End these tasks before the body \
+        returns, or raise the limit with .stepLimit.
+        """
+    }
     let tried = "\(search.runs) \(search.runs == 1 ? "schedule" : "schedules")"
     return """
       The exhaustive search ended before it had tried every schedule (order of tasks). It tried \(tried) without a \

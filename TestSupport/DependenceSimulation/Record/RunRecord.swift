@@ -19,6 +19,9 @@ struct RunRecord: Sendable, Hashable {
   var ending = Ending.returned
   /// Whether `steps` ends before the run did, because the record reached its size limit.
   var isTruncated = false
+  /// Whether the run reached its step limit while tasks could still run. If the body had already
+  /// returned, this is not a failure, but an exhaustive search with such a run is not complete.
+  var hasReachedStepLimit = false
   /// Whether the schedule of the run could advance virtual time while tasks were ready to run.
   var advancesTimeAnytime: Bool { participants.contains { $0.kind == .time } }
   /// Whether the schedule could interrupt the code of a task at scheduling points, and run other

@@ -24,6 +24,8 @@ struct ExhaustiveSearch: Sendable {
   private(set) var runs = 0
   private(set) var explored = 0
   private(set) var isCutShort = false
+  /// Whether a run reached its step limit while tasks could still run.
+  private(set) var hasReachedStepLimit = false
   /// The index of the first step that differed between two runs with the same choices, or `nil` if
   /// no step differed. A difference ends the search, because the code under test is not
   /// deterministic.
@@ -106,7 +108,10 @@ struct ExhaustiveSearch: Sendable {
     // Schedules that all processes run count in the first process only.
     let isCounted = !isShared || shard.number == 1
     if isCounted { runs += 1 }
-    if record.isTruncated || record.hasSkippedPoints || record.ending == .livelock {
+    if record.hasReachedStepLimit { hasReachedStepLimit = true }
+    if record.isTruncated || record.hasSkippedPoints || record.hasReachedStepLimit
+      || record.ending == .livelock
+    {
       isCutShort = true
     }
     guard divergence == nil else { return }

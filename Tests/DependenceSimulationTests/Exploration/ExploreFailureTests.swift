@@ -153,6 +153,33 @@ struct ExploreFailureTests {
     )
   }
 
+  @Test func `an exhaustive search that cuts tasks at the step limit is not complete`()
+    async throws
+  {
+    let found = try await issues(from: {
+      let search = Exploration.exhaustive(limit: 100)
+      let result = try await explore(
+        search,
+        .leftoverTasks,
+        .uninterruptedSteps,
+        .stepLimit(200)
+      ) { _ in
+        Task { while !Task.isCancelled { await Task.yield() } }
+      }
+      #expect(!result.isComplete)
+    })
+
+    #expect(
+      found.map(\.message) == [
+        """
+        The exhaustive search ended before it had tried every schedule (order of tasks), because tasks were still \
+        running when a run reached its step limit after the body had returned. End these tasks before the body \
+        returns, or raise the limit with .stepLimit.
+        """
+      ]
+    )
+  }
+
   @Test(arguments: [Exploration.random(1_000_000), .exhaustive(limit: 1_000_000)], [1, 4])
   func `a cancelled search throws CancellationError`(
     exploration: Exploration,

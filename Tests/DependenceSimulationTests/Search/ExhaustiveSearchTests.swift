@@ -157,7 +157,10 @@ struct ExhaustiveSearchTests {
     var livelock = RunRecord((0, [0]))
     livelock.ending = .livelock
 
-    for record in [truncated, livelock] {
+    var cut = RunRecord((0, [0]))
+    cut.hasReachedStepLimit = true
+
+    for record in [truncated, livelock, cut] {
       var search = ExhaustiveSearch(pruning: pruning)
       let next = search.next()
       search.finish(try #require(next), with: record)
