@@ -64,6 +64,8 @@ struct ChoiceNode: Sendable {
   /// The index of this choice in the recorded steps of the run that added the node to the tree.
   let step: Int
   let candidates: [Int]
+  /// Whether the node represents a decision instead of a scheduling point.
+  let isDecision: Bool
   /// The sleep set at this node: tasks and actors that the search does not need to run here,
   /// because other branches cover them. It never changes, so the set of explored schedules does not
   /// depend on which worker finishes first.
@@ -110,6 +112,7 @@ struct ChoiceNode: Sendable {
     self.step = index
     self.sleepSet = sleepSet
     candidates = step.candidates
+    isDecision = step.decision != nil
     repeated = taken == nil ? step.participant : nil
     unfinishedBranches = taken == nil ? 0 : 1
     self.isReduced = isReduced && Set(candidates).count == candidates.count

@@ -51,6 +51,21 @@ struct ChoiceTree: Sendable {
     return origin
   }
 
+  /// Forgets the effects of the step that made the decision at `node`. Has no effect if `node` is
+  /// not a decision.
+  ///
+  /// Call this method before the other alternatives of the decision are discarded, because the
+  /// effects of the step after these alternatives then stay unknown. The task or actor of the step
+  /// must not sleep in other branches, because it would not wake for a conflict with such an effect.
+  mutating func forgetEffects(ofStepDecidingAt node: Int) {
+    guard self[node].isDecision else { return }
+    // The step may have made other decisions before this one.
+    var origin = self[node].origin
+    while let branch = origin, self[branch.node].isDecision { origin = self[branch.node].origin }
+    guard let origin else { return }
+    self[origin.node].exploredCandidates[self[origin.node].candidates[origin.choice]] = nil
+  }
+
   func path(to branch: Branch?) -> [Branch] {
     var path: [Branch] = []
     var next = branch

@@ -80,8 +80,14 @@ struct ExhaustiveSearch: Sendable {
     // While all processes run the same schedules, continue with the branch closest to the root of
     // the tree. Such branches usually contain the most schedules, so splitting them up first gives
     // all processes a similar amount of work. Later, continue with the deepest branch.
+    //
+    // However, decisions come first. A step may have a different effect after each alternative of
+    // its decision. All of these effects must be known before the search explores a branch in which
+    // the task or actor of the step sleeps, because each of them may have to wake it. The deepest
+    // branch needs no such rule, because decisions are deeper than these branches.
     guard !listed.isEmpty else { return nil }
-    let index = isShared ? 0 : listed.count - 1
+    let index =
+      isShared ? listed.firstIndex { tree[$0].isDecision } ?? 0 : listed.count - 1
     let node = listed[index]
     let branch = ChoiceTree.Branch(node: node, choice: tree[node].takeNext())
     if !tree[node].hasMore {
@@ -138,6 +144,8 @@ struct ExhaustiveSearch: Sendable {
     let others = parts[false, default: []].map { listed[$0] }
     listed = parts[true, default: []].map { listed[$0] }
     for node in others {
+      // Another process tries the remaining alternatives of this decision.
+      tree.forgetEffects(ofStepDecidingAt: node)
       tree[node].skipPending()
       tree.close(tree.forgetIfDone(node))
     }

@@ -23,11 +23,12 @@ struct ShardTests {
   }
 
   private static let programs: [ToyProgram] =
-    [.lostUpdate, .stampede, .singleFlight, .embrace, .lostWakeUp]
+    [.lostUpdate, .stampede, .singleFlight, .embrace, .lostWakeUp, .decidedRace]
     + (0..<UInt64(Effort.times(4, thorough: 20, nightly: 100))).flatMap {
       [
         ToyProgram.random(seed: $0, sharing: .actors),
         ToyProgram.random(seed: $0, sharing: .actorsAndEventsWithDecisions),
+        ToyProgram.random(seed: $0, sharing: .actorsAndStreamWithDecisions),
       ]
     }
 

@@ -134,6 +134,9 @@ private struct ToyMachine {
       step.uses = .streams
       happened.insert(event)
       for task in waiting.removeValue(forKey: event) ?? [] { enqueue(task) }
+    case .send(let value):
+      step.uses = .streams
+      state.streamLog.append(value)
     case .call(let actor, let value):
       step.joinedQueues.append(number(ofActor: actor))
       let isNew = calls[actor] == nil

@@ -61,6 +61,19 @@ extension ToyProgram {
     [.store(0, adding: 1), .load(1), .only(if: 1, next: 1), .happen(0)],
   ])
 
+  /// Two tasks that send numbers to a stream and call an actor. The first task decides in its only
+  /// step whether it also calls the actor. Both alternatives race with the second step of the other
+  /// task, but only one of them races with the first step. A third task calls the actor once, and
+  /// then starts the two tasks.
+  static let decidedRace = ToyProgram(
+    tasks: [
+      [.call(actor: 0, 0), .spawn(1), .spawn(2)],
+      [.choose(below: 2), .send(1), .only(if: 1, next: 1), .call(actor: 0, 1)],
+      [.call(actor: 0, 2), .send(2)],
+    ],
+    started: 1
+  )
+
   /// Independent tasks with the given number of steps each.
   static func independent(tasks: Int, steps: Int) -> ToyProgram {
     ToyProgram(tasks: Array(repeating: Array(repeating: .yield, count: steps - 1), count: tasks))

@@ -10,6 +10,11 @@ extension ToyProgram {
     /// Actors, the main actor and events. Each task may also decide whether it performs an
     /// operation.
     case actorsAndEventsWithDecisions
+    /// Actors, the main actor and a stream. Each task may also decide whether it performs an
+    /// operation.
+    case actorsAndStreamWithDecisions
+
+    fileprivate var hasDecisions: Bool { self != .actors && self != .actorsAndEvents }
   }
 
   /// A small random program.
@@ -22,8 +27,7 @@ extension ToyProgram {
       tasks.append(
         (0..<length).flatMap {
           let operation = operation(of: task, number: $0, sharing: sharing, using: &random)
-          let isDecided =
-            sharing == .actorsAndEventsWithDecisions && Int.random(in: 0..<3, using: &random) == 0
+          let isDecided = sharing.hasDecisions && Int.random(in: 0..<3, using: &random) == 0
           return isDecided ? [.choose(below: 2), .only(if: 1, next: 1), operation] : [operation]
         }
       )
@@ -55,6 +59,8 @@ extension ToyProgram {
       case .actorsAndEvents, .actorsAndEventsWithDecisions:
         [.yield, .call(actor: one, value), .post(actor: one, value), .main(value), .sleep(1 + one)]
           + [.wait(0), .happen(0), .wait(1), .happen(1)]
+      case .actorsAndStreamWithDecisions:
+        [.yield, .call(actor: one, value), .main(value), .send(value), .send(value)]
       }
     return operations.randomElement(using: &random)!
   }

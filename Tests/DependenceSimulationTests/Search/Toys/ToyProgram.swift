@@ -15,6 +15,8 @@ struct ToyProgram: Sendable, Hashable {
     case wait(Int)
     /// Triggers an event.
     case happen(Int)
+    /// Sends a number to a stream, which records the number.
+    case send(Int)
     /// Calls an actor, which records the number, and waits for it.
     case call(actor: Int, Int)
     /// Sends a number to an actor, which records it in a separate job.
@@ -40,6 +42,8 @@ struct ToyState: Sendable, Hashable {
   /// The numbers that each actor has recorded, by step.
   var logs: [Int: [[Int]]] = [:]
   var mainLog: [Int] = []
+  /// The numbers that the tasks have sent to the stream.
+  var streamLog: [Int] = []
   var registers: [Int]
   /// The number of operations that each task has performed.
   var progress: [Int]
