@@ -10,12 +10,15 @@ final class TrapToken: @unchecked Sendable {
 
   /// Creates the token for a simulation that has not made any scheduling choice yet.
   ///
+  /// The token contains either the seed of a random schedule or all choices. It contains choices if
+  /// virtual time may advance at any time, because only a token with choices can state this.
+  ///
   /// - Parameter advancesTimeAnytime: Whether the schedule may advance virtual time while tasks are
   ///   ready to run.
   init(_ schedule: Schedule, advancesTimeAnytime: Bool = false) {
     var new = simulation_token()
     switch schedule.form {
-    case .random(let strategy, let seed):
+    case .random(let strategy, let seed) where !advancesTimeAnytime:
       isChosen = false
       new.seed = seed
       switch strategy {
@@ -26,7 +29,7 @@ final class TrapToken: @unchecked Sendable {
         new.depth = UInt64(depth)
         new.length = UInt64(length)
       }
-    case .fifo, .choices, .order:
+    case .random, .fifo, .choices, .order:
       isChosen = true
       new.kind = Self.kind(advancesTimeAnytime ? "t" : "c")
     }

@@ -89,6 +89,24 @@ struct TrapTests {
   func `the token of a trap encodes the seed and the strategy`(token: ReplayToken) {
     #expect(TrapToken(.replay(token)).text == token.description)
   }
+
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `the token of a trap replays a random schedule in which time can advance at any time`(
+    seed: UInt64
+  ) async throws {
+    let body: Body<Void> = { _ in
+      async let asleep: Void = Task.sleep(for: .seconds(1))
+      for _ in 0..<3 { await Task.yield() }
+      try await asleep
+    }
+    let run = SimulatedRun(.random(seed: seed), SimulationOptions([.time(.anytime)]))
+    let first = await run(body).record
+
+    let token = try ReplayToken(run.core.trapToken.text)
+    let again = await SimulatedRun(.replay(token), SimulationOptions())(body).record
+
+    #expect(again.difference(from: first) == nil)
+  }
 }
 
 /// A cause of a crash.
