@@ -29,7 +29,10 @@ struct SingleRun: Sendable {
   func explaining(as name: String, _ body: @escaping Body<Void>) async throws {
     let run = try makeRun()
     let hasFailed = Lock(false)
-    let advice = schedule.seedToken.map { ". Replay it with \(ReplayToken.variable)=\($0)" } ?? ""
+    // The environment variable may have replaced the schedule with a replay.
+    let advice =
+      run.core.schedule.token.map { ", in the replay of \($0)" }
+      ?? schedule.seedToken.map { ". Replay it with \(ReplayToken.variable)=\($0)" } ?? ""
     let note = "This happened in the simulation of \(name)\(advice)"
     let handle: @Sendable (RunnerFailure) -> FailureHandling = { failure in
       if failure.isKnown { return .kept }

@@ -188,4 +188,19 @@ struct SimulationOutcomeTests {
     #expect(found.output.components(separatedBy: note).count == 2, "\(found)")
     #expect(found.contains("Attached 'schedule.txt'"), "\(found)")
   }
+
+  @Test func `a failure in a replay names the replayed token instead of the trait's seed`()
+    async throws
+  {
+    let token = "1s-5-4989"
+
+    let found = try await run("a seed that fails", environment: ["DEPENDENCE_REPLAY": token])
+
+    #expect(found.ending == .exit(1))
+    let note = """
+      ↳ This happened in the simulation of .deterministic(seed: 1), in the replay of \(token)
+      """
+    #expect(found.output.components(separatedBy: note).count == 2, "\(found)")
+    #expect(!found.contains("Replay it with"), "\(found)")
+  }
 }
