@@ -9,10 +9,13 @@ import Testing
 @Suite(.dependencies) struct SharedSessionTests {
   private let folder = RecordingFolder()
 
-  private func begin(redacting: Redaction.Replacement? = nil) -> RecordingSession {
+  private func begin(
+    named name: String = "test",
+    redacting: Redaction.Replacement? = nil
+  ) -> RecordingSession {
     RecordingSession.begin(
       of: TestIdentity(name: "WeatherTests.rain()"),
-      named: "test",
+      named: name,
       beside: folder.url.appending(path: "Tests.swift").path,
       redaction: Redaction(redacting),
       in: Frame.current.root,
@@ -25,6 +28,18 @@ import Testing
     let second = begin()
 
     #expect(first === second)
+  }
+
+  @Test func `recorders that are created at the same time share one recording`() async {
+    // The task that is behind catches up, because it only looks up sessions that already exist.
+    let beginAll: @Sendable () -> [RecordingSession] = {
+      (0..<1_000).map { begin(named: "test \($0)") }
+    }
+    async let first = beginAll()
+    async let second = beginAll()
+
+    let pairs = await zip(first, second)
+    #expect(pairs.allSatisfy { $0 === $1 })
   }
 
   @Test func `the redactions of both recorders apply`() throws {

@@ -15,29 +15,39 @@ extension DependencyRoot {
   /// Registers a check that runs when the test that owns this root ends. If a check is registered
   /// several times, it runs once. If no test owns this root, its checks run when the test process
   /// exits.
-  package func add(_ audit: some RootAudit) {
+  ///
+  /// - Parameter isEqual: A closure that returns `true` for a check that makes the new one
+  ///   superfluous. If a registered check of the same type satisfies it, the new check is not
+  ///   registered. The closure must not call user code, because a lock is held.
+  /// - Returns: The registered check that satisfies `isEqual`, or the new check if there is none.
+  @discardableResult
+  package func add<Audit: RootAudit>(
+    _ audit: Audit,
+    unless isEqual: (_ other: Audit) -> Bool = { _ in false }
+  ) -> Audit {
     let hasEnd = owner != nil || part != nil || ProcessContext.current.isTestProcess
-    guard !isClosed, hasEnd else { return }
-    let isFirst = RootData.withState(of: self) { state in
-      guard state.audited.insert(ObjectIdentifier(audit)).inserted else { return false }
+    guard !isClosed, hasEnd else { return audit }
+    let (registered, isFirst) = RootData.withState(of: self) { state in
+      if let other = state.audits.lazy.compactMap({ $0 as? Audit }).first(where: isEqual) {
+        return (other, false)
+      }
+      guard state.audited.insert(ObjectIdentifier(audit)).inserted else { return (audit, false) }
       state.audits.append(audit)
-      return state.audits.count == 1
+      return (audit, state.audits.count == 1)
     }
     // In a repeated test, each run has its own root, and the code that performs the runs calls
     // `finishAudits()` for that root. For any other root, adding the first check arranges for this
     // call.
-    guard isFirst, part == nil else { return }
-    guard owner == nil else { return test?.rootWillBeAudited(self) ?? () }
+    guard isFirst, part == nil else { return registered }
+    guard owner == nil else {
+      test?.rootWillBeAudited(self)
+      return registered
+    }
     UnattributedIssues.checkAtExit {
       guard let leftovers = self.finishAudits() else { return }
       UnattributedIssues.note(leftovers, because: .outsideTests)
     }
-  }
-
-  /// Returns the first registered check of the given type that satisfies `condition`, or `nil` if
-  /// there is no such check.
-  package func audit<Audit: RootAudit>(where condition: (Audit) -> Bool) -> Audit? {
-    RootData.known(self)?.audits.lazy.compactMap { $0 as? Audit }.first(where: condition)
+    return registered
   }
 
   /// Runs all registered checks and combines the problems that they find into one issue. Returns

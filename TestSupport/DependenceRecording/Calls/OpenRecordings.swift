@@ -72,29 +72,26 @@ extension RecordingSession {
     at site: SourceSite
   ) -> RecordingSession {
     let file = RecordingFile(named: name, beside: source)
-    if let session: RecordingSession = root.audit(where: { $0.file == file }) {
-      session.add(redaction)
-      return session
-    }
     var (mode, modeProblem) = RecordingMode.ofProcess
     var problem: RecordingProblem?
     var contents = RecordingContents()
-    if let modeProblem { IssuePath.deliver(modeProblem.message, at: site) }
+    var messages = modeProblem.map { [$0.message] } ?? []
     do throws(RecordingProblem) {
       contents = try OpenRecordings.contents(of: file, for: test) ?? contents
     } catch {
-      IssuePath.deliver(error.message, at: site)
+      messages.append(error.message)
       (mode, problem) = (.replay, error)
     }
     if mode.isLive, SimulatedWorlds.current != nil || SimulatedWorlds.isSettingUp {
-      let message = """
+      messages.append(
+        """
         \(RecordingMode.variable) is set, but calls cannot be executed in a simulation, because it does not control them. \
         Use the trait .recorded, which runs the test once without a simulation to record it.
         """
-      IssuePath.deliver(message, at: site)
+      )
       mode = .replay
     }
-    let session = RecordingSession(
+    let new = RecordingSession(
       mode,
       of: test.name,
       in: file,
@@ -103,7 +100,14 @@ extension RecordingSession {
       problem: problem,
       at: site
     )
-    root.add(session)
+    // Look up and register the session in one operation. Otherwise, two recorders that are created
+    // at the same time could get different sessions, which would overwrite each other's calls.
+    let session = root.add(new) { $0.file == file }
+    if session === new {
+      for message in messages { IssuePath.deliver(message, at: site) }
+    } else {
+      session.add(redaction)
+    }
     return session
   }
 }
