@@ -30,9 +30,9 @@ import DependenceHarness
 /// therefore does not matter.
 ///
 /// Arguments and results must be `Codable`. Recordings also support `URLRequest`, `URLResponse`,
-/// pairs of `Data` and a response, `AsyncStream` and `AsyncThrowingStream`. A recorded error is
-/// thrown with its original type if that type is `Codable`. Otherwise, it is thrown as a
-/// ``RecordedError``.
+/// pairs of `Data` and a response, `AsyncStream` and `AsyncThrowingStream`, and optionals of these
+/// streams. A recorded error is thrown with its original type if that type is `Codable`. Otherwise,
+/// it is thrown as a ``RecordedError``.
 public struct Recorder: Sendable {
   private let wrapper: _EndpointWrapper
 

@@ -21,6 +21,51 @@ import Testing
     }
   }
 
+  @Test func `an optional stream is replayed`() async throws {
+    typealias Endpoint = @Sendable @concurrent (Bool) async throws -> AsyncStream<Int>?
+    let live: Endpoint = { hasStream in hasStream ? AsyncStream([1, 2]) : nil }
+    let unreachable: Endpoint = { _ in throw WeatherError.unknownCity("Berlin") }
+    var results: [[Int]?] = []
+    func read(_ recorder: Recorder, _ endpoint: @escaping Endpoint) async throws {
+      let updates = recorder.wrap("API.updates", endpoint)
+      for hasStream in [true, false] {
+        var result: [Int]?
+        if let stream = try await updates(hasStream) { result = await Array(stream) }
+        results.append(result)
+      }
+    }
+
+    var problems = try await folder.run(.all) { try await read($0, live) }
+    problems += try await folder.run(.verify) { try await read($0, live) }
+    problems += try await folder.run(.replay) { try await read($0, unreachable) }
+
+    #expect(results == [[1, 2], nil, [1, 2], nil, [1, 2], nil])
+    #expect(problems == [])
+  }
+
+  @Test func `a stream behind a type that cannot be replayed is reported while it is recorded`()
+    async throws
+  {
+    let found = try await issues(from: {
+      try await folder.run(.all) { recorder in
+        let updates = recorder.wrap("API.updates") { () async throws -> AsyncStream<Int>?? in
+          AsyncStream([1])
+        }
+        _ = try await updates()
+      }
+    })
+
+    #expect(
+      found.map(\.message) == [
+        """
+        API.updates has a result of type Optional<Optional<AsyncStream<Int>>>, which is not Codable. So its calls are \
+        neither recorded nor replayed. Make Optional<Optional<AsyncStream<Int>>> conform to Codable, or give the \
+        endpoint a type that does.
+        """
+      ]
+    )
+  }
+
   @Test func `the error of a stream is replayed after its elements`() async throws {
     let live = WeatherClient(alerts: {
       AsyncThrowingStream { continuation in

@@ -65,7 +65,7 @@ private final class RecorderCall: InterceptedCall {
       session.end(position, with: .threw(session.redact(RecordedFailure(error))))
       throw error
     case .success(let value):
-      if let stream = value as? any RecordableStream,
+      if streamType(of: Result.self) != nil, let stream = value as? any RecordableStream,
         let recorded = record(stream, at: position) as? Result
       {
         return recorded
@@ -129,7 +129,7 @@ extension RecorderCall {
     case .returned(let value):
       return .success(try ValueCoding.decode(value, as: type))
     case .stream(let stream):
-      guard let kind = type as? any RecordableStream.Type,
+      guard let kind = streamType(of: type),
         let result = try kind.replaying(stream, on: Frame.current.recordingClock) as? Result
       else { throw UnrecordableType(type: "\(type)", reason: "the recording has a stream") }
       return .success(result)

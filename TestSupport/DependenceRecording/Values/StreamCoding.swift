@@ -22,6 +22,25 @@ protocol RecordableStream {
   ) throws(UnrecordableType) -> Self
 }
 
+/// An optional stream type, such as `AsyncStream<Int>?`.
+protocol OptionalStream {
+  static var wrappedType: any RecordableStream.Type { get }
+  static var nothing: Self { get }
+  var isNothing: Bool { get }
+}
+
+extension Optional: OptionalStream where Wrapped: RecordableStream {
+  static var wrappedType: any RecordableStream.Type { Wrapped.self }
+  static var nothing: Wrapped? { nil }
+  var isNothing: Bool { self == nil }
+}
+
+/// Returns the type of the stream that an endpoint with the given result type returns, or `nil` if
+/// the result type is neither a stream nor an optional stream.
+func streamType(of result: Any.Type) -> (any RecordableStream.Type)? {
+  result as? any RecordableStream.Type ?? (result as? any OptionalStream.Type)?.wrappedType
+}
+
 extension AsyncStream: RecordableStream {
   static var element: Any.Type { Element.self }
 

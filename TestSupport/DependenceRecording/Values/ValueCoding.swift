@@ -14,8 +14,9 @@ struct UnrecordableType: Error {
 /// A namespace for functions that convert arguments, results and stream elements to and from JSON.
 /// The types of these values are known only when an endpoint is called.
 enum ValueCoding {
-  /// Encodes a value as JSON. Supports `Encodable` types, `Void`, URL requests, URL responses, and
-  /// pairs of data and a URL response. Throws an error if the type is not supported.
+  /// Encodes a value as JSON. Supports `Encodable` types, `Void`, URL requests, URL responses, pairs
+  /// of data and a URL response, and `nil` instead of a stream. Throws an error if the type is not
+  /// supported.
   static func encode(_ value: Any) throws(UnrecordableType) -> JSONText {
     do {
       switch value {
@@ -27,6 +28,7 @@ enum ValueCoding {
       case let value as any UnorderedCollection where value.parts != nil:
         return try encode(value.parts ?? [])
       case let value as any Encodable: return try JSONText(encoding: value)
+      case let value as any OptionalStream where value.isNothing: return .null
       case let value as URLRequest: return try JSONText(encoding: try RecordedRequest(value))
       case let value as URLResponse: return try JSONText(encoding: RecordedResponse(value))
       case let value as (Data, URLResponse): return try encode(value.0, value.1)
@@ -79,7 +81,8 @@ enum ValueCoding {
   /// recorded, so that an unsupported type is reported immediately instead of when the recording is
   /// replayed.
   static func isDecodable(_ type: Any.Type) -> Bool {
-    type is any Decodable.Type || type == Void.self || special.contains { type == $0 }
+    type is any Decodable.Type || type is any OptionalStream.Type || type == Void.self
+      || special.contains { type == $0 }
   }
 
   private static let special: [Any.Type] = [
@@ -90,6 +93,7 @@ enum ValueCoding {
   private static func decodeSpecial<Value>(_ json: JSONText, as type: Value.Type) throws -> Value? {
     let decoder = JSONCoding.decoder
     if type == Void.self { return () as? Value }
+    if let type = type as? any OptionalStream.Type, json == .null { return type.nothing as? Value }
     guard special.contains(where: { type == $0 }) else { return nil }
     if type == URLRequest.self {
       return try decoder.decode(RecordedRequest.self, from: json.data).request() as? Value
