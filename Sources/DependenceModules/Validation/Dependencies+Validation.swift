@@ -11,12 +11,13 @@ extension Dependencies {
   /// ```
   ///
   /// If a closure has parameters, the types of the parameters identify the dependencies that the
-  /// closure needs. Such a closure is not run. Every other closure is *rehearsed*: it runs once on
-  /// its own thread, with its own instances, in the `test` context. During a rehearsal, keys have
-  /// their test values, unless the current scope overrides them. Dependencies that the closure
-  /// reads are rehearsed as well. Each `@Inject` property of a created value is checked without
-  /// being resolved. Each reported issue becomes a finding. Asynchronous closures, and closures
-  /// marked with ``Module/skippingValidation()``, are not run.
+  /// closure needs. Such a closure is not run. Every other closure is *rehearsed*: it runs on its
+  /// own thread, with its own instances, in the `test` context. During a rehearsal, keys have their
+  /// test values, unless the current scope overrides them. The closures of the dependencies that
+  /// the closure reads run as well, even if they have parameters or were rehearsed before. Each
+  /// `@Inject` property of a created value is checked without being resolved. Each reported issue
+  /// becomes a finding. Asynchronous closures, and closures marked with
+  /// ``Module/skippingValidation()``, are not run.
   ///
   /// A rehearsal that reads an unregistered dependency cannot continue. Its thread stays blocked,
   /// and locks that the closure holds are never released.
