@@ -52,6 +52,7 @@ struct Scheduler: Sendable {
   var hasSkippedPoints = false
   /// Whether the run reached its step limit while tasks could still run.
   private(set) var hasReachedStepLimit = false
+  var hasAbandonedSleepSet: Bool { chooser.hasAbandonedSleepSet }
   var blocked: [Blocked] = []
   /// The lowest priority of all tasks that have joined the queue of an actor in this run. If a task
   /// with a higher priority joins a queue, it may overtake an earlier task. The log records this.

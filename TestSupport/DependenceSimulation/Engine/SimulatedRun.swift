@@ -148,7 +148,8 @@ struct SimulatedRun: Sendable {
           isTruncated: state.scheduler.log.isTruncated,
           hasReachedStepLimit: hasReachedStepLimit,
           interruptsSteps: core.options.interruptsSteps,
-          hasSkippedPoints: state.scheduler.hasSkippedPoints
+          hasSkippedPoints: state.scheduler.hasSkippedPoints,
+          hasAbandonedSleepSet: state.scheduler.hasAbandonedSleepSet
         )
       }
     }

@@ -75,18 +75,15 @@ struct ScheduleSearch: Sendable {
   /// The message to report if an exhaustive search did not try every schedule, or `nil` otherwise.
   var incompleteMessage: String? {
     guard let search = phases.first, !search.isComplete, divergence == nil else { return nil }
-    if search.hasReachedStepLimit {
+    let ended = "The exhaustive search ended before it had tried every schedule (order of tasks)"
+    guard let gap = search.gap else {
+      let tried = "\(search.runs) \(search.runs == 1 ? "schedule" : "schedules")"
       return """
-        The exhaustive search ended before it had tried every schedule (order of tasks), because tasks were still \
-        running when a run reached its step limit after the body had returned. End these tasks before the body \
-        returns, or raise the limit with .stepLimit.
+        \(ended). It tried \(tried) without a failure. Raise the limit of .exhaustive(limit:), make the test smaller, \
+        or search random schedules instead.
         """
     }
-    let tried = "\(search.runs) \(search.runs == 1 ? "schedule" : "schedules")"
-    return """
-      The exhaustive search ended before it had tried every schedule (order of tasks). It tried \(tried) without a \
-      failure. Raise the limit of .exhaustive(limit:), make the test smaller, or search random schedules instead.
-      """
+    return "\(ended), because \(gap.explanation)"
   }
 
   mutating func next() -> SearchTicket? {
@@ -144,5 +141,33 @@ struct ScheduleSearch: Sendable {
     repeats += 1
     repeatedSteps += steps
     return true
+  }
+}
+
+extension ExhaustiveSearch.Gap {
+  /// The rest of a sentence that begins with "because", and a sentence that says what to do.
+  fileprivate var explanation: String {
+    switch self {
+    case .stepLimit:
+      """
+      tasks were still running when a run reached its step limit after the body had returned. End these tasks before \
+      the body returns, or raise the limit with .stepLimit.
+      """
+    case .endlessTask:
+      """
+      a task took more than \(Chooser.mostStepsWhileAsleep) steps while another task was ready to run. Such a task \
+      usually calls Task.yield() in a loop until something happens. Let it await the event instead, for example the \
+      next element of a stream, or search random schedules.
+      """
+    case .longRun:
+      """
+      a run was too long to be recorded. Make the test smaller, or search random schedules instead.
+      """
+    case .interruptedTasks:
+      """
+      more than \(Scheduler.mostSuspendedSteps) tasks were interrupted at the same time. Use fewer tasks, or let every \
+      step run to completion with .uninterruptedSteps.
+      """
+    }
   }
 }

@@ -30,6 +30,9 @@ struct RunRecord: Sendable, Hashable {
   /// Whether the run ignored a scheduling point because too many tasks were already interrupted. An
   /// exhaustive search with such a run is not complete.
   var hasSkippedPoints = false
+  /// Whether the run let a sleeping task of the search run although other tasks could still run,
+  /// because they had run for too long. An exhaustive search with such a run is not complete.
+  var hasAbandonedSleepSet = false
   /// The message of the first failure of the run, or `nil` if the run did not fail.
   var failure: String?
 

@@ -8,6 +8,15 @@ struct Chooser: Sendable {
   private var choices: [Int] = []
   private var nextChoice = 0
   private var sleepSet: Set<Int> = []
+  /// The number of steps in which a sleeping candidate could have run, but another one was chosen.
+  private var stepsWhileAsleep = 0
+  /// Whether the schedule has ignored its sleep set because the other tasks ran for too long.
+  private(set) var hasAbandonedSleepSet = false
+
+  /// The maximum number of steps for which sleeping tasks and actors wait for the others. The limit
+  /// is needed because the others may never end by themselves. For example, a loop that calls
+  /// `Task.yield()` until it is cancelled runs forever while the task that cancels it sleeps.
+  static let mostStepsWhileAsleep = 1_000
 
   init(_ schedule: Schedule) {
     switch schedule.form {
@@ -46,10 +55,20 @@ struct Chooser: Sendable {
       )
     }
     guard nextChoice < choices.count else {
-      if sleepSet.isEmpty { return 0 }
-      return candidates.enumerated().first { !sleepSet.contains($0.element) }?.offset ?? 0
+      return chooseOutsideSleepSet(among: candidates)
     }
     return takeChoice(below: candidates.count)
+  }
+
+  private mutating func chooseOutsideSleepSet(among candidates: [Int]) -> Int {
+    guard !sleepSet.isEmpty, let choice = candidates.firstIndex(where: { !sleepSet.contains($0) })
+    else { return 0 }
+    // The candidates before the chosen one are asleep. A task that has just run is added at the end
+    // of the list, so sleeping candidates are at its beginning soon.
+    if choice > 0 { stepsWhileAsleep += 1 }
+    guard stepsWhileAsleep > Self.mostStepsWhileAsleep else { return choice }
+    (sleepSet, hasAbandonedSleepSet) = ([], true)
+    return 0
   }
 
   /// Returns the index of the element that a call such as `Simulation.choose` returns in this

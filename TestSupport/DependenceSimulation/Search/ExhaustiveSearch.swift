@@ -18,14 +18,26 @@ struct SearchTicket: Sendable, Hashable {
 /// explores that branch as well. Several processes may explore the same branch in this way, so
 /// together they may run more schedules than a single process would.
 struct ExhaustiveSearch: Sendable {
+  /// A reason for which a search misses schedules, even without a limit on their number.
+  enum Gap: Sendable, Hashable {
+    /// A run reached its step limit while tasks could still run.
+    case stepLimit
+    /// A task ran for a long time, usually in an endless loop, while another task could run. This
+    /// ends the search, because each further run would make the loop longer.
+    case endlessTask
+    /// A run was too long to be recorded completely.
+    case longRun
+    /// A run ignored scheduling points because too many tasks were interrupted at the same time.
+    case interruptedTasks
+  }
+
   let pruning: Exploration.Pruning
   /// The number of runs after which the search ends, even if it is not complete.
   let limit: Int
   private(set) var runs = 0
   private(set) var explored = 0
-  private(set) var isCutShort = false
-  /// Whether a run reached its step limit while tasks could still run.
-  private(set) var hasReachedStepLimit = false
+  /// The latest reason found for which the search cannot try every schedule, or `nil`.
+  private(set) var gap: Gap?
   /// The index of the first step that differed between two runs with the same choices, or `nil` if
   /// no step differed. A difference ends the search, because the code under test is not
   /// deterministic.
@@ -57,12 +69,14 @@ struct ExhaustiveSearch: Sendable {
   }
 
   /// Whether every schedule has been explored to its end.
-  var isComplete: Bool { isExhausted && divergence == nil && !isCutShort }
+  var isComplete: Bool { isExhausted && divergence == nil && gap == nil }
 
   /// Whether the search has no more schedules to run and is not waiting for an unfinished run.
   var isFinished: Bool {
-    unfinishedRuns.isEmpty && (isExhausted || divergence != nil || handedOut >= limit)
+    unfinishedRuns.isEmpty && (isExhausted || isCutShort || handedOut >= limit)
   }
+
+  private var isCutShort: Bool { divergence != nil || gap == .endlessTask }
 
   private var isExhausted: Bool { handedOut > 0 && listed.isEmpty && unfinishedRuns.isEmpty }
 
@@ -71,7 +85,7 @@ struct ExhaustiveSearch: Sendable {
   /// Returns the next schedule to run, or `nil` if the search has ended or must first wait for an
   /// unfinished run.
   mutating func next() -> SearchTicket? {
-    guard divergence == nil, handedOut < limit else { return nil }
+    guard !isCutShort, handedOut < limit else { return nil }
     // If the search skips equivalent schedules, the next schedule depends on the results of all
     // earlier runs, so wait until they are finished. This also applies to schedules that all
     // processes run, because all processes must divide the branches in the same way.
@@ -114,13 +128,8 @@ struct ExhaustiveSearch: Sendable {
     // Schedules that all processes run count in the first process only.
     let isCounted = !isShared || shard.number == 1
     if isCounted { runs += 1 }
-    if record.hasReachedStepLimit { hasReachedStepLimit = true }
-    if record.isTruncated || record.hasSkippedPoints || record.hasReachedStepLimit
-      || record.ending == .livelock
-    {
-      isCutShort = true
-    }
-    guard divergence == nil else { return }
+    gap = record.gap ?? gap
+    guard !isCutShort else { return }
     divergence = tree.divergence(of: record, from: branch)
     guard divergence == nil else { return }
     let growth = tree.grow(with: record, from: branch, pruning: pruning)
@@ -159,5 +168,15 @@ struct ExhaustiveSearch: Sendable {
     var index = listed.count
     while index > 0, tree[listed[index - 1]].step > tree[node].step { index -= 1 }
     listed.insert(node, at: index)
+  }
+}
+
+extension RunRecord {
+  /// The reason for which an exhaustive search that includes this run misses schedules, or `nil`.
+  fileprivate var gap: ExhaustiveSearch.Gap? {
+    if hasReachedStepLimit || ending == .livelock { return .stepLimit }
+    if hasAbandonedSleepSet { return .endlessTask }
+    if isTruncated { return .longRun }
+    return hasSkippedPoints ? .interruptedTasks : nil
   }
 }

@@ -5,6 +5,11 @@ import Foundation
 import TestKeys
 import Testing
 
+private actor Tally {
+  private var count = 0
+  func add() { count += 1 }
+}
+
 struct ExploreFailureTests {
   private struct Failure: Error {}
 
@@ -178,6 +183,20 @@ struct ExploreFailureTests {
         """
       ]
     )
+  }
+
+  @Test func `a loop that yields until it is cancelled is not reported as a livelock`()
+    async throws
+  {
+    let found = try await messages(.exhaustive(limit: 1_000)) { _ in
+      let loop = Task { while !Task.isCancelled { await Task.yield() } }
+      await Tally().add()
+      loop.cancel()
+      await loop.value
+    }
+
+    #expect(found.count == 1)
+    #expect(found.first?.contains("because a task took more than 1000 steps") == true)
   }
 
   @Test(arguments: [Exploration.random(1_000_000), .exhaustive(limit: 1_000_000)], [1, 4])

@@ -59,6 +59,22 @@ struct ScheduleSearchTests {
     #expect(search.isFinished)
   }
 
+  @Test func `the message about an incomplete search gives the reason`() throws {
+    func message(_ change: (inout RunRecord) -> Void) throws -> String {
+      var search = ScheduleSearch(.exhaustive(limit: 100), length: 1)
+      var record = RunRecord((0, [0]))
+      change(&record)
+      let ticket = search.next()
+      search.finish(try #require(ticket), with: runResult(record))
+      return try #require(search.incompleteMessage)
+    }
+
+    #expect(try message { $0.isTruncated = true }.contains("too long to be recorded"))
+    #expect(try message { $0.hasSkippedPoints = true }.contains("tasks were interrupted"))
+    #expect(try message { $0.hasReachedStepLimit = true }.contains("its step limit"))
+    #expect(try message { $0.hasAbandonedSleepSet = true }.contains("Task.yield()"))
+  }
+
   // MARK: - Failures
 
   @Test func `the failure of the lowest seed is reported`() throws {

@@ -204,6 +204,15 @@ struct ChooserTests {
     #expect(run == [0, 2, 1, 0, 0])
   }
 
+  @Test func `participants in the sleep set do not wait forever`() {
+    var chooser = Chooser(.choices([1], sleepSet: [1]))
+
+    let run = (0..<2_000).map { _ in chooser.choose(among: [1, 2]) }
+
+    #expect(run.firstIndex(of: 0) == 1 + Chooser.mostStepsWhileAsleep)
+    #expect(chooser.hasAbandonedSleepSet)
+  }
+
   // MARK: - Turns
 
   @Test func `turns run in the given order, followed by FIFO order`() {

@@ -160,7 +160,10 @@ struct ExhaustiveSearchTests {
     var cut = RunRecord((0, [0]))
     cut.hasReachedStepLimit = true
 
-    for record in [truncated, livelock, cut] {
+    var interrupted = RunRecord((0, [0]))
+    interrupted.hasSkippedPoints = true
+
+    for record in [truncated, livelock, cut, interrupted] {
       var search = ExhaustiveSearch(pruning: pruning)
       let next = search.next()
       search.finish(try #require(next), with: record)
@@ -168,6 +171,17 @@ struct ExhaustiveSearchTests {
       #expect(search.isFinished)
       #expect(!search.isComplete)
     }
+  }
+
+  @Test func `a task that never lets a sleeping task run ends the search`() throws {
+    var search = ExhaustiveSearch(pruning: .independentTasks)
+    var record = RunRecord((0, [0, 1]))
+    record.hasAbandonedSleepSet = true
+    let next = search.next()
+    search.finish(try #require(next), with: record)
+
+    #expect(search.isFinished && search.next() == nil)
+    #expect(!search.isComplete)
   }
 
   @Test func `a search with a limit of zero finishes immediately`() {
