@@ -99,8 +99,8 @@ extension DependencyValues {
     @inlinable set { set(KeyRegistry.record(of: key) ?? KeyRecord.of(key), to: newValue) }
   }
 
-  /// The value of a key whose live value may be declared in a module that this file does not
-  /// import.
+  /// The value of a `TestDependencyKey`. Use this subscript if the file that reads the key does not
+  /// import the module that declares the key's live value.
   ///
   /// - Complexity: O(1), except that the first read of a default value computes the value.
   public subscript<Key: TestDependencyKey>(

@@ -16,7 +16,7 @@ public macro Instantiated() =
 ///     string, the property's module does not have to import the type.
 ///   - erasedToConcreteExistential: Whether to wrap the created instance in the property's type.
 ///     For example, if the property's type is `AnyView`, generated code calls `AnyView(screen)`.
-///     The default is `false`. The instance is then converted to the property's type implicitly.
+///     If this argument is `false`, which is the default, the instance is converted to the property's type implicitly.
 @attached(peer)
 public macro Instantiated(
   fulfilledByType: StaticString,

@@ -4,8 +4,8 @@
 /// This class stores only the data that every read of a dependency needs. The remaining data is in
 /// ``details``.
 @usableFromInline package final class DependencyRoot: Sendable {
-  /// The remaining data, such as the test that owns this root. Its type is declared in the module
-  /// `Dependence`, which this module cannot import.
+  /// Data that only the module `Dependence` uses, such as the test that owns this root. The type is
+  /// `AnyObject`, because this module cannot import `Dependence`, which declares the actual type.
   package let details: any AnyObject & Sendable
   /// Whether reads of dependencies in this root's scopes are observed, for example in strict mode.
   /// If so, the results of reads are not cached, because a cached read would bypass the observer.

@@ -295,8 +295,8 @@ class Migrator: SyntaxAnyVisitor {
       !variable.modifiers.contains(where: { $0.name.text == "static" }),
       variable.parent?.is(MemberBlockItemSyntax.self) == true, let owner = variable.owner
     else { return false }
-    // A test framework creates a suite or test case in the scope of its test, so the two scopes do
-    // not differ.
+    // A stored property of a suite or a test case needs no change: the test framework creates the
+    // object in the scope of its test, so the property and the test see the same overrides.
     let isTestCase =
       owner.as(ClassDeclSyntax.self).map { project.isTestCase($0.name.text) } ?? false
     let isSuite =

@@ -48,8 +48,9 @@ enum {
 // pointer to the group. The queue of the tasks that await the task's result follows these parts.
 enum { task_child_part_size = 16, task_group_part_size = 8 };
 
-// The lowest bits of the address of the first task in this queue. The runtime stores the state of
-// the result in these bits. They are 0 until the result is available.
+// A mask for the lowest bits of the first word of the queue of tasks that wait for a task's result.
+// The runtime stores the state of the result in these bits. They are 0 until the result is
+// available.
 enum { task_queue_state_mask = 3 };
 
 // MARK: Child tasks of an `async let`

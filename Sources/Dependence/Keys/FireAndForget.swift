@@ -20,7 +20,8 @@ public struct FireAndForget: Sendable {
 
   private let start: @Sendable (_ priority: TaskPriority?, _ work: @escaping Work) async -> Void
 
-  /// Creates a function that passes work to `start`, which decides whether and when the work runs.
+  /// Creates a value that passes all work to the closure `start`, which decides whether and when the
+  /// work runs.
   public init(
     _ start: @escaping @Sendable (_ priority: TaskPriority?, _ work: @escaping Work) async -> Void
   ) {

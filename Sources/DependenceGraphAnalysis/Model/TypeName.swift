@@ -14,9 +14,9 @@ struct TypeName: Hashable, Sendable {
     /// `nil` for other types.
     var file: String?
     var isProtocol = false
-    /// Whether the name alone could be ambiguous. If so, generated code includes the module.
+    /// Whether the name alone could be ambiguous. If so, generated code writes the name of the module before it.
     var needsModule = false
-    /// Whether several modules declare a type with this name. If so, messages include the module.
+    /// Whether several modules declare a type with this name. If so, messages name the module.
     var isAmongModules = false
 
     // The name, the module and the file determine all other properties, so compare only these

@@ -177,8 +177,8 @@ struct FactoryDeclaration {
     // If a factory has several scope modifiers, the last one takes effect.
     let scope = modifiers.first { $0.name == "scope" || Self.scopes.contains($0.name) }
     let type = last.withoutOptional.lastComponent
-    // An override of a `DependencyFactory` has the same lifetime, so check the instances that
-    // overrides create as well.
+    // The lifetime `.shared` needs instances of a class. An override of a `DependencyFactory` keeps
+    // the lifetime of the declaration, so the instances that overrides create are checked as well.
     let made = taken == nil ? [closure] + contexts : makers(in: project)
     return scope?.name == "shared"
       && made.allSatisfy { project.isInstanceOfClass($0, as: type) }
@@ -308,7 +308,7 @@ extension FunctionCallExprSyntax {
 }
 
 extension TypeSyntax {
-  /// The type's name without its module, and its generic arguments.
+  /// The type's generic arguments and its name, which does not include the module.
   fileprivate var nameAndArguments: (String, GenericArgumentClauseSyntax?)? {
     if let type = self.as(IdentifierTypeSyntax.self) {
       return (type.name.text, type.genericArgumentClause)

@@ -5,8 +5,8 @@ import SwiftSyntax
 // two reads gives the second read a new instance. This library has no equivalent, so such a reset
 // must not be removed silently.
 extension FactoryMigrator {
-  /// Whether a statement only resets or reassigns a container, so that the migration can remove it
-  /// at the beginning or the end of a test.
+  /// Whether a statement only resets or reassigns a container. The migration can remove such a
+  /// statement at the beginning or the end of a test.
   func isReset(_ item: CodeBlockItemSyntax.Item) -> Bool {
     if let elements = item.as(SequenceExprSyntax.self)?.elements, elements.count == 3,
       let target = elements.first, let value = elements.last, isShared(text(target)),

@@ -30,8 +30,9 @@ extension DependencyValues {
 // MARK: - Conformances to DependencyInstalling
 
 extension Dependencies: DependencyInstalling {
-  /// Registers modules and lists of modules in a scope as if they were a single list. Parts of
-  /// other types are installed afterwards.
+  /// Registers the modules and lists of modules among `parts` in a scope, in the same way as one
+  /// list that contains all of them. Afterwards, installs the elements of `parts` that are neither
+  /// modules nor lists, such as a dependency graph.
   public static func install(
     _ parts: [any DependencyInstalling],
     in values: inout DependencyValues

@@ -140,7 +140,7 @@ typedef struct {
   // The shared resources that count as used after each scheduling point in the rest of the step,
   // because the step has created a continuation for which it will wait.
   uint32_t open_uses;
-  // Whether the running code computes the initial value of a global or static variable. This
+  // Whether the running code is computing the initial value of a global or static variable. This
   // computation has no scheduling points.
   bool is_in_once;
 } simulation_thread;

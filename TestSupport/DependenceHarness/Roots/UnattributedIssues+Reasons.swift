@@ -5,7 +5,8 @@ extension UnattributedIssues {
   /// fail instead.
   package enum Reason: Sendable {
     case ended(test: String)
-    /// The test case was already being torn down, and its runner could no longer record issues.
+    /// The issue was reported while the test case was being torn down, when its runner could no longer
+    /// record issues.
     case tearingDown(test: String)
     /// The issue was reported by code that does not run in any test.
     case outsideTests

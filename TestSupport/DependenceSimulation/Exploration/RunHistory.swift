@@ -22,8 +22,8 @@ struct RunHistory: Sendable {
       }
       stateHash.combine(step.executor)
     }
-    // The end of a truncated or endless run is not compared, because it is unknown how the run
-    // would continue.
+    // If a run was stopped at a limit, or if its record is incomplete, the last step of the record
+    // is not the end of the run. The ends of such runs are not compared.
     if !record.isTruncated, record.ending != .livelock {
       stateHash.combine(record.ending)
       stateHash.combine(record.end)

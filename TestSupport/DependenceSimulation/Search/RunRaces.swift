@@ -185,9 +185,12 @@ struct RunRaces {
     }
   }
 
-  /// Returns the tasks and actors that can run in place of the step at index `first` in a schedule
-  /// that reverses the race. Such a schedule first runs the steps between `first` and `second` that
-  /// do not depend on the step at `first`, and then the step at `second`.
+  /// Returns the tasks and actors with which a schedule that reverses the race can continue instead
+  /// of the step at index `first`.
+  ///
+  /// Such a schedule runs the step at `second` before the step at `first`. Before that, it runs the
+  /// steps between the two that do not depend on the step at `first`, because the step at `second`
+  /// may depend on them.
   private func initials(_ first: Int, _ second: Int) -> [Int] {
     let origin = record.steps[first].participant
     var firstSteps: [Int: Int] = [:]

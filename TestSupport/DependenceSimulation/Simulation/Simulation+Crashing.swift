@@ -101,8 +101,9 @@ extension SimulationCore {
     state.withLock { state in
       if let id = state.scheduler.roster.id(ofPossiblyEnded: pointer) { state.scheduler.stop(id) }
     }
-    // A stopped task may have been interrupted at a scheduling point. The rest of its code up to
-    // the next suspension must run before storage loses writes.
+    // A stopped task may have been interrupted at a scheduling point, between two writes to storage.
+    // The rest of its code runs until the next suspension. It must run first, so that its writes
+    // are among those that the crash of the storage can lose.
     while state.withLock({ $0.scheduler.hasSuspendedStepsOfStoppedTasks }) { await Task.yield() }
     for storage in state.withLock(\.storage) { storage.crash(in: self) }
   }
