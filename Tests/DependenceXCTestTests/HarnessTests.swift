@@ -3,6 +3,7 @@ import DependenceXCTest
 import Foundation
 import TestKeys
 import Subprocesses
+import Testing
 import XCTest
 
 /// Uses the harness in XCTest, with the same calls as in Swift Testing.
@@ -79,6 +80,12 @@ final class HarnessTests: DependencyTestCase {
       output
     )
     XCTAssertFalse(output.contains("FaultyCase.testPasses: Injected faults"), output)
+  }
+
+  func testAFailedExpectationIsNotAnExpectedIssue() async throws {
+    let output = try await run("ExpectingCase")
+
+    XCTAssert(output.contains("error: ExpectingCase.testFails : Expectation failed"), output)
   }
 
   func testATestCaseFailsForACallThatStillRuns() async throws {
@@ -202,6 +209,16 @@ final class FaultyCase: DependencyTestCase {
 
   func testFails() { XCTAssertEqual(DependencyValues.current.number, fails ? 1 : 0) }
   func testPasses() { XCTAssertEqual(DependencyValues.current.number, 0) }
+}
+
+/// Run by a test above in a separate process.
+final class ExpectingCase: DependencyTestCase {
+  func testFails() {
+    withExpectedIssues(count: 1) {
+      reportIssue("expected")
+      #expect(!fails)
+    }
+  }
 }
 
 /// Run by a test above in a separate process.

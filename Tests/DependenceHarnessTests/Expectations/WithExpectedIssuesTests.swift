@@ -78,6 +78,23 @@ struct WithExpectedIssuesTests {
     #expect(found.map(\.message) == ["unexpected"])
   }
 
+  @Test func `failed assertions are not expected`() async {
+    let assertion = DependencyIssue("Expectation failed", kind: .assertion, at: SourceSite())
+    let found = await issues {
+      withExpectedIssues(count: 1) {
+        IssuePath.deliver(assertion, from: .current)
+        reportIssue("expected")
+      }
+      await withExpectedIssues(count: 1) {
+        await Task.yield()
+        reportIssue("expected")
+        IssuePath.deliver(assertion, from: .current)
+      }
+    }
+
+    #expect(found == [assertion, assertion])
+  }
+
   @Test func `the expectation is checked even if the operation throws`() {
     let found = issues {
       #expect(throws: TestFailure.self) { try withExpectedIssues { throw TestFailure() } }
