@@ -40,6 +40,13 @@ final class TestOwner: RootOwner {
     route = Lock(isCollected ? .collected(WaitingIssues()) : .none)
   }
 
+  /// Whether this is the owner for the given test, and one of this library's traits will call
+  /// ``close()`` when the test ends.
+  func isCollected(for test: Test) -> Bool {
+    guard test.id == id, case .collected = route.withLock({ $0 }) else { return false }
+    return true
+  }
+
   func receive(_ issue: DependencyIssue) -> Bool {
     if Test.current?.id == id {
       issue.record()

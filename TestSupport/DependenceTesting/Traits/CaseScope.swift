@@ -8,6 +8,10 @@ package enum CaseScope {
   /// Runs `operation` in the dependency scope of a test case. The first trait that calls this
   /// method creates the scope, and later traits reuse it.
   ///
+  /// If a trait of another library or of the user has already entered a scope, for example with
+  /// `withDependencies`, the new scope contains a copy of it. That scope belongs to the suite or to
+  /// a test whose end is not announced, so the test case cannot use it directly.
+  ///
   /// When the test case ends, issues from other tasks and threads are recorded on the test.
   /// Problems such as unfinished calls are recorded as well.
   @concurrent
@@ -15,8 +19,9 @@ package enum CaseScope {
     _ test: Test,
     _ operation: @concurrent @Sendable (Frame) async throws -> Void
   ) async throws {
-    if let frame = Frame.bound, frame.root.owner is TestOwner {
-      return try await operation(frame)
+    let bound = Frame.bound
+    if let bound, (bound.root.owner as? TestOwner)?.isCollected(for: test) == true {
+      return try await operation(bound)
     }
     let owner = TestOwner(test, isCollected: true)
     let root = DependencyRoot(owner: owner)
@@ -24,7 +29,8 @@ package enum CaseScope {
     let overrides = UnusedOverrides(askedForAt: SourceSite(test.sourceLocation))
     let isAudited = ProcessContext.current.isAudited
     if isAudited { root.add(overrides) }
-    let frame = isAudited ? ObserverFrame(overrides, over: bottom) : bottom
+    let surroundings = bound.map { $0.copied(onto: bottom) } ?? bottom
+    let frame = isAudited ? ObserverFrame(overrides, over: surroundings) : surroundings
     defer {
       let leftovers = Frame.bind(frame) { root.finishAudits() }
       root.close()

@@ -1,0 +1,88 @@
+import DependenceTesting
+import Foundation
+import TestKeys
+import Testing
+
+/// A trait of a user, which overrides a dependency without the traits of this library.
+private struct ForeignTrait: TestTrait, SuiteTrait, TestScoping {
+  var isRecursive = true
+
+  func provideScope(
+    for test: Test,
+    testCase: Test.Case?,
+    performing function: @concurrent @Sendable () async throws -> Void
+  ) async throws {
+    try await withDependencies {
+      $0.number = 40
+    } operation: {
+      try await function()
+    }
+  }
+}
+
+/// The tokens that the tests of the suite below have seen.
+private let tokens = LockBox<[Token]>([])
+
+@Suite(ForeignTrait(isRecursive: false), .dependencies, .serialized)
+struct ForeignSuiteTraitTests {
+  @Test(arguments: 0..<3)
+  func `each test computes its own defaults in the scope of its suite`(number: Int) {
+    #expect(DependencyValues.current.number == 40)
+    let token = DependencyValues.current.token
+    #expect(!tokens.value.contains { $0 === token })
+    tokens.withValue { $0.append(token) }
+  }
+
+  @Test(.dependency(\.number, 41)) func `a trait of the test overrides the scope of its suite`() {
+    #expect(DependencyValues.current.number == 41)
+  }
+
+  @Test func `an issue belongs to the running test`() {
+    withKnownIssue {
+      reportIssue("from the test")
+    } matching: {
+      $0.comments.map(\.rawValue) == ["from the test"]
+    }
+  }
+}
+
+private let isProbing = ProcessInfo.processInfo.environment["DEPENDENCE_PROBE"] != nil
+
+/// Tests that run in a separate process.
+@Suite(.enabled(if: isProbing, "only started by ForeignTraitTests"))
+struct ForeignTraitProbes {
+  @Test(ForeignTrait(), .dependencies) func `a late read`() {
+    Task {
+      while !DependencyValues.current.frame.root.isClosed {
+        try? await Task.sleep(for: .milliseconds(1))
+      }
+      _ = DependencyValues.current.number
+    }
+  }
+
+  @Test(ForeignTrait(), .dependencies) func `an unfinished call`() {
+    let spy = Spy<Void>("API.poll")
+    let poll = spy.wrap {
+      await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+    }
+    Task.immediate { await poll() }
+  }
+}
+
+struct ForeignTraitTests {
+  @Test func `the end of a test is noticed after a trait that overrides dependencies`()
+    async throws
+  {
+    let run = try await TestBinary(
+      filter: "ForeignTraitProbes",
+      environment: ["DEPENDENCE_PROBE": "1"]
+    )
+
+    #expect(!run.hasPassed)
+    #expect(run.output.contains("Test \"an unfinished call\" failed"), "\(run.output)")
+    #expect(
+      run.output.contains("TestKeys.NumberKey was read in the scope of the test"),
+      "\(run.output)"
+    )
+  }
+}
