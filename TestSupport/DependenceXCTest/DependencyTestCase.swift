@@ -46,7 +46,10 @@ open class DependencyTestCase: XCTestCase {
     let trace = diagnostics.contains(.trace) ? TraceRecorder(of: name, at: site) : nil
     if let unused { running.frame.root.add(unused) }
     let observers: [(any ReadObserver)?] = [strict, unused, trace]
-    let frame = observers.compactMap(\.self).reduce(running.frame) { ObserverFrame($1, over: $0) }
+    // A subclass can override this method and call `super` in a scope, such as `withDependencies`.
+    let current = Frame.current
+    let base = current.root === running.frame.root ? current : running.frame
+    let frame = observers.compactMap(\.self).reduce(base) { ObserverFrame($1, over: $0) }
     do {
       let configuring = ConfiguringCase(testCase: self)
       try DependencyValues.withRoot(
@@ -57,12 +60,12 @@ open class DependencyTestCase: XCTestCase {
       )
     } catch {
       let message = "configureDependencies threw \(error), so the test was not run."
-      IssuePath.deliver(DependencyIssue(message, at: .unknown), from: running.frame)
+      IssuePath.deliver(DependencyIssue(message, at: .unknown), from: base)
       // The test method was not run, so do not report its overrides as unused.
       unused?.discard()
     }
     if let leftovers = running.frame.root.finishAudits() {
-      IssuePath.deliver(leftovers, from: running.frame)
+      IssuePath.deliver(leftovers, from: base)
     }
     running.owner.collect()
     // XCTest on Linux does not support attachments, so print the list of the dependencies that the

@@ -96,3 +96,37 @@ final class DependencyTestCaseSubclassTests: DependencyTestCaseTests {
     XCTAssertTrue(DependencyValues.current.token === Self.token)
   }
 }
+
+/// A test case that runs its test methods in scopes of its own.
+final class InvokedInAScopeTests: DependencyTestCase {
+  @Dependency(\.number) private var number
+  @Dependency(\.text) private var text
+
+  override func configureDependencies(_ dependencies: inout DependencyValues) {
+    dependencies.text = "configured"
+  }
+
+  override func invokeTest() {
+    withExpectedIssues(count: 1) {
+      withDependencies {
+        $0.number = 12
+        $0.text = "outside"
+      } operation: {
+        super.invokeTest()
+      }
+    }
+  }
+
+  func testASynchronousTestSeesTheScope() {
+    XCTAssertEqual(number, 12)
+    XCTAssertEqual(text, "configured")
+    reportIssue("expected")
+  }
+
+  func testAnAsynchronousTestSeesTheScope() async {
+    await Task.yield()
+    XCTAssertEqual(number, 12)
+    XCTAssertEqual(text, "configured")
+    reportIssue("expected")
+  }
+}
