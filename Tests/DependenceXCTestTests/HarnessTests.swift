@@ -129,6 +129,14 @@ final class HarnessTests: DependencyTestCase {
     XCTAssert(output.contains("Test Case 'DiagnosedCase.testPasses' passed"), output)
   }
 
+  func testATestThatThrowsOrIsSkippedIsNotCheckedForUnusedOverrides() async throws {
+    let output = try await run("EndingEarlyCase")
+
+    XCTAssertFalse(output.contains("was never read"), output)
+    XCTAssert(output.contains("Test Case 'EndingEarlyCase.testIsSkipped' skipped"), output)
+    XCTAssert(output.contains("EndingEarlyCase.testThrows : threw error"), output)
+  }
+
   func testATestCaseThatCannotBeConfiguredFailsForThatAlone() async throws {
     let output = try await run("UnconfiguredCase")
 
@@ -238,6 +246,18 @@ final class LeavingCase: DependencyTestCase {
     }
     wait(for: [called], timeout: 60)
   }
+}
+
+/// Run by a test above in a separate process.
+final class EndingEarlyCase: DependencyTestCase {
+  override var dependencyDiagnostics: DependencyDiagnostics { .unusedOverrides }
+
+  override func configureDependencies(_ dependencies: inout DependencyValues) {
+    if fails { dependencies.number = 5 }
+  }
+
+  func testIsSkipped() throws { try XCTSkipIf(fails) }
+  func testThrows() throws { if fails { throw Offline() } }
 }
 
 /// Run by a test above in a separate process.
