@@ -53,7 +53,7 @@ struct SleeperQueue<Payload> {
   var slotCount: Int { slots.count }
   /// The most recently assigned number. Numbers identify sleeps and determine the order in which
   /// tasks with the same deadline wake.
-  private var lastNumber = 0
+  private(set) var lastNumber = 0
 
   init(now: Duration = .zero) { self.now = now }
 }
@@ -146,6 +146,11 @@ extension SleeperQueue {
       let slot = slots[entry.slot]
       return slot.payload.map { (ID(number: slot.number, slot: entry.slot), entry.deadline, $0) }
     }
+  }
+
+  /// Whether a task is asleep whose sleep was announced when ``lastNumber`` was at most `number`.
+  func hasSleeper(since number: Int) -> Bool {
+    slots.contains { $0.payload != nil && $0.number <= number }
   }
 
   /// Moves time to the earliest deadline, or to `target` if all deadlines are later than `target`.

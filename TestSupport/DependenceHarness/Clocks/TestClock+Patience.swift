@@ -12,26 +12,32 @@ extension TestClock {
   /// Starts a timer that ends all sleeps on this clock if the test does not move time within
   /// ``patience``.
   ///
-  /// All sleeping tasks share one timer. If the test has moved time before the timer fires, the
-  /// timer does not end any sleep and is restarted.
+  /// All sleeping tasks share one timer. If the test has moved time before the timer fires, or if
+  /// all current sleeps began after the timer, the timer does not end any sleep and is restarted.
   func watchForVainSleeps() {
     // A simulation needs no timer, because it detects when no task can run. A clock that allows
     // sleeping tasks at the end of the test does not need a timer either.
     if SimulatedWorlds.current != nil || allowsSleepersAtEnd { return }
-    let callCount: Int? = state.withLock { state in
+    let start: (callCount: Int, lastSleep: Int)? = state.withLock { state in
       guard !state.isWatched, state.count > 0 else { return nil }
       state.isWatched = true
-      return state.callCount
+      return (state.callCount, state.queue.lastNumber)
     }
-    guard let callCount else { return }
-    _ = Alarm(after: patience, in: nil) { [weak self] in self?.endVainSleeps(since: callCount) }
+    guard let start else { return }
+    _ = Alarm(after: patience, in: nil) { [weak self] in
+      self?.endVainSleeps(since: start.callCount, start.lastSleep)
+    }
   }
 
-  private func endVainSleeps(since callCount: Int) {
+  /// Ends all sleeps, unless the test has moved time since `callCount`, or all tasks that sleep now
+  /// fell asleep after `lastSleep`.
+  func endVainSleeps(since callCount: Int, _ lastSleep: Int) {
     let left = state.withLock {
       state -> [(id: SleeperQueue<Sleep>.ID, deadline: Duration, payload: Sleep)] in
       state.isWatched = false
-      guard state.callsInProgress == 0, state.callCount == callCount else { return [] }
+      guard state.callsInProgress == 0, state.callCount == callCount,
+        state.queue.hasSleeper(since: lastSleep)
+      else { return [] }
       let left = state.queue.sleepers
       for sleeper in left { _ = state.queue.cancel(sleeper.id) }
       return left
@@ -41,8 +47,7 @@ extension TestClock {
       let message = index == 0 ? vainSleepMessage(for: sleepers) : nil
       sleeper.payload.continuation.resume(throwing: VainSleep(message: message))
     }
-    // If the test has moved time, no sleep was ended above. Restart the timer for the tasks that
-    // are asleep now.
+    // If no sleep was ended above, restart the timer for the tasks that are asleep now.
     watchForVainSleeps()
   }
 

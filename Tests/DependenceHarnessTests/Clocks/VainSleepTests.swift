@@ -1,0 +1,45 @@
+import Dependence
+@testable import DependenceHarness
+import TestKeys
+import Testing
+
+/// The end of sleeps for which the test does not move time. These tests call the function of the
+/// timer themselves, so they do not wait for the timer.
+struct VainSleepTests {
+  @Test func `a sleep that began after the timer was started does not end with it`() async {
+    let clock = TestClock(patience: .seconds(1_000))
+    let found = await issues {
+      let first = Task { try await clock.sleep(for: .seconds(1)) }
+      await clock.waitForSleepers()
+      let firstSleep = clock.state.withLock { $0.queue.lastNumber }
+      first.cancel()
+      _ = await first.result
+      let second = Task { try await clock.sleep(for: .seconds(1)) }
+      await clock.waitForSleepers()
+      let (callCount, secondSleep) = clock.state.withLock { ($0.callCount, $0.queue.lastNumber) }
+
+      clock.endVainSleeps(since: callCount, firstSleep)
+      #expect(clock.sleepers.count == 1)
+
+      clock.endVainSleeps(since: callCount, secondSleep)
+      await #expect(throws: CancellationError.self) { try await second.value }
+    }
+
+    #expect(found.count == 1)
+    #expect(clock.sleepers.isEmpty)
+  }
+
+  @Test func `sleeps do not end if the test has moved time since the timer was started`() async {
+    let clock = TestClock(patience: .seconds(1_000))
+    let sleep = Task { try await clock.sleep(for: .seconds(2)) }
+    await clock.waitForSleepers()
+    let (callCount, lastSleep) = clock.state.withLock { ($0.callCount, $0.queue.lastNumber) }
+    await clock.advance(by: .seconds(1), sleepers: 1)
+
+    clock.endVainSleeps(since: callCount, lastSleep)
+
+    #expect(clock.sleepers.count == 1)
+    sleep.cancel()
+    _ = await sleep.result
+  }
+}
