@@ -17,10 +17,13 @@ package final class StrictReads: ReadObserver {
   package func didRead(_ read: DependencyRead, from frame: Frame) {
     // Ignore nested reads, which occur when the default value of one dependency reads another
     // dependency. The test did not request that dependency directly.
-    guard read.source == .default, !read.isPartOfAssignment, !read.isNested,
-      !isAllowed(read.key.key),
-      reported.withLock({ $0.insert(read.key).inserted })
-    else { return }
+    guard read.source == .default, !read.isPartOfAssignment, !read.isNested else { return }
+    // If strict scopes are nested, only the innermost one decides, so that its exceptions hold.
+    let all = frame.observers.compactMap { $0 as? StrictReads }
+    guard all.last === self, !isAllowed(read.key.key) else { return }
+    // Outer scopes must not report the same key again.
+    let isNew = all.map { strict in strict.reported.withLock { $0.insert(read.key).inserted } }
+    guard isNew.allSatisfy(\.self) else { return }
     IssuePath.deliver(DependencyIssue(message(for: read.key), at: read.site), from: frame)
   }
 

@@ -56,6 +56,24 @@ struct StrictReadsTests {
     #expect(found.isEmpty)
   }
 
+  @Test func `in nested strict scopes, only the innermost one decides`() {
+    @Dependency(\.text) var text
+    let found = issues {
+      withStrictDependencies {
+        withStrictDependencies(except: NumberKey.self) {
+          #expect(number == 3)
+          _ = text
+        }
+        #expect(number == 3)
+        _ = text
+      }
+    }
+
+    #expect(
+      found.map { $0.message.prefix { $0 != " " } } == ["TestKeys.TextKey", "TestKeys.NumberKey"]
+    )
+  }
+
   @Test func `a default that another default reads is not reported separately`() {
     let found = issues {
       withStrictDependencies {
