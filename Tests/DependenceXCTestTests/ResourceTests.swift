@@ -13,7 +13,12 @@ final class ResourceTests: DependencyTestCase {
   override func configureDependencies(_ dependencies: inout DependencyValues) {
     let folder = "\(name), folder \(lent.value.count)"
     lent.withValue { $0.append(folder) }
-    dependencies.lend(folder, as: \.text) { folder in freed.withValue { $0.append(folder) } }
+    dependencies.number = 42
+    dependencies.lend(folder, as: \.text) { folder in
+      XCTAssertEqual(DependencyValues.current.number, 42)
+      XCTAssertEqual(DependencyValues.current.text, folder)
+      freed.withValue { $0.append(folder) }
+    }
   }
 
   func testAResourceIsFreedAfterItsTest() {

@@ -12,8 +12,9 @@ extension DependencyValues {
   ///
   /// In Swift Testing, use the trait `.resource(_:setUp:tearDown:)` instead.
   ///
-  /// - Parameter tearDown: A closure that frees the resource. It runs once, in the scope of the
-  ///   test. If it throws an error, an issue is reported.
+  /// - Parameter tearDown: A closure that frees the resource. It runs once, when the test ends, in a
+  ///   scope with the resource and the overrides that were assigned before it. If it throws an
+  ///   error, an issue is reported.
   public mutating func lend<Resource: Sendable>(
     _ resource: Resource,
     as keyPath: any WritableKeyPath<DependencyValues, Resource> & Sendable,
@@ -24,8 +25,9 @@ extension DependencyValues {
     column: Int = #column
   ) {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    frame.root.add(LentResource(at: site) { try tearDown(resource) })
     assign(resource, to: keyPath)
+    let scope = frame
+    scope.root.add(LentResource(at: site, in: scope) { try tearDown(resource) })
   }
 }
 
@@ -33,15 +35,18 @@ extension DependencyValues {
 /// notified of the end of the test.
 private final class LentResource: RootAudit {
   private let site: SourceSite
+  /// The scope in which the resource is freed. The root of this scope retains this object, but only
+  /// until the end of the test.
+  private let scope: Frame
   private let tearDown: @Sendable () throws -> Void
 
-  init(at site: SourceSite, _ tearDown: @escaping @Sendable () throws -> Void) {
-    (self.site, self.tearDown) = (site, tearDown)
+  init(at site: SourceSite, in scope: Frame, _ tearDown: @escaping @Sendable () throws -> Void) {
+    (self.site, self.scope, self.tearDown) = (site, scope, tearDown)
   }
 
   func finish(_ root: DependencyRoot) -> [DependencyIssue] {
     do {
-      try tearDown()
+      try Frame.bind(scope, tearDown)
       return []
     } catch {
       let message =

@@ -164,8 +164,9 @@ extension Trait where Self == DependencyTrait {
   /// )
   /// ```
   ///
-  /// - Parameter tearDown: A closure that frees the resource. It is called once, in the test case's
-  ///   scope. If it throws an error, the error is reported as an issue.
+  /// - Parameter tearDown: A closure that frees the resource. It is called once, when the test case
+  ///   ends, in a scope with the resource and the overrides of earlier traits. If it throws an
+  ///   error, the error is reported as an issue.
   public static func resource<Resource: Sendable>(
     _ keyPath: any WritableKeyPath<DependencyValues, Resource> & Sendable,
     sourceLocation: SourceLocation = #_sourceLocation,

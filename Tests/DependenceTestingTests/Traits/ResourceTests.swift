@@ -38,6 +38,31 @@ struct ResourceTests {
     #expect(log.value == ["folder"])
   }
 
+  @Test(.dependency(\.number, 41))
+  func `a resource is freed in a scope with the overrides of earlier traits and the resource`()
+    async throws
+  {
+    let log = LockBox<[String]>([])
+    let trait: DependencyTrait = .resource(\.text) {
+      "folder"
+    } tearDown: { _ in
+      let values = DependencyValues.current
+      log.setValue(["\(values.number) \(values.text)"])
+    }
+    let current = try #require(Test.current)
+
+    try await DependencyTrait.dependency(\.number, 42)
+      .provideScope(for: current, testCase: Test.Case.current) {
+        try await run(trait) {}
+      }
+    #expect(log.value == [])
+    let values = DependencyValues.current
+    #expect(values.number == 41)
+    _ = values.frame.root.finishAudits()
+
+    #expect(log.value == ["42 folder"])
+  }
+
   @Test func `an error while freeing a resource is reported on its test`() async throws {
     try await withKnownIssue {
       try await run(
