@@ -75,14 +75,24 @@ extension Trait where Self == DependencyTrait {
   ) -> Self {
     DependencyTrait { _, _, function in
       // `function` does not escape, because all iterations have ended when `runStressed` returns.
+      // However, a task that outlives its iteration inherits task-local values that refer to the
+      // closure below. The closure therefore refers to `function` through a box that is emptied.
+      // Otherwise, `withoutActuallyEscaping` would trap.
       try await withoutActuallyEscaping(function) { function in
+        let box = Lock<DependencyTrait.Function?>(function)
+        defer { _ = box.withLock { $0.take() } }
         try await runStressed(
           as: ".stress",
           iterations: iterations,
           concurrency: concurrency,
           seed: seed,
           at: SourceSite(sourceLocation)
-        ) { _ in try await function() }
+        ) { _ in
+          guard let function = box.withLock({ $0 }) else {
+            fatalError("An iteration began after the stress test had ended.")
+          }
+          try await function()
+        }
       }
     }
   }

@@ -170,6 +170,14 @@ struct StressProbes {
     if isThird { try Test.cancel("no need") }
   }
 
+  @Test(.stress(iterations: 4)) func `leaves a task`() {
+    guard isThird else { return }
+    Task {
+      while !DependencyValues.current.frame.root.isClosed { await Task.yield() }
+      _ = DependencyValues.current.number
+    }
+  }
+
   @Test(.stress(iterations: 0)) func `is never run`() {
     Issue.record("it ran")
   }
@@ -257,6 +265,12 @@ struct StressOutcomeTests {
   @Test func `a test that an iteration cancels is reported as cancelled, not as failed`() {
     #expect(run.output.contains("Test \"is cancelled\" was cancelled"), "\(run.output)")
     #expect(!run.output.contains("Test \"is cancelled\" failed"))
+  }
+
+  @Test func `a task that outlives its iteration and then reads a dependency is reported`() {
+    let text = "TestKeys.NumberKey was read in the scope of iteration 3 of 4 of the test"
+
+    #expect(run.output.contains(text), "\(run.output)")
   }
 
   @Test func `a stress trait with 0 iterations is reported, and the test does not run`() {
