@@ -53,17 +53,26 @@ public struct DependencyTrace: Sendable, Hashable {
   /// Returns the reads and calls that the running test has made so far.
   ///
   /// If the test does not record a trace, an issue is reported at the caller's line, and the
-  /// returned trace is empty.
+  /// returned trace is empty. If the trace is incomplete, see ``omittedCount``, an issue is reported
+  /// as well, because a check of an incomplete trace could pass by mistake.
   public static func current(
     fileID: String = #fileID,
     filePath: String = #filePath,
     line: Int = #line,
     column: Int = #column
   ) -> DependencyTrace {
-    for case let recorder as TraceRecorder in Frame.current.observers {
-      return recorder.trace
-    }
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    for case let recorder as TraceRecorder in Frame.current.observers {
+      let trace = recorder.trace
+      if trace.omittedCount > 0 {
+        let message = """
+          The trace of this test is incomplete: it contains the first \(trace.entries.count) reads and calls, but not \
+          the \(trace.omittedCount) that followed. Make fewer reads and calls, or check the calls with a ClientSpy.
+          """
+        IssuePath.deliver(message, at: site)
+      }
+      return trace
+    }
     let message = """
       This test does not record a trace. Add the trait .dependencyTrace in Swift Testing, or return .trace from \
       dependencyDiagnostics of the DependencyTestCase in XCTest.

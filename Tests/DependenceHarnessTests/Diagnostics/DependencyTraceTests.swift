@@ -105,6 +105,22 @@ struct DependencyTraceTests {
     #expect(lines.dropFirst(1_001) == (rest.map { [$0] } ?? []))
   }
 
+  @Test(arguments: [1_000, 1_001] as [UInt])
+  func `reading an incomplete trace is reported as an issue`(count: UInt) {
+    let line = #line + 3
+    let found = Frame.bind(ObserverFrame(trace, over: .current)) {
+      for line in 0..<count { _ = DependencyValues.current[NumberKey.self, line: line] }
+      return issues { _ = DependencyTrace.current() }
+    }
+
+    let message = """
+      The trace of this test is incomplete: it contains the first 1000 reads and calls, but not the \
+      1 that followed. Make fewer reads and calls, or check the calls with a ClientSpy.
+      """
+    #expect(found.map(\.message) == (count > 1_000 ? [message] : []))
+    #expect(found.allSatisfy { $0.site.line == line })
+  }
+
   @Test func `calls to client endpoints are listed in order among the reads`() {
     Frame.bind(ObserverFrame(trace, over: .current)) {
       let client = Dependency(ClientKey.self).wrappedValue
