@@ -163,6 +163,15 @@ __attribute__((visibility("hidden"))) void simulation_note_cancellation(const vo
   simulation_set_in_step(is_in_step);
 }
 
+__attribute__((visibility("hidden"))) void simulation_note_cancellation_check(const void *task) {
+  if (!this_thread.session || simulation_of_code() != this_thread.session) return;
+  // Every step that cancels the running task is already known to affect its next step.
+  if (task == swift_task_getCurrent()) return;
+  bool is_in_step = simulation_set_in_step(false);
+  callbacks.checks_cancellation(this_thread.session->simulation, task);
+  simulation_set_in_step(is_in_step);
+}
+
 __attribute__((visibility("hidden"))) void simulation_note_awaited(const void *task) {
   if (!this_thread.session || simulation_of_code() != this_thread.session) return;
   bool is_in_step = simulation_set_in_step(false);

@@ -114,7 +114,13 @@ simulation_task_state simulation_state_of_task(const void *task) {
   return queue & task_queue_state_mask ? simulation_task_finished : simulation_task_pending;
 }
 
-bool simulation_task_is_cancelled(const void *task) { return swift_task_isCancelled((void *)task); }
+bool simulation_task_is_cancelled(const void *task) {
+  // Leave the simulation, so that this call does not count as a check by its code.
+  simulation_thread before = simulation_leave_all();
+  bool is_cancelled = swift_task_isCancelled((void *)task);
+  simulation_leave(before);
+  return is_cancelled;
+}
 
 const void *simulation_first_waiter(const void *task) {
   if (simulation_state_of_task(task) != simulation_task_pending) return NULL;

@@ -24,13 +24,13 @@
   CALL(7, "swift_taskGroup_cancelAll", 0, true) \
   CALL(8, "$sScT11isCancelledSbvg", 0, true) \
   CALL(9, "$sSct11isCancelledSbvg", 0, true) \
-  CALL(10, "$sScTss5NeverORszABRs_rlE11isCancelledSbvgZ", 0, true) \
-  CALL(11, "$sScTss5NeverORszABRs_rlE17checkCancellationyyKFZ", 0, true) \
-  CALL(12, "$sScG11isCancelledSbvg", 0, true) \
-  CALL(13, "$sScg11isCancelledSbvg", 0, true) \
-  CALL(14, "$ss19DiscardingTaskGroupV11isCancelledSbvg", 0, true) \
-  CALL(15, "$ss27ThrowingDiscardingTaskGroupV11isCancelledSbvg", 0, true) \
-  CALL(16, "swift_task_isCancelled", 0, true) \
+  CALL(10, "swift_task_isCancelled", 0, true) \
+  CALL(11, "$sScTss5NeverORszABRs_rlE11isCancelledSbvgZ", 0, true) \
+  CALL(12, "$sScTss5NeverORszABRs_rlE17checkCancellationyyKFZ", 0, true) \
+  CALL(13, "$sScG11isCancelledSbvg", 0, true) \
+  CALL(14, "$sScg11isCancelledSbvg", 0, true) \
+  CALL(15, "$ss19DiscardingTaskGroupV11isCancelledSbvg", 0, true) \
+  CALL(16, "$ss27ThrowingDiscardingTaskGroupV11isCancelledSbvg", 0, true) \
   CALL(17, "swift_taskGroup_isCancelled", 0, true) \
   CALL(18, "swift_continuation_init", simulation_uses_continuation, false) \
   CALL(24, "swift_asyncLet_get", simulation_uses_ends, true) \
@@ -89,11 +89,14 @@ static const struct {
 };
 // Indices into `functions` that divide the functions by their effect. The functions up to
 // `last_task_cancellation` cancel the task that is their argument. The functions after them, up to
-// `last_cancellation`, cancel child tasks of the running task. The functions from `first_async_let`
-// to `last_async_let` await an `async let`.
+// `last_cancellation`, cancel child tasks of the running task. The functions from `first_task_check`
+// to `last_task_check` read whether the task that is their argument is cancelled. The functions from
+// `first_async_let` to `last_async_let` await an `async let`.
 enum {
   last_task_cancellation = 2,
   last_cancellation = 7,
+  first_task_check = 8,
+  last_task_check = 10,
   first_async_let = 24,
   last_async_let = 28,
   first_async_function = 37,
@@ -119,6 +122,7 @@ __attribute__((visibility("hidden"), used)) void *simulation_note_call(uint32_t 
     simulation_note_in_step(functions[number].use);
   }
   if (number <= last_cancellation) simulation_note_cancellation(number <= last_task_cancellation ? first : NULL);
+  if (number >= first_task_check && number <= last_task_check) simulation_note_cancellation_check(first);
   if (functions[number].use == simulation_uses_ends) {
     // The first argument of a function that awaits an unstructured task is the address for the
     // result, and the second one is the task.

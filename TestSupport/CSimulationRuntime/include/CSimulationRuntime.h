@@ -95,6 +95,9 @@ typedef struct {
   // Called when the running step cancels `task`, which may already have ended. If `task` is null,
   // the step cancels the children of its own task.
   void (*_Nonnull cancels)(void *_Nonnull simulation, const void *_Nullable task);
+  // Called when the running step reads whether `task`, which may already have ended, is cancelled.
+  // `task` is not the running task.
+  void (*_Nonnull checks_cancellation)(void *_Nonnull simulation, const void *_Nonnull task);
   // Called when the running code begins to await the result of `task`, which may already have
   // ended.
   void (*_Nonnull awaits)(void *_Nonnull simulation, const void *_Nonnull task);

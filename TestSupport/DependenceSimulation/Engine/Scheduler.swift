@@ -288,6 +288,12 @@ struct Scheduler: Sendable {
     log.change { step in step.cancelled += cancelled.filter { !step.cancelled.contains($0) } }
   }
 
+  /// Records that the running step reads whether `task`, which may already have ended, is cancelled.
+  mutating func noteCancellationCheck(of task: UnsafeRawPointer) {
+    guard recordsEffects, let id = roster.id(ofPossiblyEnded: task) else { return }
+    log.change { $0.checkedTasks.append(Int(id)) }
+  }
+
   /// Records that the running step awaits the result of `task`, which may already have ended.
   mutating func noteWait(for task: UnsafeRawPointer) {
     guard recordsEffects, let id = roster.id(ofPossiblyEnded: task) else { return }

@@ -183,6 +183,9 @@ struct Step: Sendable, Hashable {
   /// The identifiers of the tasks that the step cancelled or, in a simulated crash, stopped. They
   /// include stopped tasks that the step would have made ready to run without the crash.
   var cancelled: [Int] = []
+  /// The identifiers of the tasks, other than the step's own task, of which the step read whether
+  /// they are cancelled.
+  var checkedTasks: [Int] = []
   /// Whether the scheduler ran this step without giving the schedule a choice. It does so to finish
   /// the interrupted code of a task stopped by a crash, even if other tasks are ready to run.
   var isForced = false

@@ -32,6 +32,11 @@ enum SimulationRuntime {
       cancels: { simulation, task in
         SimulationCore.at(simulation).state.withLock { $0.scheduler.noteCancellation(of: task) }
       },
+      checks_cancellation: { simulation, task in
+        SimulationCore.at(simulation).state.withLock {
+          $0.scheduler.noteCancellationCheck(of: task)
+        }
+      },
       awaits: { simulation, task in
         SimulationCore.at(simulation).state.withLock { $0.scheduler.noteWait(for: task) }
       },

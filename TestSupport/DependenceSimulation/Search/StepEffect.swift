@@ -16,6 +16,8 @@ struct StepEffect: Sendable, Hashable {
     case childEnds(of: Int)
     /// The completion of the child tasks in the group with this identifier.
     case groupEnds(of: Int)
+    /// Whether the task with this identifier is cancelled.
+    case cancellation(of: Int)
     /// The completion of the task with this identifier. The task is in no group.
     case end(of: Int)
     /// The completion of any task that is in no group. A step consumes this resource if it awaits
@@ -218,7 +220,11 @@ extension RunRecord {
       effect.use(.end(of: id), .producing)
       effect.use(.ends, .producing)
     }
-    for id in step.cancelled { effect.use(.participant(id)) }
+    for id in step.cancelled {
+      effect.use(.participant(id))
+      effect.use(.cancellation(of: id), .producing)
+    }
+    for id in step.checkedTasks { effect.use(.cancellation(of: id), .consuming) }
     for id in step.awaited { effect.use(.end(of: id), .consuming) }
     if step.uses.contains(.ends), step.awaited.isEmpty { effect.use(.ends, .consuming) }
     effect.awaitsNextChild = step.uses.contains(.nextChild)

@@ -70,6 +70,13 @@ struct StepEffectTests {
     #expect(!commute(step(of: 0) { $0.cancelled = [1] }, step(of: 1)))
   }
 
+  @Test func `a cancellation does not commute with a check of another task`() {
+    let cancels = step(of: 0) { $0.cancelled = [3] }
+
+    #expect(!commute(cancels, step(of: 1) { $0.checkedTasks = [3] }))
+    #expect(commute(cancels, step(of: 1) { $0.checkedTasks = [4] }))
+  }
+
   @Test func `a resumption does not commute with a wait for a continuation`() {
     let resumes = step(of: 0) { $0.uses = .resumption }
     let waits = step(of: 1) { $0.uses = .continuation }
