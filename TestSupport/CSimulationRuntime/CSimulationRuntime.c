@@ -172,6 +172,13 @@ __attribute__((visibility("hidden"))) void simulation_note_cancellation_check(co
   simulation_set_in_step(is_in_step);
 }
 
+__attribute__((visibility("hidden"))) void simulation_note_group_check(const void *group) {
+  if (!this_thread.is_in_step) return;
+  this_thread.is_in_step = false;
+  callbacks.checks_group(this_thread.session->simulation, group);
+  this_thread.is_in_step = true;
+}
+
 __attribute__((visibility("hidden"))) void simulation_note_awaited(const void *task) {
   if (!this_thread.session || simulation_of_code() != this_thread.session) return;
   bool is_in_step = simulation_set_in_step(false);
@@ -405,6 +412,10 @@ INTERPOSED SWIFT_CALL simulation_executor swift_task_create(
     joins_queue ? flags & ~(size_t)enqueues_task : flags, has_executor ? options : &preference.base, type,
     function, context);
   if (is_ours) callbacks.created(session->simulation, task.identity, name, find_origin(__builtin_frame_address(0)));
+  // The task is cancelled from the beginning if an error of another child task has cancelled the
+  // group.
+  const void *group = flags & discards_result ? simulation_group_of_task(task.identity) : NULL;
+  if (is_ours && is_in_step && group) callbacks.checks_group(session->simulation, group);
   if (joins_queue) {
     // This reference is released when the task runs.
     swift_retain(task.identity);

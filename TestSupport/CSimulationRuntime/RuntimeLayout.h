@@ -91,7 +91,7 @@ enum {
 };
 
 // The flags that compiled code passes to the runtime when it creates a task.
-enum { creates_child_task = 1 << 8, enqueues_task = 1 << 12 };
+enum { creates_child_task = 1 << 8, enqueues_task = 1 << 12, discards_result = 1 << 14 };
 
 // MARK: Metadata
 

@@ -45,7 +45,10 @@
   CALL(33, "$sSct8priorityScPvg", simulation_uses_read_priorities, true) \
   CALL(34, "swift_task_currentPriority", simulation_uses_read_priorities, true) \
   CALL(35, "swift_task_addPriorityEscalationHandler", simulation_uses_read_priorities, true) \
-  CALL(36, "swift_task_removePriorityEscalationHandler", simulation_uses_read_priorities, true)
+  CALL(36, "swift_task_removePriorityEscalationHandler", simulation_uses_read_priorities, true) \
+  CALL(37, "$ss19DiscardingTaskGroupV7isEmptySbvg", 0, true) \
+  CALL(38, "$ss27ThrowingDiscardingTaskGroupV7isEmptySbvg", 0, true) \
+  CALL(39, "swift_taskGroup_addPending", 0, true)
 
 // The functions that resume a continuation. Such a call is not a scheduling point by itself, because
 // the runtime reaches one when it enqueues the resumed task.
@@ -61,23 +64,23 @@
 // program reads the size of the function's frame from the record, so both the code and the record
 // are replaced.
 #define FOR_EACH_ASYNC_FUNCTION(CALL) \
-  CALL(37, "$ss27withTaskCancellationHandler9operation8onCancel9isolationxxyYaKXE_yyYbXEScA_pSgYitYaKlF", 0, true) \
-  CALL(38, "$ss27withTaskCancellationHandler9operation8onCancelxxyYaKXE_yyYbXEtYaKlF", 0, true) \
-  CALL(39, "$sScTss5NeverORszABRs_rlE5sleep11nanosecondsys6UInt64V_tYaKFZ", simulation_uses_time, true) \
-  CALL(40, "$sScTss5NeverORszABRs_rlE5sleep5until9tolerance5clocky7InstantQyd___8DurationQyd__Sgqd__tYaKs5ClockRd__lFZ", \
+  CALL(40, "$ss27withTaskCancellationHandler9operation8onCancel9isolationxxyYaKXE_yyYbXEScA_pSgYitYaKlF", 0, true) \
+  CALL(41, "$ss27withTaskCancellationHandler9operation8onCancelxxyYaKXE_yyYbXEtYaKlF", 0, true) \
+  CALL(42, "$sScTss5NeverORszABRs_rlE5sleep11nanosecondsys6UInt64V_tYaKFZ", simulation_uses_time, true) \
+  CALL(43, "$sScTss5NeverORszABRs_rlE5sleep5until9tolerance5clocky7InstantQyd___8DurationQyd__Sgqd__tYaKs5ClockRd__lFZ", \
     simulation_uses_time, true) \
-  CALL(41, "$ss23withCheckedContinuation9isolation8function_xScA_pSgYi_SSyScCyxs5NeverOGXEtYalF", \
+  CALL(44, "$ss23withCheckedContinuation9isolation8function_xScA_pSgYi_SSyScCyxs5NeverOGXEtYalF", \
     simulation_uses_continuation, false) \
-  CALL(42, "$ss31withCheckedThrowingContinuation9isolation8function_xScA_pSgYi_SSyScCyxs5Error_pGXEtYaKlF", \
+  CALL(45, "$ss31withCheckedThrowingContinuation9isolation8function_xScA_pSgYi_SSyScCyxs5Error_pGXEtYaKlF", \
     simulation_uses_continuation, false) \
-  CALL(43, "$sScT5valuexvg", simulation_uses_ends, true) \
-  CALL(44, "$sScTss5NeverORs_rlE5valuexvg", simulation_uses_ends, true) \
-  CALL(45, "$sScT6results6ResultOyxq_Gvg", simulation_uses_ends, true) \
+  CALL(46, "$sScT5valuexvg", simulation_uses_ends, true) \
+  CALL(47, "$sScTss5NeverORs_rlE5valuexvg", simulation_uses_ends, true) \
+  CALL(48, "$sScT6results6ResultOyxq_Gvg", simulation_uses_ends, true) \
   /* Functions that return the next element of a stream. They add a cancellation handler. */ \
-  CALL(46, "$sScS8IteratorV4next9isolationxSgScA_pSgYi_tYaF", 0, true) \
-  CALL(47, "$sScS8IteratorV4nextxSgyYaF", 0, true) \
-  CALL(48, "$sScs8IteratorV4next9isolationxSgScA_pSgYi_tYaq_YKF", 0, true) \
-  CALL(49, "$sScs8IteratorV4nextxSgyYaKF", 0, true)
+  CALL(49, "$sScS8IteratorV4next9isolationxSgScA_pSgYi_tYaF", 0, true) \
+  CALL(50, "$sScS8IteratorV4nextxSgyYaF", 0, true) \
+  CALL(51, "$sScs8IteratorV4next9isolationxSgScA_pSgYi_tYaq_YKF", 0, true) \
+  CALL(52, "$sScs8IteratorV4nextxSgyYaKF", 0, true)
 
 static const struct {
   const char *symbol;
@@ -91,15 +94,22 @@ static const struct {
 // `last_task_cancellation` cancel the task that is their argument. The functions after them, up to
 // `last_cancellation`, cancel child tasks of the running task. The functions from `first_task_check`
 // to `last_task_check` read whether the task that is their argument is cancelled. The functions from
-// `first_async_let` to `last_async_let` await an `async let`.
+// `first_async_let` to `last_async_let` await an `async let`. The functions from
+// `first_discarding_check` to `last_discarding_check`, and those from `first_group_check` to
+// `last_group_check`, read the state of the task group that is their argument. The end of a child
+// task can change this state if the group discards results.
 enum {
   last_task_cancellation = 2,
   last_cancellation = 7,
   first_task_check = 8,
   last_task_check = 10,
+  first_discarding_check = 15,
+  last_discarding_check = 16,
   first_async_let = 24,
   last_async_let = 28,
-  first_async_function = 37,
+  first_group_check = 37,
+  last_group_check = 39,
+  first_async_function = 40,
 };
 
 static _Atomic(void *) originals[sizeof functions / sizeof *functions];
@@ -123,6 +133,10 @@ __attribute__((visibility("hidden"), used)) void *simulation_note_call(uint32_t 
   }
   if (number <= last_cancellation) simulation_note_cancellation(number <= last_task_cancellation ? first : NULL);
   if (number >= first_task_check && number <= last_task_check) simulation_note_cancellation_check(first);
+  if ((number >= first_discarding_check && number <= last_discarding_check) ||
+      (number >= first_group_check && number <= last_group_check)) {
+    simulation_note_group_check(first);
+  }
   if (functions[number].use == simulation_uses_ends) {
     // The first argument of a function that awaits an unstructured task is the address for the
     // result, and the second one is the task.

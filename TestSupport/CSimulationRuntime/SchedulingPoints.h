@@ -18,6 +18,8 @@ bool simulation_is_in_program(uintptr_t address);
 void simulation_note_cancellation(const void *task);
 // Records that the running step reads whether `task` is cancelled.
 void simulation_note_cancellation_check(const void *task);
+// Records that the running step reads whether a task group of its own task is cancelled or empty.
+void simulation_note_group_check(const void *group);
 // Returns the address of the task group whose memory contains the lock `mutex`.
 const void *simulation_group_with_mutex(const void *mutex);
 // Records that the running step awaits child tasks of a task group. `mutex` is the lock inside the

@@ -98,6 +98,9 @@ typedef struct {
   // Called when the running step reads whether `task`, which may already have ended, is cancelled.
   // `task` is not the running task.
   void (*_Nonnull checks_cancellation)(void *_Nonnull simulation, const void *_Nonnull task);
+  // Called when the running step reads whether `group` is cancelled or empty. The group belongs to
+  // the running task.
+  void (*_Nonnull checks_group)(void *_Nonnull simulation, const void *_Nonnull group);
   // Called when the running code begins to await the result of `task`, which may already have
   // ended.
   void (*_Nonnull awaits)(void *_Nonnull simulation, const void *_Nonnull task);

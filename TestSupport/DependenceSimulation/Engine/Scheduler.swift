@@ -294,6 +294,14 @@ struct Scheduler: Sendable {
     log.change { $0.checkedTasks.append(Int(id)) }
   }
 
+  /// Records that the running step reads the state of a group of the current task.
+  mutating func noteCheck(ofGroup group: UnsafeRawPointer) {
+    guard recordsEffects, let owner = runtime.currentTask.flatMap({ roster.id(of: $0) })
+    else { return }
+    let id = roster.id(ofGroup: group, of: owner)
+    log.change { $0.checkedGroups.append(id) }
+  }
+
   /// Records that the running step awaits the result of `task`, which may already have ended.
   mutating func noteWait(for task: UnsafeRawPointer) {
     guard recordsEffects, let id = roster.id(ofPossiblyEnded: task) else { return }

@@ -37,6 +37,9 @@ enum SimulationRuntime {
           $0.scheduler.noteCancellationCheck(of: task)
         }
       },
+      checks_group: { simulation, group in
+        SimulationCore.at(simulation).state.withLock { $0.scheduler.noteCheck(ofGroup: group) }
+      },
       awaits: { simulation, task in
         SimulationCore.at(simulation).state.withLock { $0.scheduler.noteWait(for: task) }
       },

@@ -16,6 +16,11 @@ struct StepEffect: Sendable, Hashable {
     case childEnds(of: Int)
     /// The completion of the child tasks in the group with this identifier.
     case groupEnds(of: Int)
+    /// The state of the group with this identifier that a child task changes when it ends. If the
+    /// group discards results, the end of a child task can empty the group, and an error of a child
+    /// task cancels it. Unlike a wait for the child tasks, reading this state has a different result
+    /// before and after such an end.
+    case groupState(of: Int)
     /// Whether the task with this identifier is cancelled.
     case cancellation(of: Int)
     /// The completion of the task with this identifier. The task is in no group.
@@ -212,6 +217,7 @@ extension RunRecord {
         let isOrdered = participant(id)?.isAsyncLet == false
         if interruptsSteps, isOrdered, let group = participant(id)?.group {
           effect.use(.groupEnds(of: group), .both)
+          effect.use(.groupState(of: group), .producing)
         } else if isOrdered || !interruptsSteps {
           effect.use(.childEnds(of: parent), isOrdered ? .both : .producing)
         }
@@ -225,6 +231,7 @@ extension RunRecord {
       effect.use(.cancellation(of: id), .producing)
     }
     for id in step.checkedTasks { effect.use(.cancellation(of: id), .consuming) }
+    for group in step.checkedGroups { effect.use(.groupState(of: group), .consuming) }
     for id in step.awaited { effect.use(.end(of: id), .consuming) }
     if step.uses.contains(.ends), step.awaited.isEmpty { effect.use(.ends, .consuming) }
     effect.awaitsNextChild = step.uses.contains(.nextChild)

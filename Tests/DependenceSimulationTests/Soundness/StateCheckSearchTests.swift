@@ -1,5 +1,6 @@
 import DependenceSimulation
 import DependenceTesting
+import Synchronization
 import Testing
 
 /// Programs in which a task reads the state of other tasks, of its own group or of the simulation
@@ -9,6 +10,18 @@ struct StateCheckSearchTests {
     private(set) var text = ""
 
     func note(_ line: String) { text += line }
+  }
+
+  private final class Log: Sendable {
+    private let lines = Mutex("")
+
+    func add(_ line: String) { lines.withLock { $0 += line } }
+
+    var text: String { lines.withLock(\.self) }
+  }
+
+  private struct Failure: Error {
+    let name: String
   }
 
   @Test func `a task may be cancelled before or after another task checks that`() async throws {
@@ -26,5 +39,69 @@ struct StateCheckSearchTests {
 
     #expect(found.result.isComplete)
     #expect(found.all == ["tcn", "tcy", "tnc", "ctn", "cty", "cnt", "cyt", "ntc", "nct"])
+  }
+
+  @Test func `a discarding group may become empty before or after a check`() async throws {
+    let found = try await outcomes {
+      let log = Log()
+      await withDiscardingTaskGroup { group in
+        group.addTask { await Task.yield() }
+        await Task.yield()
+        log.add(group.isEmpty ? "e" : "n")
+        await Task.yield()
+        log.add(group.isEmpty ? "e" : "n")
+        await Task.yield()
+      }
+      return log.text
+    }
+
+    #expect(found.result.isComplete)
+    #expect(found.all == ["nn", "ne", "ee"])
+  }
+
+  @Test func `an error may cancel a discarding group before or after a check`() async throws {
+    let found = try await outcomes {
+      let log = Log()
+      do {
+        try await withThrowingDiscardingTaskGroup { group in
+          group.addTask {
+            await Task.yield()
+            throw Failure(name: "a")
+          }
+          group.addTask { throw Failure(name: "b") }
+          await Task.yield()
+          log.add(group.isCancelled ? "c" : "n")
+          await Task.yield()
+          log.add(group.isCancelled ? "c" : "n")
+        }
+      } catch {
+        log.add((error as? Failure)?.name ?? "?")
+      }
+      return log.text
+    }
+
+    #expect(found.result.isComplete)
+    #expect(found.all == ["nna", "nnb", "nca", "ncb", "cca", "ccb"])
+  }
+
+  @Test func `an error may cancel a discarding group before or after a task is added`()
+    async throws
+  {
+    let found = try await outcomes {
+      let board = Board()
+      try? await withThrowingDiscardingTaskGroup { group in
+        group.addTask {
+          await board.note("a")
+          throw Failure(name: "a")
+        }
+        await board.note("b")
+        let isAdded = group.addTaskUnlessCancelled {}
+        await board.note(isAdded ? "y" : "n")
+      }
+      return await board.text
+    }
+
+    #expect(found.result.isComplete)
+    #expect(found.all == ["aby", "abn", "bay", "ban", "bya"])
   }
 }
