@@ -220,6 +220,9 @@ struct Scheduler: Sendable {
 
   mutating func add(_ pause: Pause) { pauses.append(pause) }
 
+  /// Records that the running step reads which tasks have not ended.
+  mutating func noteReadOfTasks() { log.change { $0.readsTasks = true } }
+
   mutating func addAlarm(_ ring: @escaping @Sendable () -> Void) -> Int {
     defer { timerCount += 1 }
     alarms.append((timerCount, ring))

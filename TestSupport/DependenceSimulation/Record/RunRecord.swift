@@ -188,6 +188,8 @@ struct Step: Sendable, Hashable {
   var checkedTasks: [Int] = []
   /// The identifiers of the task groups of which the step read whether they are cancelled or empty.
   var checkedGroups: [Int] = []
+  /// Whether the step read which tasks have not ended.
+  var readsTasks = false
   /// Whether the scheduler ran this step without giving the schedule a choice. It does so to finish
   /// the interrupted code of a task stopped by a crash, even if other tasks are ready to run.
   var isForced = false

@@ -68,8 +68,8 @@ struct StepEffect: Sendable, Hashable {
   fileprivate(set) var createdCount = 0
   fileprivate(set) var ending: Step.Ending
   /// Whether the search treats the step as if it used every resource. This is the case if the step
-  /// ended the run, or if it made a task ready to run and the simulation did not observe the
-  /// creation of that task.
+  /// ended the run, if it read which tasks have not ended, or if it made a task ready to run and the
+  /// simulation did not observe the creation of that task.
   fileprivate(set) var usesAll = false
   /// Whether the step ran on no actor, in a simulation that can interrupt steps. If such a step
   /// awaits a task, other tasks cannot observe whether the step had to wait, except through the
@@ -238,6 +238,7 @@ extension RunRecord {
     // Cancelling a task ends the stream that the task is waiting for.
     if step.uses.contains(.streams) || !step.cancelled.isEmpty { effect.use(.streams) }
     if step.uses.contains(.time) { effect.use(.time, .producing) }
+    if step.readsTasks { effect.usesAll = true }
     for range in step.uses.raisedPriorityRanges {
       effect.use(.priorities(range: range), .producing)
     }

@@ -58,6 +58,9 @@ public struct Simulation: Sendable {
 
   /// The tasks of the simulation that have not ended, in order of creation.
   public var unfinishedTasks: [SimulatedTask] {
-    core.state.withLock { $0.scheduler.unfinishedTasks }
+    core.state.withLock { state in
+      state.scheduler.noteReadOfTasks()
+      return state.scheduler.unfinishedTasks
+    }
   }
 }

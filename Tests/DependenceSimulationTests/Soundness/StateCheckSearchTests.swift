@@ -104,4 +104,23 @@ struct StateCheckSearchTests {
     #expect(found.result.isComplete)
     #expect(found.all == ["aby", "abn", "bay", "ban", "bya"])
   }
+
+  @Test func `a task may end before or after another task reads which tasks have not ended`()
+    async throws
+  {
+    let found = try await outcomes {
+      let board = Board()
+      let task = Task { await board.note("t") }
+      let reading = Task {
+        await board.note("r")
+        let count = Simulation.current?.unfinishedTasks.count
+        await board.note("\(count ?? 0)")
+      }
+      _ = await (task.value, reading.value)
+      return await board.text
+    }
+
+    #expect(found.result.isComplete)
+    #expect(found.all == ["tr2", "r3t", "rt2", "rt3"])
+  }
 }
