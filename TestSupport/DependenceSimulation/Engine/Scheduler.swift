@@ -218,7 +218,10 @@ struct Scheduler: Sendable {
     timerCount += 1
   }
 
-  mutating func add(_ pause: Pause) { pauses.append(pause) }
+  mutating func add(_ pause: Pause) {
+    pauses.append(pause)
+    if isInStep { log.change { $0.pausesTime = true } }
+  }
 
   /// Records that the running step reads which tasks have not ended.
   mutating func noteReadOfTasks() { log.change { $0.readsTasks = true } }

@@ -188,6 +188,9 @@ struct Step: Sendable, Hashable {
   var checkedTasks: [Int] = []
   /// The identifiers of the task groups of which the step read whether they are cancelled or empty.
   var checkedGroups: [Int] = []
+  /// Whether the step called `Simulation.advance(by:)` or `settle()`. Until the call returns, the
+  /// schedule cannot choose to advance virtual time.
+  var pausesTime = false
   /// Whether the step read which tasks have not ended.
   var readsTasks = false
   /// Whether the scheduler ran this step without giving the schedule a choice. It does so to finish

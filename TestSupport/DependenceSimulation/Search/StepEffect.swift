@@ -238,6 +238,8 @@ extension RunRecord {
     // Cancelling a task ends the stream that the task is waiting for.
     if step.uses.contains(.streams) || !step.cancelled.isEmpty { effect.use(.streams) }
     if step.uses.contains(.time) { effect.use(.time, .producing) }
+    // A sleep that begins before the pause lets the schedule advance time before the pause.
+    if step.pausesTime { effect.use(.time) }
     if step.readsTasks { effect.usesAll = true }
     for range in step.uses.raisedPriorityRanges {
       effect.use(.priorities(range: range), .producing)

@@ -123,4 +123,27 @@ struct StateCheckSearchTests {
     #expect(found.result.isComplete)
     #expect(found.all == ["tr2", "r3t", "rt2", "rt3"])
   }
+
+  @Test func `time may move before or after a task pauses it`() async throws {
+    let found = try await outcomes {
+      let board = Board()
+      let advancing = Task {
+        await Simulation.current?.advance(by: .seconds(1))
+        await board.note("a\(Simulation.current?.now.components.seconds ?? 0)")
+      }
+      let settling = Task {
+        await Simulation.current?.settle()
+        await board.note("s")
+      }
+      let sleeping = Task {
+        try? await Task.sleep(for: .seconds(1))
+        await board.note("w")
+      }
+      _ = await (advancing.value, settling.value, sleeping.value)
+      return await board.text
+    }
+
+    #expect(found.result.isComplete)
+    #expect(found.all == ["swa1", "wsa2"])
+  }
 }
