@@ -27,7 +27,8 @@ extension TestClock {
 
   /// The tasks that are asleep on this clock, ordered by deadline.
   public var sleepers: [Sleeper] {
-    state.withLock { $0.queue.sleepers }.map { Sleeper($0.payload, until: $0.deadline) }
+    SimulatedWorlds.current?.noteReadOfSleepers()
+    return state.withLock { $0.queue.sleepers }.map { Sleeper($0.payload, until: $0.deadline) }
   }
 
   /// Suspends until at least `count` tasks are asleep on this clock.
@@ -47,6 +48,7 @@ extension TestClock {
       return IssuePath.deliver(message, at: site)
     }
     let limit = patienceLeft
+    SimulatedWorlds.current?.noteReadOfSleepers()
     beginCall()
     defer { endCall() }
     guard await state.wait(until: count, limit: limit) == .expired else { return }

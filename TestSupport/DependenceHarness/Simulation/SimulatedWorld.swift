@@ -21,6 +21,10 @@ package protocol SimulatedWorld: AnyObject, Sendable {
   ///   alternatives. When it simplifies a failing run, it prefers index 0.
   func choose(_ name: String, among count: Int, describing describe: (Int) -> String) -> Int
 
+  /// Tells the simulation that the running code looks at the tasks that are asleep on a clock. A
+  /// search then also tries the other orders of the steps that change the result.
+  func noteReadOfSleepers()
+
   /// Advances virtual time to `time`. Returns when all work that is due by then has been executed
   /// and no task can run.
   func advance(to time: Duration) async

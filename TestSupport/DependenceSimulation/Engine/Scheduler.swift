@@ -223,7 +223,7 @@ struct Scheduler: Sendable {
     if isInStep { log.change { $0.pausesTime = true } }
   }
 
-  /// Records that the running step reads which tasks have not ended.
+  /// Records that the running step reads which tasks have not ended, or which are asleep.
   mutating func noteReadOfTasks() { log.change { $0.readsTasks = true } }
 
   mutating func addAlarm(_ ring: @escaping @Sendable () -> Void) -> Int {

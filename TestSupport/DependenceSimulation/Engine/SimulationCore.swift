@@ -246,6 +246,8 @@ extension SimulationCore: SimulatedWorld {
     }
   }
 
+  func noteReadOfSleepers() { state.withLock { $0.scheduler.noteReadOfTasks() } }
+
   func choose(_ name: String, among count: Int, describing describe: (Int) -> String) -> Int {
     decide(name, among: count, isSampled: false, describing: describe)
   }

@@ -191,7 +191,7 @@ struct Step: Sendable, Hashable {
   /// Whether the step called `Simulation.advance(by:)` or `settle()`. Until the call returns, the
   /// schedule cannot choose to advance virtual time.
   var pausesTime = false
-  /// Whether the step read which tasks have not ended.
+  /// Whether the step read which tasks have not ended, or which are asleep on a clock.
   var readsTasks = false
   /// Whether the scheduler ran this step without giving the schedule a choice. It does so to finish
   /// the interrupted code of a task stopped by a crash, even if other tasks are ready to run.

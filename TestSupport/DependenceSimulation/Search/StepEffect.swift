@@ -68,8 +68,8 @@ struct StepEffect: Sendable, Hashable {
   fileprivate(set) var createdCount = 0
   fileprivate(set) var ending: Step.Ending
   /// Whether the search treats the step as if it used every resource. This is the case if the step
-  /// ended the run, if it read which tasks have not ended, or if it made a task ready to run and the
-  /// simulation did not observe the creation of that task.
+  /// ended the run, if it read which tasks have not ended or are asleep, or if it made a task ready
+  /// to run and the simulation did not observe the creation of that task.
   fileprivate(set) var usesAll = false
   /// Whether the step ran on no actor, in a simulation that can interrupt steps. If such a step
   /// awaits a task, other tasks cannot observe whether the step had to wait, except through the

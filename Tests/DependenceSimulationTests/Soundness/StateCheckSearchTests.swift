@@ -124,6 +124,28 @@ struct StateCheckSearchTests {
     #expect(found.all == ["tr2", "r3t", "rt2", "rt3"])
   }
 
+  @Test func `a task may fall asleep before or after another task counts the sleeping tasks`()
+    async throws
+  {
+    let found = try await outcomes {
+      let board = Board()
+      let clock = TestClock()
+      let sleeping = Task {
+        await board.note("a")
+        try? await clock.sleep(for: .seconds(1))
+      }
+      let counting = Task {
+        await board.note("b")
+        await board.note("\(clock.sleepers.count)")
+      }
+      _ = await (sleeping.value, counting.value)
+      return await board.text
+    }
+
+    #expect(found.result.isComplete)
+    #expect(found.all == ["ab0", "ab1", "ba0", "ba1", "b0a"])
+  }
+
   @Test func `time may move before or after a task pauses it`() async throws {
     let found = try await outcomes {
       let board = Board()
