@@ -137,7 +137,9 @@ extension Frame {
   package final func knownValue<Value: Sendable>(of product: DefaultProvider) -> Value? {
     guard let known = root.cache.known(product, from: self) else { return nil }
     noteUse(of: known, for: nil)
-    return known.value()
+    // The type must be stated. Otherwise, the compiler infers `Value?` from the result of this
+    // method, and the cast, which is not checked, reads the wrong bytes.
+    return known.value(as: Value.self)
   }
 
   /// Computes the value of `product` with the asynchronous function `make`, and caches the result

@@ -30,6 +30,27 @@ struct AsyncModuleTests {
     #expect(try $service.resolve() === made)
   }
 
+  /// The cached value is read as an optional. If its type were wrong, bytes of such values would look
+  /// like `nil`, and the factory would run forever.
+  @Test func `values that are stored without a pointer are created once`() async throws {
+    let runs = Lock(0)
+    let modules = Dependencies {
+      Module { () async -> Int in
+        runs.withLock { $0 += 1 }
+        return 0
+      }
+      Module { () async -> Double in 1.5 }
+    }
+    let values = try await withDependencies(modules) {
+      let number = try await Dependencies.resolveAsync(Int.self)
+      let fraction = try await Dependencies.resolveAsync(Double.self)
+      return [Double(number), fraction, Double(try Dependencies.resolve(Int.self))]
+    }
+
+    #expect(values == [0, 1.5, 0])
+    #expect(runs.withLock(\.self) == 1)
+  }
+
   @Test func `resolveAsync also resolves synchronous dependencies`() async throws {
     #expect(try await Dependencies.resolveAsync(\.service) === DependencyValues.current[\.service])
   }
