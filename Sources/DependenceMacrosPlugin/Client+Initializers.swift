@@ -70,6 +70,17 @@ extension Client {
     parameters.reduce(isInPrivate ? .fileprivate : access) { min($0, $1.access) }
   }
 
+  /// An argument with which a call of `Self` selects the generated memberwise initializer, even if
+  /// the client also declares an initializer without parameters. The argument is the default value
+  /// of its parameter. It is empty if the client has no parameter whose default value is `nil`.
+  var argumentOfMemberwiseInitializer: String {
+    let endpoint = parameters.first { property in
+      property.fallback == .leaveUnimplemented
+        || property.fallback == .keepInitialValue && !property.hasDefaultArgument
+    }
+    return endpoint.map { "\($0.name.text): nil" } ?? ""
+  }
+
   private func initializers(in context: some MacroExpansionContext) -> [String] {
     let endpoints = parameters.filter { $0.fallback == .leaveUnimplemented }
     // For a call that passes all endpoints, the compiler prefers the implicit memberwise

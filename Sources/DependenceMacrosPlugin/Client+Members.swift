@@ -33,10 +33,10 @@ extension Client {
     if properties.contains(where: \.isConstantEndpoint) {
       changes.append("client._isUnimplemented = true")
     }
-    guard !changes.isEmpty else { return "\(head) { Self() }" }
+    guard !changes.isEmpty else { return "\(head) { Self(\(argumentOfMemberwiseInitializer)) }" }
     return """
       \(head) {
-        var client = Self()
+        var client = Self(\(argumentOfMemberwiseInitializer))
         \(changes.joined(separator: "\n  "))
         return client
       }

@@ -27,7 +27,25 @@ extension Client {
   fileprivate static let other = unimplemented
 }
 
+@DependencyClient
+private struct ClientWithInitializer: Sendable {
+  var fetch: @Sendable () throws -> Int
+}
+
+extension ClientWithInitializer {
+  init() { self.init(fetch: { 1 }) }
+}
+
 struct UnimplementedMembersTests {
+  @Test func `an initializer without parameters does not implement the unimplemented client`() {
+    let issues = issues {
+      #expect((try? ClientWithInitializer().fetch()) == 1)
+      #expect((try? ClientWithInitializer.unimplemented.fetch()) == nil)
+    }
+
+    #expect(issues.map(\.kind) == [.unimplemented(endpoint: "ClientWithInitializer.fetch")])
+  }
+
   @Test func `code inside a client can call the global unimplemented functions`() throws {
     var results: [Int] = []
 

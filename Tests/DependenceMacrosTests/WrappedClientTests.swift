@@ -81,7 +81,8 @@ private let shelf = Shelf(
       #"Shelf.find("Emma", nil)"#, #"Shelf.save("Emma")"#, "Shelf.check(7)", "Shelf.show(2)",
       "Shelf.count()", "Shelf.isOpen()", "Shelf.notify(4)",
     ])
-    #expect(spy.calls.calls.first?.outcome.description == "returned 4")
+    #expect(spy.calls.calls[0].outcome.description == "returned 4")
+    #expect(spy.calls.calls[1].description == #"(Shelf.save("Emma")), returned"#)
   }
 
   @Test func `an endpoint with a closure as its parameter is wrapped`() {
