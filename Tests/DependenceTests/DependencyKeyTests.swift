@@ -98,6 +98,10 @@ struct DependencyKeyTests {
 
 // MARK: - Live-only keys
 
+private enum DerivedKey: TestDependencyKey {
+  static var testValue: Int { BareKey.testValue + 1 }
+}
+
 struct LiveOnlyKeyTests {
   @Test
   func `a live-only key read in a test returns its live value and reports one issue`() throws {
@@ -128,6 +132,16 @@ struct LiveOnlyKeyTests {
     }
 
     #expect(issues.count == 1)
+  }
+
+  @Test func `the live value of a key in the test value of another key is reported`() {
+    let issues = issues {
+      @Dependency(DerivedKey.self) var derived
+      #expect(derived == 2)
+    }
+
+    #expect(issues.count == 1)
+    #expect(issues.first?.message.contains("BareKey.testValue was used") == true)
   }
 
   @Test func `assigning to a live-only key reports nothing`() {

@@ -95,11 +95,12 @@ extension Computation {
   /// Records that the live value of `key` is used as its test value, because the key declares no
   /// test value.
   ///
-  /// If no default of a key is being computed, code in a test has accessed `testValue` directly, for
-  /// example to assign it. The issue is then reported immediately, because no later read would
-  /// report it.
+  /// If the default of `key` is not being computed, other code has accessed `testValue` directly,
+  /// for example to assign it or to compute the default of another key. The issue is then reported
+  /// immediately, because no later read would report it.
   static func noteLiveTestValue(of key: Any.Type) {
-    if (Frame.bound as? Computation)?.provider is AnyKeyRecord { return note(.liveOnly, of: key) }
+    let provider = (Frame.bound as? Computation)?.provider
+    if (provider as? AnyKeyRecord)?.key == key { return note(.liveOnly, of: key) }
     let frame = Frame.current
     guard frame.context == .test else { return }
     let message = """
