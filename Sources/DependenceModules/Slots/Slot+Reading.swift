@@ -135,9 +135,19 @@ extension TypedSlot {
   /// Returns the dependency's value in the scope of `frame`, or `nil` if no factory is registered.
   /// If the factory is asynchronous and has not been awaited, this method reports an issue and
   /// returns `nil`.
-  func valueIfRegistered(from frame: Frame = .readable, at site: SourceSite) -> Value? {
+  ///
+  /// - Parameter noticesAbsence: Whether the read counts as a read of this dependency even if no
+  ///   factory is registered, so that it is reported after the end of the test.
+  func valueIfRegistered(
+    from frame: Frame = .readable,
+    at site: SourceSite,
+    noticesAbsence: Bool = true
+  ) -> Value? {
     let generation = self.generation(from: frame)
-    guard source(in: generation, from: frame) != nil else { return nil }
+    guard source(in: generation, from: frame) != nil else {
+      if noticesAbsence { frame.noticeRead(of: registration, from: .default, at: .written(site)) }
+      return nil
+    }
     return try? resolve(from: frame, at: site)
   }
 

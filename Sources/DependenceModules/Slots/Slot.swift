@@ -104,9 +104,12 @@ extension Slot {
   ) -> (any AnyRegistration)? {
     // The registration is looked up even if an override takes precedence over it, because the
     // lookup records that the value being computed depends on the registration.
-    let registered = frame.bound(registration) ?? frame.prepared(registration, marksRead: isUsed)
+    let bound = frame.bound(registration)
+    let registered = bound ?? frame.prepared(registration, marksRead: isUsed)
+    // An override also takes precedence over a list that is installed later, but not over a scope
+    // that is entered later.
     guard let override = self.override(at: generation, from: frame),
-      override.generation > registered?.generation ?? 0
+      override.generation > bound?.generation ?? 0
     else { return registered?.registration ?? own }
     return override.registration
   }
@@ -234,12 +237,13 @@ extension DependencyValues {
   /// It is `nil` if neither type is registered.
   subscript<Value>(slot slot: TypedSlot<Value?>, orOf wrapped: TypedSlot<Value>) -> Value? {
     let location = readerLocation ?? .unknown
-    func value<Registered>(of slot: TypedSlot<Registered>) -> Registered? {
+    func value<Registered>(of slot: TypedSlot<Registered>, isLast: Bool) -> Registered? {
       slot.valueIfRegistered(
         from: slot.source(from: frame, at: location),
-        at: location.site ?? .unknown
+        at: location.site ?? .unknown,
+        noticesAbsence: isLast
       )
     }
-    return value(of: slot) ?? value(of: wrapped)
+    return value(of: slot, isLast: false) ?? value(of: wrapped, isLast: true)
   }
 }

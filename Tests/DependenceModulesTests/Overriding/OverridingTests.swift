@@ -61,6 +61,18 @@ struct OverridingTests {
     #expect(clock === old.2)
   }
 
+  @Test func `an override takes precedence over modules that are installed later`() throws {
+    Dependencies.override((any ServiceType).self) { Service("override") }
+    Dependencies { Module { Service("module") as any ServiceType } }.build()
+
+    #expect(try Dependencies.resolve((any ServiceType).self).text == "override")
+    withDependencies(Dependencies { Module { Service("scope") as any ServiceType } }) {
+      #expect(Dependencies.resolveIfRegistered((any ServiceType).self)?.text == "scope")
+    }
+    Dependencies.reset((any ServiceType).self)
+    #expect(try Dependencies.resolve((any ServiceType).self).text == "module")
+  }
+
   @Test func `overrideResettingAll recreates all other values`() {
     let old = (service, cart, clock)
 

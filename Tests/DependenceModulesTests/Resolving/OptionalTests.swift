@@ -17,6 +17,20 @@ struct OptionalTests {
     #expect(found == [])
   }
 
+  @Test func `a late read of an unregistered optional dependency is reported`() {
+    let owner = RecordingOwner()
+    let root = DependencyRoot(owner: owner)
+    Frame.bind(RootFrame(root)) {
+      #expect(service == nil)
+      #expect(owner.messages == [])
+      root.close()
+      #expect(service == nil)
+    }
+
+    #expect(owner.messages.count == 1, "\(owner.messages)")
+    #expect(owner.messages.first?.contains("which has ended") == true)
+  }
+
   @Test(.modules { Module { Service("module") as any ServiceType } })
   func `an optional dependency resolves to the module of its type and name`() throws {
     let found: (any ServiceType)? = Dependencies.resolveIfRegistered()
