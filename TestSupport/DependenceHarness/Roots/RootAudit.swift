@@ -50,21 +50,18 @@ extension DependencyRoot {
     return registered
   }
 
-  /// Runs all registered checks and combines the problems that they find into one issue. Returns
-  /// `nil` if there are no problems.
+  /// Frees the resources of the test, runs all registered checks, and combines the problems that
+  /// they find into one issue. Returns `nil` if there are no problems.
   ///
   /// If there are several problems, the issue has the source location of the first one, and its
   /// message lists all of them with their locations.
   package func finishAudits() -> DependencyIssue? {
     guard RootData.known(self)?.audits.isEmpty == false else { return nil }
-    let audits = RootData.withState(of: self) { state in
-      defer {
-        state.audits = []
-        state.audited = []
-      }
-      return state.audits
-    }
-    let findings = audits.flatMap { $0.finish(self) }
+    // Free the latest resource first, because it may use an earlier one. Run the other checks
+    // afterwards, because a `tearDown` closure may read overrides and call endpoints.
+    let resources = takeAudits { $0 is LentResource }.reversed()
+    var findings = resources.flatMap { $0.finish(self) }
+    findings += takeAudits { _ in true }.flatMap { $0.finish(self) }
     guard let first = findings.first, findings.count > 1 else { return findings.first }
     let lines = findings.map { "- \($0.site): \($0.message)" }
     let message = """
@@ -72,6 +69,17 @@ extension DependencyRoot {
       \(lines.joined(separator: "\n"))
       """
     return DependencyIssue(message, kind: .leftover, at: first.site)
+  }
+
+  /// Removes and returns the registered checks for which `isIncluded` returns `true`, in the order
+  /// in which they were registered. A lock is held during the calls of `isIncluded`.
+  private func takeAudits(where isIncluded: (any RootAudit) -> Bool) -> [any RootAudit] {
+    RootData.withState(of: self) { state in
+      let taken = state.audits.filter(isIncluded)
+      state.audits.removeAll(where: isIncluded)
+      for audit in taken { state.audited.remove(ObjectIdentifier(audit)) }
+      return taken
+    }
   }
 }
 

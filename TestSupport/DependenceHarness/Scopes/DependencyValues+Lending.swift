@@ -2,7 +2,7 @@ public import Dependence
 
 extension DependencyValues {
   /// Overrides a dependency with a resource, such as a folder or a server, and frees the resource
-  /// when the test ends, even if the test fails.
+  /// when the test ends, even if the test fails. The resources of a test are freed in reverse order.
   ///
   /// ```swift
   /// override func configureDependencies(_ dependencies: inout DependencyValues) throws {
@@ -33,7 +33,7 @@ extension DependencyValues {
 
 /// A resource that is freed when the test ends. It conforms to ``RootAudit`` in order to be
 /// notified of the end of the test.
-private final class LentResource: RootAudit {
+final class LentResource: RootAudit {
   private let site: SourceSite
   /// The scope in which the resource is freed. The root of this scope retains this object, but only
   /// until the end of the test.

@@ -152,7 +152,8 @@ extension Trait where Self == DependencyTrait {
   }
 
   /// Overrides a dependency with a resource, such as a temporary folder. The resource is created
-  /// for each test case and freed when the case ends, even if the test fails.
+  /// for each test case and freed when the case ends, even if the test fails. Several resources are
+  /// freed in reverse order.
   ///
   /// ```swift
   /// @Test(

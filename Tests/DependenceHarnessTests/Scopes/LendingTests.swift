@@ -29,6 +29,41 @@ struct LendingTests {
     #expect(freed.withLock { $0 } == [7])
   }
 
+  @Test func `resources are freed in reverse order`() {
+    DependencyValues.withRoot(RootFrame(root), boundAt: .unknown) {
+      for number in 1...3 {
+        $0.lend(number, as: \.number) { number in freed.withLock { $0.append(number) } }
+      }
+    } operation: {
+    }
+
+    #expect(root.finishAudits() == nil)
+
+    #expect(freed.withLock { $0 } == [3, 2, 1])
+  }
+
+  @Test func `an override that only a tearDown closure reads is used`() {
+    let overrides = UnusedOverrides(askedForAt: SourceSite())
+    root.add(overrides)
+    DependencyValues.withRoot(ObserverFrame(overrides, over: RootFrame(root)), boundAt: .unknown) {
+      $0.text = "logger"
+      $0.lend(7, as: \.number) { _ in
+        #expect(DependencyValues.current.text == "logger")
+        #expect(DependencyValues.current.number == 7)
+      }
+    } operation: {
+    }
+
+    #expect(root.finishAudits() == nil)
+  }
+
+  @Test func `a check that begins while a resource is freed still runs`() {
+    let root = root
+    _ = lend(7) { _ in root.add(UncheckedRoot()) }
+
+    #expect(root.finishAudits()?.message == "unchecked")
+  }
+
   @Test func `an error while freeing a resource is reported where it was lent`() throws {
     let line = #line + 1
     _ = lend(7) { _ in throw TestFailure() }
@@ -43,5 +78,11 @@ struct LendingTests {
     )
     #expect(report.kind == .leftover)
     #expect(report.site.line == line)
+  }
+}
+
+private final class UncheckedRoot: RootAudit {
+  func finish(_ root: DependencyRoot) -> [DependencyIssue] {
+    [DependencyIssue("unchecked", kind: .leftover, at: .unknown)]
   }
 }
