@@ -61,12 +61,10 @@ open class DependencyTestCase: XCTestCase {
     } catch {
       let message = "configureDependencies threw \(error), so the test was not run."
       IssuePath.deliver(DependencyIssue(message, at: .unknown), from: base)
-      // The test method was not run, so do not report its overrides as unused.
-      unused?.discard()
+      base.root.noteEarlyEnd()
     }
-    // A test that is skipped or throws may not have reached the code that would use its overrides.
     if let testRun, testRun.hasBeenSkipped || testRun.unexpectedExceptionCount > 0 {
-      unused?.discard()
+      base.root.noteEarlyEnd()
     }
     if let leftovers = running.frame.root.finishAudits() {
       IssuePath.deliver(leftovers, from: base)

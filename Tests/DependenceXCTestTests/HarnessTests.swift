@@ -129,10 +129,11 @@ final class HarnessTests: DependencyTestCase {
     XCTAssert(output.contains("Test Case 'DiagnosedCase.testPasses' passed"), output)
   }
 
-  func testATestThatThrowsOrIsSkippedIsNotCheckedForUnusedOverrides() async throws {
-    let output = try await run("EndingEarlyCase")
+  func testATestThatThrowsOrIsSkippedIsNotCheckedForUnusedOverridesAndSpies() async throws {
+    let output = try await run("EndingEarlyCase", environment: ["DEPENDENCE_AUDIT": "1"])
 
     XCTAssertFalse(output.contains("was never read"), output)
+    XCTAssertFalse(output.contains("never checked its calls"), output)
     XCTAssert(output.contains("Test Case 'EndingEarlyCase.testIsSkipped' skipped"), output)
     XCTAssert(output.contains("EndingEarlyCase.testThrows : threw error"), output)
   }
@@ -166,10 +167,13 @@ final class HarnessTests: DependencyTestCase {
   }
 
   /// Runs one test case of this binary in a separate process, and returns its output.
-  private func run(_ testCase: String) async throws -> String {
+  private func run(
+    _ testCase: String,
+    environment: [String: String] = [:]
+  ) async throws -> String {
     let transcript = try await Subprocess.runSelf(
       ["DependenceXCTestTests.\(testCase)"],
-      environment: ["DEPENDENCE_FAILING_CASES": "1"]
+      environment: environment.merging(["DEPENDENCE_FAILING_CASES": "1"]) { $1 }
     )
     XCTAssertNotEqual(transcript.ending, .exit(0))
     return transcript.output
@@ -256,8 +260,17 @@ final class EndingEarlyCase: DependencyTestCase {
     if fails { dependencies.number = 5 }
   }
 
-  func testIsSkipped() throws { try XCTSkipIf(fails) }
-  func testThrows() throws { if fails { throw Offline() } }
+  func testIsSkipped() throws {
+    let spy = Spy<Void>("API.poll")
+    try XCTSkipIf(fails)
+    spy.expectNoCalls()
+  }
+
+  func testThrows() throws {
+    let spy = Spy<Void>("API.poll")
+    if fails { throw Offline() }
+    spy.expectNoCalls()
+  }
 }
 
 /// Run by a test above in a separate process.

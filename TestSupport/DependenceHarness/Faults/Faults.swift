@@ -159,8 +159,9 @@ extension Faults: FailureNote, RootAudit {
   /// `1`.
   private func auditFinding(in root: DependencyRoot) -> [DependencyIssue] {
     // Skip the check for single runs of a repeated test, such as iterations of a stress test,
-    // because a single run often contains no fault.
-    guard ProcessContext.current.isAudited, root.part == nil else { return [] }
+    // because a single run often contains no fault. Also skip it for a test that ended early, because
+    // it may not have reached the call.
+    guard ProcessContext.current.isAudited, root.part == nil, !root.hasEndedEarly else { return [] }
     let (calls, isInjected) = log.withLock { ($0.counts.values.reduce(0, +), !$0.injected.isEmpty) }
     if isInjected { return [] }
     let reason =

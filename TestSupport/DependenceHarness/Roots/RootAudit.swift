@@ -50,6 +50,12 @@ extension DependencyRoot {
     return registered
   }
 
+  /// Records that the test has thrown an error or was skipped or cancelled. It may not have reached
+  /// the code that reads its overrides or checks its spies, so they are not reported as unused.
+  package func noteEarlyEnd() { RootData.withState(of: self) { $0.hasEndedEarly = true } }
+
+  var hasEndedEarly: Bool { RootData.known(self)?.hasEndedEarly ?? false }
+
   /// Frees the resources of the test, runs all registered checks, and combines the problems that
   /// they find into one issue. Returns `nil` if there are no problems.
   ///
@@ -90,6 +96,8 @@ final class RootData: Sendable {
     /// The checks to run when the test ends, in the order in which they were registered.
     var audits: [any RootAudit] = []
     var audited: Set<ObjectIdentifier> = []
+    /// Whether the test has thrown an error or was skipped or cancelled.
+    var hasEndedEarly = false
     /// The source locations of overrides that apply to the whole test. The keys are the identities
     /// of the frames that contain these overrides. A frame is a link in the chain that forms a
     /// scope.

@@ -165,10 +165,12 @@ extension Spy: RootAudit {
   /// Returns an array with one issue if the test never checked the calls of this spy. Otherwise,
   /// the array is empty. This check runs only if the environment variable `DEPENDENCE_AUDIT` is
   /// `1`, and only at the end of the whole test, because the test may check the calls of all parts
-  /// (such as the iterations of a stress test) at its end.
+  /// (such as the iterations of a stress test) at its end. A test that threw an error or was
+  /// skipped or cancelled is not audited.
   private func auditFinding(in root: DependencyRoot) -> [DependencyIssue] {
     let (isInspected, count) = log.withLock { ($0.isInspected, $0.count) }
-    guard ProcessContext.current.isAudited, root.part == nil, !isInspected else { return [] }
+    guard ProcessContext.current.isAudited, root.part == nil, !root.hasEndedEarly, !isInspected
+    else { return [] }
     let message = """
       \(name) was called \(ExpectedCount.times(count)), but the test never checked its calls. Add an expectation, such as \
       expectCalls, or replace the spy with a closure.

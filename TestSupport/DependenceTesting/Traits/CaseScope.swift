@@ -32,6 +32,7 @@ package enum CaseScope {
     let surroundings = bound.map { $0.copied(onto: bottom) } ?? bottom
     let frame = isAudited ? ObserverFrame(overrides, over: surroundings) : surroundings
     defer {
+      if Task.isCancelled { root.noteEarlyEnd() }
       let leftovers = Frame.bind(frame) { root.finishAudits() }
       root.close()
       for issue in owner.close() { issue.record() }
@@ -43,9 +44,7 @@ package enum CaseScope {
         try await Frame.bind(frame) { try await operation(frame) }
       }
     } catch {
-      // Do not report unused overrides for a test that throws, because it may not have reached the
-      // code that would use them.
-      overrides.discard()
+      root.noteEarlyEnd()
       throw error
     }
   }

@@ -33,7 +33,7 @@ extension Trait where Self == DependencyTrait {
       do {
         try await Frame.bind(ObserverFrame(overrides, over: frame), function)
       } catch {
-        overrides.discard()
+        frame.root.noteEarlyEnd()
         throw error
       }
     }

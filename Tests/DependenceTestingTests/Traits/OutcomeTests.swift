@@ -29,6 +29,16 @@ struct OutcomeProbes {
   }
 }
 
+/// Tests that end before they check their spies. They run in a separate process.
+@Suite(.enabled(if: isProbing, "only started by OutcomeTests"), .dependencies)
+struct EarlyEndProbes {
+  private let spy = Spy<Void>("API.poll")
+
+  @Test func `cancels itself`() throws { try Test.cancel() }
+  @Test func `cancels itself and continues`() { _ = try? Test.cancel() }
+  @Test func `throws an error`() throws { throw Failure() }
+}
+
 struct OutcomeTests {
   private let run: TestBinary
 
@@ -44,6 +54,18 @@ struct OutcomeTests {
   @Test func `a test whose task is cancelled is reported as cancelled`() {
     let expected = "Test \"a test that is cancelled from within\" was cancelled"
     #expect(run.output.contains(expected), "\(run.output)")
+  }
+
+  @Test func `an audit does not report unchecked spies of tests that end early`() async throws {
+    let run = try await TestBinary(
+      filter: "EarlyEndProbes",
+      environment: ["DEPENDENCE_PROBE": "1", "DEPENDENCE_AUDIT": "1"]
+    )
+
+    #expect(run.output.contains("Test \"cancels itself\" was cancelled"), "\(run.output)")
+    #expect(run.output.contains("Test \"cancels itself and continues\" was cancelled"))
+    #expect(run.output.contains("Caught error: Failure()"))
+    #expect(!run.output.contains("never checked its calls"), "\(run.output)")
   }
 
   @Test func `an error fails the test that threw it`() {
