@@ -3,6 +3,8 @@
 struct FaultLog: Sendable {
   /// The number of calls to each endpoint. The keys are endpoint names.
   private(set) var counts: [String: Int] = [:]
+  /// Whether any of the faults can occur in an endpoint that was called.
+  private(set) var isInjectable = false
   private(set) var chosen = 0
   /// Whether a call outside a simulation has already been reported as an issue. If the faults were
   /// created with `atMost:`, only a simulation can choose them, so such a call gets no fault.
@@ -16,6 +18,9 @@ struct FaultLog: Sendable {
     counts[endpoint, default: 0] += 1
     return counts[endpoint, default: 0]
   }
+
+  /// Records that a fault can occur in an endpoint that was called.
+  mutating func noteInjectable() { isInjectable = true }
 
   /// Counts a call for which a simulation has chosen a fault. When the count reaches the limit
   /// `atMost:`, further calls get no fault.

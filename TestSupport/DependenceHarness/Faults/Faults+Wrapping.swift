@@ -173,7 +173,11 @@ extension Faults: EndpointInterceptor {
   /// Counts a call to an endpoint, and returns the call with the faults to inject into it.
   package func begin(_ endpoint: InterceptedEndpoint, _ arguments: [Any]) -> any InterceptedCall {
     register(in: Frame.current.root)
-    let number = log.withLock { $0.begin(endpoint.name) }
+    let isInjectable = faults.contains { $0.probability > 0 && $0.isPossible(in: endpoint) }
+    let number = log.withLock { log in
+      if isInjectable { log.noteInjectable() }
+      return log.begin(endpoint.name)
+    }
     let plan = plan(call: number, of: endpoint)
     return FaultyCall(faults: self, endpoint: endpoint.name, number: number, plan: plan)
   }

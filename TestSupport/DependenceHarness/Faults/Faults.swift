@@ -29,6 +29,8 @@ public final class Faults: Sendable {
   /// determines the faults. A search runs a test many times in a simulation.
   let limit: Int?
   let isSeedRandom: Bool
+  /// Whether the seed is specified in code, and therefore the same in every run of the test.
+  let isSeedGiven: Bool
   let log = Lock(FaultLog())
   package let site: SourceSite
 
@@ -70,6 +72,7 @@ public final class Faults: Sendable {
     clock: (any Clock<Duration>)?,
     at site: SourceSite
   ) {
+    isSeedGiven = seed != nil
     let seed = FaultSeed(seed)
     self.seed = seed.value
     self.faults = faults.filter { $0.problem == nil }
@@ -154,20 +157,31 @@ extension Faults: FailureNote, RootAudit {
     return [DependencyIssue(message, kind: .leftover, at: site)]
   }
 
-  /// Returns an array with one issue if none of these faults was injected into any call. Otherwise,
-  /// the array is empty. This check runs only if the environment variable `DEPENDENCE_AUDIT` is
+  /// Returns an array with one issue if none of these faults was injected into any call, unless the
+  /// only reason is that a seed from outside the code has selected none of the calls. Otherwise, the
+  /// array is empty. This check runs only if the environment variable `DEPENDENCE_AUDIT` is
   /// `1`.
   private func auditFinding(in root: DependencyRoot) -> [DependencyIssue] {
     // Skip the check for single runs of a repeated test, such as iterations of a stress test,
     // because a single run often contains no fault. Also skip it for a test that ended early, because
     // it may not have reached the call.
     guard ProcessContext.current.isAudited, root.part == nil, !root.hasEndedEarly else { return [] }
-    let (calls, isInjected) = log.withLock { ($0.counts.values.reduce(0, +), !$0.injected.isEmpty) }
-    if isInjected { return [] }
-    let reason =
-      calls == 0
-      ? "no wrapped endpoint was called. A later trait or override may have replaced the wrapped dependency"
-      : "the seed selected none of the calls (\(calls)). Use another seed or a higher probability"
+    let log = log.withLock { $0 }
+    if faults.isEmpty || !log.injected.isEmpty { return [] }
+    let calls = log.counts.values.reduce(0, +)
+    let reason: String
+    if calls == 0 {
+      reason =
+        "no wrapped endpoint was called. A later trait or override may have replaced the wrapped dependency"
+    } else if !log.isInjectable {
+      reason = "none of them can occur in the endpoints that were called"
+    } else if isSeedGiven {
+      reason =
+        "the seed selected none of the calls (\(calls)). Use another seed or a higher probability"
+    } else {
+      // Another run of the test, or another of its cases, has another seed.
+      return []
+    }
     let message = "These faults (seed \(seed)) were never injected, because \(reason)."
     return [DependencyIssue(message, kind: .leftover, at: site)]
   }

@@ -131,6 +131,19 @@ struct FaultsProbes {
     await withKnownIssue { _ = try await fetch(1) }
   }
 
+  @Test(.stubbed, .offline(seed: nil, probability: 0.3), arguments: 0..<20)
+  func `random seeds select calls`(number: Int) async {
+    _ = try? await fetch(1)
+  }
+
+  @Test(.stubbed, .offline(probability: 0.000_1)) func `a seed selects no call`() async throws {
+    _ = try await fetch(1)
+  }
+
+  @Test(.stubbed, .offline(seed: nil, probability: 0)) func `no fault can occur`() async throws {
+    _ = try await fetch(1)
+  }
+
   @Test(.stubbed, .offline(seed: nil), arguments: [1, 2]) func `a random seed`(number: Int) async {
     _ = try? await fetch(1)
     Issue.record("here")
@@ -173,9 +186,11 @@ struct FaultsOutputTests {
   private func run(
     _ probe: String,
     seed: String? = nil,
-    attachments: URL? = nil
+    attachments: URL? = nil,
+    isAudited: Bool = false
   ) async throws -> TestBinary {
     var environment = ["DEPENDENCE_PROBE": "1"]
+    if isAudited { environment["DEPENDENCE_AUDIT"] = "1" }
     environment["DEPENDENCE_FAULTS_SEED"] = seed
     return try await TestBinary(
       filter: "FaultsProbes/.\(probe)",
@@ -283,6 +298,31 @@ struct FaultsOutputTests {
     #expect(!run.hasPassed)
     let errors = run.output.components(separatedBy: #"DEPENDENCE_FAULTS_SEED is "seven""#)
     #expect(errors.count == 3, "\(run.output)")
+  }
+
+  @Test(arguments: [nil, "1", "2", "3", "4"])
+  func `an audit accepts that a seed from outside the code selects no call`(
+    seed: String?
+  ) async throws {
+    let run = try await run("random seeds select calls", seed: seed, isAudited: true)
+
+    #expect(run.hasPassed, "\(run.output)")
+  }
+
+  @Test(
+    arguments: [
+      ("a seed selects no call", "because the seed selected none of the calls (1)."),
+      ("no fault can occur", "because none of them can occur in the endpoints that were called."),
+    ]
+  )
+  func `an audit reports faults that no run of the test injects`(
+    probe: String,
+    reason: String
+  ) async throws {
+    let run = try await run(probe, isAudited: true)
+
+    #expect(!run.hasPassed)
+    #expect(run.output.contains(reason), "\(run.output)")
   }
 
   @Test func `a test that is cancelled by its own faults fails`() async throws {
