@@ -28,8 +28,10 @@ extension Trait where Self == DependencyTrait {
   /// test may not have reached the code that uses the overrides.
   public static var reportUnusedOverrides: Self {
     DependencyTrait { test, frame, function in
-      let overrides = UnusedOverrides(askedForAt: SourceSite(test.sourceLocation))
-      frame.root.add(overrides)
+      let overrides = frame.root.add(UnusedOverrides(askedForAt: SourceSite(test.sourceLocation))) {
+        // The suite also has this trait. Do not report each override twice.
+        _ in true
+      }
       do {
         try await Frame.bind(ObserverFrame(overrides, over: frame), function)
       } catch {

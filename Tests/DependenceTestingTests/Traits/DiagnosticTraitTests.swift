@@ -33,6 +33,19 @@ struct DiagnosticTraitTests {
     #expect(number == 5)
   }
 
+  @Test func `an unused override is reported once if the suite and the test ask for it`()
+    async throws
+  {
+    let run = try await TestBinary(
+      filter: "UnusedTests",
+      environment: ["DEPENDENCE_TRACED_TESTS": "1", "DEPENDENCE_AUDIT": "1"]
+    )
+
+    #expect(!run.hasPassed)
+    #expect(run.output.components(separatedBy: "was never read").count == 2, "\(run.output)")
+    #expect(!run.output.contains("problems were found"), "\(run.output)")
+  }
+
   @Test func `a trace is attached only to tests that fail`() async throws {
     let run = try await TestBinary(
       filter: "TracedTests",
@@ -102,6 +115,16 @@ struct ThrowingTests {
     struct Failure: Error {}
     throw Failure()
   }
+}
+
+/// Run by a test above in a separate process.
+@Suite(
+  .enabled { System.environmentVariable("DEPENDENCE_TRACED_TESTS") != nil },
+  .reportUnusedOverrides
+)
+struct UnusedTests {
+  @Test(.dependency(\.number, 5), .reportUnusedOverrides)
+  func overridesInVain() {}
 }
 
 /// Run by a test above in a separate process.
