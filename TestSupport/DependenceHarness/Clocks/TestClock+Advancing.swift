@@ -16,6 +16,9 @@ extension TestClock {
   /// If no task goes to sleep, time moves after about 50 milliseconds. In a process that is never
   /// idle, time moves after ``patience``.
   ///
+  /// If several tasks advance the clock at the same time, a call begins when the earlier ones have
+  /// ended. Calls with `sleepers: 0` do not wait for others, and in a simulation, no call does.
+  ///
   /// - Parameters:
   ///   - duration: The time to advance, zero or more. A negative duration is reported as an issue.
   ///   - sleepers: The number of tasks that sleep on this clock when the code under test has
@@ -29,9 +32,8 @@ extension TestClock {
     column: Int = #column
   ) async {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    let target = now.advanced(by: duration)
     let call = "advance(by: \(duration))"
-    await make(Move(target: target, sleepers: sleepers, call: call, site: site))
+    await make(Move(target: { $0.advanced(by: duration) }, sleepers, call, at: site))
   }
 
   /// Moves time forward to `instant`, and wakes each sleeping task at its deadline, like
@@ -52,7 +54,7 @@ extension TestClock {
   ) async {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let call = "advance(to: \(instant))"
-    await make(Move(target: instant, sleepers: sleepers, call: call, site: site))
+    await make(Move(target: { _ in instant }, sleepers, call, at: site))
   }
 
   private func reportNothingMoved(_ move: Move, because reason: String) {
@@ -61,17 +63,41 @@ extension TestClock {
   }
 
   private struct Move {
-    let target: Instant
+    /// A function that returns the new time for the time at which the move begins.
+    let target: @Sendable (Instant) -> Instant
     let sleepers: Int?
     let call: String
     let site: SourceSite
+
+    init(
+      target: @escaping @Sendable (Instant) -> Instant,
+      _ sleepers: Int?,
+      _ call: String,
+      at site: SourceSite
+    ) {
+      (self.target, self.sleepers, self.call, self.site) = (target, sleepers, call, site)
+    }
   }
 
   private func make(_ move: Move) async {
     beginCall()
     defer { endCall() }
+    if move.sleepers == 0 || SimulatedWorlds.current != nil { return await begin(move) }
+    // If two calls moved time in turns, the first could wake a task, and the second could then move
+    // time beyond the next deadline of this task before the task sleeps again.
+    let turn = turns.withLock { $0.take() }
+    if await turns.wait(until: turn, limit: nil) == .cancelled {
+      // Wait in a task that is not cancelled, because the turns must end in order.
+      await Task { [turns] in _ = await turns.wait(until: turn, limit: nil) }.value
+    }
+    await begin(move)
+    turns.withLock { $0.end() }.resume()
+  }
+
+  private func begin(_ move: Move) async {
     let now = now
-    guard move.target >= now else {
+    let target = move.target(now)
+    guard target >= now else {
       let reason = """
         would move time backwards, so the clock still shows \(now). Pass a duration of zero or more, or a later instant.
         """
@@ -84,21 +110,22 @@ extension TestClock {
       return reportNothingMoved(move, because: mistake)
     }
     if let world = keepTimeOfSimulation() {
-      return await world.advance(to: world.now + now.duration(to: move.target))
+      return await world.advance(to: world.now + now.duration(to: target))
     }
-    if move.sleepers == 0 { return jump(to: move.target) }
+    if move.sleepers == 0 { return jump(to: target) }
     var most = 1
-    guard await gather(move.sleepers, most, for: move, "before it moved time") else { return }
+    guard await gather(move.sleepers, most, for: move, to: target, "before it moved time")
+    else { return }
     while true {
       let (due, isOver, reached) = state.withLock { state in
         most = max(most, state.count)
-        let due = state.queue.step(towards: move.target.offset)
+        let due = state.queue.step(towards: target.offset)
         return (due, due.isEmpty, Instant(offset: state.queue.now))
       }
       due.wake()
       if isOver { return }
-      guard await gather(move.sleepers, most, for: move, "after the deadline at \(reached)")
-      else { return }
+      let moment = "after the deadline at \(reached)"
+      guard await gather(move.sleepers, most, for: move, to: target, moment) else { return }
     }
   }
 
@@ -116,7 +143,13 @@ extension TestClock {
   ///     `needed` is `nil`, the wait ends early when this number is reached again.
   /// - Returns: `true` if the caller must still move time, or `false` if the method has already
   ///   moved it or the wait was cancelled.
-  private func gather(_ needed: Int?, _ most: Int, for move: Move, _ when: String) async -> Bool {
+  private func gather(
+    _ needed: Int?,
+    _ most: Int,
+    for move: Move,
+    to target: Instant,
+    _ when: String
+  ) async -> Bool {
     guard let needed else {
       return await state.wait(until: most, limit: Self.rest, busyLimit: patience) != .cancelled
     }
@@ -128,12 +161,32 @@ extension TestClock {
       `sleepers:` the number of tasks that sleep on this clock whenever the code under test waits, or omit it.
       """
     reportVainWait(message, at: move.site)
-    jump(to: move.target)
+    jump(to: target)
     return false
   }
 
   private func jump(to target: Instant) {
     let due = state.withLock { $0.queue.jump(to: target.offset) }
     due.wake()
+  }
+}
+
+/// The order in which concurrent calls of `advance` move time. Each call takes a turn, and begins
+/// when all earlier turns have ended.
+struct Turns: Awaitable {
+  var rendezvous = Rendezvous()
+  /// The number of turns that have ended.
+  private(set) var count = 0
+  private var taken = 0
+
+  /// Returns the number of turns that must end before the new turn begins.
+  mutating func take() -> Int {
+    defer { taken += 1 }
+    return taken
+  }
+
+  mutating func end() -> [Rendezvous.Continuation] {
+    count += 1
+    return rendezvous.met(by: count)
   }
 }

@@ -73,6 +73,7 @@ public final class TestClock: Clock {
   }
 
   let state: Lock<State>
+  let turns = Lock(Turns())
   let site: SourceSite
   /// Whether tasks are allowed to be asleep on this clock when the test ends.
   public let allowsSleepersAtEnd: Bool

@@ -129,6 +129,55 @@ struct TestClockTests {
     #expect(clock.now == .init())
   }
 
+  @Test func `concurrent calls advance time one after the other and skip no deadline`() async {
+    let ticks = Log()
+    let task = Task {
+      for await _ in clock.timer(interval: .seconds(1)) { ticks.append("\(clock.now)") }
+    }
+
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<4 { group.addTask { await clock.advance(by: .seconds(5), sleepers: 1) } }
+    }
+
+    #expect(clock.now == .init(offset: .seconds(20)))
+    #expect(ticks.entries == (1...20).map { "\($0).0 seconds" })
+    task.cancel()
+  }
+
+  @Test func `a cancelled call does not keep later calls from advancing time`() async {
+    let task = Task { for await _ in clock.timer(interval: .seconds(1)) {} }
+
+    await withTaskGroup(of: Void.self) { group in
+      for number in 0..<9 {
+        group.addTask {
+          await Task {
+            if number % 3 == 1 { withUnsafeCurrentTask { $0?.cancel() } }
+            await clock.advance(by: .seconds(5), sleepers: 1)
+          }.value
+        }
+      }
+    }
+    await clock.advance(by: .seconds(1), sleepers: 1)
+
+    #expect(clock.now >= .init(offset: .seconds(31)))
+    task.cancel()
+  }
+
+  @Test func `a task that a call wakes can advance time during the call`() async {
+    let task = Task {
+      try await clock.sleep(for: .seconds(1))
+      await clock.advance(by: .seconds(2), sleepers: 0)
+      log.append("\(clock.now)")
+      try await clock.sleep(for: .seconds(9))
+    }
+
+    await clock.advance(by: .seconds(4), sleepers: 1)
+
+    #expect(log.entries == ["3.0 seconds"])
+    #expect(clock.now == .init(offset: .seconds(4)))
+    task.cancel()
+  }
+
   @Test func `advancing in a cancelled task does not move time and reports no issue`() async {
     let found = await issues {
       await Task {
