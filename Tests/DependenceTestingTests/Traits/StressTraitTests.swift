@@ -271,6 +271,9 @@ struct StressOutcomeTests {
     let text = "TestKeys.NumberKey was read in the scope of iteration 3 of 4 of the test"
 
     #expect(run.output.contains(text), "\(run.output)")
+    #expect(run.output.contains("\(text) \"leaves a task\", which has ended"), "\(run.output)")
+    let advice = advice(".stress")
+    #expect(!run.output.contains("(\(advice)) (\(advice))"), "\(run.output)")
   }
 
   @Test func `a stress trait with 0 iterations is reported, and the test does not run`() {
