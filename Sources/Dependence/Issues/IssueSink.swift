@@ -35,6 +35,14 @@ package protocol IssueOwner: Sendable {
   func scopeWillEscape()
 }
 
+extension IssueOwner {
+  /// The name of the test for messages. If the name is in backticks, such as `` `a late read`() ``,
+  /// the title contains neither the backticks nor the parameters, as in messages of Swift Testing.
+  package var title: String {
+    name.hasPrefix("`") ? String(name.dropFirst().prefix { $0 != "`" }) : name
+  }
+}
+
 /// The connections to all test runners. Each testing product registers its connection when it is
 /// loaded, so the list does not change afterwards.
 package enum IssueSinks {

@@ -116,7 +116,7 @@ extension DependencyRoot {
     let isFirst = state.withLock { $0.lateReaders.insert(record).inserted }
     guard isFirst, let owner else { return }
     let whole = part == nil ? "the test" : "that run"
-    let scope = (part.map { "\($0) of " } ?? "") + "the test \"\(owner.name)\""
+    let scope = (part.map { "\($0) of " } ?? "") + "the test \"\(owner.title)\""
     let message = """
       \(record.name) was read in the scope of \(scope), which has ended. Await the work that reads it, or cancel and \
       await it, before \(whole) ends.

@@ -87,7 +87,7 @@ public final class Faults: Sendable {
     let problems = [seed.problem, limitProblem].compactMap { $0 } + faults.compactMap(\.problem)
     if !problems.isEmpty { IssuePath.deliver(problems.joined(separator: "\n"), at: site) }
     let root = Frame.current.root
-    if !register(in: root), let owner = root.owner { reportBlindness(of: owner.name) }
+    if !register(in: root), let owner = root.owner { reportBlindness(of: owner.title) }
   }
 
   /// The injected faults as text, sorted by endpoint and call. An example is "API.fetch call 1:

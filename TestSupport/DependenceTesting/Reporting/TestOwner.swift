@@ -50,12 +50,12 @@ final class TestOwner: RootOwner {
   func receive(_ issue: DependencyIssue) -> Bool {
     if Test.current?.id == id {
       issue.record()
-      if CaseTasks.isExiting { UnattributedIssues.note(issue, because: .ended(test: name)) }
+      if CaseTasks.isExiting { UnattributedIssues.note(issue, because: .ended(test: title)) }
       return true
     }
     if send(issue) { return true }
-    issue.record(note: UnattributedIssues.Reason.ended(test: name).explanation)
-    if Test.current == nil { UnattributedIssues.note(issue, because: .ended(test: name)) }
+    issue.record(note: UnattributedIssues.Reason.ended(test: title).explanation)
+    if Test.current == nil { UnattributedIssues.note(issue, because: .ended(test: title)) }
     return true
   }
 
@@ -68,7 +68,7 @@ final class TestOwner: RootOwner {
       return issues.report(issue)
     case .relayed(let relay):
       // Also store the issue, because the process may exit before the helper task records it.
-      let receipt = EntrustedIssues.entrust(issue, of: name)
+      let receipt = EntrustedIssues.entrust(issue, of: title)
       // `yield` resumes the helper task. If it did so inside a simulation, the simulation would
       // schedule that task like the code under test.
       SimulatedWorlds.outside { relay.yield(Relayed(issue: issue, receipt: receipt)) }
@@ -104,9 +104,9 @@ final class TestOwner: RootOwner {
     // test. Otherwise, run them when the process exits, because the library is not notified of the
     // test's end.
     if case .collected = route.withLock({ $0 }) { return }
-    UnattributedIssues.checkAtExit { [name] in
+    UnattributedIssues.checkAtExit { [title] in
       guard let leftovers = root.finishAudits() else { return }
-      UnattributedIssues.note(leftovers, because: .ended(test: name))
+      UnattributedIssues.note(leftovers, because: .ended(test: title))
     }
   }
 

@@ -40,7 +40,7 @@ package enum CaseScope {
       root.showUnseenNotes(areNeeded: leftovers != nil)
     }
     do {
-      try await CaseTasks.watching(owner.name) {
+      try await CaseTasks.watching(owner.title) {
         try await Frame.bind(frame) { try await operation(frame) }
       }
     } catch {

@@ -81,7 +81,9 @@ struct ForeignTraitTests {
     #expect(!run.hasPassed)
     #expect(run.output.contains("Test \"an unfinished call\" failed"), "\(run.output)")
     #expect(
-      run.output.contains("TestKeys.NumberKey was read in the scope of the test"),
+      run.output.contains(
+        #"TestKeys.NumberKey was read in the scope of the test "a late read", which has ended."#
+      ),
       "\(run.output)"
     )
   }
