@@ -5,8 +5,10 @@ extension UnattributedIssues {
   /// fail instead.
   package enum Reason: Sendable {
     case ended(test: String)
-    /// The issue was reported while the test case was being torn down, when its runner could no longer
-    /// record issues.
+    /// The issue was reported in the scope of a suite, but not in the task of one of its tests.
+    case inSuite(String)
+    /// The issue was reported while the test case was being torn down, when its runner could no
+    /// longer record issues.
     case tearingDown(test: String)
     /// The issue was reported by code that does not run in any test.
     case outsideTests
@@ -19,6 +21,12 @@ extension UnattributedIssues {
         """
         This issue was reported in the scope of the test "\(test)", which has ended, so the test process fails instead \
         of the test. Await the work, or cancel and await it, before the test returns.
+        """
+      case .inSuite(let suite):
+        """
+        This issue was reported in the scope of the suite "\(suite)", which all of its tests share, and not in the task of \
+        a test. Therefore, the test process fails instead of a test. Add the trait .dependencies to the suite, so that each \
+        test has its own scope.
         """
       case .tearingDown(let test):
         """

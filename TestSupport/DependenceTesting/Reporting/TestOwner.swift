@@ -28,6 +28,9 @@ final class TestOwner: RootOwner {
 
   let name: String
   private let id: Test.ID
+  /// Whether this is a suite. A trait of another library can enter a scope around a whole suite, and
+  /// all tests of the suite then share this scope, unless they use one of this library's traits.
+  private let isSuite: Bool
   private let route: Lock<IssueRoute>
 
   /// Creates the owner of a test's dependency root.
@@ -37,6 +40,7 @@ final class TestOwner: RootOwner {
   init(_ test: Test, isCollected: Bool) {
     name = test.name
     id = test.id
+    isSuite = test.isSuite
     route = Lock(isCollected ? .collected(WaitingIssues()) : .none)
   }
 
@@ -48,15 +52,21 @@ final class TestOwner: RootOwner {
   }
 
   func receive(_ issue: DependencyIssue) -> Bool {
-    if Test.current?.id == id {
+    // An issue in the scope of a suite belongs to the running test of the suite.
+    if let current = Test.current, isSuite || current.id == id {
       issue.record()
-      if CaseTasks.isExiting { UnattributedIssues.note(issue, because: .ended(test: title)) }
+      if CaseTasks.isExiting { UnattributedIssues.note(issue, because: end) }
       return true
     }
     if send(issue) { return true }
-    issue.record(note: UnattributedIssues.Reason.ended(test: title).explanation)
-    if Test.current == nil { UnattributedIssues.note(issue, because: .ended(test: title)) }
+    issue.record(note: end.explanation)
+    if Test.current == nil { UnattributedIssues.note(issue, because: end) }
     return true
+  }
+
+  /// The reason why an issue cannot be recorded on the test.
+  private var end: UnattributedIssues.Reason {
+    isSuite ? .inSuite(title) : .ended(test: title)
   }
 
   /// Passes an issue from another thread or a detached task to the test. Returns `false` if that is
@@ -104,9 +114,9 @@ final class TestOwner: RootOwner {
     // test. Otherwise, run them when the process exits, because the library is not notified of the
     // test's end.
     if case .collected = route.withLock({ $0 }) { return }
-    UnattributedIssues.checkAtExit { [title] in
+    UnattributedIssues.checkAtExit { [end] in
       guard let leftovers = root.finishAudits() else { return }
-      UnattributedIssues.note(leftovers, because: .ended(test: title))
+      UnattributedIssues.note(leftovers, because: end)
     }
   }
 

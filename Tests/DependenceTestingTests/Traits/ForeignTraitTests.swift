@@ -46,6 +46,19 @@ struct ForeignSuiteTraitTests {
   }
 }
 
+@Suite(ForeignTrait(isRecursive: false))
+struct ForeignSuiteTests {
+  @Test(arguments: 0..<3)
+  func `an issue in the scope of a suite belongs to the running test`(number: Int) {
+    #expect(DependencyValues.current.number == 40)
+    withKnownIssue {
+      reportIssue("from the test")
+    } matching: {
+      $0.comments.map(\.rawValue) == ["from the test"]
+    }
+  }
+}
+
 private let isProbing = ProcessInfo.processInfo.environment["DEPENDENCE_PROBE"] != nil
 
 /// Tests that run in a separate process.
@@ -69,7 +82,38 @@ struct ForeignTraitProbes {
   }
 }
 
+/// Tests that run in a separate process.
+@Suite(
+  .enabled(if: isProbing, "only started by ForeignTraitTests"),
+  ForeignTrait(isRecursive: false)
+)
+struct ForeignSuiteProbes {
+  @Test func `an issue in the task of a test`() { reportIssue("from the test") }
+
+  @Test func `an issue from elsewhere`() async {
+    let scope = captureDependencies()
+    await Task.detached { scope.run { reportIssue("from elsewhere") } }.value
+  }
+}
+
 struct ForeignTraitTests {
+  @Test func `an issue in the scope of a suite fails its test, or else the process`() async throws {
+    let run = try await TestBinary(
+      filter: "ForeignSuiteProbes",
+      environment: ["DEPENDENCE_PROBE": "1"]
+    )
+
+    #expect(!run.hasPassed)
+    #expect(run.output.contains("Test \"an issue in the task of a test\" failed"), "\(run.output)")
+    #expect(
+      run.output.contains(
+        #"from elsewhere This issue was reported in the scope of the suite "ForeignSuiteProbes""#
+      ),
+      "\(run.output)"
+    )
+    #expect(!run.output.contains("has ended"), "\(run.output)")
+  }
+
   @Test func `the end of a test is noticed after a trait that overrides dependencies`()
     async throws
   {
