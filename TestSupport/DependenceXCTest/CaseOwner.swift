@@ -13,6 +13,7 @@ import XCTest
 /// `DependencyTestCase`, after `tearDown`.
 final class CaseOwner: RootOwner, @unchecked Sendable {
   let name: String
+  let checksItsTask: Bool
   // `XCTestCase` is not `Sendable`, so this class is `@unchecked Sendable`. Only the main thread
   // uses the test case. The exception is `failureCount`, which can safely be read on any thread for
   // the reason given in its comment.
@@ -22,6 +23,7 @@ final class CaseOwner: RootOwner, @unchecked Sendable {
 
   init(_ testCase: XCTestCase) {
     name = testCase.name
+    checksItsTask = testCase is DependencyTestCase
     self.testCase = testCase
   }
 

@@ -31,6 +31,29 @@ open class DependencyTestCase: XCTestCase {
   /// creates the test case earlier. See <doc:/Dependence/CatchIssuesWhereTheyBelong>.
   open var dependencyDiagnostics: DependencyDiagnostics { [] }
 
+  #if !canImport(Darwin)
+  /// Converts an asynchronous test method into a synchronous one, like the function of XCTest with
+  /// this name. The list of test methods that SwiftPM generates on Linux calls this method instead
+  /// of that function.
+  ///
+  /// This method lets the test fail if a fault has cancelled the task of the test itself. This can
+  /// be determined only in that task.
+  public static func asyncTest<Case: XCTestCase>(
+    _ method: @escaping (Case) -> @concurrent () async throws -> Void
+  ) -> (Case) -> () throws -> Void {
+    synchronousTest { testCase in
+      let run = method(testCase)
+      return {
+        defer {
+          let root = XCTestCenter.shared.running?.frame.root
+          for issue in root?.finishTask() ?? [] { IssuePath.deliver(issue, from: .current) }
+        }
+        try await run()
+      }
+    }
+  }
+  #endif
+
   /// Runs the test method with the overrides from `configureDependencies`, and then reports
   /// problems that remain, such as unused overrides.
   open override func invokeTest() {
@@ -75,6 +98,16 @@ open class DependencyTestCase: XCTestCase {
     if testRun?.totalFailureCount != 0, let trace { System.writeToStandardError(trace.text) }
   }
 }
+
+#if !canImport(Darwin)
+/// Calls the function `asyncTest` of XCTest, which is not visible in a class that has a method of
+/// this name. The name of its module does not help, because it is also the name of a class.
+private func synchronousTest<Case: XCTestCase>(
+  _ method: @escaping (Case) -> @concurrent () async throws -> Void
+) -> (Case) -> () throws -> Void {
+  asyncTest(method)
+}
+#endif
 
 /// A wrapper that lets a simulation call `configureDependencies` on another thread.
 ///

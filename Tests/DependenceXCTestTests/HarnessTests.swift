@@ -82,6 +82,32 @@ final class HarnessTests: DependencyTestCase {
     XCTAssertFalse(output.contains("FaultyCase.testPasses: Injected faults"), output)
   }
 
+  func testATestThatIsCancelledByItsOwnFaultsFails() async throws {
+    let output = try await run("CancellingCase")
+
+    XCTAssert(
+      output.contains(
+        "CancellingCase.testCancelsItself : A fault (seed 7) cancelled the task of the test itself"
+      ),
+      output
+    )
+    XCTAssert(output.contains("Test Case 'CancellingCase.testCancelsATask' passed"), output)
+  }
+
+  func testAPlainTestCaseFailsForFaultsThatCouldCancelIt() async throws {
+    let output = try await run("PlainCancellingCase")
+
+    XCTAssert(
+      output.contains(
+        """
+        PlainCancellingCase.testFails : The test "PlainCancellingCase.testFails" would not fail if these \
+        faults cancelled its own task.
+        """
+      ),
+      output
+    )
+  }
+
   func testAFailedExpectationIsNotAnExpectedIssue() async throws {
     let output = try await run("ExpectingCase")
 
@@ -221,6 +247,27 @@ final class FaultyCase: DependencyTestCase {
 
   func testFails() { XCTAssertEqual(DependencyValues.current.number, fails ? 1 : 0) }
   func testPasses() { XCTAssertEqual(DependencyValues.current.number, 0) }
+}
+
+/// Run by a test above in a separate process.
+final class CancellingCase: DependencyTestCase {
+  private var load: (@Sendable () async throws -> Int)?
+
+  override func configureDependencies(_ dependencies: inout DependencyValues) {
+    load = Faults(seed: 7, [.cancelling(probability: 1)]).wrap("API.load") { 1 }
+  }
+
+  func testCancelsItself() async throws { if fails { _ = try? await load?() } }
+
+  func testCancelsATask() async {
+    let load = load
+    _ = await Task { try await load?() }.result
+  }
+}
+
+/// Run by a test above in a separate process.
+final class PlainCancellingCase: XCTestCase {
+  func testFails() { if fails { _ = Faults(seed: 7, [.cancelling(probability: 1)]) } }
 }
 
 /// Run by a test above in a separate process.

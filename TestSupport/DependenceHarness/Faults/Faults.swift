@@ -87,7 +87,10 @@ public final class Faults: Sendable {
     let problems = [seed.problem, limitProblem].compactMap { $0 } + faults.compactMap(\.problem)
     if !problems.isEmpty { IssuePath.deliver(problems.joined(separator: "\n"), at: site) }
     let root = Frame.current.root
-    if !register(in: root), let owner = root.owner { reportBlindness(of: owner.title) }
+    let isShown = register(in: root)
+    if let owner = root.owner, !isShown || root.test?.checksItsTask != true {
+      reportBlindness(of: owner.title, isShown: isShown)
+    }
   }
 
   /// The injected faults as text, sorted by endpoint and call. An example is "API.fetch call 1:
@@ -142,19 +145,24 @@ extension Faults: FailureNote, RootAudit {
   }
 
   package func finish(_ root: DependencyRoot) -> [DependencyIssue] {
-    // If a fault has cancelled the task of the test itself, the test runner reports the test as
-    // cancelled instead of failed. Report an issue to make the test fail.
+    // In XCTest, this method is not called in the task of the test. See `DependencyRoot.finishTask`.
+    cancellationFinding(in: root).map { [$0] } ?? auditFinding(in: root)
+  }
+
+  /// Returns an issue if a fault has cancelled the current task, which must be the task of the test
+  /// itself. Otherwise, the test runner would report the test as cancelled or passed.
+  func cancellationFinding(in root: DependencyRoot) -> DependencyIssue? {
     let own = withUnsafeCurrentTask { task in
       task.flatMap { task in
         task.isCancelled ? log.withLock { $0.cancellations[task.hashValue] } : nil
       }
     }
-    guard let own else { return auditFinding(in: root) }
+    guard let own else { return nil }
     let message = """
       A fault (seed \(seed)) cancelled the task of \(root.part ?? "the test") itself, in call \(own.call) of \
       \(own.endpoint). Make this call in a separate task, Task { … }, so that the fault cancels only that task.
       """
-    return [DependencyIssue(message, kind: .leftover, at: site)]
+    return DependencyIssue(message, kind: .leftover, at: site)
   }
 
   /// Returns an array with one issue if none of these faults was injected into any call, unless the
@@ -188,10 +196,18 @@ extension Faults: FailureNote, RootAudit {
 
   /// Reports that the test needs the trait `.faults` or `.dependencies`. Without it, a failing test
   /// would not show its random seed, and a test would not fail if a fault cancelled the test's own
-  /// task.
-  func reportBlindness(of test: String) {
+  /// task. In XCTest, reports that the test case must inherit from `DependencyTestCase` for the
+  /// second reason.
+  func reportBlindness(of test: String, isShown: Bool) {
     let cancels = faults.contains { if case .cancelling = $0.kind { true } else { false } }
-    guard isSeedRandom || cancels else { return }
+    guard isSeedRandom && !isShown || cancels else { return }
+    if isShown {
+      let message = """
+        The test "\(test)" would not fail if these faults cancelled its own task. Let the test case inherit from \
+        DependencyTestCase.
+        """
+      return IssuePath.deliver(message, at: site)
+    }
     let danger =
       isSeedRandom
       ? "a failure would not show the random seed of these faults"

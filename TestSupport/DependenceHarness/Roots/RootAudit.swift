@@ -50,6 +50,14 @@ extension DependencyRoot {
     return registered
   }
 
+  /// Returns the issues about faults that have cancelled the current task. Call this method at the
+  /// end of the task of a test if ``finishAudits()`` is called outside that task.
+  package func finishTask() -> [DependencyIssue] {
+    (RootData.known(self)?.audits ?? []).compactMap {
+      ($0 as? Faults)?.cancellationFinding(in: self)
+    }
+  }
+
   /// Records that the test has thrown an error or was skipped or cancelled. It may not have reached
   /// the code that reads its overrides or checks its spies, so they are not reported as unused.
   package func noteEarlyEnd() { RootData.withState(of: self) { $0.hasEndedEarly = true } }

@@ -7,6 +7,9 @@ package protocol RootOwner: IssueOwner {
   /// Whether the test can show failure notes, such as random seeds, when it fails.
   var showsNotes: Bool { get }
 
+  /// Whether the test fails if a fault cancels the task of the test itself.
+  var checksItsTask: Bool { get }
+
   /// Notifies the test that one of its roots now has a check that must run when the test ends.
   func rootWillBeAudited(_ root: DependencyRoot)
 
@@ -88,6 +91,8 @@ extension RootOwner {
   // By default, a failing test shows no notes, because not every runner lets the library observe
   // all failures.
   package var showsNotes: Bool { false }
+
+  package var checksItsTask: Bool { showsNotes }
 }
 
 extension DependencyRoot {
