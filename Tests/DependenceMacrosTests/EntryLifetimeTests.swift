@@ -107,6 +107,26 @@ struct EntryLifetimeTests {
     #expect(owner.wrappedValue.kind == "owner")
   }
 
+  @Test func `an inherited property uses the overrides on which its instance depends`() {
+    let (single, shared) = withDependencies {
+      $0.number = 6
+    } operation: {
+      (Dependency(\.single, resolve: .inherited), Dependency(\.shared, resolve: .inherited))
+    }
+
+    withDependencies {
+      $0.text = "unrelated"
+    } operation: {
+      #expect(single.wrappedValue.number == 6)
+      #expect(shared.wrappedValue.number == 6)
+    }
+    withDependencies {
+      $0.single = Session("override")
+    } operation: {
+      #expect(single.wrappedValue.kind == "override")
+    }
+  }
+
   @Test func `reading an entry that has only a live value in a test reports an issue`() {
     let reported = issues { _ = DependencyValues.current.liveOnly }
 

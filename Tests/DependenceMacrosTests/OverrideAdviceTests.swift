@@ -37,7 +37,14 @@ private struct Nowhere: Sendable {
   var fetch: @Sendable () throws -> Void
 }
 
+@DependencyClient
+private struct Kept: Sendable {
+  var fetch: @Sendable () throws -> Void
+}
+
 extension DependencyValues {
+  @DependencyEntry(lifetime: .singleton, test: Kept.unimplemented)
+  fileprivate var kept: Kept = .unimplemented
   @DependencyEntry(test: Entered.unimplemented) fileprivate var entered: Entered = .unimplemented
   @DependencyEntry(test: Twice.unimplemented) fileprivate var once: Twice = .unimplemented
   @DependencyEntry(test: Twice.unimplemented) fileprivate var twice: Twice = .unimplemented
@@ -60,6 +67,14 @@ struct OverrideAdviceTests {
     #expect(
       issues.map(\.message) == [message("Entered.fetch", "$0.entered.fetch = { _, _ in … }")]
     )
+  }
+
+  @Test func `the suggested override names an entry with a lifetime by its property`() {
+    @Dependency(\.kept) var client
+
+    let issues = issues { try? client.fetch() }
+
+    #expect(issues.map(\.message) == [message("Kept.fetch", "$0.kept.fetch = { … }")])
   }
 
   @Test func `the suggested override names a key by its type`() {

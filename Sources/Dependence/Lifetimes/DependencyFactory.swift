@@ -5,12 +5,16 @@
 /// it. A factory can be called on any thread.
 public struct DependencyFactory<each Argument: Sendable, Value: Sendable>: Sendable {
   fileprivate let make: @Sendable (Frame, ReadLocation, repeat each Argument) -> Value
+  /// Returns the cached value that contains the instance for the given arguments in the scope of a
+  /// frame. It is `nil` if the factory does not keep its instances.
+  fileprivate let cached: (@Sendable (Frame, ReadLocation, repeat each Argument) -> Default)?
 
   /// Creates a factory that creates a new instance at each call.
   public init(_ make: @escaping @Sendable (repeat each Argument) -> Value) {
     self.make = { (_: Frame, _: ReadLocation, argument: repeat each Argument) in
       make(repeat each argument)
     }
+    cached = nil
   }
 
   /// Creates a factory that returns the same instance for equal arguments until the instance's
@@ -26,12 +30,13 @@ public struct DependencyFactory<each Argument: Sendable, Value: Sendable>: Senda
   ) where repeat each Argument: Hashable {
     let owner = (Frame.bound as? Computation)?.provider
     let providers = Lock<[[AnyHashable]: DefaultProvider]>([:])
-    self.make = { (frame: Frame, location: ReadLocation, argument: repeat each Argument) in
+    let provide: @Sendable (repeat each Argument) -> DefaultProvider = {
+      (argument: repeat each Argument) in
       var key: [AnyHashable] = []
       for argument in repeat each argument { key.append(argument) }
       // The lock is held while arguments are compared, so the `==` operator of an argument must not
       // call a factory.
-      let provider = providers.withLock { providers in
+      return providers.withLock { providers in
         if let known = providers[key] { return known }
         let product = Product(named: { owner?.name ?? "\(Self.self)" }) {
           KeptInstance(InstanceCreator<Value>.makeInstance(), lifetime: lifetime)
@@ -39,8 +44,21 @@ public struct DependencyFactory<each Argument: Sendable, Value: Sendable>: Senda
         providers[key] = product
         return product
       }
+    }
+    self.make = { (frame: Frame, location: ReadLocation, argument: repeat each Argument) in
+      let provider = provide(repeat each argument)
       return CurrentCall.$creator.withValue(InstanceCreator { make(repeat each argument) }) {
         frame.instance(of: provider, lifetime, readAt: location)
+      }
+    }
+    if lifetime == .transient {
+      cached = nil
+      return
+    }
+    cached = { (frame: Frame, location: ReadLocation, argument: repeat each Argument) in
+      let provider = provide(repeat each argument)
+      return CurrentCall.$creator.withValue(InstanceCreator { make(repeat each argument) }) {
+        frame.root.cache.value(for: provider, from: frame, readAt: location, keepsProvider: true)
       }
     }
   }
@@ -75,9 +93,17 @@ private enum CurrentCall {
 
 /// A protocol that all ``DependencyFactory`` types conform to. Code can cast to it without
 /// specifying the generic arguments.
-package protocol AnyDependencyFactory {}
+package protocol AnyDependencyFactory {
+  /// The type of the instances, or `nil` if the factory needs arguments.
+  static var instanceWithoutArguments: Any.Type? { get }
+}
 
-extension DependencyFactory: AnyDependencyFactory {}
+extension DependencyFactory: AnyDependencyFactory {
+  package static var instanceWithoutArguments: Any.Type? {
+    for _ in repeat (each Argument).self { return nil }
+    return Value.self
+  }
+}
 
 extension DependencyValues {
   /// The instance of a dependency declared with `@DependencyEntry` and a lifetime. The code
@@ -86,8 +112,11 @@ extension DependencyValues {
   where Key.Value == DependencyFactory<Value> {
     get {
       let location = readerLocation ?? .unknown
-      let frame = frame.source(of: KeyRecord<Key.Value>.of(key), at: location)
-      return self[key].make(frame, location)
+      let factory = self[key]
+      // The overrides on which the instance depends decide where an inherited property reads it.
+      // The factory itself depends on none.
+      let frame = frame.source(of: KeyRecord<Key.Value>.of(key)) { factory.cached?($0, location) }
+      return factory.make(frame, location)
     }
     set { self[key] = DependencyFactory { newValue } }
   }
