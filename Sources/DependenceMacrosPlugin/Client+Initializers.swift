@@ -116,8 +116,8 @@ extension Client {
 }
 
 extension ClientProperty {
-  private var typeAlias: String { "_Type_\(plainName)" }
-  private var defaultAlias: String { "_default_\(plainName)" }
+  private var typeAlias: String { "_Type_\(plainName)".inBackticksIfNecessary }
+  private var defaultAlias: String { "_default_\(plainName)".inBackticksIfNecessary }
   private var plainName: String { name.text.filter { $0 != "`" } }
 
   /// Whether the generated initializer uses the property's initial value as the default argument.
@@ -174,5 +174,14 @@ extension ClientProperty {
     default:
       return "self.\(name.text) = \(name.text)"
     }
+  }
+}
+
+extension String {
+  /// This identifier as it is written in source code. A raw identifier, which may contain spaces,
+  /// must be in backticks.
+  var inBackticksIfNecessary: String {
+    let isPlain = allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    return isPlain ? self : "`\(self)`"
   }
 }

@@ -90,7 +90,7 @@ struct Entry {
   /// name of the key must be this name followed by `Key`.
   private let keyBase: String
 
-  var keyName: String { defaults == nil ? "\(keyBase)Key" : "__Key_\(name)" }
+  var keyName: String { defaults == nil ? "\(keyBase)Key" : "__Key_\(name)".inBackticksIfNecessary }
 
   /// The argument that the generated accessors pass to the subscript of `DependencyValues`, such as
   /// `test: SearchClientKey.self`.

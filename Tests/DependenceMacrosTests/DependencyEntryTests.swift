@@ -23,6 +23,7 @@ private struct Pass: Sendable {
 }
 
 extension DependencyValues {
+  @DependencyEntry(test: 2) fileprivate var `number of retries`: Int = 1
   @DependencyEntry(preview: 2, test: 3) fileprivate var count: Int = 1
   @DependencyEntry(preview: "preview") fileprivate var caption = "live"
   @DependencyEntry(test: Pass(name: "test")) fileprivate var pass = Pass.live
@@ -34,6 +35,12 @@ extension DependencyValues {
 }
 
 struct DependencyEntryTests {
+  @Test func `the name of an entry can be a raw identifier`() {
+    @Dependency(\.`number of retries`) var retries
+
+    #expect(retries == 2)
+  }
+
   @Test(arguments: [
     (DependencyContext.live, 1, "live", "live"),
     (.preview, 2, "preview", "test"),
