@@ -87,6 +87,26 @@ struct InjectTests {
     }
   }
 
+  private struct Missing: Sendable {
+    var text = ""
+  }
+
+  @Test func `resolving throws if a dependency in the parameters of a closure is missing`() {
+    let modules = Dependencies {
+      Module { (missing: Missing) in [missing.text] }
+      Module { (texts: [String]) in texts.count }
+    }
+    let found = issues {
+      withDependencies(modules) {
+        #expect(throws: ModuleError.self) { try Dependencies.resolve(Int.self) }
+        #expect(Dependencies.resolveIfRegistered(Int.self) == nil)
+      }
+    }
+
+    #expect(found.count == 2)
+    #expect(found.allSatisfy { $0.message.contains("Missing is not registered") })
+  }
+
   @Test func `the projected value resolves the dependency and can throw`() throws {
     let reader = Reader()
 

@@ -75,7 +75,7 @@ extension TypedSlot {
 
   /// The reason why the value of an asynchronous factory does not exist yet. Either the factory has
   /// not been awaited, or the factory itself reads the value, which is a cycle.
-  private var unmade: ModuleProblem {
+  var unmade: ModuleProblem {
     guard FactoryRun.current?.slot === self else { return .notAwaited(self) }
     return .cycle([self] + (RunningFactory.current?.chain ?? []) + [self])
   }
@@ -151,15 +151,11 @@ extension TypedSlot {
     return try? resolve(from: frame, at: site)
   }
 
-  /// Returns the reason why the value cannot be read, or `nil` if it can be read.
+  /// Returns the reason why the value cannot be read, or `nil` if no reason is known. A factory
+  /// without parameters may still read a dependency that is not registered.
   private func obstacle(from frame: Frame) -> ModuleProblem? {
-    let generation = self.generation(from: frame)
-    guard let source = source(in: generation, from: frame, isUsed: false)
-    else { return .unregistered(self) }
-    guard source.isAsynchronous,
-      (frame.knownValue(of: product(at: generation)) as Value?) == nil
-    else { return nil }
-    return unmade
+    var visited: Set<Slot> = []
+    return obstacle(from: frame, visited: &visited)
   }
 }
 

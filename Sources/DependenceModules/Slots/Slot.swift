@@ -41,6 +41,11 @@ class Slot: @unchecked Sendable {
   // the type of the value.
 
   func touch(from frame: Frame, at site: SourceSite) {}
+  /// Returns the reason why the value of this dependency, or of a dependency that a parameter of its
+  /// factory needs, cannot be read. Returns `nil` if no reason is known.
+  ///
+  /// - Parameter visited: The dependencies that this call has already visited. They are skipped.
+  func obstacle(from frame: Frame, visited: inout Set<Slot>) -> ModuleProblem? { nil }
   /// Creates the values of all dependencies with asynchronous factories that this dependency's
   /// factory needs. Then creates the value of this dependency if its own factory is asynchronous.
   ///
@@ -178,6 +183,21 @@ final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
 
   override func touch(from frame: Frame, at site: SourceSite) {
     _ = read(from: frame, at: .written(site))
+  }
+
+  override func obstacle(from frame: Frame, visited: inout Set<Slot>) -> ModuleProblem? {
+    guard visited.insert(self).inserted else { return nil }
+    let generation = self.generation(from: frame)
+    guard let source = source(in: generation, from: frame, isUsed: false)
+    else { return .unregistered(self) }
+    guard source.isAsynchronous || !source.needs.isEmpty,
+      (frame.knownValue(of: product(at: generation)) as Value?) == nil
+    else { return nil }
+    if source.isAsynchronous { return unmade }
+    for need in source.needs {
+      if let obstacle = need.obstacle(from: frame, visited: &visited) { return obstacle }
+    }
+    return nil
   }
 
   override nonisolated(nonsending) func makeReady(
