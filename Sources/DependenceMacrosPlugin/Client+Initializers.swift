@@ -1,3 +1,4 @@
+import SwiftParser
 import SwiftSyntax
 import SwiftSyntaxMacros
 
@@ -178,10 +179,9 @@ extension ClientProperty {
 }
 
 extension String {
-  /// This identifier as it is written in source code. A raw identifier, which may contain spaces,
-  /// must be in backticks.
+  /// This name as it is written in a declaration. Keywords, such as `default`, and raw identifiers,
+  /// which may contain spaces, must be in backticks.
   var inBackticksIfNecessary: String {
-    let isPlain = allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
-    return isPlain ? self : "`\(self)`"
+    isValidSwiftIdentifier(for: .variableName) ? self : "`\(self)`"
   }
 }

@@ -53,8 +53,10 @@ enum DependencyPropertiesMacro: MemberMacro {
         context.diagnose(diagnostic)
         return nil
       }
+      // A keyword is allowed in a key path, but not as the name of a property.
+      let property = name.text.inBackticksIfNecessary
       return DeclSyntax(
-        verbatim: "\(attribute)@Dependence.Dependency(\\.\(name)) private var \(name)"
+        verbatim: "\(attribute)@Dependence.Dependency(\\.\(name)) private var \(property)"
       )
     }
   }

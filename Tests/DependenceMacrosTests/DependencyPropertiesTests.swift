@@ -6,11 +6,17 @@ import Testing
 extension DependencyValues {
   @DependencyEntry(test: 1) fileprivate var first: Int = 1
   @DependencyEntry(test: 2) fileprivate var second: Int = 2
+  @DependencyEntry(test: 3) fileprivate var `default`: Int = 3
 }
 
 @DependencyProperties(\.first, \DependencyValues.second)
 private final class Plain {
   var sum: Int { first + second }
+}
+
+@DependencyProperties(\.default)
+private struct Keyword {
+  var next: Int { `default` + 1 }
 }
 
 @Observable
@@ -32,6 +38,10 @@ private struct Value {
 }
 
 struct DependencyPropertiesTests {
+  @Test func `an attribute can list a property whose name is a keyword`() {
+    #expect(Keyword().next == 4)
+  }
+
   @Test(.dependency(\.first, 10))
   func `a type can read the dependencies that its attribute lists`() async {
     #expect(Plain().sum == 12)
