@@ -91,7 +91,7 @@ extension TestClock {
     let outcome = await state.wait(until: needed, limit: patience)
     guard outcome == .expired else { return outcome == .met }
     let message = """
-      TestClock.run waited \(patience) for \(Self.tasks(needed)) to sleep or for its operation to end, but \
+      TestClock.run \(Self.waited(patience, for: "\(Self.tasks(needed)) to sleep or for its operation to end")), but \
       \(sleeperDescription). Pass as `sleepers:` the number of tasks that sleep at the same time. If the operation waits for \
       something else, pass a longer `patience:` to the clock.
       """

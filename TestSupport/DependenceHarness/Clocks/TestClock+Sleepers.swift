@@ -54,7 +54,7 @@ extension TestClock {
     guard await state.wait(until: count, limit: limit) == .expired else { return }
     let tasks = Self.tasks(count)
     let message = """
-      TestClock.waitForSleepers waited \(limit) for \(tasks) to sleep, but \(sleeperDescription). Check that the code under \
+      TestClock.waitForSleepers \(Self.waited(limit, for: "\(tasks) to sleep")), but \(sleeperDescription). Check that the code under \
       test sleeps on this clock, or wait for fewer tasks.
       """
     reportVainWait(message, at: site)
@@ -84,6 +84,13 @@ extension TestClock {
     return """
       \(sleepers.count == 1 ? "1 task sleeps" : "\(sleepers.count) tasks sleep"): \(Self.list(sleepers))
       """
+  }
+
+  /// Returns the part of a message that says for how long a call has waited in vain. In a simulation,
+  /// such a call waits until no other task can run, regardless of the time.
+  static func waited(_ limit: Duration, for event: String) -> String {
+    SimulatedWorlds.current == nil
+      ? "waited \(limit) for \(event)" : "waited for \(event) until no other task could run"
   }
 
   static func list(_ sleepers: [Sleeper]) -> String {

@@ -73,7 +73,7 @@ extension Spy {
       report(expected, isMissing: " within \(duration) of virtual time", at: site)
     case .expired:
       let reason = """
-        ; at \(clock.now), the clock waited \(clock.patience) for tasks to sleep, but \(clock.sleeperDescription). Pass as \
+        ; at \(clock.now), the clock \(TestClock.waited(clock.patience, for: "tasks to sleep")), but \(clock.sleeperDescription). Pass as \
         `sleepers:` the number of tasks that sleep on the clock whenever the code under test waits
         """
       report(expected, isMissing: reason, at: site)

@@ -121,7 +121,11 @@ struct TestClockTests {
     })
 
     #expect(reported.count == 1)
-    #expect(reported.first?.message.contains("for 1 task to sleep, but no task sleeps") == true)
+    #expect(
+      reported.first?.message.contains(
+        "waited for 1 task to sleep until no other task could run, but no task sleeps"
+      ) == true
+    )
   }
 
   @Test func `expectCalls waits in virtual time`() async throws {
