@@ -28,10 +28,10 @@ extension Trait where Self == DependencyTrait {
   /// test may not have reached the code that uses the overrides.
   public static var reportUnusedOverrides: Self {
     DependencyTrait { test, frame, function in
-      let overrides = frame.root.add(UnusedOverrides(askedForAt: SourceSite(test.sourceLocation))) {
-        // The suite also has this trait. Do not report each override twice.
-        _ in true
-      }
+      let new = UnusedOverrides(askedForAt: SourceSite(test.sourceLocation))
+      // If the suite has this trait as well, both use the same check, so that each override is
+      // reported once.
+      let overrides = frame.root.add(new) { _ in true }
       do {
         try await Frame.bind(ObserverFrame(overrides, over: frame), function)
       } catch {
