@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func `every outcome on real threads is found by a search`() async throws {
-    let count = Effort.times(300, nightly: 11_800)
+    let count = Effort.times(200, nightly: 11_800)
 
     let judged = try await judge(count, limit: Self.limit) { .random(seed: $0) }
 
