@@ -60,7 +60,7 @@ import Testing
 
     let judged = try await judge(count, limit: Self.limit) { .random(seed: $0) }
 
-    #expect(judged > count * 3 / 4)
+    #expect(judged > count * 2 / 3)
   }
 
   @Test
