@@ -102,7 +102,7 @@ public struct Dependency<Value: Sendable>: Sendable {
       return site.object.value(inheriting: environment)
     }
     #endif
-    if let holder = site.find() { return holder.value() }
+    if let holder = site.find() { return holder.value(as: Value.self) }
     return site.read()
   }
 
@@ -194,7 +194,8 @@ extension ReadSite {
       return value
     }
     // A site that reads no key path always reads a key, so unwrapping the key's record is safe.
-    return frame.read(record.unsafelyUnwrapped, at: .compiled(location)).value()
+    return frame.read(record.unsafelyUnwrapped, at: .compiled(location))
+      .value(as: Value.self)
   }
 }
 

@@ -116,14 +116,15 @@ extension DependencyValues {
     of key: Key.Type,
     at location: StaticSourceLocation
   ) -> Key.Value {
-    if head == nil, let known = lease?.find(key) { return known.value() }
+    if head == nil, let known = lease?.find(key) { return known.value(as: Key.Value.self) }
     let location = lease?.site.location ?? location
     let record = KeyRecord<Key.Value>.of(key)
     // The property `frame` can return a new frame that nothing else retains, so keep the frame
     // alive until the value has been copied from it.
     let frame = frame
     return withExtendedLifetime(frame) {
-      frame.read(record, at: .compiled(location), isPartOfAssignment: isPartOfAssignment).value()
+      frame.read(record, at: .compiled(location), isPartOfAssignment: isPartOfAssignment)
+        .value(as: Key.Value.self)
     }
   }
 

@@ -129,7 +129,7 @@ extension Frame {
   {
     let found = root.cache.value(for: product, from: self, readAt: location)
     noteUse(of: found, for: nil)
-    return found.value()
+    return found.value(as: Value.self)
   }
 
   /// Returns the cached value of `product` that is valid in the scope of this frame, or `nil` if no
@@ -137,8 +137,6 @@ extension Frame {
   package final func knownValue<Value: Sendable>(of product: DefaultProvider) -> Value? {
     guard let known = root.cache.known(product, from: self) else { return nil }
     noteUse(of: known, for: nil)
-    // The type must be stated. Otherwise, the compiler infers `Value?` from the result of this
-    // method, and the cast, which is not checked, reads the wrong bytes.
     return known.value(as: Value.self)
   }
 

@@ -19,8 +19,9 @@
 
 extension Uncounted where Object == Holder {
   /// Returns the holder's value. The caller must ensure that the value has the type `Value`,
-  /// because the cast is not checked.
-  @inlinable package func value<Value: Sendable>(as type: Value.Type = Value.self) -> Value {
+  /// because the cast is not checked. The caller states the type, because an inferred type could be
+  /// `Value?`.
+  @inlinable package func value<Value: Sendable>(as type: Value.Type) -> Value {
     withObject { holder in
       holder.isFrame
         ? unsafeDowncast(holder, to: OverrideFrame<Value>.self).value
@@ -30,7 +31,7 @@ extension Uncounted where Object == Holder {
 }
 
 extension Holder {
-  package final func value<Value: Sendable>(as type: Value.Type = Value.self) -> Value {
-    Uncounted(self).value()
+  package final func value<Value: Sendable>(as type: Value.Type) -> Value {
+    Uncounted(self).value(as: type)
   }
 }

@@ -113,7 +113,7 @@ extension AnyKeyRecord: Hashable {
     _ holder: Holder,
     _ transform: (any Sendable) -> Any?
   ) -> Holder? {
-    let value: Value = holder.value()
+    let value = holder.value(as: Value.self)
     // Without this check, the cast below would turn `nil` into a value if `Value` is an optional
     // type.
     guard let transformed = transform(value) else { return nil }

@@ -33,6 +33,6 @@ public struct Lazy<Value: Sendable>: Sendable {
     let isTest = frame.root !== DependencyRoot.process
     let cache = isTest ? frame.root.cache : cache
     let found = cache.value(for: product, from: frame, readAt: .unknown, keepsProvider: isTest)
-    return found.value()
+    return found.value(as: Value.self)
   }
 }

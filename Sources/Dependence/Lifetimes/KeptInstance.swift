@@ -76,7 +76,7 @@ extension Frame {
         lifetime == .transient
         ? root.cache.transientValue(for: provider, from: self, readAt: location)
         : root.cache.value(for: provider, from: self, readAt: location, keepsProvider: true)
-      let kept: KeptInstance<Value> = found.value()
+      let kept = found.value(as: KeptInstance<Value>.self)
       if let value = kept.take(from: self) {
         noteUse(of: found, for: nil)
         return value

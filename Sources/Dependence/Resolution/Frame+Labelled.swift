@@ -13,7 +13,7 @@ extension Frame {
   ///   later.
   package final func prepared<Value>(_ record: KeyRecord<Value>, marksRead: Bool = false) -> Value?
   {
-    root.cache.prepared(record, marksRead: marksRead)?.value()
+    root.cache.prepared(record, marksRead: marksRead)?.value(as: Value.self)
   }
 
   /// Notifies observers that a dependency has been read in the scope of this frame. If the test

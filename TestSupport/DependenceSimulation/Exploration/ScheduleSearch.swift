@@ -145,7 +145,8 @@ struct ScheduleSearch: Sendable {
 }
 
 extension ExhaustiveSearch.Gap {
-  /// The rest of a sentence that begins with "because", and a sentence that says what to do.
+  /// The reason for which the search is incomplete, and what the user can do about it. The text
+  /// follows the word "because" in a message.
   fileprivate var explanation: String {
     switch self {
     case .stepLimit:
