@@ -127,8 +127,9 @@ extension Frame {
     // If a default value is being computed, this read is not recorded as one of its inputs, because
     // every default value depends on the context anyway.
     let record = DependencyContextKey.record
-    if let override = anyOverride(of: record) { return override.value(as: DependencyContext.self) }
-    if let prepared = root.cache.prepared(record) { return prepared.value(as: DependencyContext.self) }
+    if let known = anyOverride(of: record) ?? root.cache.prepared(record) {
+      return known.value(as: DependencyContext.self)
+    }
     ProcessContext.reportConfigurationErrorOnce(from: self)
     return ProcessContext.current.context
   }

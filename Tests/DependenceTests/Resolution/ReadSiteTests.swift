@@ -89,7 +89,9 @@ struct ReadSiteTests {
 
 extension Uncounted where Object == ReadSite {
   /// The value as a wrapper reads it.
-  fileprivate func currentValue<Value: Sendable>() -> Value { find()?.value(as: Value.self) ?? read() }
+  fileprivate func currentValue<Value: Sendable>() -> Value {
+    find()?.value(as: Value.self) ?? read()
+  }
 }
 
 private enum EnteredKey: DependencyKey {
