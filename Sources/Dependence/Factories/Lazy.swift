@@ -30,6 +30,7 @@ public struct Lazy<Value: Sendable>: Sendable {
   public func callAsFunction() -> Value {
     let frame = Frame.current
     ProcessContext.reportConfigurationErrorOnce(from: frame)
+    frame.root.reportIfLate(product.name, was: "called", at: .unknown, from: frame)
     let isTest = frame.root !== DependencyRoot.process
     let cache = isTest ? frame.root.cache : cache
     let found = cache.value(for: product, from: frame, readAt: .unknown, keepsProvider: isTest)

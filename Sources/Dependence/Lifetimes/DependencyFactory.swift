@@ -38,7 +38,7 @@ public struct DependencyFactory<each Argument: Sendable, Value: Sendable>: Senda
       // call a factory.
       return providers.withLock { providers in
         if let known = providers[key] { return known }
-        let product = Product(named: { owner?.name ?? "\(Self.self)" }) {
+        let product = Product(named: { owner?.name ?? Self.name }) {
           KeptInstance(InstanceCreator<Value>.makeInstance(), lifetime: lifetime)
         }
         providers[key] = product
@@ -63,9 +63,19 @@ public struct DependencyFactory<each Argument: Sendable, Value: Sendable>: Senda
     }
   }
 
+  /// The name of this type as it is written in code. The type's own description would contain
+  /// "Pack{…}" around the arguments.
+  private static var name: String {
+    var types: [String] = []
+    for argument in repeat (each Argument).self { types.append("\(argument)") }
+    return "DependencyFactory<\((types + ["\(Value.self)"]).joined(separator: ", "))>"
+  }
+
   /// Returns the instance for the given arguments, creating it if necessary.
   public func callAsFunction(_ argument: repeat each Argument) -> Value {
-    make(.readable, .unknown, repeat each argument)
+    let frame = Frame.readable
+    frame.root.reportIfLate(Self.name, was: "called", at: .unknown, from: frame)
+    return make(frame, .unknown, repeat each argument)
   }
 }
 

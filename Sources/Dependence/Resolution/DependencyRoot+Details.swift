@@ -23,7 +23,8 @@ extension DependencyRoot {
     var onceSites: Set<SourceSite> = []
     /// The root of the previous part of the test, such as the previous iteration of a stress test.
     var predecessor: DependencyRoot?
-    var lateReaders: Set<AnyKeyRecord> = []
+    /// The names of the dependencies whose late uses have been reported.
+    var lateUses: Set<String> = []
     /// The overrides that a user interface has published for its views, the most recent ones last.
     /// `owner` is the identity of the ``PublishedSubtree`` that published them.
     var subtrees: [(owner: ObjectIdentifier, frame: Frame)] = []
@@ -110,18 +111,28 @@ extension DependencyRoot {
     withExtendedLifetime(subtrees) {}
   }
 
-  /// Reports that a dependency was read in a scope of a test that has already ended. Each
-  /// dependency is reported only once.
-  func reportLateRead(of record: AnyKeyRecord, at site: SourceSite, from frame: Frame) {
-    let isFirst = state.withLock { $0.lateReaders.insert(record).inserted }
-    guard isFirst, let owner else { return }
+  /// Reports an issue if the test that owns this root has already ended. Each name is reported only
+  /// once.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the dependency or function that code in a scope of this root is using.
+  ///   - use: The kind of the use, such as "read" or "called".
+  func reportIfLate(
+    _ name: @autoclosure () -> String,
+    was use: String = "read",
+    at site: @autoclosure () -> SourceSite,
+    from frame: Frame
+  ) {
+    guard isClosed, let owner else { return }
+    let name = name()
+    guard state.withLock({ $0.lateUses.insert(name).inserted }) else { return }
     let whole = part == nil ? "the test" : "that run"
     let scope = (part.map { "\($0) of " } ?? "") + "the test \"\(owner.title)\""
     let message = """
-      \(record.name) was read in the scope of \(scope), which has ended. Await the work that reads it, or cancel and \
-      await it, before \(whole) ends.
+      \(name) was \(use) in the scope of \(scope), which has ended. Await the work that \(use == "read" ? "reads" : "uses") it, \
+      or cancel and await it, before \(whole) ends.
       """
-    IssuePath.deliver(DependencyIssue(message, kind: .lateRead, at: site), from: frame)
+    IssuePath.deliver(DependencyIssue(message, kind: .lateRead, at: site()), from: frame)
   }
 }
 

@@ -24,7 +24,7 @@ extension Frame {
     at location: ReadLocation,
     isPartOfAssignment: Bool = false
   ) {
-    if root.isClosed { root.reportLateRead(of: record, at: location.site ?? .unknown, from: self) }
+    root.reportIfLate(record.name, at: location.site ?? .unknown, from: self)
     guard isObserved else { return }
     tellObservers(of: record, from: source(), at: location, isPartOfAssignment: isPartOfAssignment)
   }

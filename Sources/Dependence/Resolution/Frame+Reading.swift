@@ -27,7 +27,7 @@ extension Frame {
       return source.read(record, at: location, isPartOfAssignment: isPartOfAssignment)
     }
     ProcessContext.reportConfigurationErrorOnce(from: self)
-    if root.isClosed { root.reportLateRead(of: record, at: location.site ?? .unknown, from: self) }
+    root.reportIfLate(record.name, at: location.site ?? .unknown, from: self)
     let found = find(record, at: location, isPartOfAssignment: isPartOfAssignment)
     let known = found as? Default
     // Each test has its own cache of default values, so each test that reads the key reports the

@@ -56,6 +56,7 @@ package func prepareDependencies<Result>(
 ) rethrows -> Result {
   let frame = Frame.current
   let root = frame.root
+  root.reportIfLate("prepareDependencies", was: "called", at: site, from: frame)
   var error = frame.isInsideOperation ? .insideOperation : root.error(in: part)
   if let error, let nothing = () as? Result {
     IssuePath.deliver(DependencyIssue(error.message, at: site), from: frame)

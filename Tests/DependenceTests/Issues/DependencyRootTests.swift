@@ -72,6 +72,28 @@ struct DependencyRootTests {
     )
   }
 
+  @Test func `uses of other kinds after the end are reported once`() {
+    let factory = DependencyFactory<Int, Int> { $0 }
+    let cached = DependencyFactory<Int, Int>(lifetime: .singleton) { $0 }
+    let lazy = Lazy { 1 }
+    func use() {
+      _ = (factory(1), cached(1), lazy())
+      prepareDependencies { $0.number = 3 }
+    }
+    Frame.bind(frame) { _ = (factory(1), cached(1), lazy()) }
+    #expect(owner.received.withLock { $0 }.isEmpty)
+
+    frame.root.close()
+    Frame.bind(frame, use)
+    Frame.bind(frame, use)
+
+    let late = owner.received.withLock { $0 }.filter { $0.kind == .lateRead }
+    #expect(late.map(\.message).allSatisfy { $0.contains(#"the test "pays()", which has ended"#) })
+    #expect(late[0].message.hasPrefix("DependencyFactory<Int, Int> was called"))
+    #expect(late[1].message.hasPrefix("Lazy<Int> ("))
+    #expect(late[2].message.hasPrefix("prepareDependencies was called"))
+  }
+
   @Test func `roots do not share cached defaults`() {
     let other = RootFrame(DependencyRoot(owner: nil))
     let first = Frame.bind(frame) { DependencyValues.current.token }

@@ -189,7 +189,7 @@ struct DependencyFactoryTests {
     }
 
     let output = String(decoding: result.standardErrorContent, as: UTF8.self)
-    #expect(output.contains("Dependency cycle: DependencyFactory<Pack{Int}, Int>"), "\(output)")
+    #expect(output.contains("Dependency cycle: DependencyFactory<Int, Int>"), "\(output)")
   }
 
   @Test func `concurrent calls with equal arguments create one instance`() async {
