@@ -7,6 +7,10 @@ import Synchronization
   // declarations that the macro adds.
   @usableFromInline static let frame = TaskLocal<Frame?>(wrappedValue: nil)
 
+  /// The task-local variable that holds the scope that a trait has entered around a whole suite. The
+  /// tests in the suite do not use this scope itself, but copies of it: see ``AmbientScopes``.
+  @usableFromInline static let suiteFrame = TaskLocal<Frame?>(wrappedValue: nil)
+
   /// The innermost frame of the current task's scope, or `nil` if the task has no scope. The
   /// reference is unretained, because the task-local variable keeps the frame alive while the code
   /// in the scope runs.
@@ -71,6 +75,10 @@ extension Frame {
   /// scopes.
   package static var bound: Frame? { Bound.current?.object }
 
+  /// The innermost frame of the scope that a trait has entered around the current suite, or `nil`
+  /// if there is none.
+  package static var boundToSuite: Frame? { Bound.suiteFrame.get() }
+
   /// The innermost frame of the current scope, or `nil` if finding the scope requires a slower
   /// search. The search is necessary if the scope of a running test must be found, or if overrides
   /// that a user interface has published for its views may apply.
@@ -112,6 +120,36 @@ extension Frame {
     isolation: isolated (any Actor)? = #isolation
   ) async rethrows -> Result {
     try await Bound.frame.withValue(frame, operation: operation, isolation: isolation)
+  }
+}
+
+// MARK: - Entering scopes
+
+extension Frame {
+  /// Runs `operation` in a new scope inside the current one, and returns the result. Unlike
+  /// ``bind(_:_:)``, this method does not let the tests of a suite share the scope if the operation
+  /// runs them.
+  @inlinable package static func enter<Result>(
+    _ frame: Frame,
+    _ operation: () throws -> Result
+  ) rethrows -> Result {
+    try frame.variable.withValue(frame, operation: operation)
+  }
+
+  /// Runs an asynchronous `operation` in a new scope inside the current one, and returns the
+  /// result. The operation runs in the caller's isolation. Unlike ``bind(_:_:isolation:)``, this
+  /// method does not let the tests of a suite share the scope if the operation runs them.
+  @inlinable package static func enter<Result>(
+    _ frame: Frame,
+    _ operation: @concurrent () async throws -> Result,
+    isolation: isolated (any Actor)? = #isolation
+  ) async rethrows -> Result {
+    try await frame.variable.withValue(frame, operation: operation, isolation: isolation)
+  }
+
+  /// The task-local variable in which to store this frame when code enters its scope.
+  @usableFromInline package final var variable: TaskLocal<Frame?> {
+    rootIsOfSuite && Bound.current == nil ? Bound.suiteFrame : Bound.frame
   }
 }
 

@@ -77,6 +77,7 @@ import Synchronization
   /// Whether `root.hasChanged` is `true`. Unlike `root`, this property does not retain the root. If
   /// it did, tasks that read at the same time would contend for the root's reference count.
   final var rootHasChanged: Bool { nearest.withObject { $0.ownRoot.hasChanged } }
+  final var rootIsOfSuite: Bool { nearest.withObject { $0.ownRoot.isOfSuite } }
   /// Whether an observer is notified of reads from this frame.
   @usableFromInline package final var isObserved: Bool { nearest.withObject { $0.isWatched } }
   /// Whether reads from this frame ignore the overrides that a user interface has published for its

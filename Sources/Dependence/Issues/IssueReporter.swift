@@ -38,7 +38,7 @@ public func withIssueReporter<Result>(
   _ reporter: any IssueReporter,
   operation: () throws -> Result
 ) rethrows -> Result {
-  try Frame.bind(ScopeFrame(over: .current, reporter: reporter), operation)
+  try Frame.enter(ScopeFrame(over: .current, reporter: reporter), operation)
 }
 
 /// Runs an asynchronous `operation` in the caller's isolation, with a reporter that receives the
@@ -51,7 +51,7 @@ public func withIssueReporter<Result>(
   isolation: isolated (any Actor)? = #isolation
 ) async rethrows -> Result {
   let frame = ScopeFrame(over: .current, reporter: reporter)
-  return try await Frame.bind(frame, operation, isolation: isolation)
+  return try await Frame.enter(frame, operation, isolation: isolation)
 }
 
 // MARK: - Process-wide registrations

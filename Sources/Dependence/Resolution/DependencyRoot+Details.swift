@@ -38,11 +38,13 @@ extension DependencyRoot {
   ///   - part: The part of the test that uses this root, such as "iteration 3 of 10", or `nil` if
   ///     the whole test uses it. If it is not `nil`, the caller must call ``close()`` when that
   ///     part has ended.
+  ///   - isOfSuite: Whether the owner is a suite rather than a test.
   ///   - didCompute: A function that is called with each default before the value is returned to a
   ///     reader.
   package convenience init(
     owner: (any IssueOwner)?,
     part: String? = nil,
+    isOfSuite: Bool = false,
     didCompute: DefaultObserver? = nil
   ) {
     let observers =
@@ -53,6 +55,7 @@ extension DependencyRoot {
       // If the configuration is invalid, reads must also take the slower path, so that the first
       // read reports the error.
       isWatched: !observers.isEmpty || ProcessContext.currentConfigurationError != nil,
+      isOfSuite: isOfSuite,
       didCompute: didCompute
     )
   }

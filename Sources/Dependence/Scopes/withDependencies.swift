@@ -28,7 +28,7 @@
   if let observed {
     values.frame.noteBinding(over: observed, at: SourceSite(fileID, filePath, line, column))
   }
-  return try Frame.bind(values.takeFrame(), operation)
+  return try Frame.enter(values.takeFrame(), operation)
 }
 
 /// Runs an asynchronous `operation` with overridden dependencies, in the caller's isolation.
@@ -52,7 +52,7 @@
   if let observed {
     values.frame.noteBinding(over: observed, at: SourceSite(fileID, filePath, line, column))
   }
-  return try await Frame.bind(values.takeFrame(), operation, isolation: isolation)
+  return try await Frame.enter(values.takeFrame(), operation, isolation: isolation)
 }
 
 /// Runs `operation` with exactly the dependencies of `snapshot`, regardless of the overrides in the

@@ -72,7 +72,7 @@ public func withStrictDependencies<Result>(
   except exceptions: any TestDependencyKey.Type...,
   operation: () throws -> Result
 ) rethrows -> Result {
-  try Frame.bind(ObserverFrame(StrictReads(except: exceptions), over: .current), operation)
+  try Frame.enter(ObserverFrame(StrictReads(except: exceptions), over: .current), operation)
 }
 
 /// Runs an asynchronous `operation` in a strict scope, in which reading a dependency without an
@@ -88,5 +88,5 @@ public func withStrictDependencies<Result>(
   isolation: isolated (any Actor)? = #isolation
 ) async rethrows -> Result {
   let strict = ObserverFrame(StrictReads(except: exceptions), over: .current)
-  return try await Frame.bind(strict, operation, isolation: isolation)
+  return try await Frame.enter(strict, operation, isolation: isolation)
 }

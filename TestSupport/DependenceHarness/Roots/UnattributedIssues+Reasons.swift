@@ -24,9 +24,9 @@ extension UnattributedIssues {
         """
       case .inSuite(let suite):
         """
-        This issue was reported in the scope of the suite "\(suite)", which all of its tests share, and not in the task of \
-        a test. Therefore, the test process fails instead of a test. Add the trait .dependencies to the suite, so that each \
-        test has its own scope.
+        This issue was reported in the scope that a trait has entered around the suite "\(suite)", and not in the task of a \
+        test, so the test process fails instead of a test. Await the work, or cancel and await it, before the scope of the \
+        trait ends.
         """
       case .tearingDown(let test):
         """

@@ -7,20 +7,27 @@ enum AmbientRoots {
   private struct CaseID: Hashable {
     let test: Test.ID
     let arguments: [String]
+    /// The identity of the scope that a trait has entered around the whole suite, if any.
+    let suiteScope: ObjectIdentifier?
   }
 
-  private static let frames = Lock<[CaseID: Frame]>([:])
+  private static let frames = Lock<[CaseID: (frame: Frame, suiteScope: Frame?)]>([:])
 
   /// Returns the dependency scope of the running test case, or `nil` if the current task is not
   /// part of a test. The scope is created by the first call in a test case.
   static func frameOfRunningTest() -> Frame? {
     guard let test = Test.current else { return nil }
+    let suiteScope = Frame.boundToSuite
+    // The code of a trait uses the scope that an outer trait has entered.
+    if test.isSuite, let suiteScope { return suiteScope }
     let testCase = test.isParameterized ? Test.Case.current : nil
     let latest = latest[Int(truncatingIfNeeded: currentThread() >> 12) % latest.count]
-    if let known = latest.withLock({ $0 }), known.isFor(test, testCase) { return known.frame }
-    let frame = frame(of: test, testCase)
+    if let known = latest.withLock({ $0 }), known.isFor(test, testCase, in: suiteScope) {
+      return known.frame
+    }
+    let frame = frame(of: test, testCase, in: suiteScope)
     let old = latest.withLock { latest in
-      defer { latest = LatestCase(test, testCase, frame) }
+      defer { latest = LatestCase(test, testCase, frame, in: suiteScope) }
       return latest
     }
     // Release the replaced cache entry after unlocking, because releasing its scope may run user
@@ -29,13 +36,25 @@ enum AmbientRoots {
     return frame
   }
 
-  private static func frame(of test: Test, _ testCase: Test.Case?) -> Frame {
-    let id = CaseID(test: test.id, arguments: testCase?.argumentIDs ?? [])
+  private static func frame(
+    of test: Test,
+    _ testCase: Test.Case?,
+    in suiteScope: Frame?
+  ) -> Frame {
+    let id = CaseID(
+      test: test.id,
+      arguments: testCase?.argumentIDs ?? [],
+      suiteScope: suiteScope.map { ObjectIdentifier($0) }
+    )
+    if let known = frames.withLock({ $0[id] }) { return known.frame }
+    let owner = TestOwner(test, isCollected: false)
+    let bottom = RootFrame(DependencyRoot(owner: owner, isOfSuite: test.isSuite))
+    // Copy the scope before taking the lock, because copying takes the locks of both roots.
+    let frame = suiteScope?.copied(onto: bottom) ?? bottom
     return frames.withLock { frames in
-      if let known = frames[id] { return known }
-      let owner = TestOwner(test, isCollected: false)
-      let frame = RootFrame(DependencyRoot(owner: owner))
-      frames[id] = frame
+      if let known = frames[id] { return known.frame }
+      // Retain the suite's scope, because its address identifies it.
+      frames[id] = (frame, suiteScope)
       return frame
     }
   }
@@ -51,11 +70,12 @@ enum AmbientRoots {
     private let name: String
     private let location: SourceLocation
     private let testCase: Test.Case?
+    private let suiteScope: Frame?
     let frame: Frame
 
-    init(_ test: Test, _ testCase: Test.Case?, _ frame: Frame) {
+    init(_ test: Test, _ testCase: Test.Case?, _ frame: Frame, in suiteScope: Frame?) {
       (name, location) = (test.name, test.sourceLocation)
-      (self.testCase, self.frame) = (testCase, frame)
+      (self.testCase, self.frame, self.suiteScope) = (testCase, frame, suiteScope)
     }
 
     /// Returns `true` if this cache entry belongs to the given test case.
@@ -64,8 +84,9 @@ enum AmbientRoots {
     /// the same case, because this entry retains all objects that the bytes refer to. Different
     /// bytes do not always mean different cases. The caller therefore continues with a slower
     /// lookup.
-    func isFor(_ test: Test, _ testCase: Test.Case?) -> Bool {
-      guard location == test.sourceLocation, name == test.name else { return false }
+    func isFor(_ test: Test, _ testCase: Test.Case?, in suiteScope: Frame?) -> Bool {
+      guard location == test.sourceLocation, name == test.name, suiteScope === self.suiteScope
+      else { return false }
       return !test.isParameterized || haveEqualBytes(self.testCase, testCase)
     }
   }

@@ -28,8 +28,7 @@ final class TestOwner: RootOwner {
 
   let name: String
   private let id: Test.ID
-  /// Whether this is a suite. A trait of another library can enter a scope around a whole suite, and
-  /// all tests of the suite then share this scope, unless they use one of this library's traits.
+  /// Whether this is a suite. A trait of the user can enter a scope around a whole suite.
   private let isSuite: Bool
   private let route: Lock<IssueRoute>
 
@@ -52,7 +51,8 @@ final class TestOwner: RootOwner {
   }
 
   func receive(_ issue: DependencyIssue) -> Bool {
-    // An issue in the scope of a suite belongs to the running test of the suite.
+    // An issue in the scope of a suite belongs to the running test or inner suite, which may have
+    // captured that scope.
     if let current = Test.current, isSuite || current.id == id {
       issue.record()
       if CaseTasks.isExiting { UnattributedIssues.note(issue, because: end) }
@@ -89,7 +89,9 @@ final class TestOwner: RootOwner {
   }
 
   func scopeWillEscape() {
-    guard case .none = route.withLock({ $0 }), Test.current?.id == id else { return }
+    guard case .none = route.withLock({ $0 }), let current = Test.current,
+      isSuite || current.id == id
+    else { return }
     let (issues, relay) = AsyncStream.makeStream(of: Relayed.self)
     let isMine = route.withLock { route in
       guard case .none = route else { return false }

@@ -19,7 +19,7 @@ package enum CaseScope {
     _ test: Test,
     _ operation: @concurrent @Sendable (Frame) async throws -> Void
   ) async throws {
-    let bound = Frame.bound
+    let bound = Frame.bound ?? Frame.boundToSuite
     if let bound, (bound.root.owner as? TestOwner)?.isCollected(for: test) == true {
       return try await operation(bound)
     }
