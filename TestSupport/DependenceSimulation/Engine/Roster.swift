@@ -100,6 +100,9 @@ struct Roster: Sendable {
     return id
   }
 
+  /// Marks a task that cancels or crashes an operation at a time that the schedule chooses.
+  mutating func markFault(_ task: Int32) { participants[Int(task)].injectsFault = true }
+
   /// Registers the task that runs the simulation's body. The task already has the identifier 0,
   /// because it was enqueued before all other tasks. The caller has retained it.
   mutating func retainBody(_ task: UnsafeMutableRawPointer) {
@@ -272,6 +275,14 @@ struct Roster: Sendable {
   }
 
   var taskCount: Int { tasks.count }
+
+  /// Returns `true` if `task`, or a task that it created directly or indirectly, has not ended.
+  func isUnfinished(_ task: Int32) -> Bool {
+    let family = family(of: task)
+    return tasks.contains { key, known in
+      family.contains(known.id) && !runtime.hasEnded(UnsafeRawPointer(bitPattern: key)!)
+    }
+  }
 
   /// The tasks that have not ended, in the order of their identifiers.
   var unfinished: [(id: Int, object: Object?)] {

@@ -9,6 +9,11 @@ struct Crash: Sendable {
   /// The jobs of stopped tasks that would be ready to run or in an actor's queue without the crash.
   private var jobs: [Scheduler.Ready] = []
   private var timers: [Scheduler.Timer] = []
+  /// The tasks that simulate a crash and wait until stopped tasks have finished their interrupted
+  /// steps.
+  private var waiters: Set<Int32> = []
+  /// The jobs in which these tasks continue.
+  private var waitingJobs: [Scheduler.Ready] = []
   private var isOver = false
 
   mutating func stop(_ tasks: Set<Int32>) { stopped.formUnion(tasks) }
@@ -35,6 +40,22 @@ struct Crash: Sendable {
   }
 
   mutating func store(_ timer: Scheduler.Timer) { timers.append(timer) }
+
+  /// Announces that `task` is about to yield until stopped tasks have finished their interrupted
+  /// steps.
+  mutating func wait(_ task: Int32) { waiters.insert(task) }
+
+  /// Stores `job` if its task waits for interrupted steps. Returns `true` if the job was stored.
+  mutating func storeIfWaiting(_ job: Scheduler.Ready) -> Bool {
+    guard waiters.remove(job.participant) != nil else { return false }
+    waitingJobs.append(job)
+    return true
+  }
+
+  mutating func takeWaitingJobs() -> [Scheduler.Ready] {
+    defer { waitingJobs = [] }
+    return waitingJobs
+  }
 
   /// Ends the crash after the run, so that stopped tasks may run again. Returns their stored jobs
   /// and timers.
@@ -72,9 +93,24 @@ extension Scheduler {
     }
   }
 
+  /// Returns `true` if the running task, which simulates a crash, must first yield. The task then
+  /// becomes ready again when no stopped task is in the middle of a step.
+  mutating func mustWaitForStoppedTasks() -> Bool {
+    guard hasSuspendedStepsOfStoppedTasks, let running else { return false }
+    crash.wait(running.participant)
+    return true
+  }
+
+  /// Makes the tasks that simulate a crash ready to run again if no stopped task is in the middle
+  /// of a step.
+  mutating func continueCrash() {
+    guard crash.hasStoppedTasks, !hasSuspendedStepsOfStoppedTasks else { return }
+    for job in crash.takeWaitingJobs() { makeReady(job) }
+  }
+
   /// Whether a task stopped by the crash is suspended in the middle of a step, at a scheduling
   /// point or because it waits for a lock. Such a task must first finish the step.
-  var hasSuspendedStepsOfStoppedTasks: Bool {
+  private var hasSuspendedStepsOfStoppedTasks: Bool {
     ready.contains { $0.thread != nil && crash.isStopped($0.task) }
       || blocked.contains { crash.isStopped($0.step.task) }
   }
@@ -133,7 +169,7 @@ extension Scheduler {
   /// end.
   mutating func endCrash() {
     let (jobs, timers) = crash.end()
-    for job in jobs {
+    for job in jobs + crash.takeWaitingJobs() {
       if case .runOnActor(let actor) = job.activity {
         enqueue(job, onActorAt: actor)
       } else {

@@ -25,7 +25,7 @@ struct Scheduler: Sendable {
   /// `nil` if only one task was ready or if `takeChoice()` has already returned the index.
   private var newChoice: Int?
   let runtime: any RuntimeReader
-  private let time: SimulationOption.Time
+  let time: SimulationOption.Time
   private let recordsEffects: Bool
   var timers = Heap<Timer>()
   private var sleeping: [Int32: (timer: Int, deadline: Duration)] = [:]
@@ -34,6 +34,11 @@ struct Scheduler: Sendable {
   /// until this choice first becomes possible in the run.
   private var timeID: Int32?
   private var isAdvancingTime = false
+  /// The tasks that inject a fault and have not begun to run. A fault is a cancellation or a crash
+  /// of an operation. The values are the tasks that run these operations.
+  private var pendingFaults: [Int32: Int32] = [:]
+  /// The task that runs an operation, if the next task that is created injects a fault into it.
+  private var targetOfNextFault: Int32?
   private var pauses: [Pause] = []
   private var alarms: [(id: Int, ring: @Sendable () -> Void)] = []
   /// The number of timers and alarms that have been added so far. It becomes the identifier of the
@@ -156,7 +161,7 @@ struct Scheduler: Sendable {
   }
 
   mutating func makeReady(_ new: Ready?) {
-    guard let new, !storeIfStopped(new) else { return }
+    guard let new, !storeIfStopped(new), !crash.storeIfWaiting(new) else { return }
     ready.append(new)
     if isInStep { log.change { $0.woke.append(Int(new.participant)) } }
   }
@@ -205,7 +210,20 @@ struct Scheduler: Sendable {
   mutating func add(task: UnsafeMutableRawPointer, name: String?, origin: String?) {
     roster.add(task: task, name: name, origin: origin, by: running)
     notePriorityRead(of: runtime.currentTask)
-    if let id = roster.id(of: task) { stopIfCreatedByStoppedTask(id) }
+    guard let id = roster.id(of: task) else { return }
+    if let target = targetOfNextFault.take() {
+      pendingFaults[id] = target
+      roster.markFault(id)
+    }
+    stopIfCreatedByStoppedTask(id)
+  }
+
+  /// Announces that the next task to be created cancels or crashes the operation that `task` runs.
+  ///
+  /// A task that is ready to run usually keeps virtual time from advancing when the simulation is
+  /// idle. If such a fault also did, it could only happen before the first sleep of the operation.
+  mutating func expectFault(of task: UnsafeRawPointer) {
+    targetOfNextFault = roster.id(ofPossiblyEnded: task)
   }
 
   mutating func addTimer(_ job: UnownedJob, at deadline: Duration) {
@@ -245,6 +263,7 @@ struct Scheduler: Sendable {
       return []
     }
     if case .runOnActor(let actor) = job.activity { makeReady(actorQueues.endJob(of: actor)) }
+    continueCrash()
     running = nil
     let (hasEnded, object) = job.isTask ? roster.removeTaskIfEnded(of: job.job) : (false, nil)
     let others = roster.isActor(job.participant) ? roster.sweep(always: recordsEffects) : []
@@ -336,8 +355,9 @@ struct Scheduler: Sendable {
       _ = timers.removeLeast()
       return .wake([timer.job])
     }
-    let deadline = mayAdvanceTimeAnytime ? clockDeadline() : nil
-    let mayAdvanceTime = mayAdvanceTimeAnytime && (timers.least != nil || deadline != nil)
+    let mayChooseTime = mayAdvanceTimeAnytime || onlyFaultsAreReady
+    let deadline = mayChooseTime ? clockDeadline() : nil
+    let mayAdvanceTime = mayChooseTime && canAdvanceTime(deadline)
     guard ready.isEmpty, !mayAdvanceTime else {
       if stepCount >= stepLimit {
         hasReachedStepLimit = true
@@ -346,19 +366,22 @@ struct Scheduler: Sendable {
       return takeStep(mayAdvanceTime: mayAdvanceTime, deadline)
     }
     if hasReturned { return .end(.returned) }
-    if let first = pauses.indices.min(by: { pauses[$0].target < pauses[$1].target }) {
-      let pause = pauses[first]
-      if let action = advanceTime(to: pause.target, clockDeadline()) { return action }
-      now = max(now, pause.target)
-      pauses.remove(at: first)
-      return .endPause(pause.continuation)
-    }
-    if time != .manual, let action = advanceTime(to: nil, clockDeadline()) { return action }
+    if let action = advanceTime(clockDeadline()) { return action }
     if !alarms.isEmpty { return .ring(alarms.removeFirst().ring) }
     return .end(.deadlock)
   }
 
   private var mayAdvanceTimeAnytime: Bool { time == .anytime && !hasReturned && pauses.isEmpty }
+
+  /// Whether the only ready tasks inject faults into operations that have not ended.
+  private var onlyFaultsAreReady: Bool {
+    !pendingFaults.isEmpty && !ready.isEmpty && blocked.isEmpty && !hasReturned
+      && ready.allSatisfy { pendingFaults[$0.participant].map(roster.isUnfinished) == true }
+  }
+
+  private func canAdvanceTime(_ clockDeadline: Duration?) -> Bool {
+    !pauses.isEmpty || time != .manual && (timers.least != nil || clockDeadline != nil)
+  }
 
   private mutating func takeStep(mayAdvanceTime: Bool, _ clockDeadline: Duration?) -> Action {
     stepCount += 1
@@ -378,9 +401,10 @@ struct Scheduler: Sendable {
     log.begin(choice, of: candidates, job: job, at: now, participantCount: roster.count)
     guard choice < ready.count else {
       isAdvancingTime = true
-      return advanceTime(to: nil, clockDeadline)!
+      return advanceTime(clockDeadline)!
     }
     let chosen = ready.remove(at: choice)
+    pendingFaults[chosen.participant] = nil
     if let thread = chosen.thread { return resume(chosen, on: thread) }
     running = chosen
     switch chosen.activity {
@@ -407,6 +431,8 @@ struct Scheduler: Sendable {
     return chooser.choose(
       among: candidates,
       isInterrupted: ready.first?.thread != nil,
+      faults: pendingFaults.isEmpty
+        ? [] : ready.indices.filter { pendingFaults[ready[$0].participant] != nil },
       touching: { $0 < ready.count ? ready[$0].neededActor : nil }
     )
   }
@@ -440,6 +466,19 @@ struct Scheduler: Sendable {
     let task = ready.isTask ? UnsafeRawPointer(job.pointer) : runtime.target(of: job)
     let functions = runtime.wait(of: task).functions
     log.change { $0.code = CodeAddress(functions: functions) }
+  }
+
+  /// Advances virtual time to the next deadline or to the end of a pause. Returns `nil` if there is
+  /// neither.
+  private mutating func advanceTime(_ clockDeadline: Duration?) -> Action? {
+    guard let first = pauses.indices.min(by: { pauses[$0].target < pauses[$1].target }) else {
+      return time == .manual ? nil : advanceTime(to: nil, clockDeadline)
+    }
+    let pause = pauses[first]
+    if let action = advanceTime(to: pause.target, clockDeadline) { return action }
+    now = max(now, pause.target)
+    pauses.remove(at: first)
+    return .endPause(pause.continuation)
   }
 
   private mutating func advanceTime(to limit: Duration?, _ clockDeadline: Duration?) -> Action? {

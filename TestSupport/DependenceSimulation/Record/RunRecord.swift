@@ -22,8 +22,13 @@ struct RunRecord: Sendable, Hashable {
   /// Whether the run reached its step limit while tasks could still run. If the body had already
   /// returned, this is not a failure, but an exhaustive search with such a run is not complete.
   var hasReachedStepLimit = false
+  /// Whether virtual time could advance only when no task was ready to run, except tasks that inject
+  /// a fault.
+  var advancesTimeWhenIdle = false
   /// Whether the schedule of the run could advance virtual time while tasks were ready to run.
-  var advancesTimeAnytime: Bool { participants.contains { $0.kind == .time } }
+  var advancesTimeAnytime: Bool {
+    !advancesTimeWhenIdle && participants.contains { $0.kind == .time }
+  }
   /// Whether the schedule could interrupt the code of a task at scheduling points, and run other
   /// tasks before the rest of the code.
   var interruptsSteps = true
@@ -87,6 +92,8 @@ struct Participant: Sendable, Hashable {
   /// otherwise.
   var childOf: Int?
   var isAsyncLet = false
+  /// Whether this task cancels or crashes an operation at a time that the schedule chooses.
+  var injectsFault = false
   /// The identifier of the task group to which this child task was added, or `nil` if the task was
   /// added to no group.
   var group: Int?

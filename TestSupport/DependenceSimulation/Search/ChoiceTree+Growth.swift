@@ -148,6 +148,11 @@ extension RunRecord {
     // The run ends after this step, so no other candidate can run later.
     if index + 1 == steps.count { return step.candidates }
     guard let time else { return step.stopped }
+    // If time advances only when the simulation is idle, the schedule can choose it only in place of
+    // a fault. The search tries all of these candidates.
+    if advancesTimeWhenIdle {
+      return step.candidates.contains(time) ? step.candidates : step.stopped
+    }
     // Advancing virtual time before a cancellation differs from advancing it afterwards, because
     // the cancellation may end the sleep that determines the next deadline.
     let canAdvance = step.cancelled.isEmpty && steps[index + 1].candidates.contains(time)

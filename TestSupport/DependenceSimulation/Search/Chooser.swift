@@ -36,6 +36,7 @@ struct Chooser: Sendable {
   ///   - candidates: The identifiers of the tasks and actors that could run. There is at least one.
   ///   - isInterrupted: Whether the first candidate is a task that is suspended at a scheduling
   ///     point in the middle of its code.
+  ///   - faults: The indices of the candidates that inject a fault.
   ///   - resource: A function that takes the index of a candidate and returns the address of the
   ///     actor that this candidate will use next, or `nil` if it will not use an actor.
   /// - Complexity: O(1) for first-in, first-out schedules, random walks, and lists of choices
@@ -43,6 +44,7 @@ struct Chooser: Sendable {
   mutating func choose(
     among candidates: [Int],
     isInterrupted: Bool = false,
+    faults: [Int] = [],
     touching resource: (Int) -> Int? = { _ in nil }
   ) -> Int {
     if turns != nil { return turns?.take(from: candidates) ?? 0 }
@@ -51,6 +53,7 @@ struct Chooser: Sendable {
       return randomChooser!.choose(
         among: candidates,
         isInterrupted: isInterrupted,
+        faults: faults,
         touching: resource
       )
     }

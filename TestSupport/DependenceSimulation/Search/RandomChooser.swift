@@ -13,6 +13,9 @@ struct RandomChooser: Sendable {
   /// choice.
   private var changePoints: [Int: UInt64] = [:]
   private var choices = 0
+  /// For each task that injects a fault, the number of choices for which the random walk still
+  /// postpones it.
+  private var postponements: [Int: Int] = [:]
   /// The task or actor that had the highest priority at the previous choice, and the number of
   /// consecutive choices at which it had the highest priority. `slot` is its index in `priorities`.
   private var last: (slot: Int, times: Int)?
@@ -43,13 +46,14 @@ struct RandomChooser: Sendable {
   mutating func choose(
     among candidates: [Int],
     isInterrupted: Bool = false,
+    faults: [Int] = [],
     touching resource: (Int) -> Int?
   ) -> Int {
     defer { choices += 1 }
     switch strategy {
     case .randomWalk:
       if isInterrupted, random.index(below: Self.interruptionPeriod) > 0 { return 0 }
-      return random.index(below: candidates.count)
+      return walk(among: candidates, faults: faults)
     case .partialOrderSampling:
       return chooseByPartialOrderSampling(among: candidates, touching: resource)
     case .pct(_, let length):
@@ -61,6 +65,23 @@ struct RandomChooser: Sendable {
       priorities[candidates[index] + 1] = low
       return highest(of: candidates)
     }
+  }
+
+  /// Chooses one of the candidates at random.
+  ///
+  /// A fault that was a candidate like any other would almost always be injected within the first
+  /// few steps. Each fault is therefore first postponed for a random number of choices. The order of
+  /// magnitude of this number is random, too, so that faults reach short and long operations.
+  private mutating func walk(among candidates: [Int], faults: [Int]) -> Int {
+    var others = Array(candidates.indices)
+    for index in faults {
+      let fault = candidates[index]
+      let left = postponements[fault] ?? random.index(below: 1 << random.index(below: 9))
+      postponements[fault] = max(0, left - 1)
+      if left > 0 { others.removeAll { $0 == index } }
+    }
+    if others.isEmpty { return random.index(below: candidates.count) }
+    return others[random.index(below: others.count)]
   }
 
   /// Returns a random index below `count` for a call such as `Simulation.choose`. All indices are

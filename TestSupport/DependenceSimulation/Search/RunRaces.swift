@@ -26,6 +26,9 @@ struct RunRaces {
   private var barrier: [Int32]
   private var last: [Int?]
   private var lastOfAll: Int?
+  /// The first steps of the tasks that have injected a fault since the latest barrier, if virtual
+  /// time advances only when no other task is ready.
+  private var faults: [Int] = []
   /// For each shared resource, the most recent steps that used it, each with its role as producer
   /// or consumer.
   private var users: [StepEffect.Resource: [(role: StepEffect.Role, step: Int)]] = [:]
@@ -48,7 +51,16 @@ struct RunRaces {
       let participant = record.steps[index].participant
       // At a barrier, such as an advance of virtual time, all earlier steps happen before this
       // step, so they cannot race with it.
-      if index > 0, isBarrier(before: index) { barrier = last.map { $0.map(Int32.init) ?? .min } }
+      if index > 0, isBarrier(before: index) {
+        if index >= start { races += racesOfFaults(before: index) }
+        faults = []
+        barrier = last.map { $0.map(Int32.init) ?? .min }
+      }
+      if record.advancesTimeWhenIdle, last[participant] == nil,
+        record.participants[participant].injectsFault
+      {
+        faults.append(index)
+      }
       var clock = barrier
       if let before = last[participant] { join(&clock, with: before) }
       var raced = racesOfPriorities(index, clock)
@@ -71,7 +83,20 @@ struct RunRaces {
       guard index >= start else { continue }
       for other in raced { races.append(Race(first: other, initials: initials(other, index))) }
     }
+    if end == record.steps.count, end > start { races += racesOfFaults(before: end) }
     return races
+  }
+
+  /// Returns the races between the latest faults and the advance of virtual time, or the end of the
+  /// run, before the step at `index`.
+  ///
+  /// A schedule can postpone a fault until no other task is ready, and then advance time before the
+  /// fault. To get there, it must first run the steps that do not depend on the fault.
+  private func racesOfFaults(before index: Int) -> [Race] {
+    faults.compactMap { fault in
+      let initials = initials(fault, index - 1, includesSecond: false)
+      return initials.isEmpty ? nil : Race(first: fault, initials: initials)
+    }
   }
 
   /// Returns the steps that read a task's priority before the step at `index` raised it. A step
@@ -159,7 +184,7 @@ struct RunRaces {
   /// virtual time has advanced, or if a task has become ready to run although no step woke it.
   private func isBarrier(before index: Int) -> Bool {
     let previous = record.steps[index - 1]
-    if record.steps[index].time != previous.time, time == nil { return true }
+    if record.steps[index].time != previous.time, !record.advancesTimeAnytime { return true }
     var woken = previous.woke
     var last = index - 1
     // Find the last step that the schedule could choose freely. A forced step does not record which
@@ -191,14 +216,18 @@ struct RunRaces {
   /// Such a schedule runs the step at `second` before the step at `first`. Before that, it runs the
   /// steps between the two that do not depend on the step at `first`, because the step at `second`
   /// may depend on them.
-  private func initials(_ first: Int, _ second: Int) -> [Int] {
+  ///
+  /// - Parameter includesSecond: Whether the schedule runs the step at `second` even if that step
+  ///   depends on the step at `first`, because the two steps race.
+  private func initials(_ first: Int, _ second: Int, includesSecond: Bool = true) -> [Int] {
     let origin = record.steps[first].participant
     var firstSteps: [Int: Int] = [:]
     var initials: [Int] = []
+    guard first < second else { return [] }
     for step in first + 1...second {
       let start = step * width
       let participant = record.steps[step].participant
-      if step < second, clocks[start + origin] >= first { continue }
+      if step < second || !includesSecond, clocks[start + origin] >= first { continue }
       if firstSteps[participant] == nil {
         let depends = firstSteps.contains { other, step in clocks[start + other] >= step }
         if !depends { initials.append(participant) }

@@ -153,6 +153,11 @@ extension RunRecord {
   private func effect(of step: Step, known: Int, _ pruning: Exploration.Pruning) -> StepEffect {
     var effect = StepEffect(ending: step.ending)
     effect.use(.participant(step.participant))
+    // A fault can be injected before or after an advance of time that waits until no other task is
+    // ready.
+    if advancesTimeWhenIdle, participant(step.participant)?.injectsFault == true {
+      effect.use(.time)
+    }
     // A task or actor that this step creates is not a shared resource, because no earlier step can
     // have used it.
     for id in step.woke.sorted() where !isActor(id) {

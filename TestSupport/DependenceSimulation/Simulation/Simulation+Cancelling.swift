@@ -29,6 +29,7 @@ extension Simulation {
     let task = Task(name: "cancellable operation") { try await operation() }
     // The schedule determines when this second task runs, and therefore when the operation is
     // cancelled.
+    if isCancelled { core?.expectFault(of: task) }
     let canceller = isCancelled ? Task(name: "cancellation") { task.cancel() } : nil
     let result = await withTaskCancellationHandler {
       await task.result

@@ -22,8 +22,8 @@ extension Simulation {
   ///
   /// After the run, when its result is known, the stopped tasks are cancelled and run to
   /// completion, because that is the only way to free their memory. Failures that they cause at
-  /// that time are ignored. A task that does not end after its cancellation is abandoned, and its
-  /// memory leaks.
+  /// that time are ignored, but a trap still ends the process. A task that does not end after its
+  /// cancellation is abandoned, and its memory leaks.
   ///
   /// If the task that calls this function is cancelled, the operation is cancelled as well.
   ///
@@ -73,6 +73,7 @@ extension Simulation {
         // The schedule determines when this second task runs, and therefore when the operation
         // crashes.
         guard crashes else { return }
+        core.expectFault(of: new)
         Task(name: "crash") {
           await core.crash(new)
           waiter.withLock { $0.take() }?.resume()
@@ -104,8 +105,14 @@ extension SimulationCore {
     // A stopped task may have been interrupted at a scheduling point, between two writes to storage.
     // The rest of its code runs until the next suspension. It must run first, so that its writes
     // are among those that the crash of the storage can lose.
-    while state.withLock({ $0.scheduler.hasSuspendedStepsOfStoppedTasks }) { await Task.yield() }
+    while state.withLock({ $0.scheduler.mustWaitForStoppedTasks() }) { await Task.yield() }
     for storage in state.withLock(\.storage) { storage.crash(in: self) }
+  }
+
+  /// Announces that the next task that is created cancels or crashes the operation of `task`.
+  func expectFault<Success, Failure>(of task: Task<Success, Failure>) {
+    let pointer = unsafeBitCast(task, to: UnsafeRawPointer.self)
+    state.withLock { $0.scheduler.expectFault(of: pointer) }
   }
 
   /// Whether the code that reads this property belongs to a task stopped by a simulated crash. Such

@@ -69,6 +69,22 @@ struct RunRacesTests {
 
   // After a crash, a suspended step runs to its end without a choice, and its entry does not list
   // the other candidates.
+  @Test func `a fault can be postponed until time advances, if time waits for ready tasks`() {
+    var script = RecordScript()
+    let (fault, other) = (script.make(), script.make())
+    script.run(0, waking: [fault, other])
+    script.run(fault, .finished)
+    script.run(other, .finished)
+    script.move(to: .seconds(1), waking: [0])
+    script.run(0, .finished)
+    var record = script.record
+    record.participants[fault].injectsFault = true
+
+    #expect(races(record) == [])
+    record.advancesTimeWhenIdle = true
+    #expect(races(record) == [Race(first: 1, initials: [other])])
+  }
+
   @Test func `steps before a forced step race with steps after it`() {
     var record = RunRecord((0, [0, 1, 2]), (2, [1, 2]), (2, [2]), (1, [1]), (1, [1]))
     record.steps[0].uses = .streams

@@ -62,6 +62,26 @@ struct CancellingAnywhereTests {
     #expect(result.isComplete)
   }
 
+  @Test(arguments: [.random(200), .exhaustive()] as [Exploration])
+  func `an operation is cancelled between two sleeps even if time waits for ready tasks`(
+    exploration: Exploration
+  ) async throws {
+    let all = Lock<Set<[Int]>>([])
+    _ = try await explore(exploration, .time(.whenIdle)) { _ in
+      let log = Lock<[Int]>([])
+      _ = await Simulation.cancellingAnywhere {
+        for number in 1...3 {
+          if !Task.isCancelled { log.withLock { $0.append(number) } }
+          try? await Task.sleep(for: .seconds(1))
+        }
+      }
+      let numbers = log.withLock { $0 }
+      all.withLock { _ = $0.insert(numbers) }
+    }
+
+    #expect(all.withLock { $0 } == [[], [1], [1, 2], [1, 2, 3]])
+  }
+
   // Nothing else ends the wait, so the run without cancellation is a deadlock.
   @Test
   func `a wait that only cancellation ends deadlocks in the run without cancellation`() async throws

@@ -15,10 +15,11 @@ struct CrashingAnywhereTests {
   /// Returns the values that `body` returns in all runs of an exhaustive search.
   private func outcomes<Value: Hashable & Sendable>(
     _ exploration: Exploration = .exhaustive(limit: 50_000),
+    _ time: SimulationOption.Time = .automatic,
     of body: @escaping @Sendable @concurrent () async throws -> Value
   ) async throws -> (values: Set<Value>, result: ExplorationResult) {
     let values = Lock<Set<Value>>([])
-    let result = try await explore(exploration) { _ in
+    let result = try await explore(exploration, .time(time)) { _ in
       let value = try await body()
       values.withLock { _ = $0.insert(value) }
     }
@@ -150,19 +151,39 @@ struct CrashingAnywhereTests {
       await other.value
       await durable.write(1)
     },
+    { journal, durable, _ in
+      await durable.write(1)
+      try? await Task.sleep(for: .seconds(1))
+      await journal.add("\(durable.value)")
+      try? await Task.sleep(for: .seconds(2))
+      await durable.write(2)
+    },
+    { journal, durable, _ in
+      let later = Task {
+        try? await Task.sleep(for: .seconds(2))
+        await durable.write(2)
+      }
+      try? await Task.sleep(for: .seconds(1))
+      await durable.write(1)
+      await later.value
+    },
   ]
 
   // There are too many schedules to try all of them without pruning.
-  @Test(arguments: operations.indices)
+  @Test(arguments: operations.indices, [SimulationOption.Time.automatic, .whenIdle])
   func `an exhaustive search finds each outcome that random schedules find`(
-    number: Int
+    number: Int,
+    time: SimulationOption.Time
   ) async throws {
     func outcomes(_ exploration: Exploration) async throws -> Set<[String]> {
-      try await self.outcomes(exploration) {
+      try await self.outcomes(exploration, time) {
         let (journal, durable) = (Journal(), Durable(0))
         let other = Task {
           await Task.yield()
           await journal.add("other")
+          guard number > 4 else { return }
+          try? await Task.sleep(for: .seconds(1))
+          await journal.add("\(durable.value)")
         }
         await Simulation.crashingAnywhere {
           await Self.operations[number](journal, durable, other)
@@ -179,6 +200,139 @@ struct CrashingAnywhereTests {
 
     #expect(all.isSuperset(of: some))
     #expect(some.count > 1)
+  }
+
+  /// An operation that is in an invalid state between two sleeps.
+  private static func visitStates(_ journal: Journal) async {
+    await journal.add("first")
+    try? await Task.sleep(for: .seconds(1))
+    await journal.add("second")
+    try? await Task.sleep(for: .seconds(1))
+    await journal.add("third")
+  }
+
+  @Test(arguments: [.random(200), .exhaustive()] as [Exploration])
+  func `an operation crashes between two sleeps even if time waits for ready tasks`(
+    exploration: Exploration
+  ) async throws {
+    let (values, result) = try await outcomes(exploration, .whenIdle) {
+      let journal = Journal()
+      await Simulation.crashingAnywhere { await Self.visitStates(journal) }
+      return await journal.entries
+    }
+
+    let all = ["first", "second", "third"]
+    #expect(values == Set((0...3).map { Array(all.prefix($0)) }))
+    #expect(result.isComplete == (exploration == .exhaustive()))
+  }
+
+  @Test(arguments: [.random(200), .exhaustive()] as [Exploration])
+  func `an operation crashes between two sleeps that the test ends`(
+    exploration: Exploration
+  ) async throws {
+    let values = Lock<Set<[String]>>([])
+    _ = try await explore(exploration, .time(.manual)) { simulation in
+      let journal = Journal()
+      let operation = Task { await Simulation.crashingAnywhere { await Self.visitStates(journal) } }
+      await simulation.advance(by: .seconds(5))
+      await operation.value
+      let entries = await journal.entries
+      values.withLock { _ = $0.insert(entries) }
+    }
+
+    let all = ["first", "second", "third"]
+    #expect(values.withLock { $0 } == Set((0...3).map { Array(all.prefix($0)) }))
+  }
+
+  // When the operation sleeps, the crash becomes ready before the other task. The search must also
+  // run the other task first, although the order of the two does not matter.
+  @Test func `a task that is independent of the crash does not hide a crash after a sleep`()
+    async throws
+  {
+    let exploration = Exploration.exhaustive(limit: 1_000, pruning: .independentTasks)
+    let (values, result) = try await outcomes(exploration, .whenIdle) {
+      let gate = Lock<UnsafeContinuation<Void, Never>?>(nil)
+      let journal = Journal()
+      let other = Task {
+        await withUnsafeContinuation { continuation in gate.withLock { $0 = continuation } }
+      }
+      try await Task.sleep(for: .seconds(1))
+      let isComplete: Bool? = await Simulation.crashingAnywhere {
+        gate.withLock { $0.take() }?.resume()
+        try? await Task.sleep(for: .seconds(1))
+        await journal.add("awake")
+        return true
+      }
+      gate.withLock { $0.take() }?.resume()
+      await other.value
+      return await journal.entries + ["\(isComplete != nil)"]
+    }
+
+    #expect(values == [["false"], ["awake", "false"], ["awake", "true"]])
+    #expect(result.isComplete)
+  }
+
+  @Test func `a crash between two sleeps can be replayed`() async throws {
+    let reported = try await issues(from: {
+      _ = try await explore(.random(1_000), .time(.whenIdle)) { _ in
+        let journal = Journal()
+        await Simulation.crashingAnywhere { await Self.visitStates(journal) }
+        if await journal.entries.count == 2 { reportIssue("found") }
+      }
+    })
+    let text = try #require(reported.first?.message)
+    let token = try #require(text.firstMatch(of: /DEPENDENCE_REPLAY=(\S+)/))
+    let replayed = try await issues(from: {
+      try await simulate(.replay(ReplayToken(String(token.1))), .time(.whenIdle)) { _ in
+        let journal = Journal()
+        await Simulation.crashingAnywhere { await Self.visitStates(journal) }
+        if await journal.entries.count == 2 { reportIssue("found") }
+      }
+    })
+
+    #expect(replayed.contains { $0.message.contains("found") }, "\(text)")
+  }
+
+  private final class Log: Sendable {
+    private let count = Lock(0)
+    private let (stream, source) = AsyncStream.makeStream(of: Int.self)
+
+    /// Reaches a scheduling point while the lock is held.
+    func add() {
+      count.withLock {
+        $0 += 1
+        source.yield($0)
+      }
+    }
+  }
+
+  // A crash waits until the stopped operation has finished its step, and the step waits for a lock
+  // that another interrupted step holds.
+  @Test func `a search is complete if a stopped task waits for a lock`() async throws {
+    let (_, result) = try await outcomes {
+      let log = Log()
+      let server = Task { log.add() }
+      await Simulation.crashingAnywhere { log.add() }
+      await server.value
+      return 0
+    }
+
+    #expect(result.isComplete)
+  }
+
+  @Test func `a search is complete if the caller of a sleeping operation is cancelled`()
+    async throws
+  {
+    let (_, result) = try await outcomes {
+      let caller = Task {
+        await Simulation.crashingAnywhere { try? await Task.sleep(for: .seconds(1)) }
+      }
+      caller.cancel()
+      _ = await caller.value
+      return 0
+    }
+
+    #expect(result.isComplete)
   }
 
   @Test func `an error of the operation is rethrown`() async throws {
