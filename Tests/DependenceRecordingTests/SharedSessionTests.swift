@@ -48,7 +48,7 @@ import Testing
 
     let call = try #require(session.begin("API.find", ["Anna in Berlin"]))
 
-    #expect(call.arguments.text == #"["NAME in CITY"]"#)
+    #expect(call.key.arguments.text == #"["NAME in CITY"]"#)
   }
 
   @Test func `a damaged recording is reported once, even if calls follow`() async throws {

@@ -16,9 +16,10 @@ struct DifferenceTable {
       return rows.append("\(call)\n    recorded: nothing\n    now:      \(Self.text(actual))")
     }
     if recorded.isSameResponse(as: actual) { return }
-    rows.append(
-      "\(call)\n    recorded: \(Self.text(recorded))\n    now:      \(Self.text(actual))"
-    )
+    var (old, new) = (Self.text(recorded), Self.text(actual))
+    // Text that differs only in its Unicode normalization looks the same, so escape it.
+    if old == new, !old.hasSameBytes(as: new) { (old, new) = (old.escaped, new.escaped) }
+    rows.append("\(call)\n    recorded: \(old)\n    now:      \(new)")
   }
 
   /// Adds a row for a call that was still running when the test ended.
@@ -59,6 +60,14 @@ struct DifferenceTable {
   }
 }
 
+extension String {
+  /// A copy of the string in which all characters that are not in ASCII are escaped, as in
+  /// `\u{00E9}`.
+  var escaped: String {
+    unicodeScalars.map { $0.isASCII ? "\($0)" : $0.escaped(asASCII: true) }.joined()
+  }
+}
+
 extension RecordedOutcome {
   /// Returns `true` if two responses to the same call are equal, ignoring the times at which stream
   /// elements arrived.
@@ -83,7 +92,7 @@ extension RecordedFailure {
     // Compare the encoded errors if possible, because an error's description can contain a memory
     // address or differ between operating systems.
     if let value, let otherValue = other.value { return value == otherValue }
-    return description == other.description
+    return description.hasSameBytes(as: other.description)
   }
 }
 

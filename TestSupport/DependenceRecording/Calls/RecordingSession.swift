@@ -26,7 +26,7 @@ final class RecordingSession: Sendable {
   }
 
   private struct State {
-    var occurrences: [String: Int] = [:]
+    var occurrences: [CallKey: Int] = [:]
     var executed: [Executed] = []
     var running = 0
     var group = 0
@@ -68,12 +68,11 @@ final class RecordingSession: Sendable {
 /// The values by which a call is found in a recording. Repeated calls with the same arguments are
 /// distinguished by their order.
 struct CallIdentity: Sendable {
-  let endpoint: String
-  let arguments: JSONText
+  let key: CallKey
   /// The number of earlier calls to the same endpoint with the same arguments.
   let occurrence: Int
 
-  var description: String { RecordedCall.description(of: endpoint, arguments) }
+  var description: String { RecordedCall.description(of: key.endpoint, key.arguments) }
 }
 
 extension RecordingSession {
@@ -85,14 +84,13 @@ extension RecordingSession {
     do throws(UnrecordableType) {
       var encoded: [JSONText] = []
       for argument in arguments { encoded.append(try ValueCoding.encode(argument)) }
-      let arguments = redact(.array(encoded))
-      let key = RecordedCall.key(of: endpoint, arguments)
+      let key = CallKey(endpoint: endpoint, arguments: redact(.array(encoded)))
       let occurrence = state.withLock { state in
         let occurrence = state.occurrences[key, default: 0]
         state.occurrences[key] = occurrence + 1
         return occurrence
       }
-      return CallIdentity(endpoint: endpoint, arguments: arguments, occurrence: occurrence)
+      return CallIdentity(key: key, occurrence: occurrence)
     } catch {
       report(error, as: "an argument", of: endpoint)
       return nil
@@ -112,10 +110,7 @@ extension RecordingSession {
 
   /// Returns the recorded response to a call, or `nil` if the recording does not contain the call.
   func recordedOutcome(of call: CallIdentity) -> RecordedOutcome? {
-    recorded.call(
-      RecordedCall.key(of: call.endpoint, call.arguments),
-      occurrence: call.occurrence
-    )?.outcome
+    recorded.call(call.key, occurrence: call.occurrence)?.outcome
   }
 
   /// Adds a call to the list of executed calls, and returns its index in the list. Reports an issue
@@ -126,8 +121,8 @@ extension RecordingSession {
       state.running += 1
       state.executed.append(
         Executed(
-          endpoint: call.endpoint,
-          arguments: call.arguments,
+          endpoint: call.key.endpoint,
+          arguments: call.key.arguments,
           occurrence: call.occurrence,
           group: state.group
         )
@@ -194,16 +189,25 @@ extension RecordingSession {
   }
 
   private func missingMessage(for call: CallIdentity) -> String {
-    let others = recorded.calls.filter { $0.endpoint == call.endpoint }
-    var known = "The recording \(file.shortPath) has no call to \(call.endpoint)."
+    let endpoint = call.key.endpoint
+    let others = recorded.calls.filter { $0.endpoint == endpoint }
+    var known = "The recording \(file.shortPath) has no call to \(endpoint)."
     if !others.isEmpty {
-      let same = others.count { $0.description == call.description }
-      let list = others.prefix(5).map { "  \($0.description)" }.joined(separator: "\n")
+      let same = others.count { $0.key == call.key }
+      // Text that differs only in its Unicode normalization looks the same, so escape it.
+      let isAlike = same == 0 && others.contains { $0.description == call.description }
+      let list = others.prefix(5).map {
+        "  \(isAlike ? $0.description.escaped : $0.description)"
+      }.joined(separator: "\n")
       let rest = others.count > 5 ? "\n  and \(others.count - 5) more" : ""
       known =
         same > 0
         ? "The recording \(file.shortPath) has this call \(same == 1 ? "once" : "\(same) times"), and this is one more."
-        : "The recording \(file.shortPath) has these calls to \(call.endpoint):\n\(list)\(rest)"
+        : "The recording \(file.shortPath) has these calls to \(endpoint):\n\(list)\(rest)"
+      if isAlike {
+        let text = call.description.escaped
+        known += "\nOne of them differs only in its Unicode characters from \(text)."
+      }
     }
     return """
       \(call.description) was not recorded, so it was not executed.
@@ -276,7 +280,8 @@ extension RecordingSession: RootAudit {
       calls.append((recorded, call.occurrence, call.group))
     }
     calls.sort {
-      ($0.group, $0.0.description, $0.occurrence) < ($1.group, $1.0.description, $1.occurrence)
+      ($0.group, $0.0.endpoint, $0.0.arguments, $0.occurrence)
+        < ($1.group, $1.0.endpoint, $1.0.arguments, $1.occurrence)
     }
     return (calls.map { ($0.0, $0.occurrence) }, running)
   }

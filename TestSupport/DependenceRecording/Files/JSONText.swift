@@ -4,7 +4,10 @@ import Foundation
 ///
 /// Recordings store values as text, because their Swift types are unknown until the test calls the
 /// endpoints.
-struct JSONText: Hashable, Sendable {
+///
+/// Values are compared byte by byte. Strings of Swift that differ only in their Unicode
+/// normalization are equal, but a service can tell them apart.
+struct JSONText: Sendable {
   let text: String
 
   init(_ text: String) { self.text = text }
@@ -27,10 +30,11 @@ struct JSONText: Hashable, Sendable {
     JSONText("[" + values.map(\.text).joined(separator: ",") + "]")
   }
 
-  /// Returns a JSON object with the given members, sorted by key.
-  static func object(_ members: [String: JSONText]) -> JSONText {
-    let members = members.sorted { $0.key < $1.key }.map { string($0).text + ":" + $1.text }
-    return JSONText("{" + members.joined(separator: ",") + "}")
+  /// Returns a JSON object with the given members, sorted by the bytes of their keys.
+  static func object(_ members: [(key: String, value: JSONText)]) -> JSONText {
+    let members = members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+    let texts = members.map { string($0.key).text + ":" + $0.value.text }
+    return JSONText("{" + texts.joined(separator: ",") + "}")
   }
 
   static func string(_ value: String) -> JSONText {
@@ -43,6 +47,39 @@ struct JSONText: Hashable, Sendable {
   /// The Swift string that this JSON string represents, or `nil` if this JSON value is not a
   /// string.
   var string: String? { try? JSONCoding.decoder.decode(String.self, from: data) }
+}
+
+extension JSONText: Hashable, Comparable {
+  static func == (left: JSONText, right: JSONText) -> Bool {
+    left.text.hasSameBytes(as: right.text)
+  }
+
+  static func < (left: JSONText, right: JSONText) -> Bool {
+    left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+  }
+
+  func hash(into hasher: inout Hasher) { text.withBytes { hasher.combine(bytes: $0) } }
+}
+
+extension String {
+  /// Whether both strings consist of the same bytes. In contrast, the operator `==` returns `true`
+  /// for all strings that are canonically equivalent in Unicode.
+  func hasSameBytes(as other: String) -> Bool {
+    withBytes { bytes in
+      other.withBytes { otherBytes in
+        guard bytes.count == otherBytes.count else { return false }
+        guard let start = bytes.baseAddress, let otherStart = otherBytes.baseAddress else {
+          return true
+        }
+        return memcmp(start, otherStart, bytes.count) == 0
+      }
+    }
+  }
+
+  fileprivate func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    var string = self
+    return string.withUTF8 { body(UnsafeRawBufferPointer($0)) }
+  }
 }
 
 /// The JSON encoder and decoder for recorded values. They also support infinity and NaN, and store

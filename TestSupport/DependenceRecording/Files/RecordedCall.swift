@@ -5,13 +5,8 @@ struct RecordedCall: Sendable {
   let arguments: JSONText
   let outcome: RecordedOutcome
 
-  /// A string that is equal for calls to the same endpoint with the same arguments. For example,
-  /// the call `API.fetch("a")` has the key `API.fetch["a"]`.
-  var key: String { Self.key(of: endpoint, arguments) }
-
-  static func key(of endpoint: String, _ arguments: JSONText) -> String {
-    endpoint + arguments.text
-  }
+  /// A key that is equal for calls to the same endpoint with the same arguments.
+  var key: CallKey { CallKey(endpoint: endpoint, arguments: arguments) }
 
   /// The call in a form similar to Swift source code, for example `API.fetch("a")`. Error messages
   /// show this form.
@@ -20,6 +15,13 @@ struct RecordedCall: Sendable {
   static func description(of endpoint: String, _ arguments: JSONText) -> String {
     endpoint + "(" + arguments.text.dropFirst().dropLast() + ")"
   }
+}
+
+/// The endpoint and the arguments of a call. Calls with the same key are distinguished by their
+/// order.
+struct CallKey: Hashable, Sendable {
+  let endpoint: String
+  let arguments: JSONText
 }
 
 /// The response to a recorded call: a result, an error or a stream.
@@ -69,11 +71,11 @@ struct RecordedStream: Hashable, Sendable {
 
 extension RecordedCall {
   var json: JSONText {
-    var members = ["arguments": arguments, "endpoint": .string(endpoint)]
+    var members = [("arguments", arguments), ("endpoint", .string(endpoint))]
     switch outcome {
-    case .returned(let value): members["returned"] = value
-    case .threw(let failure): members["threw"] = failure.json
-    case .stream(let stream): members["stream"] = stream.json
+    case .returned(let value): members.append(("returned", value))
+    case .threw(let failure): members.append(("threw", failure.json))
+    case .stream(let stream): members.append(("stream", stream.json))
     }
     return .object(members)
   }
@@ -81,9 +83,9 @@ extension RecordedCall {
 
 extension RecordedFailure {
   fileprivate var json: JSONText {
-    var members = ["description": JSONText.string(description), "type": .string(type)]
-    members["symbol"] = symbol.map { .string($0) }
-    members["value"] = value
+    var members = [("description", JSONText.string(description)), ("type", .string(type))]
+    if let symbol { members.append(("symbol", .string(symbol))) }
+    if let value { members.append(("value", value)) }
     return .object(members)
   }
 }
@@ -91,13 +93,13 @@ extension RecordedFailure {
 extension RecordedStream {
   fileprivate var json: JSONText {
     let elements = elements.map {
-      JSONText.object(["milliseconds": JSONText("\($0.delay)"), "value": $0.value])
+      JSONText.object([("milliseconds", JSONText("\($0.delay)")), ("value", $0.value)])
     }
-    var members = ["elements": JSONText.array(elements)]
+    var members = [("elements", JSONText.array(elements))]
     switch end {
-    case .finished: members["end"] = .string("finished")
-    case .threw(let failure): members["threw"] = failure.json
-    case .open: members["end"] = .string("open")
+    case .finished: members.append(("end", .string("finished")))
+    case .threw(let failure): members.append(("threw", failure.json))
+    case .open: members.append(("end", .string("open")))
     }
     return .object(members)
   }

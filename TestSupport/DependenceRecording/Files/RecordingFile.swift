@@ -7,20 +7,20 @@ struct RecordingContents: Sendable {
   let calls: [RecordedCall]
   /// The indices of calls in `calls`, grouped by the calls' `key`, which combines their endpoint
   /// and arguments.
-  private let positions: [String: [Int]]
+  private let positions: [CallKey: [Int]]
 
   init(_ calls: [RecordedCall] = []) {
     self.calls = calls
-    var positions: [String: [Int]] = [:]
+    var positions: [CallKey: [Int]] = [:]
     for (position, call) in calls.enumerated() {
       positions[call.key, default: []].append(position)
     }
     self.positions = positions
   }
 
-  /// Returns the call at index `occurrence` among all calls with the given key, which combines an
-  /// endpoint and arguments. Returns `nil` if there is no call at this index.
-  func call(_ key: String, occurrence: Int) -> RecordedCall? {
+  /// Returns the call at index `occurrence` among all calls with the given endpoint and arguments.
+  /// Returns `nil` if there is no call at this index.
+  func call(_ key: CallKey, occurrence: Int) -> RecordedCall? {
     guard let positions = positions[key], occurrence < positions.count else { return nil }
     return calls[positions[occurrence]]
   }
@@ -28,8 +28,8 @@ struct RecordingContents: Sendable {
   /// Returns the text of a recording file with these calls and the name of the test.
   func text(of test: String) -> String {
     let json = JSONText.object([
-      "calls": .array(calls.map(\.json)), "format": JSONText("\(Self.format)"),
-      "test": .string(test),
+      ("calls", .array(calls.map(\.json))), ("format", JSONText("\(Self.format)")),
+      ("test", .string(test)),
     ])
     return json.formatted + "\n"
   }

@@ -46,8 +46,10 @@ extension JSONParser {
   ) throws -> JSONText {
     switch nextByte {
     case .leftBrace:
-      var members: [String: JSONText] = [:]
-      try object { key, parser in members[key] = try parser.redacting(as: key, replacement) }
+      var members: [(key: String, value: JSONText)] = []
+      try object { key, parser in
+        members.append((key, try parser.redacting(as: key, replacement)))
+      }
       return .object(members)
     case .leftBracket:
       var elements: [JSONText] = []

@@ -48,7 +48,7 @@ enum ValueCoding {
   private static func encode(_ parts: [[Any]]) throws -> JSONText {
     let texts = try parts.map { try $0.map { try encode($0) } }
     return .array(
-      texts.sorted { $0.map(\.text).joined() < $1.map(\.text).joined() }.flatMap(\.self)
+      texts.sorted { $0.lexicographicallyPrecedes($1) }.flatMap(\.self)
     )
   }
 
