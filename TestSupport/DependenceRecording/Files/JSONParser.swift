@@ -16,10 +16,15 @@ struct JSONParser {
   var line: Int { bytes[..<index].count { $0 == .newline } + 1 }
 
   /// Reads a JSON object. Calls `body` with each key, and expects `body` to read the value of that
-  /// key from the parser.
+  /// key from the parser. Throws an error if a key is repeated.
   mutating func object(_ body: (_ key: String, inout JSONParser) throws -> Void) throws {
+    var keys: Set<JSONText> = []
     try list(from: .leftBrace, to: .rightBrace, of: "an object") { parser in
+      let start = parser
       let key = try parser.string()
+      guard keys.insert(JSONText(key)).inserted else {
+        throw start.error("the key \"\(key)\" is repeated")
+      }
       try parser.expect(.colon, "a colon after the key \"\(key)\"")
       try body(key, &parser)
     }
@@ -31,18 +36,55 @@ struct JSONParser {
     try list(from: .leftBracket, to: .rightBracket, of: "an array", body)
   }
 
-  /// Reads a JSON value of any kind, and returns its text without white space.
-  mutating func value() throws -> JSONText {
-    var output: [UInt8] = []
-    try copyValue(to: &output)
-    return JSONText(bytes: output)
+  /// Reads a JSON value of any kind, and returns it in the form in which it is recorded: without
+  /// white space, with sorted keys, and with escape sequences only where they are necessary.
+  ///
+  /// - Parameters:
+  ///   - name: The key of the innermost JSON object member that contains the value, or an empty
+  ///     string if there is none.
+  ///   - replacement: A closure that returns the text to use in place of a string. It is not called
+  ///     for the keys of objects.
+  mutating func value(
+    as name: String = "",
+    replacing replacement: Redaction.Replacement = { $1 }
+  ) throws -> JSONText {
+    skipSpace()
+    switch peek {
+    case .leftBrace:
+      var members: [(key: String, value: JSONText)] = []
+      try object { key, parser in
+        members.append((key, try parser.value(as: key, replacing: replacement)))
+      }
+      return .object(members)
+    case .leftBracket:
+      var elements: [JSONText] = []
+      try array { elements.append(try $0.value(as: name, replacing: replacement)) }
+      return .array(elements)
+    case .quote: return .string(replacement(name, try string()))
+    default: return try literal()
+    }
   }
 
   mutating func string() throws -> String {
     skipSpace()
     guard peek == .quote else { throw error("a string was expected") }
     let start = self
-    guard let string = try value().string else {
+    var isEscaped = false
+    index += 1
+    while let byte = peek, byte != .quote {
+      if byte < .space { throw error("a string is not closed on its line") }
+      if byte == .backslash { isEscaped = true }
+      index = min(index + (byte == .backslash ? 2 : 1), bytes.count)
+    }
+    guard peek == .quote else { throw error("a string is not closed") }
+    index += 1
+    // Remove the quotes as bytes, because a quote and a combining character are one `Character`.
+    let content = bytes[start.index + 1..<index - 1]
+    guard let text = String(validating: content, as: UTF8.self) else {
+      throw start.error("a string is not valid UTF-8")
+    }
+    if !isEscaped { return text }
+    guard let string = JSONText("\"" + text + "\"").string else {
       throw start.error("a string has an invalid escape sequence")
     }
     return string
@@ -60,14 +102,6 @@ struct JSONParser {
   mutating func end() throws {
     skipSpace()
     if index < bytes.count { throw error("there is text after the end of the recording") }
-  }
-
-  /// The first byte of the next JSON value, or `nil` at the end of the file.
-  var nextByte: UInt8? {
-    mutating get {
-      skipSpace()
-      return peek
-    }
   }
 
   /// Creates an error that contains the current line number and the given description of the
@@ -118,54 +152,44 @@ extension JSONParser {
     }
   }
 
-  private mutating func copyValue(to output: inout [UInt8]) throws {
-    skipSpace()
-    switch peek {
-    case .leftBrace:
-      output.append(.leftBrace)
-      try list(from: .leftBrace, to: .rightBrace, of: "an object") { parser in
-        if output.last != .leftBrace { output.append(.comma) }
-        guard parser.peek == .quote else { throw parser.error("a key was expected") }
-        try parser.copyString(to: &output)
-        try parser.expect(.colon, "a colon")
-        output.append(.colon)
-        try parser.copyValue(to: &output)
-      }
-      output.append(.rightBrace)
-    case .leftBracket:
-      output.append(.leftBracket)
-      try array { parser in
-        if output.last != .leftBracket { output.append(.comma) }
-        try parser.copyValue(to: &output)
-      }
-      output.append(.rightBracket)
-    case .quote: try copyString(to: &output)
-    default: try copyLiteral(to: &output)
-    }
-  }
-
-  private mutating func copyString(to output: inout [UInt8]) throws {
-    let start = index
-    index += 1
-    while let byte = peek, byte != .quote {
-      if byte < .space { throw error("a string is not closed on its line") }
-      index = min(index + (byte == .backslash ? 2 : 1), bytes.count)
-    }
-    guard peek == .quote else { throw error("a string is not closed") }
-    index += 1
-    output.append(contentsOf: bytes[start..<index])
-  }
-
-  /// Reads a number, `true`, `false` or `null`, and appends its text to `output`.
-  private mutating func copyLiteral(to output: inout [UInt8]) throws {
+  /// Reads a number, `true`, `false` or `null`.
+  private mutating func literal() throws -> JSONText {
     let start = index
     while let byte = peek, byte.isPartOfLiteral { index += 1 }
     let literal = String(decoding: bytes[start..<index], as: UTF8.self)
-    guard ["true", "false", "null"].contains(literal) || Double(literal) != nil else {
+    guard ["true", "false", "null"].contains(literal) || literal.utf8.isNumber else {
       index = start
       throw error(start == bytes.count ? "the file ends too early" : "a value was expected")
     }
-    output.append(contentsOf: bytes[start..<index])
+    return JSONText(literal)
+  }
+}
+
+extension String.UTF8View {
+  /// Whether this is a number in JSON. In contrast to the initializers of numbers in Swift, JSON
+  /// does not accept text such as `nan`, `+1`, `01` and `0x1`.
+  fileprivate var isNumber: Bool {
+    var rest = self[...]
+    func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
+    func digits() -> Int {
+      let count = rest.prefix(while: isDigit).count
+      rest = rest.dropFirst(count)
+      return count
+    }
+    if rest.first == UInt8(ascii: "-") { rest.removeFirst() }
+    let isZero = rest.first == UInt8(ascii: "0")
+    let count = digits()
+    guard count == 1 || count > 1 && !isZero else { return false }
+    if rest.first == UInt8(ascii: ".") {
+      rest.removeFirst()
+      if digits() == 0 { return false }
+    }
+    if rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E") {
+      rest.removeFirst()
+      if rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") { rest.removeFirst() }
+      if digits() == 0 { return false }
+    }
+    return rest.isEmpty
   }
 }
 

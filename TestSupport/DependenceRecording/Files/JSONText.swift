@@ -12,8 +12,6 @@ struct JSONText: Sendable {
 
   init(_ text: String) { self.text = text }
 
-  init(bytes: [UInt8]) { text = String(decoding: bytes, as: UTF8.self) }
-
   /// Encodes a value as JSON. Object keys are sorted, so that equal values have equal text. Values
   /// that contain a set, or a dictionary whose keys are neither strings nor integers, are an
   /// exception, because the order of the elements varies.

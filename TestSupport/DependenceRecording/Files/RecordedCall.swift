@@ -115,9 +115,14 @@ extension JSONParser {
       switch key {
       case "endpoint": endpoint = try parser.string()
       case "arguments": arguments = try parser.value()
-      case "returned": outcome = .returned(try parser.value())
-      case "threw": outcome = .threw(try parser.failure())
-      case "stream": outcome = .stream(try parser.stream())
+      case "returned", "threw", "stream":
+        if outcome != nil { throw parser.error("the call has more than one response") }
+        outcome =
+          switch key {
+          case "returned": .returned(try parser.value())
+          case "threw": .threw(try parser.failure())
+          default: .stream(try parser.stream())
+          }
       default: throw parser.error("the key \"\(key)\" of a call is not known")
       }
     }
@@ -152,22 +157,33 @@ extension JSONParser {
   }
 
   private mutating func stream() throws -> RecordedStream {
-    var stream = RecordedStream()
+    let start = self
+    var (elements, end): ([RecordedStream.Element]?, RecordedStream.End?)
     try object { key, parser in
       switch key {
-      case "elements": try parser.array { stream.elements.append(try $0.element()) }
-      case "threw": stream.end = .threw(try parser.failure())
-      case "end":
-        let start = parser
-        switch try parser.string() {
-        case "finished": stream.end = .finished
-        case "open": stream.end = .open
-        default: throw start.error("the end of a stream is neither \"finished\" nor \"open\"")
-        }
+      case "elements":
+        var found: [RecordedStream.Element] = []
+        try parser.array { found.append(try $0.element()) }
+        elements = found
+      case "threw", "end":
+        if end != nil { throw parser.error("the stream has more than one end") }
+        end = key == "threw" ? .threw(try parser.failure()) : try parser.streamEnd()
       default: throw parser.error("the key \"\(key)\" of a stream is not known")
       }
     }
-    return stream
+    guard let elements, let end else {
+      throw start.error("a stream has no \"elements\", or neither \"end\" nor \"threw\"")
+    }
+    return RecordedStream(elements: elements, end: end)
+  }
+
+  private mutating func streamEnd() throws -> RecordedStream.End {
+    let start = self
+    switch try string() {
+    case "finished": return .finished
+    case "open": return .open
+    default: throw start.error("the end of a stream is neither \"finished\" nor \"open\"")
+    }
   }
 
   private mutating func element() throws -> RecordedStream.Element {

@@ -27,38 +27,9 @@ struct Redaction: Sendable {
     // that does not contain an object is therefore returned unchanged.
     guard !replacements.isEmpty || json.text.utf8.contains(.leftBrace) else { return json }
     var parser = JSONParser(Array(json.text.utf8))
-    return try parser.redacting(as: "") { name, value in
+    return try parser.value { name, value in
       if Self.credentials.contains(name.lowercased()) { return Self.placeholder }
       return replacements.reduce(value) { $1(name, $0) }
-    }
-  }
-}
-
-extension JSONParser {
-  /// Reads a JSON value, and returns a copy in which `replacement` has been applied to every string
-  /// except the keys of objects.
-  ///
-  /// - Parameter name: The key of the innermost JSON object member that contains the value, or an
-  ///   empty string if there is none.
-  fileprivate mutating func redacting(
-    as name: String,
-    _ replacement: Redaction.Replacement
-  ) throws -> JSONText {
-    switch nextByte {
-    case .leftBrace:
-      var members: [(key: String, value: JSONText)] = []
-      try object { key, parser in
-        members.append((key, try parser.redacting(as: key, replacement)))
-      }
-      return .object(members)
-    case .leftBracket:
-      var elements: [JSONText] = []
-      try array { elements.append(try $0.redacting(as: name, replacement)) }
-      return .array(elements)
-    case .quote:
-      return .string(replacement(name, try string()))
-    default:
-      return try value()
     }
   }
 }
