@@ -62,7 +62,12 @@ private final class RecorderCall: InterceptedCall {
     guard let position else { return try result.get() }
     switch result {
     case .failure(let error):
-      session.end(position, with: .threw(session.redact(RecordedFailure(error))))
+      do throws(UnrecordableType) {
+        session.end(position, with: .threw(try session.redaction.encode(error, as: Failure.self)))
+      } catch {
+        session.drop(position)
+        session.report(error, as: "an error", of: endpoint)
+      }
       throw error
     case .success(let value):
       if streamType(of: Result.self) != nil, let stream = value as? any RecordableStream,
@@ -74,7 +79,7 @@ private final class RecorderCall: InterceptedCall {
         guard ValueCoding.isDecodable(Result.self) else {
           throw UnrecordableType(type: "\(Result.self)")
         }
-        session.end(position, with: .returned(try session.encode(value)))
+        session.end(position, with: .returned(try session.redaction.encode(value, as: Result.self)))
       } catch {
         session.drop(position)
         session.report(error, as: "a result", of: endpoint)
@@ -93,7 +98,10 @@ private final class RecorderCall: InterceptedCall {
       )
       return stream
     }
-    let log = StreamLog(measuring: Frame.current.recordingClock ?? ContinuousClock())
+    let log = StreamLog(
+      redaction: session.redaction,
+      measuring: Frame.current.recordingClock ?? ContinuousClock()
+    )
     session.end(position, streaming: log)
     return stream.recorded(by: log)
   }
@@ -134,10 +142,7 @@ extension RecorderCall {
       else { throw UnrecordableType(type: "\(type)", reason: "the recording has a stream") }
       return .success(result)
     case .threw(let recorded):
-      let error = try recorded.error()
-      if let error = error as? Failure { return .failure(error) }
-      let reason = "the endpoint cannot throw it. It throws \(Failure.self)"
-      throw UnrecordableType(type: recorded.type, reason: reason)
+      return .failure(try recorded.error(as: Failure.self))
     }
   }
 
@@ -149,12 +154,14 @@ extension RecorderCall {
   private func fail<Result, Failure: Error>(
     _ message: String,
     as type: Result.Type,
-    orThrowing: Failure.Type
+    orThrowing failure: Failure.Type
   ) throws(Failure) -> Result {
     if let error = RecordedCallMissing(message: message) as? Failure { throw error }
     if let nothing = () as? Result { return nothing }
+    let limitation =
+      failure == Never.self ? "does not throw" : "can throw only errors of type \(failure)"
     fatalError(
-      "\(message)\n\(endpoint) does not throw, and there is no \(type) that it could return."
+      "\(message)\n\(endpoint) \(limitation), and there is no \(type) that it could return."
     )
   }
 }

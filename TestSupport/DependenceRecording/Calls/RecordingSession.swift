@@ -44,7 +44,7 @@ final class RecordingSession: Sendable {
   /// The reason why the recording file cannot be used, or `nil` if it can be used. The reason has
   /// already been reported as an issue.
   private let problem: RecordingProblem?
-  private let redaction: Lock<Redaction>
+  private let rules: Lock<Redaction>
   private let site: SourceSite
   private let state = Lock(State())
 
@@ -58,7 +58,7 @@ final class RecordingSession: Sendable {
     at site: SourceSite
   ) {
     (self.mode, self.test, self.file, self.recorded) = (mode, test, file, recorded)
-    self.redaction = Lock(redaction)
+    rules = Lock(redaction)
     (self.problem, self.site) = (problem, site)
   }
 }
@@ -84,7 +84,7 @@ extension RecordingSession {
     do throws(UnrecordableType) {
       var encoded: [JSONText] = []
       for argument in arguments { encoded.append(try ValueCoding.encode(argument)) }
-      let key = CallKey(endpoint: endpoint, arguments: redact(.array(encoded)))
+      let key = CallKey(endpoint: endpoint, arguments: redaction.redact(.array(encoded)))
       let occurrence = state.withLock { state in
         let occurrence = state.occurrences[key, default: 0]
         state.occurrences[key] = occurrence + 1
@@ -97,16 +97,12 @@ extension RecordingSession {
     }
   }
 
-  private func redact(_ json: JSONText) -> JSONText {
-    let redaction = redaction.withLock { $0 }
-    // Parsing cannot fail, because the text comes from a JSON encoder. If parsing failed anyway,
-    // the text might contain a secret, so replace the whole text in that case.
-    return (try? redaction.redacting(json)) ?? .string(Redaction.placeholder)
-  }
+  /// The redaction rules of all recorders in the test.
+  var redaction: Redaction { rules.withLock { $0 } }
 
   /// Adds the redaction rules of another recorder in the same test. They are applied after the
   /// existing rules.
-  func add(_ other: Redaction) { redaction.withLock { $0.add(other) } }
+  func add(_ other: Redaction) { rules.withLock { $0.add(other) } }
 
   /// Returns the recorded response to a call, or `nil` if the recording does not contain the call.
   func recordedOutcome(of call: CallIdentity) -> RecordedOutcome? {
@@ -263,10 +259,10 @@ extension RecordingSession: RootAudit {
       case .ended(let ended): outcome = ended
       case .streaming(let log):
         if let problem = log.problem {
-          report(problem, as: "stream elements", of: call.endpoint)
+          report(problem, as: "a stream with values", of: call.endpoint)
           continue
         }
-        outcome = .stream(redact(log.stream))
+        outcome = .stream(log.stream)
       case .running:
         running.append(RecordedCall.description(of: call.endpoint, call.arguments))
         continue
@@ -333,30 +329,5 @@ extension RecordingSession: RootAudit {
         \(RecordingMode.variable)=all swift test --filter '\(filter)'
       """
     ).map { [$0] } ?? []
-  }
-
-  /// Returns a copy of a stream in which secrets are replaced in the elements and in the error that
-  /// ended the stream.
-  private func redact(_ stream: RecordedStream) -> RecordedStream {
-    var stream = stream
-    stream.elements = stream.elements.map { .init(delay: $0.delay, value: redact($0.value)) }
-    if case .threw(let failure) = stream.end { stream.end = .threw(redact(failure)) }
-    return stream
-  }
-
-  /// Returns a copy of an error in which secrets are replaced in the description and in the encoded
-  /// value.
-  func redact(_ failure: RecordedFailure) -> RecordedFailure {
-    RecordedFailure(
-      type: failure.type,
-      description: redact(.string(failure.description)).string ?? Redaction.placeholder,
-      symbol: failure.symbol,
-      value: failure.value.map(redact)
-    )
-  }
-
-  /// Encodes a value as JSON, and replaces the secrets in it.
-  func encode(_ value: Any) throws(UnrecordableType) -> JSONText {
-    redact(try ValueCoding.encode(value))
   }
 }

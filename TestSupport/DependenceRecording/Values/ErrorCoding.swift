@@ -42,6 +42,21 @@ extension RecordedFailure {
     }
   }
 
+  /// Returns the error that was recorded, as an error that an endpoint with the error type `Failure`
+  /// can throw.
+  ///
+  /// - Throws: ``UnrecordableType`` if the endpoint cannot throw this error, or if the encoded error
+  ///   cannot be decoded.
+  func error<Failure: Error>(as _: Failure.Type) throws(UnrecordableType) -> Failure {
+    let error = try error()
+    if let error = error as? Failure { return error }
+    let reason =
+      type == String(reflecting: Failure.self)
+      ? "its type is not Codable, or it is private, so only its description can be recorded"
+      : "the endpoint throws only errors of type \(Failure.self)"
+    throw UnrecordableType(type: type, reason: reason)
+  }
+
   /// Returns the error that was recorded. If its type is not `Codable`, returns a ``RecordedError``
   /// instead.
   ///

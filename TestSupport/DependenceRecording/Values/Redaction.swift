@@ -22,7 +22,13 @@ struct Redaction: Sendable {
   mutating func add(_ other: Redaction) { replacements += other.replacements }
 
   /// Returns a copy of a JSON value in which secrets are replaced.
-  func redacting(_ json: JSONText) throws -> JSONText {
+  func redact(_ json: JSONText) -> JSONText {
+    // Parsing cannot fail, because the text comes from a JSON encoder. If parsing failed anyway,
+    // the text might contain a secret, so replace the whole text in that case.
+    (try? redacting(json)) ?? .string(Self.placeholder)
+  }
+
+  private func redacting(_ json: JSONText) throws -> JSONText {
     // Without custom replacements, only the values of certain object members are replaced. JSON
     // that does not contain an object is therefore returned unchanged.
     guard !replacements.isEmpty || json.text.utf8.contains(.leftBrace) else { return json }

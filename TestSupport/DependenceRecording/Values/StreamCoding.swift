@@ -82,9 +82,7 @@ extension AsyncThrowingStream: RecordableStream where Failure == any Error {
       } catch {
         // If the consumer's task was cancelled, a `CancellationError` may be the result of this
         // cancellation instead of an error of the endpoint. Do not record the error in that case.
-        if !(error is CancellationError && Task.isCancelled) {
-          log.end(.threw(RecordedFailure(error)))
-        }
+        if !(error is CancellationError && Task.isCancelled) { log.end(throwing: error) }
         throw error
       }
     }
@@ -140,15 +138,19 @@ final class StreamLog: Sendable {
     var problem: UnrecordableType?
   }
 
+  private let redaction: Redaction
   private let state = Lock(State())
   private let timer: any StreamTimer
 
-  init(measuring clock: any Clock<Duration>) { timer = makeTimer(on: clock) }
+  init(redaction: Redaction, measuring clock: any Clock<Duration>) {
+    self.redaction = redaction
+    timer = makeTimer(on: clock)
+  }
 
   var stream: RecordedStream { state.withLock { $0.stream } }
 
-  /// The first error that occurred while an element was encoded, or `nil` if all elements could be
-  /// encoded.
+  /// The first problem that occurred while an element or the error that ended the stream was
+  /// encoded, or `nil` if all of them could be encoded.
   var problem: UnrecordableType? { state.withLock { $0.problem } }
 
   /// Records an element that the consumer has received, or the end of the stream if `element` is
@@ -160,7 +162,9 @@ final class StreamLog: Sendable {
       return Task.isCancelled ? () : end(.finished)
     }
     let now = timer.elapsed
-    let json = Result { () throws(UnrecordableType) in try ValueCoding.encode(element) }
+    let json = Result { () throws(UnrecordableType) in
+      try redaction.encode(element, as: Element.self)
+    }
     state.withLock { state in
       switch json {
       case .success(let value):
@@ -178,6 +182,15 @@ final class StreamLog: Sendable {
   func end(_ end: RecordedStream.End) {
     state.withLock { state in
       if case .open = state.stream.end { state.stream.end = end }
+    }
+  }
+
+  /// Records that the stream has ended with an error.
+  func end(throwing error: any Error) {
+    do throws(UnrecordableType) {
+      end(.threw(try redaction.encode(error, as: (any Error).self)))
+    } catch {
+      state.withLock { $0.problem = $0.problem ?? error }
     }
   }
 }

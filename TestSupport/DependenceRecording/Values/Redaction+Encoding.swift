@@ -1,0 +1,56 @@
+extension Redaction {
+  /// Encodes a result or an element of a stream as JSON, and replaces the secrets in it.
+  ///
+  /// - Throws: ``UnrecordableType`` if the value cannot be encoded, or if a replay could not decode
+  ///   it.
+  func encode<Value>(_ value: Value, as _: Value.Type) throws(UnrecordableType) -> JSONText {
+    let original = try ValueCoding.encode(value)
+    let redacted = redact(original)
+    do {
+      _ = try ValueCoding.decode(redacted, as: Value.self)
+    } catch {
+      throw error.explained(by: original, redacted)
+    }
+    return redacted
+  }
+
+  /// Converts an error to a form that can be stored in a recording, and replaces the secrets in it.
+  ///
+  /// - Throws: ``UnrecordableType`` if a replay could not throw the error.
+  func encode<Failure: Error>(
+    _ error: Failure,
+    as _: Failure.Type
+  ) throws(UnrecordableType) -> RecordedFailure {
+    let original = RecordedFailure(error)
+    let redacted = redact(original)
+    do {
+      _ = try redacted.error(as: Failure.self)
+    } catch {
+      throw error.explained(by: original.value, redacted.value)
+    }
+    return redacted
+  }
+
+  /// Returns a copy of an error in which secrets are replaced in the description and in the encoded
+  /// value.
+  func redact(_ failure: RecordedFailure) -> RecordedFailure {
+    RecordedFailure(
+      type: failure.type,
+      description: redact(.string(failure.description)).string ?? Redaction.placeholder,
+      symbol: failure.symbol,
+      value: failure.value.map(redact)
+    )
+  }
+}
+
+extension UnrecordableType {
+  /// Adds the redacted JSON to the reason if redaction has changed the value, because the changed
+  /// text may be the cause.
+  fileprivate func explained(by original: JSONText?, _ redacted: JSONText?) -> UnrecordableType {
+    guard let reason, let redacted, original != redacted else { return self }
+    return UnrecordableType(
+      type: type,
+      reason: "\(reason). The strings were redacted, which may be the cause: \(redacted.text)"
+    )
+  }
+}

@@ -1,0 +1,128 @@
+import DependenceMacros
+import DependenceTesting
+import Foundation
+import TestKeys
+import Testing
+
+@testable import DependenceRecording
+
+/// Responses that could be written to a file, but not replayed from it. They are reported while the
+/// test records.
+@Suite(.dependencies) struct UnrecordableTests {
+  private let folder = RecordingFolder()
+
+  /// Records a call that fails or whose response cannot be replayed, and returns the issues.
+  private func record(
+    redacting: Redaction.Replacement? = nil,
+    _ call: (Recorder) async throws -> Void
+  ) async throws -> [String] {
+    let found = await issues {
+      let messages = try? await folder.run(.all, redacting: redacting) { try? await call($0) }
+      #expect(messages == [])
+    }
+    #expect(try folder.file().load()?.calls.isEmpty == true)
+    return found.map(\.message)
+  }
+
+  @Test func `a typed error that is not Codable is reported while recording`() async throws {
+    let live = SensorClient(read: { () throws(Plain) in throw Plain() })
+    let messages = try await record { _ = try $0.wrap(live).read() }
+
+    #expect(messages.count == 1)
+    #expect(
+      messages.first?.contains("SensorClient.read has an error of type") == true
+        && messages.first?.contains("Plain") == true
+        && messages.first?.contains("only its description can be recorded") == true
+    )
+  }
+
+  @Test func `a missing call of an endpoint with a typed error ends the process with a message`()
+    async throws
+  {
+    let result = try await #require(
+      processExitsWith: .failure,
+      observing: [\.standardErrorContent]
+    ) {
+      // Collect the issue. Otherwise, it would fail this test.
+      _ = await issues {
+        _ = try? await RecordingFolder().run(.replay) {
+          _ = try? $0.wrap(unreachable).check("Berlin")
+        }
+      }
+    }
+
+    let output = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(output.contains("WeatherClient.check(\"Berlin\") was not recorded"))
+    #expect(output.contains("WeatherClient.check can throw only errors of type WeatherError"))
+  }
+
+  @Test func `an error that cannot be decoded is reported while recording`() async throws {
+    let messages = try await record { recorder in
+      let endpoint = recorder.wrap("API.fail") { () async throws -> Int in throw OneWay() }
+      _ = try await endpoint()
+    }
+
+    #expect(messages.count == 1)
+    #expect(messages.first?.contains("API.fail has an error of type") == true)
+    #expect(messages.first?.contains("OneWay cannot be decoded") == true)
+  }
+
+  @Test func `an error of a stream that cannot be decoded is reported while recording`()
+    async throws
+  {
+    let messages = try await record { recorder in
+      let endpoint = recorder.wrap("API.values") { () async throws in
+        AsyncThrowingStream<Int, any Error> { throw OneWay() }
+      }
+      for try await _ in try await endpoint() {}
+    }
+
+    #expect(messages.count == 1)
+    #expect(messages.first?.contains("OneWay cannot be decoded") == true)
+  }
+
+  @Test func `a result that cannot be decoded is reported while recording`() async throws {
+    let messages = try await record { recorder in
+      let endpoint = recorder.wrap("API.value") { () async throws in OneWay() }
+      _ = try await endpoint()
+    }
+
+    #expect(messages.count == 1)
+    #expect(messages.first?.contains("API.value has a result of type OneWay") == true)
+  }
+
+  @Test func `a redaction that makes a result impossible to decode is reported`() async throws {
+    let messages = try await record(redacting: { _, _ in "REDACTED" }) { recorder in
+      let endpoint = recorder.wrap("API.level") { () async throws in Level.low }
+      _ = try await endpoint()
+    }
+
+    #expect(messages.count == 1)
+    #expect(messages.first?.contains("which may be the cause: \"REDACTED\"") == true)
+  }
+}
+
+@DependencyClient
+struct SensorClient: Sendable {
+  var read: @Sendable () throws(Plain) -> Int = { () throws(Plain) in 0 }
+}
+
+struct Plain: Error {}
+
+private enum Level: String, Codable { case low }
+
+/// An error that can be encoded, but not decoded.
+struct OneWay: Error, Codable {
+  init() {}
+
+  init(from decoder: any Decoder) throws {
+    throw DecodingError.dataCorrupted(
+      .init(codingPath: decoder.codingPath, debugDescription: "OneWay cannot be decoded.")
+    )
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode("one way")
+  }
+}
