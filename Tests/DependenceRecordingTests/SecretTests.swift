@@ -68,15 +68,60 @@ import FoundationNetworking
     #expect(!(try folder.text().contains("anna")))
   }
 
-  @Test func `secrets in environment variables are found even if JSON escapes them`() {
-    let secrets = EnvironmentSecrets([
-      "API_TOKEN": "abc\"def", "USER": "anna1234", "SHORT_KEY": "yes",
-      "MY_PASSWORD": "correct horse",
-    ])
+  private let secrets = EnvironmentSecrets([
+    "API_TOKEN": "abc\"d/f", "USER": "anna1234", "SHORT_KEY": "yes",
+    "MY_PASSWORD": "correct horse", "CACHE_KEYS": "test", "DEBUG_KEY": "true",
+    "PIN_SECRET": "48151623",
+  ])
 
-    #expect(secrets.name(foundIn: #"{"a":"x abc\"def y"}"#) == "API_TOKEN")
-    #expect(secrets.name(foundIn: #"{"a":"correct horse"}"#) == "MY_PASSWORD")
-    #expect(secrets.name(foundIn: #"{"a":"anna1234 yes"}"#) == nil)
+  private func secret(in value: some Encodable) throws -> String? {
+    let outcome = RecordedOutcome.returned(Redaction(nil).redact(try ValueCoding.encode(value)))
+    let call = RecordedCall(endpoint: "API.test", arguments: "[]", outcome: outcome)
+    return secrets.name(foundIn: [call])
+  }
+
+  @Test(arguments: [
+    #"x abc"d/f y"#, #"{"a":"abc\"d\/f"}"#, #"{"a":["abc\u0022d/f"]}"#, #"log: abc\"d/f"#,
+    #"{"a":"{\"b\":\"abc\\\"d/f\"}"}"#, "https://a.example/?key=abc%22d%2Ff&rest=100%",
+    Data(#"abc"d/f"#.utf8).base64EncodedString(), #"abc"d/f\#u{301}"#,
+  ])
+  func `the value of an environment variable is found in every encoding`(text: String) throws {
+    #expect(try secret(in: text) == "API_TOKEN")
+    #expect(try secret(in: [text: 1]) == "API_TOKEN")
+    #expect(try secret(in: Data(text.utf8)) == "API_TOKEN")
+  }
+
+  @Test func `other values of environment variables are found`() throws {
+    #expect(try secret(in: "a correct horse") == "MY_PASSWORD")
+    #expect(try secret(in: "q=correct+horse") == "MY_PASSWORD")
+    #expect(try secret(in: 48_151_623) == "PIN_SECRET")
+    #expect(try secret(in: ["a test"]) == "CACHE_KEYS")
+    #expect(try secret(in: [Data([0xFF]) + Data("correct horse".utf8)]) == "MY_PASSWORD")
+    #expect(try secret(in: "anna1234 yes") == nil)
+  }
+
+  @Test func `the names of the format and of properties do not count as secrets`() throws {
+    #expect(try secret(in: ["test": true]) == nil)
+  }
+
+  @Test func `a secret is found in arguments, errors and streams`() {
+    let json: JSONText = #""correct horse""#
+    let failure = RecordedFailure(type: "E", description: "correct horse")
+    let encoded = RecordedFailure(type: "E", description: "E", symbol: "E", value: json)
+    let stream = RecordedStream(elements: [.init(delay: 0, value: json)])
+    let calls = [
+      RecordedCall(endpoint: "A.b", arguments: #"["correct horse"]"#, outcome: .returned("1")),
+      RecordedCall(endpoint: "A.b", arguments: "[]", outcome: .threw(failure)),
+      RecordedCall(endpoint: "A.b", arguments: "[]", outcome: .threw(encoded)),
+      RecordedCall(endpoint: "A.b", arguments: "[]", outcome: .stream(stream)),
+      RecordedCall(
+        endpoint: "A.b",
+        arguments: "[]",
+        outcome: .stream(RecordedStream(end: .threw(failure)))
+      ),
+    ]
+
+    #expect(calls.allSatisfy { secrets.name(foundIn: [$0]) == "MY_PASSWORD" })
   }
 
   @Test

@@ -295,18 +295,18 @@ extension RecordingSession: RootAudit {
     }
     let calls = (mode == .missing ? recorded.calls : []) + executed.map(\.0)
     guard mode == .all || !executed.isEmpty else { return messages }
-    let text = RecordingContents(calls).text(of: test)
-    if let name = EnvironmentSecrets(ProcessInfo.processInfo.environment).name(foundIn: text) {
+    if let name = EnvironmentSecrets(ProcessInfo.processInfo.environment).name(foundIn: calls) {
       messages.append(
         """
         The recording \(file.shortPath) was not written, because it would contain the value of the environment variable \
-        \(name). Replace the value with the argument redacting:.
+        \(name). Replace the value with the argument redacting:. If the value is a key of a dictionary, which redacting: \
+        does not change, give the endpoint another type.
         """
       )
       return messages
     }
     do throws(RecordingProblem) {
-      try file.save(text)
+      try file.save(RecordingContents(calls).text(of: test))
     } catch {
       messages.append(error.message)
     }

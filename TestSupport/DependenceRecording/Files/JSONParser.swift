@@ -48,8 +48,7 @@ struct JSONParser {
     as name: String = "",
     replacing replacement: Redaction.Replacement = { $1 }
   ) throws -> JSONText {
-    skipSpace()
-    switch peek {
+    switch nextByte {
     case .leftBrace:
       var members: [(key: String, value: JSONText)] = []
       try object { key, parser in
@@ -102,6 +101,14 @@ struct JSONParser {
   mutating func end() throws {
     skipSpace()
     if index < bytes.count { throw error("there is text after the end of the recording") }
+  }
+
+  /// The first byte of the next JSON value, or `nil` at the end of the file.
+  var nextByte: UInt8? {
+    mutating get {
+      skipSpace()
+      return peek
+    }
   }
 
   /// Creates an error that contains the current line number and the given description of the

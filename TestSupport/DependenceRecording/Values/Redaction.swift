@@ -39,32 +39,3 @@ struct Redaction: Sendable {
     }
   }
 }
-
-/// The values of environment variables whose names suggest a secret, such as `API_TOKEN`. A
-/// recording must not contain these values.
-struct EnvironmentSecrets: Sendable {
-  /// The minimum number of characters in a secret. Shorter values, such as "1" or "yes", may appear
-  /// in a recording by coincidence.
-  private static let minimumLength = 4
-  private static let marks = ["TOKEN", "KEY", "SECRET", "PASSWORD"]
-
-  private let values: [(name: String, value: String)]
-
-  init(_ environment: [String: String]) {
-    values = environment.filter { name, value in
-      let name = name.uppercased()
-      return value.count >= Self.minimumLength && Self.marks.contains { name.contains($0) }
-    }
-    .sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-  }
-
-  /// Returns the name of an environment variable whose secret value appears in `text`, or `nil` if
-  /// `text` contains no secret.
-  func name(foundIn text: String) -> String? {
-    values.first { _, value in
-      // The text of a recording is JSON, which escapes some characters, so search for the escaped
-      // form of the secret as well.
-      text.contains(value) || text.contains(JSONText.string(value).text.dropFirst().dropLast())
-    }?.name
-  }
-}
