@@ -14,6 +14,7 @@ import DependenceHarness
 /// ```
 public struct Recording: Sendable {
   private let file: RecordingFile
+  private let redaction: Redaction
   /// The recorded calls, or an error that describes why the recording cannot be used.
   private let contents: Swift.Result<RecordingContents, RecordingProblem>
 
@@ -23,10 +24,15 @@ public struct Recording: Sendable {
   /// - Parameters:
   ///   - name: The recording's name. By default, a recording has the name of the test that recorded
   ///     it.
+  ///   - redacting: The closure that the recorder of the test has as its argument `redacting:`. It is
+  ///     applied to the responses of the implementation before they are compared, because the
+  ///     recorded responses are redacted, too. The values of `Authorization`, `Proxy-Authorization`,
+  ///     `Cookie` and `Set-Cookie` are always replaced.
   ///   - filePath: The path of the source file of the test that recorded the calls. The default is
   ///     the current file.
   public init(
     named name: String,
+    redacting: (@Sendable (_ name: String, _ value: String) -> String)? = nil,
     fileID: String = #fileID,
     filePath: String = #filePath,
     line: Int = #line,
@@ -35,6 +41,7 @@ public struct Recording: Sendable {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let file = RecordingFile(named: name, beside: filePath)
     self.file = file
+    redaction = Redaction(redacting)
     contents = Swift.Result { () throws(RecordingProblem) in
       guard let contents = try file.load() else {
         throw RecordingProblem(
@@ -47,7 +54,8 @@ public struct Recording: Sendable {
   }
 
   /// Calls `implementation` with the arguments of every recorded call to an endpoint, in the
-  /// recorded order, and compares its responses with the recorded ones.
+  /// recorded order, and compares its responses with the recorded ones. The arguments are those in
+  /// the file, which may be redacted.
   ///
   /// All differences are reported in a table in a single issue. If the recording has no calls to
   /// the endpoint, an issue is reported as well, because nothing was compared. A stream is read
@@ -110,10 +118,10 @@ public struct Recording: Sendable {
     do {
       result = try await operation()
     } catch {
-      return .threw(RecordedFailure(error))
+      return .threw(redaction.redact(RecordedFailure(error)))
     }
     guard let stream = result as? any RecordableStream else {
-      return .returned(try ValueCoding.encode(result))
+      return .returned(redaction.redact(try ValueCoding.encode(result)))
     }
     // If the recorded call did not return a stream, the difference is already known.
     var limit = 0
@@ -123,7 +131,7 @@ public struct Recording: Sendable {
       // error.
       limit = recorded.elements.count + (recorded.end == .open ? 0 : 1)
     }
-    return .stream(try await stream.collected(upTo: limit))
+    return .stream(redaction.redact(try await stream.collected(upTo: limit)))
   }
 }
 

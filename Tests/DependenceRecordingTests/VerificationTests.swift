@@ -5,6 +5,10 @@ import Testing
 
 @testable import DependenceRecording
 
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
 @Suite(.dependencies) struct VerificationTests {
   private let folder = RecordingFolder()
   private let live = WeatherClient(
@@ -118,6 +122,46 @@ import Testing
     }
 
     #expect(found.isEmpty)
+  }
+
+  @Test func `the responses of a fake are redacted before they are compared`() async throws {
+    let redacting: Redaction.Replacement = { $1.replacing("4711", with: "REDACTED") }
+    let url = try #require(URL(string: "https://weather.example"))
+    let response = try #require(
+      HTTPURLResponse(
+        url: url,
+        statusCode: 200,
+        httpVersion: nil,
+        headerFields: ["Set-Cookie": "session=1234"]
+      )
+    )
+    let live = WeatherClient(
+      forecast: { _, _ in throw WeatherError.unknownCity("4711") },
+      name: { _ in "station 4711" },
+      head: { _ in response },
+      alerts: { AsyncThrowingStream(AsyncStream(["alert 4711"])) }
+    )
+    try await folder.run(.all, redacting: redacting) { recorder in
+      let client = recorder.wrap(live)
+      _ = (await client.name(1), try await client.head(url), try? await client.forecast("", 1))
+      for try await _ in try await client.alerts() {}
+    }
+    #expect(!(try folder.text().contains("4711")))
+    let path = folder.url.appending(path: "Tests.swift").path
+    let recording = Recording(named: "test", redacting: redacting, filePath: path)
+    let plain = Recording(named: "test", filePath: path)
+
+    let found = await issues {
+      await recording.verify("WeatherClient.name", live.name)
+      await recording.verify("WeatherClient.head", live.head)
+      await recording.verify("WeatherClient.forecast", live.forecast)
+      await recording.verify("WeatherClient.alerts", live.alerts)
+      await plain.verify("WeatherClient.head", live.head)
+    }
+    let differences = await issues { await plain.verify("WeatherClient.name", live.name) }
+
+    #expect(found.isEmpty)
+    #expect(differences.count == 1)
   }
 
   @Test func `a fake that behaves differently fails with a table`() async throws {

@@ -31,6 +31,15 @@ extension Redaction {
     return redacted
   }
 
+  /// Returns a copy of a stream in which secrets are replaced in the elements and in the error that
+  /// ended the stream.
+  func redact(_ stream: RecordedStream) -> RecordedStream {
+    var stream = stream
+    stream.elements = stream.elements.map { .init(delay: $0.delay, value: redact($0.value)) }
+    if case .threw(let failure) = stream.end { stream.end = .threw(redact(failure)) }
+    return stream
+  }
+
   /// Returns a copy of an error in which secrets are replaced in the description and in the encoded
   /// value.
   func redact(_ failure: RecordedFailure) -> RecordedFailure {

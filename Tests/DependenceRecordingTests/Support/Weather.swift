@@ -37,6 +37,18 @@ struct WeatherClient: Sendable {
   var inspect: @Sendable (Opaque) async throws -> Int
 }
 
+extension AsyncThrowingStream where Failure == any Error {
+  /// A throwing stream of the elements of another stream.
+  init(_ stream: AsyncStream<Element>) where Element: Sendable {
+    self.init { continuation in
+      Task {
+        for await element in stream { continuation.yield(element) }
+        continuation.finish()
+      }
+    }
+  }
+}
+
 extension AsyncStream {
   static var finished: AsyncStream { AsyncStream { nil } }
 
