@@ -91,6 +91,19 @@ import Testing
     #expect(messages.first?.contains("API.value has a result of type OneWay") == true)
   }
 
+  @Test(arguments: [nil, .some(nil), 1] as [Int??])
+  func `a nested optional is reported while recording`(value: Int??) async throws {
+    let messages = try await record { recorder in
+      let endpoint = recorder.wrap("API.value") { (_: Int??) async throws in 1 }
+      let result = recorder.wrap("API.result") { () async throws in value }
+      _ = try await (endpoint(value), result())
+    }
+
+    #expect(messages.count == 2)
+    #expect(messages.first?.contains("API.value has an argument of type Optional<Opt") == true)
+    #expect(messages.last?.contains("API.result has a result of type Optional<Opt") == true)
+  }
+
   @Test func `a redaction that makes a result impossible to decode is reported`() async throws {
     let messages = try await record(redacting: { _, _ in "REDACTED" }) { recorder in
       let endpoint = recorder.wrap("API.level") { () async throws in Level.low }

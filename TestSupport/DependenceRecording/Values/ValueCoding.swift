@@ -18,6 +18,10 @@ enum ValueCoding {
   /// of data and a URL response, and `nil` instead of a stream. Throws an error if the type is not
   /// supported.
   static func encode(_ value: Any) throws(UnrecordableType) -> JSONText {
+    if type(of: value) is any NestedOptional.Type {
+      let reason = "JSON has a single null, so nested optionals cannot be told apart"
+      throw UnrecordableType(type: "\(type(of: value))", reason: reason)
+    }
     do {
       switch value {
       // Convert the most common types directly, which is faster than using `JSONEncoder`.
@@ -107,6 +111,17 @@ enum ValueCoding {
     return (response as? HTTPURLResponse).flatMap { (pair.data, $0) as? Value }
   }
 }
+
+// MARK: - Nested optionals
+
+private protocol AnyOptional {}
+
+extension Optional: AnyOptional {}
+
+/// An optional whose wrapped type is optional, too, such as `Int??`.
+private protocol NestedOptional {}
+
+extension Optional: NestedOptional where Wrapped: AnyOptional {}
 
 // MARK: - Unordered collections
 
