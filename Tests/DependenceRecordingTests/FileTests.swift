@@ -207,6 +207,23 @@ import Testing
     #expect(try folder.text() == text)
   }
 
+  @Test(arguments: [true, false])
+  func `a recording that is a symbolic link stays one`(fileExists: Bool) async throws {
+    let (link, target) = (folder.file("link"), folder.file("target"))
+    try folder.write("{}")
+    if fileExists { try target.save("{}") }
+    try FileManager.default.createSymbolicLink(
+      atPath: link.path,
+      withDestinationPath: "target.json"
+    )
+
+    let messages = try await RecordingSession.messages(in: link) { _ = $0.wrap(live).count() }
+
+    #expect(messages.isEmpty)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == "target.json")
+    #expect(try target.load()?.calls.count == 1)
+  }
+
   @Test func `two tests that use the same file fail`() throws {
     let file = folder.file()
     _ = try OpenRecordings.contents(of: file, for: TestIdentity(name: "one"))

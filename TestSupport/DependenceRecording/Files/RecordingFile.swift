@@ -136,10 +136,11 @@ struct RecordingFile: Hashable, Sendable {
   }
 
   /// Replaces the file's contents with `text`. Creates the file if it does not exist. If writing
-  /// fails, the old contents are kept.
+  /// fails, the old contents are kept. If the file is a symbolic link, the link is kept, and the file
+  /// to which it refers is replaced.
   func save(_ text: String) throws(RecordingProblem) {
     do {
-      let url = URL(filePath: path)
+      let url = Self.destination(of: URL(filePath: path))
       try FileManager.default.createDirectory(
         at: url.deletingLastPathComponent(),
         withIntermediateDirectories: true
@@ -152,6 +153,22 @@ struct RecordingFile: Hashable, Sendable {
         "The recording \(path) cannot be written: \(error.localizedDescription) The old file is unchanged."
       )
     }
+  }
+}
+
+extension RecordingFile {
+  /// Returns the URL of the file to which a symbolic link refers, or `url` if it is not a link. In
+  /// contrast to `resolvingSymlinksInPath()`, the file need not exist.
+  private static func destination(of url: URL) -> URL {
+    var url = url
+    // File systems follow at most 40 links, and then report an error.
+    for _ in 0..<40 {
+      guard let path = try? FileManager.default.destinationOfSymbolicLink(atPath: url.path) else {
+        break
+      }
+      url = URL(filePath: path, relativeTo: url.deletingLastPathComponent()).absoluteURL
+    }
+    return url
   }
 }
 
