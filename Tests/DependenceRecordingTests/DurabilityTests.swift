@@ -52,6 +52,16 @@ struct DurabilityTests {
     #expect(try files() == ["probe.json"])
   }
 
+  @Test func `a setup that throws leaves the old file unchanged`() async throws {
+    try folder.write(oldText, name: "probe")
+
+    let transcript = try await record(.setup)
+
+    #expect(transcript.ending == .exit(1), "\(transcript)")
+    #expect(transcript.contains("SetupFailed"), "\(transcript)")
+    #expect(try folder.text("probe") == oldText)
+  }
+
   @Test func `a full disk fails the process and leaves the old file unchanged`() async throws {
     try folder.write(oldText, name: "probe")
 
@@ -108,6 +118,7 @@ struct DurabilityTests {
 /// The behaviour of the recording process.
 private enum Probe: String {
   case complete
+  case setup
   case trap
   case fullDisk
   case firstOfTwo
@@ -122,7 +133,16 @@ private enum Probe: String {
   }
 }
 
-@Suite(.enabled(if: Probe.current != nil, "only in a process of DurabilityTests"), .dependencies)
+private struct SetupFailed: Error {}
+
+@Suite(
+  .enabled(if: Probe.current != nil, "only in a process of DurabilityTests"),
+  .dependencies { _ in
+    guard Probe.current == .setup else { return }
+    _ = Recorder(named: "probe", filePath: Probe.folder.appending(path: "Tests.swift").path)
+    throw SetupFailed()
+  }
+)
 struct DurabilityProbe {
   @Test func records() async throws {
     let recorder = Recorder(
@@ -135,7 +155,7 @@ struct DurabilityProbe {
     for number in 0..<Probe.calls { _ = try await endpoint(number) }
     let pipe = Probe.folder.appending(path: "pipe").path
     switch Probe.current {
-    case .complete, nil: break
+    case .complete, .setup, nil: break
     case .trap: fatalError("The probe traps.")
     case .fullDisk:
       // A limit on file sizes has the same effect as a full disk. The output of this process stays

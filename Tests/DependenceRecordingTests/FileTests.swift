@@ -224,6 +224,25 @@ import Testing
     #expect(try target.load()?.calls.count == 1)
   }
 
+  @Test(arguments: [RecordingMode.all, .missing])
+  func `a test that ends with an error does not remove recorded calls`(mode: RecordingMode)
+    async throws
+  {
+    try await folder.run(.all) { _ = try await $0.wrap(live).forecast("Berlin", 1) }
+    let text = try folder.text()
+
+    try await folder.run(mode, endingEarly: true) { _ in }
+    #expect(try folder.text() == text)
+    try await folder.run(mode, endingEarly: true) { _ = $0.wrap(live).count() }
+    #expect(try folder.text().contains(#""Berlin""#))
+    // All recorded calls are executed.
+    try await folder.run(mode, endingEarly: true) { recorder in
+      let client = recorder.wrap(live)
+      _ = (try await client.forecast("Berlin", 1), client.count())
+    }
+    #expect(try folder.file().load()?.calls.count == 2)
+  }
+
   @Test func `two tests that use the same file fail`() throws {
     let file = folder.file()
     _ = try OpenRecordings.contents(of: file, for: TestIdentity(name: "one"))

@@ -62,7 +62,9 @@ extension DependencyRoot {
   /// the code that reads its overrides or checks its spies, so they are not reported as unused.
   package func noteEarlyEnd() { RootData.withState(of: self) { $0.hasEndedEarly = true } }
 
-  var hasEndedEarly: Bool { RootData.known(self)?.hasEndedEarly ?? false }
+  /// Whether the test has thrown an error or was skipped or cancelled. This includes a test that did
+  /// not start, because its setup has thrown an error.
+  package var hasEndedEarly: Bool { RootData.known(self)?.hasEndedEarly ?? false }
 
   /// Frees the resources of the test, runs all registered checks, and combines the problems that
   /// they find into one issue. Returns `nil` if there are no problems.

@@ -237,7 +237,7 @@ extension RecordingSession: RootAudit {
     let messages =
       switch mode {
       case .replay: [String]()
-      case .missing, .all: write()
+      case .missing, .all: write(root)
       case .verify: compare()
       }
     return messages.map { DependencyIssue($0, at: site) }
@@ -285,7 +285,10 @@ extension RecordingSession: RootAudit {
   /// Writes the executed calls to the recording file. Returns error messages about calls that were
   /// still running. Also returns a message if writing failed, or if the file was not written
   /// because it would contain a secret.
-  private func write() -> [String] {
+  ///
+  /// If the test ended with an error, or did not start because its setup threw an error, its calls
+  /// are incomplete. In the mode `all`, they do not replace a recording that has additional calls.
+  private func write(_ root: DependencyRoot) -> [String] {
     let (executed, running) = executedCalls()
     var messages = running.map {
       """
@@ -295,6 +298,9 @@ extension RecordingSession: RootAudit {
     }
     let calls = (mode == .missing ? recorded.calls : []) + executed.map(\.0)
     guard mode == .all || !executed.isEmpty else { return messages }
+    if mode == .all, root.hasEndedEarly, RecordingContents(calls).lacksCalls(of: recorded) {
+      return messages
+    }
     if let name = EnvironmentSecrets(ProcessInfo.processInfo.environment).name(foundIn: calls) {
       messages.append(
         """

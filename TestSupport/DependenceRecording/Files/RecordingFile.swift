@@ -25,6 +25,11 @@ struct RecordingContents: Sendable {
     return calls[positions[occurrence]]
   }
 
+  /// Whether `other` has a call that these contents do not have, or has it more often.
+  func lacksCalls(of other: RecordingContents) -> Bool {
+    other.positions.contains { $0.value.count > positions[$0.key, default: []].count }
+  }
+
   /// Returns the text of a recording file with these calls and the name of the test.
   func text(of test: String) -> String {
     let json = JSONText.object([

@@ -40,16 +40,21 @@ final class RecordingFolder: Sendable {
 
   /// Runs an operation with a recorder, as a test does, and returns the issues from the end of the
   /// test.
+  ///
+  /// - Parameter endingEarly: Whether the test or its setup throws an error after the operation.
   @discardableResult
   func run(
     _ mode: RecordingMode,
     named name: String = "test",
     redacting: Redaction.Replacement? = nil,
+    endingEarly: Bool = false,
     _ operation: (Recorder) async throws -> Void
   ) async throws -> [String] {
     let session = try session(mode, named: name, redacting: redacting)
     try await operation(Recorder(session, at: SourceSite()))
-    return session.finish(Frame.current.root).map(\.message)
+    let root = DependencyRoot(owner: nil)
+    if endingEarly { root.noteEarlyEnd() }
+    return session.finish(root).map(\.message)
   }
 
   deinit { try? FileManager.default.removeItem(at: url) }
