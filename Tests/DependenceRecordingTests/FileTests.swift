@@ -281,6 +281,48 @@ import Testing
     #expect(call.outcome == .returned(JSONText("[\(texts)]")))
   }
 
+  @Test func `sets inside other values are recorded in sorted order`() throws {
+    let cities = Set((0..<20).map { "city \($0)" })
+    let map = Map(
+      cities: cities,
+      groups: ["all": [cities], "none": []],
+      counts: Dictionary(uniqueKeysWithValues: (0..<20).map { (UInt8($0), Set([Int128($0)])) }),
+      updated: Date(timeIntervalSinceReferenceDate: 0.5),
+      site: URL(string: "https://weather.example/a"),
+      price: 1.25,
+      data: Data("a".utf8),
+      limit: .infinity
+    )
+    let list = "[\(cities.map { "\"\($0)\"" }.sorted().joined(separator: ","))]"
+
+    let text = try ValueCoding.encode(map).text
+
+    #expect(text.contains("\"cities\":\(list)"))
+    #expect(text.contains("\"groups\":{\"all\":[\(list)],\"none\":[]}"))
+    #expect(text.contains(#""updated":0.5"#))
+    #expect(text.contains(#""site":"https://weather.example/a""#))
+    #expect(text.contains(#""price":1.25"#))
+    #expect(text.contains(#""data":{"utf8":"a"}"#))
+    #expect(text.contains(#""limit":"infinity""#))
+    let counts = (0..<20).map { ("\($0)", "\($0),[\($0)]") }.sorted { $0.0 < $1.0 }.map(\.1)
+    #expect(text.contains("\"counts\":[\(counts.joined(separator: ","))]"))
+    #expect(try ValueCoding.decode(JSONText(text), as: Map.self) == map)
+    // Equal sets with another capacity have another order.
+    var copy = map
+    copy.cities = Set(minimumCapacity: 1_000)
+    copy.cities.formUnion(cities)
+    #expect(try ValueCoding.encode([[copy]]) == ValueCoding.encode([[map]]))
+  }
+
+  @Test func `sets in nested containers and superclasses are recorded in sorted order`() throws {
+    let station = Station()
+
+    let text = try ValueCoding.encode(station).text
+
+    #expect(text.hasPrefix(#"{"nested":{"deep":[null,[1,2]]},"#))
+    #expect(text.hasSuffix(#""super":{"names":["a","b","c"]},"x":1.5}"#))
+  }
+
   @Test(arguments: ["a", "ä", "雨"])
   func `long test names become short, distinct file names`(character: String) {
     let names = ["a", "b"].map { end in
@@ -320,5 +362,42 @@ extension RecordingSession {
     )
     try operation(Recorder(session, at: SourceSite()))
     return session.finish(Frame.current.root).map(\.message)
+  }
+}
+
+private struct Map: Codable, Hashable {
+  var cities: Set<String>
+  var groups: [String: [Set<String>]]
+  var counts: [UInt8: Set<Int128>]
+  var updated: Date
+  var site: URL?
+  var price: Decimal
+  var data: Data
+  var limit: Double
+  var missing: Int?
+}
+
+private class Place: Encodable {
+  private enum CodingKeys: CodingKey { case names }
+
+  let names: Set = ["b", "c", "a"]
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(names, forKey: .names)
+  }
+}
+
+private final class Station: Place {
+  private enum CodingKeys: CodingKey { case x, nested, deep }
+
+  override func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(1.5, forKey: .x)
+    try super.encode(to: container.superEncoder())
+    var nested = container.nestedContainer(keyedBy: CodingKeys.self, forKey: .nested)
+    var deep = nested.nestedUnkeyedContainer(forKey: .deep)
+    try deep.encodeNil()
+    try deep.encode([2, 1] as Set)
   }
 }

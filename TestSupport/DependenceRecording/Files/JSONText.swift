@@ -12,11 +12,10 @@ struct JSONText: Sendable {
 
   init(_ text: String) { self.text = text }
 
-  /// Encodes a value as JSON. Object keys are sorted, so that equal values have equal text. Values
-  /// that contain a set, or a dictionary whose keys are neither strings nor integers, are an
-  /// exception, because the order of the elements varies.
+  /// Encodes a value as JSON. Keys, sets and dictionaries are sorted, so that equal values have equal
+  /// text.
   init(encoding value: some Encodable) throws {
-    text = String(decoding: try JSONCoding.encoder.encode(value), as: UTF8.self)
+    text = String(decoding: try JSONCoding.encoder.encode(value.inFixedOrder), as: UTF8.self)
   }
 
   static let null = JSONText("null")

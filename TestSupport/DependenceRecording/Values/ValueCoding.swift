@@ -30,7 +30,7 @@ enum ValueCoding {
       case let value as Bool: return JSONText(value ? "true" : "false")
       case is Void: return .null
       case let value as any UnorderedCollection where value.parts != nil:
-        return try encode(value.parts ?? [])
+        return .array(try sorted(value.parts ?? []).flatMap(\.self).map { try encode($0) })
       case let value as any Encodable: return try JSONText(encoding: value)
       case let value as any OptionalStream where value.isNothing: return .null
       case let value as URLRequest: return try JSONText(encoding: try RecordedRequest(value))
@@ -46,14 +46,12 @@ enum ValueCoding {
     }
   }
 
-  /// Encodes the elements of a set or the entries of a dictionary as a single array. They are
-  /// sorted by their JSON text, so that equal collections have equal encodings. For example, the
-  /// dictionary `[true: "b", false: "a"]` is encoded as `[false,"a",true,"b"]`.
-  private static func encode(_ parts: [[Any]]) throws -> JSONText {
-    let texts = try parts.map { try $0.map { try encode($0) } }
-    return .array(
-      texts.sorted { $0.lexicographicallyPrecedes($1) }.flatMap(\.self)
-    )
+  /// Returns the elements of a set or the entries of a dictionary, sorted by their JSON text, so that
+  /// equal collections have equal encodings. For example, the dictionary `[true: "b", false: "a"]`
+  /// is encoded as `[false,"a",true,"b"]`.
+  static func sorted(_ parts: [[Any]]) throws -> [[Any]] {
+    let texts = try parts.map { part in (part, try part.map { try encode($0) }) }
+    return texts.sorted { $0.1.lexicographicallyPrecedes($1.1) }.map(\.0)
   }
 
   private static func encode(_ data: Data, _ response: URLResponse) throws -> JSONText {
@@ -126,7 +124,7 @@ extension Optional: NestedOptional where Wrapped: AnyOptional {}
 // MARK: - Unordered collections
 
 /// A collection whose elements have a different order in each process, such as a set.
-private protocol UnorderedCollection {
+protocol UnorderedCollection {
   /// The elements of a set as arrays of one element, or the entries of a dictionary as arrays of a
   /// key and a value. This property is `nil` if `JSONEncoder` already encodes the collection in a
   /// fixed order.
@@ -134,11 +132,11 @@ private protocol UnorderedCollection {
 }
 
 extension Set: UnorderedCollection {
-  fileprivate var parts: [[Any]]? { map { [$0] } }
+  var parts: [[Any]]? { map { [$0] } }
 }
 
 extension Dictionary: UnorderedCollection {
-  fileprivate var parts: [[Any]]? {
+  var parts: [[Any]]? {
     // `JSONEncoder` encodes a dictionary as a JSON object and sorts its keys, if the keys are
     // strings or integers, or can be represented as coding keys. It encodes any other dictionary as
     // an array of alternating keys and values, in an order that varies.

@@ -1,0 +1,129 @@
+import Foundation
+
+extension Encodable {
+  /// The value in a form whose encoding has sorted sets and dictionaries, including those inside
+  /// the value.
+  ///
+  /// The order of a set varies from process to process, and even between equal sets. A set is not
+  /// sorted if a custom implementation of `encode(to:)` calls the method `encode(to:)` of the set
+  /// instead of passing the set to a container.
+  var inFixedOrder: any Encodable {
+    FixedOrder.leaves.contains(ObjectIdentifier(type(of: self))) ? self : FixedOrder(value: self)
+  }
+}
+
+/// A wrapper around a value that sorts the sets and dictionaries in the encoding of the value.
+private struct FixedOrder: Encodable {
+  let value: any Encodable
+
+  /// The types that `JSONEncoder` encodes in a special way. They are encoded without this wrapper.
+  static let leaves = Set(
+    [
+      Bool.self, String.self, Double.self, Float.self, Int.self, Int8.self, Int16.self, Int32.self,
+      Int64.self, Int128.self, UInt.self, UInt8.self, UInt16.self, UInt32.self, UInt64.self,
+      UInt128.self, Date.self, Data.self, URL.self, Decimal.self,
+    ].map { (type: Any.Type) in ObjectIdentifier(type) }
+  )
+
+  func encode(to encoder: any Encoder) throws {
+    guard let collection = value as? any UnorderedCollection, let parts = collection.parts else {
+      return try value.encode(to: FixedOrderEncoder(base: encoder))
+    }
+    var container = encoder.unkeyedContainer()
+    for element in try ValueCoding.sorted(parts).flatMap(\.self) {
+      // The elements of a set are encodable if the set is.
+      guard let element = element as? any Encodable else { continue }
+      try container.encode(element.inFixedOrder)
+    }
+  }
+}
+
+/// An encoder that passes values to another encoder in a fixed order.
+private struct FixedOrderEncoder: Encoder {
+  let base: any Encoder
+
+  var codingPath: [any CodingKey] { base.codingPath }
+  var userInfo: [CodingUserInfoKey: Any] { base.userInfo }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    KeyedEncodingContainer(KeyedContainer(base: base.container(keyedBy: type)))
+  }
+
+  func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    UnkeyedContainer(base: base.unkeyedContainer())
+  }
+
+  func singleValueContainer() -> any SingleValueEncodingContainer {
+    SingleValueContainer(base: base.singleValueContainer())
+  }
+}
+
+// In each of these containers, one generic method implements `encode` for all types, including the
+// types for which the protocols have separate requirements.
+
+private struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
+  var base: KeyedEncodingContainer<Key>
+
+  var codingPath: [any CodingKey] { base.codingPath }
+
+  mutating func encodeNil(forKey key: Key) throws { try base.encodeNil(forKey: key) }
+
+  mutating func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
+    try base.encode(value.inFixedOrder, forKey: key)
+  }
+
+  mutating func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type,
+    forKey key: Key
+  ) -> KeyedEncodingContainer<NestedKey> {
+    let nested = base.nestedContainer(keyedBy: type, forKey: key)
+    return KeyedEncodingContainer(KeyedContainer<NestedKey>(base: nested))
+  }
+
+  mutating func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+    UnkeyedContainer(base: base.nestedUnkeyedContainer(forKey: key))
+  }
+
+  mutating func superEncoder() -> any Encoder { FixedOrderEncoder(base: base.superEncoder()) }
+
+  mutating func superEncoder(forKey key: Key) -> any Encoder {
+    FixedOrderEncoder(base: base.superEncoder(forKey: key))
+  }
+}
+
+private struct UnkeyedContainer: UnkeyedEncodingContainer {
+  var base: any UnkeyedEncodingContainer
+
+  var codingPath: [any CodingKey] { base.codingPath }
+  var count: Int { base.count }
+
+  mutating func encodeNil() throws { try base.encodeNil() }
+
+  mutating func encode<Value: Encodable>(_ value: Value) throws {
+    try base.encode(value.inFixedOrder)
+  }
+
+  mutating func nestedContainer<Key: CodingKey>(
+    keyedBy type: Key.Type
+  ) -> KeyedEncodingContainer<Key> {
+    KeyedEncodingContainer(KeyedContainer(base: base.nestedContainer(keyedBy: type)))
+  }
+
+  mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
+    UnkeyedContainer(base: base.nestedUnkeyedContainer())
+  }
+
+  mutating func superEncoder() -> any Encoder { FixedOrderEncoder(base: base.superEncoder()) }
+}
+
+private struct SingleValueContainer: SingleValueEncodingContainer {
+  var base: any SingleValueEncodingContainer
+
+  var codingPath: [any CodingKey] { base.codingPath }
+
+  mutating func encodeNil() throws { try base.encodeNil() }
+
+  mutating func encode<Value: Encodable>(_ value: Value) throws {
+    try base.encode(value.inFixedOrder)
+  }
+}
