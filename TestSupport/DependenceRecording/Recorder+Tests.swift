@@ -24,10 +24,10 @@ extension Recorder {
   ///     secret. Its first argument is the key of the innermost JSON object member that contains
   ///     the string, such as `"token"` for the string `"abc"` in `{"token": "abc"}`. The key is
   ///     empty if there is no such member. Its second argument is the string. The closure is called
-  ///     for all strings in arguments, results, errors and stream elements. During a replay, it is
-  ///     also applied to the arguments of a call before the call is looked up in the recording. The
-  ///     values of `Authorization`, `Proxy-Authorization`, `Cookie` and `Set-Cookie` are always
-  ///     replaced.
+  ///     for all strings in arguments, results, errors and stream elements, except for the keys of
+  ///     objects. During a replay, it is also applied to the arguments of a call before the call is
+  ///     looked up in the recording. The values of `Authorization`, `Proxy-Authorization`, `Cookie`
+  ///     and `Set-Cookie` are always replaced.
   ///   - filePath: The path of the test file.
   public init(
     named name: String? = nil,

@@ -18,7 +18,8 @@ import DependenceHarness
 /// `DEPENDENCE_RECORD`:
 ///
 /// - `missing` executes calls that were not recorded, and adds them to the recording.
-/// - `all` executes all calls, and replaces the recording.
+/// - `all` executes all calls, and replaces the recording. If the test ends with an error, a
+///   recording with additional calls is kept.
 /// - `verify` executes all calls, and makes the test fail if a response differs from the recorded
 ///   one.
 ///
@@ -32,7 +33,8 @@ import DependenceHarness
 /// Arguments and results must be `Codable`. Recordings also support `URLRequest`, `URLResponse`,
 /// pairs of `Data` and a response, `AsyncStream` and `AsyncThrowingStream`, and optionals of these
 /// streams. A recorded error is thrown with its original type if that type is `Codable`. Otherwise,
-/// it is thrown as a ``RecordedError``.
+/// it is thrown as a ``RecordedError``. An endpoint with a typed error, such as `throws(APIError)`,
+/// cannot throw a `RecordedError`, so its error type must be `Codable`.
 public struct Recorder: Sendable {
   private let wrapper: _EndpointWrapper
 
@@ -42,6 +44,9 @@ public struct Recorder: Sendable {
 
   /// Returns a copy of a client whose endpoints record or replay their calls. An endpoint that
   /// cannot be wrapped is reported as an issue.
+  ///
+  /// A call that has no recorded response throws an error. If its endpoint does not throw, or has a
+  /// typed error, the call terminates the process, unless the result type is `Void`.
   ///
   /// If a closure's type is a `typealias` declared outside the client, the closure is not wrapped.
   /// This is reported as an issue if the closure has the attribute `@DependencyEndpoint`. Without
