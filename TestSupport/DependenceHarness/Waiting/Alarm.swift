@@ -5,8 +5,8 @@ import Dispatch
 /// use it to stop waiting for an event that will probably never happen.
 ///
 /// While the process is busy, or while all its threads are blocked, the event may still happen.
-/// Therefore, the timer counts only time in which the process uses almost no processor time and a
-/// new task can run immediately.
+/// Therefore, the timer counts only time in which the process uses almost no processor time, no
+/// thread waits for a processor, and a new task can run immediately.
 ///
 /// If the process is never idle, the function is called after ``AlarmClock/busyFactor`` times the
 /// limit. Time in which other work keeps tasks from running counts less toward this longer limit:
@@ -60,7 +60,7 @@ package struct Alarm: Sendable {
     queue.asyncAfter(deadline: .now() + .milliseconds(20)) {
       let now = System.processorTime
       let isDone = probe.isDone
-      let isResting = now - before < tick / 5
+      let isResting = now - before < tick / 5 && !ThreadStates.includesOtherRunnable
       let activity: AlarmClock.Activity =
         isDone ? (isResting ? .idle : .busy) : (isResting ? .blocked : .starved)
       let (due, isNeeded) = clock.withLock { $0.tick(activity) }

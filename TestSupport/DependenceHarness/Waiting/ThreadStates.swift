@@ -1,0 +1,49 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// The states of the threads of this process.
+enum ThreadStates {
+  /// Whether a thread other than the current one is running or is waiting for a processor. On
+  /// systems other than Linux, the result is always `false`.
+  ///
+  /// If other processes use all processors, a thread may have to wait for a long time. Meanwhile,
+  /// the process uses almost no processor time, although it is not idle.
+  static var includesOtherRunnable: Bool {
+    #if os(Linux)
+    guard let folder = opendir("/proc/self/task") else { return false }
+    defer { closedir(folder) }
+    var count = 0
+    while let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if state(ofThread: name) == UInt8(ascii: "R") { count += 1 }
+      // The current thread is running, so it is one of them.
+      if count > 1 { return true }
+    }
+    #endif
+    return false
+  }
+
+  #if os(Linux)
+  /// Returns the letter that stands for the state of a thread, as described in the manual page
+  /// `proc_pid_stat(5)`, or `nil` if the thread has ended.
+  private static func state(ofThread identifier: String) -> UInt8? {
+    let file = open("/proc/self/task/\(identifier)/stat", O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    // The line begins with the identifier and the name of the thread in parentheses. The name may
+    // contain parentheses, too, and is at most 15 bytes long.
+    return withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { buffer in
+      let bytes = buffer.prefix(max(0, read(file, buffer.baseAddress, buffer.count)))
+      guard let end = bytes.lastIndex(of: UInt8(ascii: ")")), end + 2 < bytes.endIndex else {
+        return nil
+      }
+      return bytes[end + 2]
+    }
+  }
+  #endif
+}

@@ -1,0 +1,26 @@
+import Dependence
+import Foundation
+import Testing
+
+@testable import DependenceHarness
+
+#if os(Linux)
+struct ThreadStatesTests {
+  // While other processes use all processors, a thread that computes uses almost no processor time.
+  // Its state shows that the process is not idle.
+  @Test func `a thread that computes is runnable`() {
+    let isDone = Lock(false)
+    let hasStarted = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      hasStarted.signal()
+      var number = 1
+      while !isDone.withLock({ $0 }) { for _ in 0..<10_000 { number = number &* 3 } }
+      #expect(number != 0)
+    }
+    hasStarted.wait()
+    defer { isDone.withLock { $0 = true } }
+
+    #expect(ThreadStates.includesOtherRunnable)
+  }
+}
+#endif
