@@ -33,7 +33,7 @@ struct SilentGreenTests {
     try await check(expected)
   }
 
-  @Test(arguments: Effort.isThorough ? WholeRun.all : Array(WholeRun.all.prefix(2)))
+  @Test(arguments: Effort.triesAllCells ? WholeRun.all : Array(WholeRun.all.prefix(2)))
   func `swift test fails if a runner or an exit callback fails`(_ run: WholeRun) async throws {
     let transcript = try await Fixture.shared.test(run.cell)
     let problems = run.problems(in: transcript)

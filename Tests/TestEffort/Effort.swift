@@ -3,8 +3,12 @@ import Foundation
 /// The thoroughness of a test run.
 package enum Effort {
   /// Whether the run tries everything, however long that takes. This is the case if
-  /// `DEPENDENCE_THOROUGH` is set, as in `CI/test debug` and `CI/consumers`.
+  /// `DEPENDENCE_THOROUGH` is set, as in `CI/consumers`.
   package static let isThorough = isSet("DEPENDENCE_THOROUGH") || isNightly
+
+  /// Whether the run tries every cell of the matrix of silent passes. This is also the case if
+  /// `DEPENDENCE_MATRIX` is set, as in `CI/test debug`.
+  package static let triesAllCells = isSet("DEPENDENCE_MATRIX") || isThorough
 
   /// The number of repetitions of a test: fewer if each one is slow, and more in a nightly run.
   ///
