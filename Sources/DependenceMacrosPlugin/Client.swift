@@ -28,9 +28,11 @@ struct Client {
 
   init(_ declaration: StructDeclSyntax, in context: some MacroExpansionContext) {
     let block = declaration.memberBlock.members
-    let members = block.active(in: context)
     var properties: [ClientProperty] = []
     var diagnostics: [Diagnostic] = []
+    let members = block.active(in: context, reporting: &diagnostics) {
+      $0.as(VariableDeclSyntax.self)?.isStored == true
+    }
     for variable in members.compactMap({ $0.as(VariableDeclSyntax.self) }) where variable.isStored {
       // In `var a, b: Int`, the syntax tree contains a type annotation only for `b`, although it
       // applies to `a` as well. Iterate in reverse order, so that the type is known when `a` is
@@ -109,14 +111,66 @@ extension AccessLevel {
 }
 
 extension MemberBlockItemListSyntax {
-  func active(in context: some MacroExpansionContext) -> [DeclSyntax] {
-    flatMap { item -> [DeclSyntax] in
-      guard let conditional = item.decl.as(IfConfigDeclSyntax.self) else { return [item.decl] }
-      guard let configuration = context.buildConfiguration,
-        case .decls(let members) = conditional.activeClause(in: configuration).clause?.elements
-      else { return [] }
-      return members.active(in: context)
+  /// Returns the members that are not in an `#if`, and those in the active branch of each `#if`.
+  ///
+  /// A macro cannot evaluate `canImport`. If such a condition decides about a member for which
+  /// `isRead` returns `true`, the function adds an error to `diagnostics`. Otherwise, the macro
+  /// would silently ignore the member.
+  func active(
+    in context: some MacroExpansionContext,
+    reporting diagnostics: inout [Diagnostic],
+    where isRead: (DeclSyntax) -> Bool
+  ) -> [DeclSyntax] {
+    var members: [DeclSyntax] = []
+    for item in self {
+      guard let conditional = item.decl.as(IfConfigDeclSyntax.self) else {
+        members.append(item.decl)
+        continue
+      }
+      guard let configuration = context.buildConfiguration, !conditional.hasCanImport else {
+        if let member = conditional.firstMember(where: isRead) {
+          let message = """
+            the macro cannot evaluate 'canImport', so it cannot find out whether \(member) exists; \
+            use another condition, such as 'os(Linux)', or move the '#if' around the whole type
+            """
+          diagnostics.append(Diagnostic(message, at: conditional.clauses.first?.poundKeyword ?? ""))
+        }
+        continue
+      }
+      let (clause, problems) = conditional.activeClause(in: configuration)
+      diagnostics += problems.filter { $0.diagMessage.severity == .error }
+      if case .decls(let active) = clause?.elements {
+        members += active.active(in: context, reporting: &diagnostics, where: isRead)
+      }
     }
+    return members
+  }
+}
+
+extension IfConfigDeclSyntax {
+  fileprivate var hasCanImport: Bool {
+    clauses.contains { clause in
+      clause.condition?.tokens(viewMode: .sourceAccurate).contains { $0.text == "canImport" }
+        == true
+    }
+  }
+
+  /// Returns a description of the first member in any branch for which `isRead` returns `true`, or
+  /// `nil` if there is none.
+  fileprivate func firstMember(where isRead: (DeclSyntax) -> Bool) -> String? {
+    for case .decls(let members) in clauses.map(\.elements) {
+      for member in members.map(\.decl) {
+        if let conditional = member.as(IfConfigDeclSyntax.self) {
+          if let found = conditional.firstMember(where: isRead) { return found }
+        } else if isRead(member) {
+          let variable = member.as(VariableDeclSyntax.self)?.bindings.first?.pattern
+            .trimmedDescription
+          return variable.map { "'\($0)'" }
+            ?? (member.is(InitializerDeclSyntax.self) ? "this initialiser" : "this function")
+        }
+      }
+    }
+    return nil
   }
 }
 

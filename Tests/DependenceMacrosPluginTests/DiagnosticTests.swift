@@ -17,7 +17,7 @@ struct DiagnosticTests {
     var testDescription: String { source }
   }
 
-  @Test(arguments: clients + endpoints + entries + dependencies)
+  @Test(arguments: clients + conditions + endpoints + entries + dependencies)
   func `an invalid use is diagnosed at its source location with a fix-it`(example: Example) {
     let expansion = Expansion(of: example.source)
 
@@ -157,6 +157,107 @@ private let clients: [DiagnosticTests.Example] =
   ]
 
 // MARK: - @DependencyEndpoint
+
+private let conditions: [DiagnosticTests.Example] =
+  [
+    "canImport(Foundation)", "!canImport(Foundation)", "DEBUG && canImport(Foundation)",
+    "RELEASE || canImport(Foundation)", "(canImport(Foundation, _version: 1) || RELEASE) && DEBUG",
+  ].map { condition in
+    .init(
+      """
+      @DependencyClient struct Client {
+        #if \(condition)
+        #if DEBUG
+        var fetch: @Sendable () -> Void
+        #endif
+        #endif
+      }
+      """,
+      """
+      2:3: error: the macro cannot evaluate 'canImport', so it cannot find out whether 'fetch' \
+      exists; use another condition, such as 'os(Linux)', or move the '#if' around the whole type
+      """
+    )
+  } + [
+    .init(
+      """
+      @DependencyClient struct Client {
+        #if RELEASE
+        #elseif canImport(Foundation)
+        #else
+        var fetch: @Sendable () -> Void
+        #endif
+      }
+      """,
+      """
+      2:3: error: the macro cannot evaluate 'canImport', so it cannot find out whether 'fetch' \
+      exists; use another condition, such as 'os(Linux)', or move the '#if' around the whole type
+      """
+    ),
+    .init(
+      """
+      @DependencyClient struct Client {
+        #if canImport(Foundation)
+        static let shared = 1
+        var text: String { "" }
+        func run() {}
+        #endif
+      }
+      """
+    ),
+    .init(
+      """
+      @DependencyClient struct Client {
+        #if DEBUG >> 1
+        var fetch: @Sendable () -> Void
+        #endif
+      }
+      """,
+      "2:13: error: expected '&&' or '||' expression"
+    ),
+    .init(
+      """
+      @Instantiable struct A: Instantiable {
+        #if canImport(Foundation)
+        @Received let b: B
+        #endif
+      }
+      """,
+      """
+      2:3: error: the macro cannot evaluate 'canImport', so it cannot find out whether 'b' exists; \
+      use another condition, such as 'os(Linux)', or move the '#if' around the whole type
+      """
+    ),
+    .init(
+      """
+      @Instantiable struct A: Instantiable {
+        @Received let b: B
+        #if canImport(Foundation)
+        init(b: B) { self.b = b }
+        #endif
+      }
+      """,
+      """
+      3:3: error: the macro cannot evaluate 'canImport', so it cannot find out whether this \
+      initialiser exists; use another condition, such as 'os(Linux)', or move the '#if' around the \
+      whole type
+      """
+    ),
+    .init(
+      """
+      @Instantiable extension A: Instantiable {
+        #if canImport(Foundation)
+        static func instantiate() -> A { A() }
+        #endif
+      }
+      """,
+      """
+      2:3: error: the macro cannot evaluate 'canImport', so it cannot find out whether this \
+      function exists; use another condition, such as 'os(Linux)', or move the '#if' around the \
+      whole type
+      """
+    ),
+  ]
 
 private let effect =
   "error: @DependencyEndpoint only has an effect on a stored property of a @DependencyClient"

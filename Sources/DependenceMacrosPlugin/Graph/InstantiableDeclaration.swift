@@ -1,3 +1,4 @@
+import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
@@ -14,6 +15,9 @@ struct InstantiableDeclaration {
   /// `@Instantiated`. Only an initializer that the user writes can set them.
   let withoutValue: [PatternBindingSyntax]
   let initializers: [InitializerDeclSyntax]
+  /// Errors about conditions of `#if` that the macro cannot evaluate. If there are any, the macro
+  /// generates no code, because it does not know all members.
+  let diagnostics: [Diagnostic]
   private let declaresForwarded: Bool
 
   init(
@@ -24,7 +28,11 @@ struct InstantiableDeclaration {
     self.name = name
     self.declaration = declaration
     access = AccessLevel(of: declaration.modifiers, in: context)
-    let members = declaration.memberBlock.members.active(in: context)
+    var diagnostics: [Diagnostic] = []
+    let members = declaration.memberBlock.members.active(in: context, reporting: &diagnostics) {
+      $0.is(InitializerDeclSyntax.self) || $0.as(VariableDeclSyntax.self)?.isStored == true
+    }
+    self.diagnostics = diagnostics
     let variables = members.compactMap { $0.as(VariableDeclSyntax.self) }
     injected = variables.compactMap(InjectedProperty.init)
     withoutValue = variables.filter { $0.isStored && $0.attributes.injections.isEmpty }

@@ -46,6 +46,8 @@ enum InstantiableMacro: MemberMacro {
       context.diagnoseConformance(of: head, inheriting: declaration.inheritanceClause)
     }
     let type = InstantiableDeclaration(declaration, name: named.name, in: context)
+    type.diagnostics.forEach(context.diagnose)
+    guard type.diagnostics.isEmpty else { return [] }
     context.diagnose(type, marked: node)
     return type.members.map(DeclSyntax.init(verbatim:))
   }
@@ -58,9 +60,12 @@ extension MacroExpansionContext {
   /// by calling the static `instantiate` functions that the extension declares.
   fileprivate func diagnose(_ declaration: ExtensionDeclSyntax) {
     let type = declaration.extendedType.trimmed
-    let functions = declaration.memberBlock.members.active(in: self)
-      .compactMap { $0.as(FunctionDeclSyntax.self) }.filter { $0.name.text == "instantiate" }
-    guard !functions.isEmpty else {
+    var diagnostics: [Diagnostic] = []
+    let functions = declaration.memberBlock.members.active(in: self, reporting: &diagnostics) {
+      $0.as(FunctionDeclSyntax.self)?.name.text == "instantiate"
+    }.compactMap { $0.as(FunctionDeclSyntax.self) }.filter { $0.name.text == "instantiate" }
+    diagnostics.forEach(diagnose)
+    guard !functions.isEmpty || !diagnostics.isEmpty else {
       let access = AccessLevel(of: declaration.modifiers) == .public ? "" : "public "
       let code = "\(access)static func instantiate() -> \(type) {\n    <#\(type)()#>\n  }"
       return error(
