@@ -32,6 +32,13 @@ enum CheckSummary {
           + list(names)
       )
     }
+    let conditions = analysis.project.undecidedConditions.map { "\($0.name) (\($0.location))" }
+    if !conditions.isEmpty {
+      lines.append(
+        "not checked, because the scan cannot find out whether a name in an '#if' exists: "
+          + list(conditions)
+      )
+    }
     return lines.map { "\($0.printable)\n" }.joined()
   }
 

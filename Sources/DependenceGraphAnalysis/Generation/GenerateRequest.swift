@@ -50,7 +50,7 @@ package struct GenerateRequest {
       return 2
     }
     do {
-      let findings = try request.run()
+      let findings = try request.run(warn: terminal.error)
       terminal.error(TextReport.render(findings))
       return findings.isEmpty ? 0 : 1
     } catch {
@@ -63,13 +63,16 @@ package struct GenerateRequest {
   ///
   /// For a test target, always writes a test suite and returns an empty array. The tests report the
   /// diagnostics when they run.
-  func run() throws -> [Finding] {
+  ///
+  /// - Parameter warn: Called with a warning for each condition that the scan cannot evaluate.
+  func run(warn: (String) -> Void = { _ in }) throws -> [Finding] {
     let analysis = Analysis(scan())
     var findings = Validator.findings(in: analysis, isPartial: !isTest)
     if isTest {
       try write(GraphSuite.source(of: analysis, findings: findings, module: modules[0].name))
       return []
     }
+    warn(TextReport.render(analysis.project.undecidedConditions))
     if findings.isEmpty { findings = GeneratedFile.findings(in: analysis) }
     if findings.isEmpty { try write(GeneratedFile.source(of: analysis, module: modules[0].name)) }
     return findings
@@ -81,15 +84,15 @@ package struct GenerateRequest {
     var scanner = Scanner(cache: cache)
     for module in modules {
       // Assume `DEBUG`, because a build plugin cannot distinguish debug builds from release builds.
-      scanner.conditions[module.name, default: ["DEBUG"]].formUnion(module.conditions)
+      // SwiftPM defines `SWIFT_PACKAGE` for every module, but does not pass it to plugins.
+      scanner.conditions[module.name, default: ["DEBUG", "SWIFT_PACKAGE"]]
+        .formUnion(module.conditions)
     }
+    let manifests = modules.compactMap { module in module.manifest.map { (module.name, $0) } }
+    let settings = ManifestSettings(Dictionary(manifests) { first, _ in first })
+    scanner.languageModes = settings.languageModes
     var project = scanner.scan(listing).project
-    for (manifest, modules) in Dictionary(grouping: modules, by: \.manifest) {
-      guard let data = manifest.flatMap(FileManager.default.contents) else { continue }
-      let text = String(decoding: data, as: UTF8.self)
-      let found = ManifestReader.mainActorModules(in: text, among: modules.map(\.name))
-      project.mainActorModules.formUnion(found)
-    }
+    project.mainActorModules = settings.mainActorModules
     return project
   }
 

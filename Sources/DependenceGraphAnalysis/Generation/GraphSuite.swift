@@ -39,6 +39,14 @@ enum GraphSuite {
       "the modules that \(module) tests have no @Instantiable type, so there is no graph to check; "
       + "test a module with a root, or remove the plugin"
     let nothing = Check(title: "the graph", location: location, problem: problem)
+    let undecided = analysis.project.undecidedConditions.map { condition in
+      Check(
+        title: "#if: \(condition.name)",
+        location: condition.location,
+        problem: condition.message,
+        isWarning: true
+      )
+    }
     let all = roots + rest
     let files = analysis.project.files
     let modules = Dictionary(files.map { ($0.path, $0.module) }) { first, _ in first }
@@ -52,7 +60,7 @@ enum GraphSuite {
     writer.block("@Suite struct DependencyGraphTests") { writer in
       // Skip empty lists, because a parameterized test without arguments silently passes.
       for (name, list, checks) in [
-        ("every root is valid", "roots", all.isEmpty ? [nothing] : all),
+        ("every root is valid", "roots", (all.isEmpty ? [nothing] : all) + undecided),
         ("every dependency is fulfilled", "dependencies", dependencies),
         ("every key that is read under a root has a live value", "reads", reads),
       ] where !checks.isEmpty {

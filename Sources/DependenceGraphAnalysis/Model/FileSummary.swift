@@ -1,3 +1,11 @@
+/// A condition of an `#if` that the scan cannot evaluate, such as `canImport(Module)` for a module
+/// that was not scanned. The scan assumes that the module does not exist.
+struct UndecidedCondition: Codable, Hashable, Sendable {
+  /// The name of the module, attribute or feature that the condition checks.
+  var name: String
+  var location: FileLocation
+}
+
 /// A summary of a source file. It contains the declarations that are relevant to the dependency
 /// graph, and the places where code reads a dependency. The scanner caches the summary until the
 /// file changes.
@@ -24,6 +32,8 @@ struct FileSummary: Codable, Hashable, Sendable {
   var keyPreparations: [KeyRead] = []
   /// Problems found while scanning the file, such as syntax errors.
   var problems: [Finding] = []
+  /// The conditions of `#if` that the scan cannot evaluate and that may affect the graph.
+  var undecidedConditions: [UndecidedCondition] = []
 
   var references: [TypeReference] {
     let ofTypes = types.flatMap { type in

@@ -7,6 +7,7 @@ struct Project: Hashable, Sendable {
   var protocols: [ProtocolDeclaration] { files.flatMap(\.protocols) }
   var keyConformances: [KeyConformance] { files.flatMap(\.keyConformances) }
   var keyProperties: [KeyProperty] { files.flatMap(\.keyProperties) }
+  var undecidedConditions: [UndecidedCondition] { files.flatMap(\.undecidedConditions) }
   var keyReads: [KeyRead] { files.flatMap(\.keyReads) }
   /// The dependencies that the app assigns in calls to `prepareDependencies`. Calls in modules
   /// whose names end in `Tests` are excluded, because they do not affect the app.

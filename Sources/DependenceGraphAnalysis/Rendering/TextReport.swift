@@ -4,20 +4,36 @@ import DependenceGraphKernel
 /// parse.
 enum TextReport {
   static func render(_ findings: [Finding], isColoured: Bool = false) -> String {
-    func line(_ location: FileLocation, _ severity: String, _ colour: Int, _ message: String)
-      -> String
-    {
-      // The line number 0 means that the diagnostic is about the whole file, so omit the line and
-      // column.
-      let position = (location.line > 0 ? "\(location)" : location.file).printable
-      guard isColoured else { return "\(position): \(severity): \(message.printable)\n" }
-      let head = "\u{1B}[1m\(position): \u{1B}[1;\(colour)m\(severity): \u{1B}[0m"
-      return "\(head)\(message.printable)\n"
-    }
-    return findings.flatMap { finding in
-      [line(finding.location, "error", 31, finding.message)]
-        + finding.notes.map { line($0.location, "note", 36, $0.name) }
+    findings.flatMap { finding in
+      [line(finding.location, "error", isColoured ? 31 : nil, finding.message)]
+        + finding.notes.map { line($0.location, "note", isColoured ? 36 : nil, $0.name) }
     }.joined()
+  }
+
+  /// Renders a warning for each condition that the scan cannot evaluate.
+  static func render(_ conditions: [UndecidedCondition]) -> String {
+    conditions.map { line($0.location, "warning", nil, $0.message) }.joined()
+  }
+
+  private static func line(
+    _ location: FileLocation,
+    _ severity: String,
+    _ colour: Int?,
+    _ message: String
+  ) -> String {
+    // The line number 0 means that the diagnostic is about the whole file, so omit the line and
+    // column.
+    let position = (location.line > 0 ? "\(location)" : location.file).printable
+    guard let colour else { return "\(position): \(severity): \(message.printable)\n" }
+    let head = "\u{1B}[1m\(position): \u{1B}[1;\(colour)m\(severity): \u{1B}[0m"
+    return "\(head)\(message.printable)\n"
+  }
+}
+
+extension UndecidedCondition {
+  var message: String {
+    "this '#if' was not checked, because the scan cannot find out whether '\(name)' exists; move "
+      + "the declarations of the graph out of the '#if', or use a condition such as 'os(Linux)'"
   }
 }
 

@@ -34,10 +34,17 @@ extension FileSummary {
     }
     let needsRegions = !Markers.offsets(of: "#if", in: source).isEmpty
     let regions = needsRegions ? tree.configuredRegions(in: configuration) : nil
-    let context = SourceContext(tree, path: path, module: module, regions: regions)
+    let context = SourceContext(
+      tree,
+      path: path,
+      module: module,
+      regions: regions,
+      configuration: configuration
+    )
     let reader = SummaryReader(context: context, allowedLines: Markers.allowedLines(in: source))
     reader.walk(tree)
     self = reader.summary
+    undecidedConditions = reader.undecidedConditions
     problems = Self.syntaxError(in: tree, context).map { [$0] } ?? context.problems
   }
 

@@ -1,20 +1,78 @@
+import Foundation
 import SwiftParser
 import SwiftSyntax
 
-/// Reads a package manifest to find the modules whose default isolation is the main actor. The
-/// manifest must be parsed, because SwiftPM does not provide this setting to plugins.
+/// The settings of modules that SwiftPM does not provide to plugins, and that must therefore be read
+/// from the package manifests.
+struct ManifestSettings {
+  /// The modules whose default isolation is the main actor.
+  private(set) var mainActorModules: Set<String> = []
+  /// The major version of each module's language mode.
+  private(set) var languageModes: [String: Int] = [:]
+
+  /// Reads the manifests at the paths in `manifests`, which contains the path for each module.
+  init(_ manifests: [String: String]) {
+    for (path, modules) in Dictionary(grouping: manifests.keys, by: { manifests[$0]! }) {
+      guard let data = FileManager.default.contents(atPath: path) else { continue }
+      let manifest = String(decoding: data, as: UTF8.self)
+      mainActorModules.formUnion(ManifestReader.mainActorModules(in: manifest, among: modules))
+      languageModes.merge(ManifestReader.languageModes(in: manifest, among: modules)) { $1 }
+    }
+  }
+}
+
+/// Reads a package manifest to find the modules to which a setting applies.
 final class ManifestReader: SyntaxVisitor {
   private static let kinds: Set = ["executableTarget", "target", "testTarget"]
 
+  private let isSetting: (_ name: String?, _ arguments: LabeledExprListSyntax) -> Bool
   private var modules: Set<String> = []
   private var variables: Set<String> = []
-  /// Whether the manifest sets the default isolation outside of any target, for example in a loop
-  /// over all targets. If so, the setting is assumed to apply to all modules.
+  /// Whether the manifest contains the setting outside of any target, for example in a loop over
+  /// all targets. If so, the setting is assumed to apply to all modules.
   private var isEverywhere = false
 
+  private init(isSetting: @escaping (String?, LabeledExprListSyntax) -> Bool) {
+    self.isSetting = isSetting
+    super.init(viewMode: .sourceAccurate)
+  }
+
   static func mainActorModules(in manifest: String, among modules: [String]) -> Set<String> {
-    let reader = ManifestReader(viewMode: .sourceAccurate)
+    Self.modules(in: Parser.parse(source: manifest), among: modules) { name, arguments in
+      name == "defaultIsolation" && arguments.description.contains("MainActor")
+    }
+  }
+
+  static func languageModes(in manifest: String, among modules: [String]) -> [String: Int] {
     let file = Parser.parse(source: manifest)
+    // Without a setting, the language mode is the major version of the tools.
+    let tools = manifest.firstRange(of: "swift-tools-version:")
+    let version = tools.map { manifest[$0.upperBound...].drop { $0 == " " } }
+    var ofPackage = version?.first?.wholeNumberValue ?? 6
+    let finder = ModesFinder(viewMode: .sourceAccurate)
+    finder.walk(file)
+    if let modes = finder.modes {
+      ofPackage =
+        (4...6).last { modes.contains("v\($0)") || modes.contains("\"\($0)\"") } ?? ofPackage
+    }
+    var found: [String: Int] = [:]
+    for module in modules { found[module] = ofPackage }
+    for mode in 4...6 {
+      let own = Self.modules(in: file, among: modules) { name, arguments in
+        ["swiftLanguageMode", "swiftLanguageVersion"].contains(name)
+          && arguments.description.contains("v\(mode)")
+      }
+      for module in own { found[module] = mode }
+    }
+    return found
+  }
+
+  private static func modules(
+    in file: SourceFileSyntax,
+    among modules: [String],
+    where isSetting: @escaping (String?, LabeledExprListSyntax) -> Bool
+  ) -> Set<String> {
+    let reader = ManifestReader(isSetting: isSetting)
     reader.walk(file)
     // Visit the manifest a second time, because it may use a variable that contains the setting
     // before it declares the variable.
@@ -22,9 +80,20 @@ final class ManifestReader: SyntaxVisitor {
     return reader.isEverywhere ? Set(modules) : reader.modules.intersection(modules)
   }
 
+  /// Finds the argument that specifies the language modes of the package.
+  private final class ModesFinder: SyntaxVisitor {
+    var modes: String?
+
+    override func visit(_ node: LabeledExprSyntax) -> SyntaxVisitorContinueKind {
+      if ["swiftLanguageModes", "swiftLanguageVersions"].contains(node.label?.text) {
+        modes = node.expression.description
+      }
+      return .visitChildren
+    }
+  }
+
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    let isIsolation = node.calledExpression.referredName == "defaultIsolation"
-    if isIsolation, node.arguments.description.contains("MainActor") { note(Syntax(node)) }
+    if isSetting(node.calledExpression.referredName, node.arguments) { note(Syntax(node)) }
     return .visitChildren
   }
 

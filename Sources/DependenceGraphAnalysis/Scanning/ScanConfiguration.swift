@@ -7,6 +7,11 @@ struct ScanConfiguration: BuildConfiguration, Hashable, Sendable {
   var operatingSystem = Self.hostOperatingSystem
   /// The modules for which `canImport` is true, in addition to the toolchain's modules.
   var importableModules: Set<String> = []
+  /// The major version of the language mode, such as 5, with which the module is compiled.
+  var languageMode = 6
+  /// The names of modules and attributes that are assumed to exist although the scan cannot find out
+  /// whether they do.
+  var assumedNames: Set<String> = []
 
   static var hostOperatingSystem: String {
     #if os(macOS)
@@ -21,7 +26,7 @@ struct ScanConfiguration: BuildConfiguration, Hashable, Sendable {
   /// A string that identifies the configuration in cache keys. Equal configurations have equal
   /// fingerprints.
   var fingerprint: String {
-    [conditions.sorted(), [operatingSystem], importableModules.sorted()]
+    [conditions.sorted(), [operatingSystem], importableModules.sorted(), ["\(languageMode)"]]
       .map { $0.joined(separator: ",") }.joined(separator: ";")
   }
 
@@ -43,25 +48,63 @@ struct ScanConfiguration: BuildConfiguration, Hashable, Sendable {
     "StrictConcurrency", "TypedThrows",
   ]
 
+  private static let systemLibraries: Set<String> = [
+    "Android", "CRT", "Glibc", "Musl", "WASILibc", "WinSDK", "ucrt",
+  ]
+
+  /// Frequently imported frameworks that every Apple operating system has, and no other.
+  private static let appleFrameworks: Set<String> = [
+    "AVFoundation", "CloudKit", "Combine", "CoreData", "CoreGraphics", "CoreLocation", "Darwin",
+    "MapKit", "ObjectiveC", "OSLog", "Security", "StoreKit", "SwiftData", "SwiftUI",
+    "UserNotifications", "WidgetKit", "os",
+  ]
+
   private var libraries: Set<String> {
     switch operatingSystem {
-    case "Linux", "Android": ["Glibc"]
+    case "Linux": ["Glibc"]
+    case "Android": ["Android", "Glibc"]
     case "Windows": ["CRT", "WinSDK", "ucrt"]
     case "WASI": ["WASILibc"]
-    default:
-      ["AppKit", "Combine", "CoreFoundation", "Darwin", "ObjectiveC", "SwiftUI", "UIKit", "os"]
+    case "macOS": Self.appleFrameworks.union(["AppKit"])
+    default: Self.appleFrameworks.union(["UIKit"])
     }
   }
 
   func isCustomConditionSet(name: String) -> Bool { conditions.contains(name) }
-  func hasFeature(name: String) -> Bool { Self.languageFeatures.contains(name) }
-  func hasAttribute(name: String) -> Bool { true }
+
+  func hasFeature(name: String) -> Bool {
+    Self.languageFeatures.contains(name) || assumedNames.contains(name)
+  }
+
+  func hasAttribute(name: String) -> Bool {
+    Self.attributes.contains(name) || assumedNames.contains(name)
+  }
 
   func canImport(importPath: [(TokenSyntax, String)], version: CanImportVersion) -> Bool {
     guard let module = importPath.first?.1 else { return false }
-    return Self.toolchainModules.contains(module) || libraries.contains(module)
-      || importableModules.contains(module)
+    let hasVersion = if case .unversioned = version { false } else { true }
+    return canImport(module, hasVersion: hasVersion) ?? assumedNames.contains(module)
   }
+
+  /// Whether the compiler can import a module, or `nil` if the scan cannot find out. The scan does
+  /// not know the versions of modules.
+  private func canImport(_ module: String, hasVersion: Bool) -> Bool? {
+    if Self.toolchainModules.contains(module) || libraries.contains(module)
+      || importableModules.contains(module)
+    {
+      return hasVersion ? nil : true
+    }
+    let isOfOtherSystem =
+      Self.systemLibraries.contains(module) || Self.appleFrameworks.contains(module)
+      || ["AppKit", "UIKit"].contains(module)
+    return isOfOtherSystem ? false : nil
+  }
+
+  private static let attributes: Set<String> = [
+    "available", "escaping", "frozen", "globalActor", "inlinable", "isolated", "main",
+    "preconcurrency",
+    "resultBuilder", "retroactive", "Sendable", "usableFromInline",
+  ]
 
   func isActiveTargetOS(name: String) -> Bool {
     name == operatingSystem || (name == "OSX" && operatingSystem == "macOS")
@@ -86,6 +129,87 @@ struct ScanConfiguration: BuildConfiguration, Hashable, Sendable {
   var targetPointerBitWidth: Int { 64 }
   var targetAtomicBitWidths: [Int] { [8, 16, 32, 64, 128] }
   var endianness: Endianness { .little }
-  var languageVersion: VersionTuple { VersionTuple(6) }
-  var compilerVersion: VersionTuple { VersionTuple(6, 3) }
+
+  var languageVersion: VersionTuple {
+    switch languageMode {
+    case ...4: VersionTuple(4, 2)
+    case 5: VersionTuple(5, 10)
+    default: compilerVersion
+    }
+  }
+
+  /// The version of the compiler that has built this tool. SwiftPM builds the plugins of a package
+  /// and the package itself with the same compiler.
+  var compilerVersion: VersionTuple {
+    #if compiler(>=7)
+    VersionTuple(7)
+    #elseif compiler(>=6.5)
+    VersionTuple(6, 5)
+    #elseif compiler(>=6.4.2)
+    VersionTuple(6, 4, 2)
+    #elseif compiler(>=6.4.1)
+    VersionTuple(6, 4, 1)
+    #elseif compiler(>=6.4)
+    VersionTuple(6, 4)
+    #elseif compiler(>=6.3.3)
+    VersionTuple(6, 3, 3)
+    #elseif compiler(>=6.3.2)
+    VersionTuple(6, 3, 2)
+    #elseif compiler(>=6.3.1)
+    VersionTuple(6, 3, 1)
+    #else
+    VersionTuple(6, 3)
+    #endif
+  }
+}
+
+// MARK: - Conditions that cannot be decided
+
+extension ScanConfiguration {
+  /// The largest number of unknown names for which all combinations are evaluated.
+  private static let mostNames = 6
+
+  /// Returns the first name in the conditions of `node` about which the scan knows nothing, such as
+  /// `Module` in `canImport(Module)`, if the active branch depends on it. Returns `nil` if the scan
+  /// can find out which branch is active.
+  func undecidedName(in node: IfConfigDeclSyntax) -> String? {
+    let finder = NameFinder(viewMode: .sourceAccurate)
+    for condition in node.clauses.compactMap(\.condition) { finder.walk(condition) }
+    var names: [String] = []
+    for call in finder.calls where !names.contains(call.name) && decides(call) == false {
+      names.append(call.name)
+    }
+    guard let first = names.first, names.count <= Self.mostNames else { return names.first }
+    let clauses = (0..<(1 << names.count)).map { number in
+      var configuration = self
+      for (index, name) in names.enumerated() where number & (1 << index) != 0 {
+        configuration.assumedNames.insert(name)
+      }
+      return node.activeClause(in: configuration).clause?.id
+    }
+    return Set(clauses).count > 1 ? first : nil
+  }
+
+  private typealias Call = (function: String, name: String, hasVersion: Bool)
+
+  private func decides(_ call: Call) -> Bool {
+    switch call.function {
+    case "canImport": canImport(call.name, hasVersion: call.hasVersion) != nil
+    case "hasAttribute": Self.attributes.contains(call.name)
+    case "hasFeature": Self.languageFeatures.contains(call.name)
+    default: true
+    }
+  }
+
+  private final class NameFinder: SyntaxVisitor {
+    var calls: [Call] = []
+
+    override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+      if let name = node.arguments.first?.expression.trimmedDescription.firstComponent {
+        let function = node.calledExpression.trimmedDescription
+        calls.append((function, name, hasVersion: node.arguments.count > 1))
+      }
+      return .visitChildren
+    }
+  }
 }

@@ -14,6 +14,9 @@ struct Scanner: Sendable {
   /// The `#if` conditions that are true in each module, for modules whose conditions differ from
   /// those of `configuration`.
   var conditions: [String: Set<String>] = [:]
+  /// The major version of each module's language mode, for modules that do not have that of
+  /// `configuration`.
+  var languageModes: [String: Int] = [:]
   /// The file in which the summaries of source files are cached, or `nil` to disable caching.
   var cache: URL?
   /// The names of types whose declarations must be read, even from files that would otherwise be
@@ -30,11 +33,14 @@ struct Scanner: Sendable {
     let run = Run(
       files: listing.files,
       configuration: configuration,
-      configurations: conditions.mapValues { conditions in
-        var ofModule = configuration
-        ofModule.conditions = conditions
-        return ofModule
-      },
+      configurations: Dictionary(
+        uniqueKeysWithValues: Set(conditions.keys).union(languageModes.keys).map { module in
+          var ofModule = configuration
+          if let conditions = conditions[module] { ofModule.conditions = conditions }
+          if let mode = languageModes[module] { ofModule.languageMode = mode }
+          return (module, ofModule)
+        }
+      ),
       cache: SummaryCache(contentsOf: cache),
       keepsEntries: cache != nil
     )

@@ -21,6 +21,26 @@ struct CheckSummaryTests {
     )
   }
 
+  @Test func `the summary lists conditions that were not checked`() {
+    let analysis = Analysis(
+      of: """
+        @Instantiable struct App {
+          #if canImport(Elsewhere)
+          @Instantiated let a: A
+          #endif
+        }
+        """
+    )
+
+    #expect(
+      CheckSummary.text(of: analysis) == """
+        the graph is valid: 1 type under 1 root
+        not checked, because the scan cannot find out whether a name in an '#if' exists: Elsewhere (App/App.swift:2:3)
+
+        """
+    )
+  }
+
   @Test func `the summary counts key reads by whether their keys have a live value`() {
     let analysis = Analysis(
       of: """

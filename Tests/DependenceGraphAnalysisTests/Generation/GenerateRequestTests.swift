@@ -252,6 +252,51 @@ struct GenerateRequestTests {
     }
   }
 
+  @Test func `a condition that the scan cannot decide is a warning of the build`() throws {
+    try withFolder { folder in
+      let request = try request(
+        in: folder,
+        """
+        #if SWIFT_PACKAGE && canImport(Elsewhere)
+        @Instantiable struct App: Instantiable {}
+        #endif
+        """
+      )
+      var warnings = ""
+
+      #expect(try request.run(warn: { warnings += $0 }) == [])
+      #expect(
+        warnings.hasSuffix(
+          """
+          App.swift:1:1: warning: this '#if' was not checked, because the scan cannot find out whether \
+          'Elsewhere' exists; move the declarations of the graph out of the '#if', or use a \
+          condition such as 'os(Linux)'
+
+          """
+        )
+      )
+    }
+  }
+
+  @Test func `a condition of the package and the language mode of the manifest take effect`() throws
+  {
+    try withFolder { folder in
+      let manifest = folder.appending(path: "Package.swift")
+      try Data("// swift-tools-version: 5.9\n".utf8).write(to: manifest)
+      var request = try request(
+        in: folder,
+        """
+        #if SWIFT_PACKAGE && !swift(>=6)
+        @Instantiable struct App: Instantiable { @Instantiated let a: A }
+        #endif
+        """
+      )
+      request.modules[0].manifest = manifest.path
+
+      #expect(try request.run().count == 1)
+    }
+  }
+
   private func run(_ arguments: [String]) -> (code: Int32, error: String) {
     let written = Mutex("")
     let terminal = Terminal(

@@ -25,6 +25,32 @@ struct ManifestReaderTests {
     #expect(found == Set(modules))
   }
 
+  /// The rest of a manifest, and the language modes of the modules `App` and `Core`.
+  @Test(arguments: [
+    ("6.2", "", "", [6, 6]), ("5.10", "", "", [5, 5]),
+    ("6.2", "", ", swiftLanguageModes: [.v5]", [5, 5]),
+    ("6.2", "", ", swiftLanguageModes: [.v5, .v6]", [6, 6]),
+    ("5.9", "", ", swiftLanguageVersions: [.version(\"6\")]", [6, 6]),
+    ("6.0", "swiftSettings: [.swiftLanguageMode(.v5)]", "", [5, 6]),
+    ("6.0", "swiftSettings: [.swiftLanguageMode(.v6)]", ", swiftLanguageModes: [.v5]", [6, 5]),
+  ])
+  func `the language mode of a module is that of its target, package or tools`(
+    tools: String,
+    target: String,
+    package: String,
+    modes: [Int]
+  ) {
+    let manifest = """
+      // swift-tools-version: \(tools)
+      let package = Package(
+        name: "App", targets: [.target(name: "App", \(target)), .target(name: "Core")]\(package))
+      """
+
+    let found = ManifestReader.languageModes(in: manifest, among: ["App", "Core"])
+
+    #expect(found == ["App": modes[0], "Core": modes[1]])
+  }
+
   @Test func `a setting outside all targets applies to every target`() {
     let manifest = """
       let package = Package(name: "App", targets: [.target(name: "App"), .target(name: "Core")])

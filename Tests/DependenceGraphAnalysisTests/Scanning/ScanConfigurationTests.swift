@@ -12,9 +12,10 @@ struct ScanConfigurationTests {
     let changes: [(inout ScanConfiguration) -> Void] = [
       { $0.conditions = ["A", "B"] }, { $0.operatingSystem = "macOS" },
       { $0.importableModules = ["M", "N"] }, { $0.importableModules = [] },
+      { $0.languageMode = 5 },
     ]
 
-    #expect(usual.fingerprint == "A,B,C;Linux;M,N,O")
+    #expect(usual.fingerprint == "A,B,C;Linux;M,N,O;6")
     for change in changes {
       var other = usual
       change(&other)
@@ -26,7 +27,8 @@ struct ScanConfigurationTests {
   @Test(arguments: [
     ("canImport(Foundation)", "LmWAiw"), ("canImport(XCTest)", "LmWAiw"),
     ("canImport(_StringProcessing)", "LmWAiw"), ("canImport(Glibc)", "LA"), ("canImport(os)", "mi"),
-    ("canImport(SwiftUI)", "mi"), ("canImport(AppKit)", "mi"), ("canImport(ucrt)", "W"),
+    ("canImport(SwiftUI)", "mi"), ("canImport(AppKit)", "m"), ("canImport(UIKit)", "i"),
+    ("canImport(ucrt)", "W"),
     ("canImport(CRT)", "W"), ("canImport(WinSDK)", "W"),
     ("canImport(Core)", "LmWAiw"), ("canImport(Elsewhere)", ""), ("os(Linux)", "L"),
     ("os(macOS)", "m"), ("canImport(WASILibc)", "w"), ("os(OSX)", "m"), ("os(Windows)", "W"),
@@ -36,7 +38,7 @@ struct ScanConfigurationTests {
     ("hasFeature(Actors)", "LmWAiw"), ("hasFeature(TypedThrows)", "LmWAiw"),
     ("hasFeature(None)", ""),
     ("hasAttribute(available)", "LmWAiw"), ("swift(>=6)", "LmWAiw"), ("swift(>=7)", ""),
-    ("compiler(>=6.3)", "LmWAiw"), ("compiler(>=6.4)", ""), ("_endian(little)", "LmWAiw"),
+    ("compiler(>=6.3)", "LmWAiw"), ("compiler(>=6.9)", ""), ("_endian(little)", "LmWAiw"),
     ("arch(arm64) || arch(x86_64)", "LmWAiw"), ("_hasAtomicBitWidth(_128)", "LmWAiw"),
     ("_hasAtomicBitWidth(_8) && _hasAtomicBitWidth(_16)", "LmWAiw"),
     ("_hasAtomicBitWidth(_32) && _hasAtomicBitWidth(_64)", "LmWAiw"),
@@ -65,5 +67,77 @@ struct ScanConfigurationTests {
     }
 
     #expect(holding.map(\.key).joined() == systems)
+  }
+
+  /// Versions of the compiler and of the language. The compiler of these tests evaluates the same
+  /// conditions.
+  @Test func `the versions are those of the compiler`() {
+    func isTrue(_ condition: String, mode: Int = 6) -> Bool {
+      let file = FileSummary(
+        source: Array("#if \(condition)\n@Instantiable struct A {}\n#endif".utf8),
+        path: "A.swift",
+        module: "A",
+        configuration: ScanConfiguration(languageMode: mode)
+      )
+      return !file.types.isEmpty
+    }
+    #if compiler(>=6.3.1)
+    let isPatch = true
+    #else
+    let isPatch = false
+    #endif
+    #if swift(>=6.3)
+    let isMinor = true
+    #else
+    let isMinor = false
+    #endif
+
+    #expect(isTrue("compiler(>=6.3.1)") == isPatch)
+    #expect(isTrue("swift(>=6.3)") == isMinor)
+    #expect(isTrue("swift(>=6.1)"))
+    #expect(isTrue("swift(>=5.10)", mode: 5))
+    #expect(!isTrue("swift(>=6)", mode: 5))
+    #expect(!isTrue("swift(>=5)", mode: 4))
+  }
+
+  /// A condition, and the name about which the scan knows nothing.
+  @Test(
+    arguments: [
+      ("canImport(Elsewhere)", "Elsewhere"), ("!canImport(Elsewhere.Sub)", "Elsewhere"),
+      ("X && canImport(Elsewhere)", "Elsewhere"), ("Y || canImport(Elsewhere)", "Elsewhere"),
+      ("canImport(A) || canImport(B)", "A"), ("canImport(A) && !canImport(B)", "A"),
+      ("canImport(Core, _version: 2)", "Core"), ("hasAttribute(foo)", "foo"),
+      ("hasFeature(Foo)", "Foo"), ("X || canImport(Elsewhere)", nil),
+      ("Y && canImport(Elsewhere)", nil), ("canImport(A) || !canImport(A)", nil),
+      ("canImport(Core)", nil), ("canImport(Foundation)", nil), ("canImport(UIKit)", nil),
+      ("hasAttribute(retroactive)", nil), ("hasFeature(TypedThrows)", nil), ("X", nil),
+      ("swift(>=6)", nil), ("os(macOS)", nil),
+      (
+        "canImport(A) || canImport(B) || canImport(C) || canImport(D) || canImport(E) || canImport(F) || canImport(G)",
+        "A"
+      ),
+    ] as [(String, String?)]
+  )
+  func `a condition that the scan cannot decide is recorded`(condition: String, name: String?) {
+    func names(_ body: String) -> [String] {
+      let file = FileSummary(
+        source: Array("#if \(condition)\n\(body)\n#endif".utf8),
+        path: "A.swift",
+        module: "A",
+        configuration: ScanConfiguration(
+          conditions: ["X"],
+          operatingSystem: "Linux",
+          importableModules: ["Core"]
+        )
+      )
+      return file.undecidedConditions.map(\.name)
+    }
+    let expected = name.map { [$0] } ?? []
+
+    #expect(names("@Instantiable struct A {}") == expected)
+    #expect(names("#else\n@Instantiable struct A {}") == expected)
+    #expect(names("import Elsewhere") == [])
+    #expect(names("struct A {}") == [])
+    #expect(names("struct A {}\n#endif\n@Instantiable struct B {}\n#if X") == expected)
   }
 }

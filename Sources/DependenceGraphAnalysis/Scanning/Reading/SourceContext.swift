@@ -9,10 +9,18 @@ final class SourceContext {
   private let converter: SourceLocationConverter
   /// The code regions enabled by `#if` conditions, or `nil` if the file has no `#if`.
   let regions: ConfiguredRegions?
+  let configuration: ScanConfiguration
   private(set) var problems: [Finding] = []
 
-  init(_ tree: SourceFileSyntax, path: String, module: String, regions: ConfiguredRegions?) {
+  init(
+    _ tree: SourceFileSyntax,
+    path: String,
+    module: String,
+    regions: ConfiguredRegions?,
+    configuration: ScanConfiguration
+  ) {
     (self.path, self.module, self.regions) = (path, module, regions)
+    self.configuration = configuration
     converter = SourceLocationConverter(fileName: path, tree: tree)
   }
 

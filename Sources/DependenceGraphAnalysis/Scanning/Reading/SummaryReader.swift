@@ -1,3 +1,4 @@
+import DependenceGraphKernel
 import SwiftIfConfig
 import SwiftSyntax
 
@@ -22,6 +23,7 @@ final class SummaryReader: SyntaxVisitor {
   /// body, protocols, type aliases and types that are not `@Instantiable` are skipped, because
   /// other files cannot refer to them.
   private var bodies = 0
+  private var conditions: [(condition: UndecidedCondition, node: IfConfigDeclSyntax)] = []
 
   init(context: SourceContext, allowedLines: Set<Int>) {
     self.context = context
@@ -33,8 +35,21 @@ final class SummaryReader: SyntaxVisitor {
   private var owner: String { scopes.last?.path ?? "" }
 
   override func visit(_ node: IfConfigDeclSyntax) -> Next {
+    if node.declaresMoreThanImports, let name = context.configuration.undecidedName(in: node) {
+      let condition = UndecidedCondition(name: name, location: context.location(of: node))
+      conditions.append((condition, node))
+    }
     if let elements = context.regions?.activeClause(for: node)?.elements { walk(elements) }
     return .skipChildren
+  }
+
+  /// The conditions of `#if` that the scan cannot evaluate and that may affect the graph. In a file
+  /// with types of the graph, these are all such conditions. In other files, they are the conditions
+  /// of code that mentions a macro or a type of the library.
+  var undecidedConditions: [UndecidedCondition] {
+    conditions.filter { _, node in
+      !summary.types.isEmpty || !Markers.offsets(in: Array(node.description.utf8)).isEmpty
+    }.map(\.condition)
   }
 
   override func visit(_ node: ImportDeclSyntax) -> Next {
@@ -218,6 +233,15 @@ extension TypeDeclaration {
   fileprivate mutating func read(_ node: some DeclGroupSyntax, _ context: SourceContext) {
     let attributes = context.active(node.attributes)
     // Ignore the attributes of inherited types. For `@retroactive P`, for example, use `P`.
+extension IfConfigDeclSyntax {
+  fileprivate var declaresMoreThanImports: Bool {
+    clauses.contains { clause in
+      guard case .statements(let list) = clause.elements else { return clause.elements != nil }
+      return list.contains { !$0.item.is(ImportDeclSyntax.self) }
+    }
+  }
+}
+
     inheritedTypes =
       node.inheritanceClause?.inheritedTypes.map {
         TypeReference($0.type.as(AttributedTypeSyntax.self)?.baseType ?? $0.type)
