@@ -32,6 +32,13 @@ enum CheckSummary {
           + list(names)
       )
     }
+    let aliases = analysis.dependencyAliases
+    if !aliases.isEmpty {
+      lines.append(
+        "not checked, because reads through an alias of 'Dependency' are not found in functions: "
+          + list(aliases)
+      )
+    }
     let conditions = analysis.project.undecidedConditions.map { "\($0.name) (\($0.location))" }
     if !conditions.isEmpty {
       lines.append(

@@ -16,7 +16,7 @@ enum GraphSuite {
     let readsByNode = analysis.readsByNode
     let reads = checks(of: analysis, findingsByLocation: &findingsByLocation) { node in
       readsByNode[node].map { read in
-        let key = read.property.map { "\\.\($0)" } ?? "\(read.key ?? "").self"
+        let key = read.key.map { "\($0).self" } ?? read.name
         let isUnknown = keys.verdict(on: read).state == .unknown
         return Check(
           title: "\(nodes[node].createdType): \(key)",

@@ -24,16 +24,18 @@ struct FileSummary: Codable, Hashable, Sendable {
   /// `@Instantiable`, which are stored separately.
   var declarations: [TypeDeclaration] = []
   var protocols: [ProtocolDeclaration] = []
+  /// The extensions that add a conformance to a type, except for those marked `@Instantiable`.
+  var extensions: [TypeDeclaration] = []
   var keyConformances: [KeyConformance] = []
   var keyProperties: [KeyProperty] = []
   var keyReads: [KeyRead] = []
   /// The dependencies that are assigned in calls to `prepareDependencies`. An app uses these calls
   /// to provide live values, which are the values used outside of tests.
   var keyPreparations: [KeyRead] = []
-  /// Problems found while scanning the file, such as syntax errors.
-  var problems: [Finding] = []
   /// The conditions of `#if` that the scan cannot evaluate and that may affect the graph.
   var undecidedConditions: [UndecidedCondition] = []
+  /// Problems found while scanning the file, such as syntax errors.
+  var problems: [Finding] = []
 
   var references: [TypeReference] {
     let ofTypes = types.flatMap { type in
@@ -42,7 +44,8 @@ struct FileSummary: Codable, Hashable, Sendable {
       return [type.type] + type.additionalTypes + actors + ofProperties.compactMap(\.self)
     }
     let ofRequirements = protocols.flatMap { $0.requirements.flatMap(\.types) }
-    let all = types.map(\.declaration) + protocols.map(\.declaration) + declarations
+    let all =
+      types.map(\.declaration) + protocols.map(\.declaration) + declarations + extensions
     let ofDeclarations = all.flatMap { declaration in
       declaration.inheritedTypes + declaration.isolation.map { TypeReference($0) }
         + [declaration.aliased].compactMap(\.self)

@@ -30,11 +30,17 @@ struct KeyRead: Codable, Hashable, Sendable {
   /// The `DependencyValues` property that is read, or `nil` if the code uses a key directly.
   var property: String?
   var key: String?
+  /// The name of the type through which the code reads the dependency, such as `Inject` in
+  /// `@Inject(\.client)`. If it is not an alias of `Dependency`, this is not a read of a dependency.
+  /// The name is `nil` for code that reads a dependency in any case.
+  var wrapper: String?
   /// Whether a comment such as `// dependence:allow-missing-live` allows the code to read a key
   /// that has no live value, the value used outside of tests.
   var allowsMissingLive = false
   var module: String
   var location: FileLocation
 
-  var name: String { property.map { "\\.\($0)" } ?? key ?? "" }
+  /// The property or key that is read. If the code reads the current values in a way that does not
+  /// show which dependency it reads, this is the expression that returns them.
+  var name: String { property.map { "\\.\($0)" } ?? key ?? "DependencyValues.current" }
 }

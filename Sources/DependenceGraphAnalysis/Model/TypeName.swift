@@ -19,6 +19,21 @@ struct TypeName: Hashable, Sendable {
     /// Whether several modules declare a type with this name. If so, messages name the module.
     var isAmongModules = false
 
+    /// Whether this is the type `name` of the module `Dependence`. The module is unknown if its files
+    /// were not scanned and the source code does not name it. It is part of the name if no scanned
+    /// file imports it.
+    func isOfLibrary(_ name: String) -> Bool {
+      self.name == "Dependence.\(name)"
+        || self.name == name && (module == nil || Self.exporters.contains(module))
+    }
+
+    /// The module `Dependence`, and the modules that export it.
+    private static let exporters: Set<String?> = [
+      "Dependence", "DependenceAppIntents", "DependenceAppKit", "DependenceFoundation",
+      "DependenceGraph", "DependenceMacros", "DependenceModules", "DependenceTesting",
+      "DependenceUIKit", "DependenceXCTest",
+    ]
+
     // The name, the module and the file determine all other properties, so compare only these
     // three.
     static func == (left: Self, right: Self) -> Bool {

@@ -6,6 +6,8 @@ struct Resolver: Sendable {
   /// For each declaration in `index.entries`, the superclass and the protocols that it inherits
   /// from. A protocol composition is split into its members.
   private var inherited: [[TypeName]] = []
+  /// The protocols to which extensions conform a type.
+  private var adopted: [TypeName.Nominal: [TypeName]] = [:]
   private var instantiables: [TypeName.Nominal: InstantiableType] = [:]
   private var existentials: Set<String> = []
   /// For each type that was not scanned, the modules that are written in front of its name in
@@ -28,6 +30,19 @@ struct Resolver: Sendable {
       }
     }
     for file in project.files {
+      let scope = NameScope(module: file.module, file: file.path)
+      let extensions =
+        file.extensions + file.types.map(\.declaration).filter { $0.kind == .extension }
+      for declaration in extensions {
+        guard let nominal = resolve(TypeReference(declaration.name), in: scope).nominal else {
+          continue
+        }
+        var inner = scope
+        inner.levels = [nominal.name]
+        adopted[nominal, default: []] += declaration.inheritedTypes.flatMap {
+          resolve($0, in: inner).members
+        }
+      }
       for type in file.types where type.kind != .extension {
         let nominal = nominal(of: type.declaration, in: file.path)
         if let nominal { instantiables[nominal] = type }
@@ -66,6 +81,21 @@ struct Resolver: Sendable {
 
   func inherited(by nominal: TypeName.Nominal) -> [TypeName] {
     index.entry(of: nominal).map { inherited[$0] } ?? []
+  }
+
+  /// Returns the type, its superclasses, and the protocols to which these types conform, as far as
+  /// they are declared in the scanned files.
+  func supertypes(of nominal: TypeName.Nominal) -> Set<TypeName.Nominal> {
+    var found: Set = [nominal]
+    var pending = [nominal]
+    while let next = pending.popLast() {
+      for type in inherited(by: next) + (adopted[next] ?? []) {
+        guard let parent = type.nominal, entry(of: parent) != nil, found.insert(parent).inserted
+        else { continue }
+        pending.append(parent)
+      }
+    }
+    return found
   }
 
   func genericParameters(of nominal: TypeName.Nominal) -> [String] {

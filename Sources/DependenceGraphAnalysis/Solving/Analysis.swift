@@ -34,15 +34,20 @@ struct Analysis: Sendable {
   }
 
   /// For each type in the graph, the places in its code that read a dependency. The code of a type
-  /// includes its extensions, and its nested types that are not in the graph themselves.
+  /// includes its extensions, and its nested types that are not in the graph themselves. It also
+  /// includes the code of its superclasses and of the extensions of its protocols.
   var readsByNode: [[KeyRead]] {
     var owners: [TypeName.Nominal: [Int]] = [:]
     for (index, node) in graph.nodes.enumerated() {
-      node.createdType.nominal.map { owners[$0, default: []].append(index) }
+      guard let nominal = node.createdType.nominal else { continue }
+      for owner in self.index.resolver.supertypes(of: nominal) {
+        owners[owner, default: []].append(index)
+      }
     }
     var reads = Array(repeating: [KeyRead](), count: graph.nodes.count)
     for read in project.keyReads {
       let scope = NameScope(module: read.module, file: read.location.file)
+      guard read.wrapper.map({ isDependency($0, in: scope) }) ?? true else { continue }
       var name = read.owner[...]
       while !name.isEmpty {
         let owner = index.resolver.resolve(TypeReference(String(name)), in: scope).nominal
@@ -54,6 +59,23 @@ struct Analysis: Sendable {
       }
     }
     return reads
+  }
+
+  /// The names of the type aliases of the property wrapper `Dependency`. The scan skips functions
+  /// that do not mention the library, so it does not find reads through an alias in functions.
+  var dependencyAliases: [String] {
+    project.files.flatMap { file in
+      file.declarations.filter { declaration in
+        let scope = NameScope(module: declaration.module, file: file.path)
+        return declaration.kind == .alias && isDependency(declaration.name, in: scope)
+      }.map(\.name)
+    }
+  }
+
+  /// Whether `name` refers to the property wrapper `Dependency`, for example as the name of an alias.
+  private func isDependency(_ name: String, in scope: NameScope) -> Bool {
+    let nominal = index.resolver.resolve(TypeReference(name), in: scope).nominal
+    return nominal.map { $0.isOfLibrary("Dependency") } ?? false
   }
 }
 

@@ -73,8 +73,9 @@ package enum Markers {
     let offset = zip(source, text.utf8).enumerated().first { $1.0 != $1.1 }?.offset
     return source[..<(offset ?? source.count)].count { $0 == .newline } + 1
   }
-  /// Returns the names of the types that `source` may declare: all words that follow a keyword such
-  /// as `struct` or `protocol`. The search includes comments and literals, so some of these words
+  /// Returns the names of the types that `source` may declare or conform to a protocol: all words
+  /// that follow a keyword such as `struct` or `protocol`, and those in the head of an extension with
+  /// an inheritance clause. The search includes comments and literals, so some of these words
   /// may not be names of types.
   package static func declarations(in source: [UInt8]) -> Set<String> {
     var names: Set<String> = []
@@ -85,6 +86,15 @@ package enum Markers {
         if start < source.count, source[start] == UInt8(ascii: "`") { start += 1 }
         let end = source[start...].firstIndex { !$0.isIdentifierByte } ?? source.count
         if end > start { names.insert(String(decoding: source[start..<end], as: UTF8.self)) }
+      }
+    }
+    // An extension may conform a type of the graph to a protocol whose members read dependencies.
+    for offset in offsets(of: "extension ", in: source) {
+      let start = offset + "extension ".utf8.count
+      let end = source[start...].firstIndex(of: UInt8(ascii: "{")) ?? source.count
+      guard let colon = source[start..<end].firstIndex(of: UInt8(ascii: ":")) else { continue }
+      for name in source[start..<colon].split(whereSeparator: { !$0.isIdentifierByte }) {
+        names.insert(String(decoding: name, as: UTF8.self))
       }
     }
     return names

@@ -21,6 +21,24 @@ struct CheckSummaryTests {
     )
   }
 
+  @Test func `the summary lists aliases of Dependency`() {
+    let analysis = Analysis(
+      of: """
+        typealias Inject = Dependence.Dependency
+        typealias Other = Int
+        @Instantiable struct App { func f() -> Int { Inject(\\.client).wrappedValue } }
+        """
+    )
+
+    #expect(
+      CheckSummary.text(of: analysis) == """
+        the graph is valid: 1 type under 1 root
+        not checked, because reads through an alias of 'Dependency' are not found in functions: Inject
+
+        """
+    )
+  }
+
   @Test func `the summary lists conditions that were not checked`() {
     let analysis = Analysis(
       of: """

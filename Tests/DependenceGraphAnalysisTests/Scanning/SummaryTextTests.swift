@@ -125,6 +125,11 @@ struct SummaryTextTests {
     ("let x = DependencyValues.current.a.b", ["\\.a"]), ("let x = Other.current.a", []),
     ("let x = DependencyValues.other.a", []), ("let x = Values.current[A.self]", []),
     ("@Dependency(\\.`in`) var x", ["\\.in"]), ("let x = DependencyValues.current[index]", []),
+    ("let x = DependencyValues.current", ["DependencyValues.current"]),
+    ("func f() { g(DependencyValues.current) }", ["DependencyValues.current"]),
+    ("let x = Dependency(\\.a).wrappedValue", ["\\.a"]),
+    ("let x = Dependency<Int>(A.self)", ["A"]), ("let x = Dependency.init(test: A.self)", ["A"]),
+    ("let x = Dependence.Dependency(\\.a)", ["\\.a"]), ("let x = dependency(\\.a)", []),
   ])
   func `a read names a key or a property`(source: String, names: [String]) {
     #expect(read("struct S {\n\(source)\n}").keyReads.map(\.name) == names)

@@ -97,6 +97,69 @@ struct LiveValueTests {
     #expect(findings.count == count)
   }
 
+  /// Code that reads a key for the type `App`, and the number of findings for it.
+  @Test(arguments: [
+    ("", "class Base { @Dependency(\\.client) var a }", 1),
+    ("", "class Base: Root {}\nclass Root { func f() { @Dependency(\\.client) var a } }", 1),
+    ("", "class Base { @DependencyProperties(\\.client) struct Inner {} }", 1),
+    ("", "class Base {}\nclass Other { @Dependency(\\.client) var a }", 0),
+    (
+      "", "protocol Base {}\nextension Base { var a: Int { Dependency(\\.client).wrappedValue } }",
+      1
+    ),
+    (
+      "",
+      "protocol Base: P {}\nprotocol P {}\nextension P { func f() { @Dependency(\\.client) var a } }",
+      1
+    ),
+    (
+      "",
+      "protocol Base {}\nprotocol P {}\nextension App: P {}\nextension P { func f() { @Dependency(\\.client) var a } }",
+      1
+    ),
+    ("@Inject(\\.client) var a", "class Base {}\ntypealias Inject = Dependency", 1),
+    (
+      "@Inject(\\.client) var a", "class Base {}\ntypealias Inject<T> = Dependence.Dependency<T>", 1
+    ),
+    ("let a = Inject(ClientKey.self)", "class Base {}\ntypealias Inject = Dependency", 1),
+    ("@Environment(\\.client) var a", "class Base {}", 0),
+    ("let a = Text(\\.client)", "class Base {}\nstruct Text {}", 0),
+    ("func f() { @Dependency(\\.client) var a }", "class Base { @Dependency(\\.client) var a }", 2),
+  ])
+  func `a read in a superclass, in a protocol or through an alias is found`(
+    member: String,
+    others: String,
+    count: Int
+  ) {
+    let findings = Validator.findings(
+      in: Analysis(
+        of: """
+          @Instantiable final class App: Base { \(member) }
+          \(others)
+          enum ClientKey: TestDependencyKey {}
+          extension DependencyValues { var client: Int { self[test: ClientKey.self] } }
+          """
+      )
+    )
+
+    #expect(findings.map(\.kind) == Array(repeating: .missingLiveValue, count: count))
+  }
+
+  @Test func `a read of the current values is not checked`() {
+    let analysis = Analysis(
+      of:
+        "@Instantiable struct App { func f() { let values = DependencyValues.current; g(values.a) } }"
+    )
+
+    #expect(
+      CheckSummary.text(of: analysis) == """
+        the graph is valid: 1 type under 1 root
+        not checked, because the scanned files do not show whether the key has a live value: DependencyValues.current
+
+        """
+    )
+  }
+
   /// Code outside the graph, and whether it prepares the key.
   @Test(arguments: [
     ("App", "func start() { prepareDependencies { $0.client = 2 } }", true),

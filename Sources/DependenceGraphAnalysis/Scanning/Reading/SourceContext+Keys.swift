@@ -1,9 +1,37 @@
 import SwiftSyntax
 
 extension SourceContext {
+  /// Returns the dependencies that an attribute such as `@Dependency(\.client)` reads. The
+  /// attribute may also have the name of an alias of `Dependency`.
   func keyReads(of attribute: AttributeSyntax) -> [KeyRead] {
-    attribute.labeled.filter { $0.label == nil || $0.label?.text == "test" }
-      .compactMap { keyRead($0.expression, at: $0.expression) }
+    let isMacro = ["DependencyProperties", "Dependencies"].contains(attribute.name)
+    let reads = keyReads(attribute.labeled, through: isMacro ? nil : attribute.name)
+    return isMacro ? reads : Array(reads.prefix(1))
+  }
+
+  /// Returns the dependency that a call such as `Dependency(\.client)` reads.
+  func keyRead(of call: FunctionCallExprSyntax) -> KeyRead? {
+    guard let argument = call.arguments.first?.expression,
+      argument.is(KeyPathExprSyntax.self) || argument.is(MemberAccessExprSyntax.self)
+    else { return nil }
+    var called = call.calledExpression
+    if let member = called.as(MemberAccessExprSyntax.self), let base = member.base,
+      member.declName.baseName.tokenKind == .keyword(.`init`)
+    {
+      called = base
+    }
+    if let generic = called.as(GenericSpecializationExprSyntax.self) { called = generic.expression }
+    guard called.referredName?.first?.isUppercase == true else { return nil }
+    return keyReads(Array(call.arguments.prefix(1)), through: called.onOneLine).first
+  }
+
+  private func keyReads(_ arguments: [LabeledExprSyntax], through wrapper: String?) -> [KeyRead] {
+    let isDependency = ["Dependency", "Dependence.Dependency"].contains(wrapper)
+    return arguments.filter { $0.label == nil || $0.label?.text == "test" }.compactMap { argument in
+      var read = keyRead(argument.expression, at: argument.expression)
+      if !isDependency { read?.wrapper = wrapper }
+      return read
+    }
   }
 
   func keyRead(of node: SubscriptCallExprSyntax) -> KeyRead? {
@@ -11,8 +39,14 @@ extension SourceContext {
     return node.arguments.first.flatMap { keyRead($0.expression, at: node) }
   }
 
+  /// Returns the dependency that is read in an expression such as `DependencyValues.current.client`.
+  /// If the expression only returns the current values, the dependency is unknown.
   func keyRead(of node: MemberAccessExprSyntax) -> KeyRead? {
-    node.base?.isCurrentValues == true ? keyRead(of: node.declName, at: node) : nil
+    if node.base?.isCurrentValues == true { return keyRead(of: node.declName, at: node) }
+    guard ExprSyntax(node).isCurrentValues, node.parent?.is(MemberAccessExprSyntax.self) != true,
+      node.parent?.is(SubscriptCallExprSyntax.self) != true
+    else { return nil }
+    return KeyRead(owner: "", module: module, location: location(of: node))
   }
 
   private func keyRead(of name: DeclReferenceExprSyntax, at node: some SyntaxProtocol) -> KeyRead {

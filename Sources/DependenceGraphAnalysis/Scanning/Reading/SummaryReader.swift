@@ -186,6 +186,7 @@ final class SummaryReader: SyntaxVisitor {
       summary.types += reader.read(InstantiableType(declaration, type: type))
     } else {
       if type == nil, bodies == 0 { summary.declarations.append(declaration) }
+      if type != nil, !declaration.inheritedTypes.isEmpty { summary.extensions.append(declaration) }
       // Report attributes such as `@Received` in a type that is not marked `@Instantiable`, because
       // they have no effect there.
       let variables = members.compactMap { $0.as(VariableDeclSyntax.self) }
@@ -200,9 +201,7 @@ final class SummaryReader: SyntaxVisitor {
   }
 
   override func visit(_ node: AttributeSyntax) -> Next {
-    if ["Dependency", "DependencyProperties", "Dependencies"].contains(node.name) {
-      summary.keyReads += context.keyReads(of: node).map(complete)
-    }
+    summary.keyReads += context.keyReads(of: node).map(complete)
     return .visitChildren
   }
 
@@ -216,7 +215,7 @@ final class SummaryReader: SyntaxVisitor {
 
   override func visit(_ node: FunctionCallExprSyntax) -> Next {
     summary.keyPreparations += context.keyPreparations(of: node).map(complete)
-    return .visitChildren
+    return note(context.keyRead(of: node))
   }
 
   private func complete(_ read: KeyRead) -> KeyRead {
@@ -227,12 +226,6 @@ final class SummaryReader: SyntaxVisitor {
   }
 }
 
-extension TypeDeclaration {
-  /// Reads the declaration's inherited types and its isolation. For a class, also determines
-  /// whether it can be initialized without arguments.
-  fileprivate mutating func read(_ node: some DeclGroupSyntax, _ context: SourceContext) {
-    let attributes = context.active(node.attributes)
-    // Ignore the attributes of inherited types. For `@retroactive P`, for example, use `P`.
 extension IfConfigDeclSyntax {
   fileprivate var declaresMoreThanImports: Bool {
     clauses.contains { clause in
@@ -242,6 +235,12 @@ extension IfConfigDeclSyntax {
   }
 }
 
+extension TypeDeclaration {
+  /// Reads the declaration's inherited types and its isolation. For a class, also determines
+  /// whether it can be initialized without arguments.
+  fileprivate mutating func read(_ node: some DeclGroupSyntax, _ context: SourceContext) {
+    let attributes = context.active(node.attributes)
+    // Ignore the attributes of inherited types. For `@retroactive P`, for example, use `P`.
     inheritedTypes =
       node.inheritanceClause?.inheritedTypes.map {
         TypeReference($0.type.as(AttributedTypeSyntax.self)?.baseType ?? $0.type)

@@ -49,6 +49,10 @@ struct MarkersTests {
     ("protocol A {}\nstruct B {}\nclass C {}\nenum D {}\nactor E {}\ntypealias F = A", "ABCDEF"),
     ("xstruct A {}", ""), ("struct `A` {}", "A"), ("struct A", "A"), ("struct ", ""),
     ("struct `", ""), ("struct  A", ""), ("x; struct A<B> {}; enum C: Int {}", "AC"),
+    (
+      "extension A: B {}\nextension C.D: E {}\nextension F {}\nextension G { var a: H { 1 } }",
+      "ACD"
+    ),
   ])
   func `the names of type declarations are found`(source: String, names: String) {
     #expect(Markers.declarations(in: Array(source.utf8)) == Set(names.map(String.init)))
