@@ -45,7 +45,11 @@ package enum Command {
     line?.clear()
     let analysis = Analysis(scan.project)
     var findings = Validator.findings(in: analysis, isPartial: invocation.isPartial)
-    if isDouble { findings = findings.filter(\.isFatal) }
+    if isDouble {
+      findings = findings.filter(\.isFatal)
+    } else if findings.isEmpty {
+      findings = GeneratedFile.findings(in: analysis).sorted()
+    }
     let isColoured = invocation.isColoured ?? terminal.prefersColour
     terminal.error(TextReport.render(findings, isColoured: isColoured))
     // If a file cannot be read or parsed, exit without printing the graph, because it would be

@@ -70,8 +70,8 @@ struct CommandTests {
     )
     try folder.write(
       """
-      @Instantiable(fulfillingAdditionalTypes: [Service.self])
-      final class LiveService: Service { init() {} }
+      @Instantiable(fulfillingAdditionalTypes: [Service.self]) public
+      final class LiveService: Service { public init() {} }
       enum ClientKey: DependencyKey { static let liveValue = 1 }
       extension DependencyValues { var client: Int { self[ClientKey.self] } }
       """,
@@ -215,6 +215,37 @@ struct CommandTests {
     #expect(run("check", "-D", "X", "--partial", "@/a").code == 0)
     let json = run("json", "-D", "X", "--partial", "--module", "Core", "@/a").output
     #expect(json.contains("\"module\" : \"Core\""))
+  }
+
+  /// A root for which no code can be generated, and the start of the message.
+  @Test(arguments: [
+    (
+      "@Instantiable(isRoot: true) struct App { @Instantiated let b: B; init() {} }\n@Instantiable struct B {}",
+      "1:36: error: the root 'App' declares 'init()'"
+    ),
+    (
+      "@Instantiable(isRoot: true) struct App { @Instantiated let b: B }\n@Instantiable struct B { private init() {} }",
+      "2:34: error: 'B' is created by generated code in another file"
+    ),
+    (
+      """
+      @globalActor actor DataActor { static let shared = DataActor() }
+      @Instantiable(isRoot: true) @MainActor struct App { @Instantiated let b: B }
+      @Instantiable @DataActor struct B {}
+      """,
+      "2:71: error: 'b' of 'App' must be created on @DataActor"
+    ),
+  ])
+  func `a graph for which no code can be generated is not valid`(source: String, error: String)
+    throws
+  {
+    try folder.write(source, to: "App.swift")
+
+    let outcome = run("check", "@/App.swift")
+
+    #expect(outcome.code == 1)
+    #expect(outcome.output == "")
+    #expect(outcome.error.hasPrefix("@/App.swift:\(error)"))
   }
 
   // MARK: - Invalid command lines
