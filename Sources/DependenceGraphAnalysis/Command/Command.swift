@@ -40,10 +40,16 @@ package enum Command {
     // protocol, so pass the protocol's name to the scanner.
     let isDouble = invocation.verb == .double
     if isDouble { scanner.wantedNames = Set(name.split(separator: ".").map(String.init)) }
+    for (module, conditions) in invocation.moduleConditions {
+      scanner.conditions[module] = invocation.conditions.union(conditions)
+    }
+    let settings = ManifestSettings(invocation.manifests)
+    scanner.languageModes = settings.languageModes
     if let line { scanner.progress = { line.advance(of: $0) } }
-    let scan = scanner.scan(listing)
+    var project = scanner.scan(listing).project
+    project.mainActorModules = settings.mainActorModules
     line?.clear()
-    let analysis = Analysis(scan.project)
+    let analysis = Analysis(project)
     var findings = Validator.findings(in: analysis, isPartial: invocation.isPartial)
     if isDouble {
       findings = findings.filter(\.isFatal)

@@ -15,6 +15,10 @@ struct Invocation {
   var typeName: String?
   var paths: [(path: String, module: String?)] = []
   var conditions: Set<String> = ["DEBUG"]
+  /// The conditions that are true only in the module with the given name.
+  var moduleConditions: [String: Set<String>] = [:]
+  /// The path of the manifest that declares each module.
+  var manifests: [String: String] = [:]
   var cache: String?
   var output: String?
   var isPartial = false
@@ -78,6 +82,15 @@ struct Invocation {
         }
         depth = number
       case "--define", "-D": conditions.insert(try value())
+      case "--module-define", "--manifest":
+        guard let module else {
+          throw UsageError(text: "'\(argument)' must follow the '--module' to which it applies")
+        }
+        if argument == "--manifest" {
+          manifests[module] = try value()
+        } else {
+          moduleConditions[module, default: []].insert(try value())
+        }
       case "--release": conditions.remove("DEBUG")
       case "--cache": cache = try value()
       case "--output", "-o": output = try value()
@@ -123,7 +136,8 @@ struct Invocation {
   private static let names = Verb.allCases.map(\.rawValue) + ["migrate"]
   private static let verbs = names.map { "'\($0)'" }.joined(separator: ", ")
   private static let options = [
-    "--module", "--define", "--release", "--cache", "--output", "--partial", "--color", "--around",
+    "--module", "--module-define", "--manifest", "--define", "--release", "--cache", "--output",
+    "--partial", "--color", "--around",
     "--depth", "--help",
   ]
 
@@ -145,6 +159,9 @@ struct Invocation {
 
       --module <name>      the module of the paths that follow; by default, it is derived from the path.
                            With svg or dot and without paths, the module to draw
+      --module-define <n>  a condition for #if in the module that the last '--module' names
+      --manifest <file>    the Package.swift that declares this module; it specifies the module's language
+                           mode and default isolation
       --around <Type>      draw only the types near this type (svg and dot)
       --depth <n>          the distance for '--around', in arrows; the default is 2
       --define, -D <name>  a condition for #if, in addition to DEBUG

@@ -8,18 +8,41 @@ struct DependenceCommandPlugin: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) async throws {
     let process = Process()
     process.executableURL = try context.tool(named: "DependenceCommand").url
-    process.arguments = arguments.isEmpty ? ["check"] : arguments
+    // SwiftPM defines `SWIFT_PACKAGE` for every module, but does not pass it to plugins.
+    let isMigration = arguments.first == "migrate"
+    process.arguments =
+      (arguments.isEmpty ? ["check"] : arguments)
+      + (isMigration ? [] : ["--define", "SWIFT_PACKAGE"])
     // Run the `migrate` command in the package's folder, and do not pass it any source files. The
     // command finds the files itself, because it also changes manifests and tests.
-    if arguments.first == "migrate" { process.currentDirectoryURL = context.package.directoryURL }
-    for module in arguments.first == "migrate" ? [] : modules(of: context.package) {
+    if isMigration { process.currentDirectoryURL = context.package.directoryURL }
+    let manifests = isMigration ? [:] : manifests(of: context.package)
+    for module in isMigration ? [] : modules(of: context.package) {
       process.arguments? += ["--module", module.moduleName]
+      process.arguments? += module.compilationConditions.flatMap { ["--module-define", $0] }
+      if let manifest = manifests[module.id] {
+        process.arguments? += ["--manifest", manifest.path]
+      }
       process.arguments? += module.sourceFiles(withSuffix: ".swift").map(\.url.path)
     }
     try process.run()
     process.waitUntilExit()
     // The tool has already printed its errors, so only exit with the same exit code.
     if process.terminationStatus != 0 { exit(process.terminationStatus) }
+  }
+
+  /// Returns the manifest that declares each target of the package and of its dependencies.
+  private func manifests(of root: Package) -> [Target.ID: URL] {
+    var manifests: [Target.ID: URL] = [:]
+    var seen: Set<Package.ID> = []
+    var pending = [root]
+    while let package = pending.popLast() {
+      guard seen.insert(package.id).inserted else { continue }
+      let manifest = package.directoryURL.appending(path: "Package.swift")
+      for target in package.targets { manifests[target.id] = manifest }
+      pending += package.dependencies.map(\.package)
+    }
+    return manifests
   }
 
   /// Returns the Swift modules of the package and the modules that they depend on, without

@@ -217,6 +217,28 @@ struct CommandTests {
     #expect(json.contains("\"module\" : \"Core\""))
   }
 
+  @Test func `a condition and a manifest apply to the module before them`() throws {
+    try folder.write(
+      """
+      @Instantiable(isRoot: true) struct App {
+        #if X && !swift(>=6)
+        @Instantiated let b: B
+        #endif
+      }
+      """,
+      to: "App.swift"
+    )
+    try folder.write("// swift-tools-version: 5.9\n", to: "Package.swift")
+    let options = ["--module-define", "X", "--manifest", "@/Package.swift"]
+
+    #expect(run("check", "@/App.swift").code == 0)
+    #expect(run(["--module", "App"] + options + ["@/App.swift"]).code == 1)
+    #expect(
+      run(["--module", "Core"] + options + ["@/Package.swift", "--module", "App", "@/App.swift"])
+        .code == 0
+    )
+  }
+
   /// A root for which no code can be generated, and the start of the message.
   @Test(arguments: [
     (

@@ -47,6 +47,8 @@ struct InvocationTests {
     ("svg --depth", "'--depth' requires a value"),
     ("check --around A", "'--around' can only be used with 'svg' and 'dot'"),
     ("why A --around B", "'--around' can only be used with 'svg' and 'dot'"),
+    ("--module-define X", "'--module-define' must follow the '--module' to which it applies"),
+    ("--manifest X", "'--manifest' must follow the '--module' to which it applies"),
     ("double", "'double' requires the name of a type, as in 'dependence double UserService'"),
     ("check --partal", "there is no option '--partal'; did you mean '--partial'?"),
     ("check --hel", "there is no option '--hel'; did you mean '--help'?"),
