@@ -16,6 +16,8 @@ struct KeyIndex {
   private var properties: [String: [KeyProperty]] = [:]
   private var preparedProperties: Set<String> = []
   private var preparedKeys: Set<TypeName.Nominal> = []
+  /// Whether a call of `prepareDependencies` may assign dependencies that the scan cannot determine.
+  private var hasUnknownPreparation = false
 
   init(_ analysis: Analysis) {
     resolver = analysis.index.resolver
@@ -31,6 +33,8 @@ struct KeyIndex {
         preparedKeys.formUnion((properties[name] ?? []).compactMap { key(of: $0) })
       } else if let key = key(of: preparation) {
         preparedKeys.insert(key)
+      } else if preparation.key == nil {
+        hasUnknownPreparation = true
       }
     }
   }
@@ -54,7 +58,7 @@ struct KeyIndex {
       return conformance.protocols.map { state(ofConformingTo: $0, in: scope) }
     }
     if states.contains(.live) { return (.live, nil) }
-    if states.contains(.unknown) { return (unknown, nil) }
+    if states.contains(.unknown) || hasUnknownPreparation { return (unknown, nil) }
     let missing = Finding.Related(name: key.description, location: list[0].location)
     return (read.allowsMissingLive ? .allowed : .missing, missing)
   }

@@ -89,7 +89,8 @@ package enum BodyElision {
         range.lowerBound == 0 || bytes[range.lowerBound - 1] != UInt8(ascii: ".")
       else { return }
       switch lexer.text(range) {
-      case "protocol": pending = .whole
+      // The closure of `prepareDependencies` assigns live values.
+      case "protocol", "prepareDependencies": pending = .whole
       case "struct", "enum", "extension": pending = .type(header: range.lowerBound)
       case "class" where pending != .whole: pending = .type(header: range.lowerBound)
       case "actor" where isFollowedByName(range): pending = .type(header: range.lowerBound)

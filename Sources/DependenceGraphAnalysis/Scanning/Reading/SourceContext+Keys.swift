@@ -1,3 +1,4 @@
+import SwiftIfConfig
 import SwiftSyntax
 
 extension SourceContext {
@@ -55,30 +56,29 @@ extension SourceContext {
   }
 
   /// Returns the dependencies that are assigned in a call such as
-  /// `prepareDependencies { $0.client = …; $0[Key.self] = … }`. Returns an empty array for calls to
-  /// other functions.
+  /// `prepareDependencies { $0.client = …; $0[Key.self] = … }`, including those in nested statements.
+  /// Returns an empty array for calls to other functions.
+  ///
+  /// If the call may also assign other dependencies, for example in a method of `DependencyValues`,
+  /// the array contains an element with neither a property nor a key.
   func keyPreparations(of node: FunctionCallExprSyntax) -> [KeyRead] {
-    guard node.calledExpression.referredName == "prepareDependencies",
+    guard node.calledExpression.referredName == "prepareDependencies" else { return [] }
+    let unknown = KeyRead(owner: "", module: module, location: location(of: node))
+    guard
       let closure = node.trailingClosure
         ?? node.arguments.last?.expression.as(ClosureExprSyntax.self)
-    else { return [] }
-    return closure.statements.compactMap { statement in
-      guard let sequence = statement.item.as(SequenceExprSyntax.self)?.elements,
-        sequence.dropFirst().first?.is(AssignmentExprSyntax.self) == true
-      else { return nil }
-      return sequence.first.flatMap(assigned)
-    }
+    else { return [unknown] }
+    let finder = AssignmentFinder(closure, regions: regions)
+    finder.walk(closure.statements)
+    let found = finder.targets.map(assigned)
+    return found.compactMap(\.self) + (finder.hasOtherUses || found.contains(nil) ? [unknown] : [])
   }
 
   private func assigned(_ target: ExprSyntax) -> KeyRead? {
     if let access = target.as(SubscriptCallExprSyntax.self) {
-      let key = access.arguments.first.flatMap { keyRead($0.expression, at: $0.expression) }
-      return key ?? assigned(access.calledExpression)
+      return access.arguments.first.flatMap { keyRead($0.expression, at: $0.expression) }
     }
-    let access = target.as(MemberAccessExprSyntax.self)
-    guard let access, let base = access.base else { return nil }
-    let isFirst = base.is(DeclReferenceExprSyntax.self)
-    return isFirst ? keyRead(of: access.declName, at: access) : assigned(base)
+    return target.as(MemberAccessExprSyntax.self).map { keyRead(of: $0.declName, at: $0) }
   }
 
   private func keyRead(_ expression: ExprSyntax, at node: some SyntaxProtocol) -> KeyRead? {
@@ -117,6 +117,70 @@ extension SourceContext {
       }
       return property
     }
+  }
+}
+
+/// Finds the assignments to dependencies in the closure of `prepareDependencies`.
+private final class AssignmentFinder: SyntaxVisitor {
+  /// The members of the closure's parameter to which the closure assigns a value. For
+  /// `$0.client.url = url`, this is `$0.client`.
+  var targets: [ExprSyntax] = []
+  /// Whether the closure uses its parameter in another way than to access a member, for example to
+  /// call a method that may assign dependencies.
+  var hasOtherUses = false
+  private let parameter: String
+  private let regions: ConfiguredRegions?
+
+  init(_ closure: ClosureExprSyntax, regions: ConfiguredRegions?) {
+    let clause = closure.signature?.parameterClause
+    let short = clause?.as(ClosureShorthandParameterListSyntax.self)?.first?.name
+    let full = clause?.as(ClosureParameterClauseSyntax.self)?.parameters.first
+    (parameter, self.regions) = (
+      (short ?? full?.secondName ?? full?.firstName)?.text ?? "$0", regions
+    )
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind {
+    if let elements = regions?.activeClause(for: node)?.elements { walk(elements) }
+    return .skipChildren
+  }
+
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
+    // In a nested closure, `$0` is another parameter.
+    parameter == "$0" ? .skipChildren : .visitChildren
+  }
+
+  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+    guard node.baseName.text == parameter, let parent = node.parent else { return .skipChildren }
+    let member = parent.as(MemberAccessExprSyntax.self).map { ExprSyntax($0) }
+    let element = parent.as(SubscriptCallExprSyntax.self).map { ExprSyntax($0) }
+    guard let access = member ?? element,
+      access.parent?.as(FunctionCallExprSyntax.self)?.calledExpression != access
+    else {
+      hasOtherUses = true
+      return .skipChildren
+    }
+    if access.isAssigned { targets.append(access) }
+    return .skipChildren
+  }
+}
+
+extension ExprSyntax {
+  /// Whether a value is assigned to this expression or to one of its members.
+  fileprivate var isAssigned: Bool {
+    guard let parent else { return false }
+    if let member = parent.as(MemberAccessExprSyntax.self), member.base == self {
+      return ExprSyntax(member).isAssigned
+    }
+    if let element = parent.as(SubscriptCallExprSyntax.self), element.calledExpression == self {
+      return ExprSyntax(element).isAssigned
+    }
+    if parent.is(InOutExprSyntax.self) { return true }
+    guard let elements = parent.as(ExprListSyntax.self), elements.first == self,
+      parent.parent?.is(SequenceExprSyntax.self) == true
+    else { return false }
+    return elements.dropFirst().first?.is(AssignmentExprSyntax.self) == true
   }
 }
 
