@@ -152,8 +152,7 @@ struct Doubles {
   }
 
   private func isActor(_ nominal: TypeName.Nominal) -> Bool {
-    let inherited = resolver.entry(of: nominal)?.declaration.inheritedTypes
-    return inherited?.contains { $0.name.lastComponent == "Actor" } == true
+    inheritedProtocols(of: nominal).contains { $0.name == "Actor" && protocols[$0] == nil }
   }
 
   private static func name(of nominal: TypeName.Nominal) -> String {

@@ -26,6 +26,35 @@ struct DoubleWritingTests {
     )
   }
 
+  @Test func `a protocol that inherits from an actor protocol has an actor as its double`() throws {
+    let lines = try source(
+      "Api",
+      of: "protocol Worker: Actor {}\nprotocol Api: Worker {}"
+    )
+    let other = try source("Api", of: "protocol Actor {}\nprotocol Api: Actor {}")
+
+    #expect(lines.contains("actor UnimplementedApi: Api {"))
+    #expect(other.contains("final class UnimplementedApi: Api {"))
+  }
+
+  @Test func `a protocol that requires a superclass has no double`() {
+    for protocolDeclaration in ["protocol Api where Self: Base {}", "protocol Api: Base {}"] {
+      #expect(throws: UnknownName.self) {
+        try source("Api", of: "class Base {}\n\(protocolDeclaration)")
+      }
+    }
+  }
+
+  @Test func `an implicitly unwrapped optional keeps its exclamation mark`() throws {
+    let lines = try source(
+      "Api",
+      of: "protocol P {}\nprotocol Api { func opt(_ p: P!) -> Int!; var value: String! { get } }"
+    )
+
+    #expect(lines.contains("  func opt(_ p: (any P)!) -> (Int)! {"))
+    #expect(lines.contains("  var value: (String)! {"))
+  }
+
   /// Requirements of a protocol and of the protocol that inherits from it, and the members that
   /// implement both. The list is empty if no member can implement both requirements.
   @Test(arguments: [

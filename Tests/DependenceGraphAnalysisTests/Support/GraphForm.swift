@@ -435,6 +435,33 @@ struct GraphForm: Sendable, CustomTestStringConvertible {
         }
         """
     ),
+    GraphForm(
+      "protocols need doubles of different kinds",
+      """
+      @Instantiable struct Root: Instantiable {
+        @Instantiated let api: any Api
+        @Instantiated let view: any ViewLike
+        @Instantiated let old: any Old
+      }
+      protocol Worker: Actor { func work() }
+      protocol Api: Worker { func call() }
+      @Instantiable(fulfillingAdditionalTypes: [(any Api).self])
+      actor LiveApi: Api, Instantiable { func work() {}; func call() {} }
+      class Base { let number: Int; init(number: Int) { self.number = number } }
+      protocol ViewLike where Self: Base { func show() }
+      @Instantiable(fulfillingAdditionalTypes: [(any ViewLike).self])
+      final class LiveView: Base, ViewLike, Instantiable {
+        init() { super.init(number: 1) }
+        func show() {}
+      }
+      protocol Old { func opt(_ api: (any Api)!) -> Int!; var value: String! { get set } }
+      @Instantiable(fulfillingAdditionalTypes: [(any Old).self])
+      final class LiveOld: Old, Instantiable {
+        var value: String! = nil
+        func opt(_ api: (any Api)!) -> Int! { 1 }
+      }
+      """
+    ),
   ].map { form in
     var form = form
     if !form.source.contains("import ") {

@@ -135,6 +135,13 @@ final class SummaryReader: SyntaxVisitor {
     guard bodies == 0 else { return .skipChildren }
     var declaration = declaration(node, node.modifiers, .protocol)
     declaration.read(node, context)
+    // `protocol P where Self: Base` has the same meaning as `protocol P: Base`.
+    for requirement in node.genericWhereClause?.requirements ?? [] {
+      guard let conformance = requirement.requirement.as(ConformanceRequirementSyntax.self),
+        conformance.leftType.trimmedDescription == "Self"
+      else { continue }
+      declaration.inheritedTypes.append(TypeReference(conformance.rightType))
+    }
     let members = context.active(node.memberBlock.members)
     let requirements = members.compactMap(context.requirement)
     summary.protocols.append(.init(declaration: declaration, requirements: requirements))

@@ -138,6 +138,13 @@ struct TypeTemplate {
   }
 
   private mutating func add(_ type: TypeSyntax) {
+    if let optional = type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
+      // Keep the exclamation mark, because a member of the type `Int?` does not implement a
+      // requirement of the type `Int!`.
+      add("(", type.leadingTrivia, [])
+      add(optional.wrappedType)
+      return add(")!", [], type.trailingTrivia)
+    }
     let isConstraint = Self.constraints.contains(type.parent?.kind ?? .token)
     let placeholder =
       isConstraint ? TypeReference.Placeholder.constraint : TypeReference.Placeholder.type
