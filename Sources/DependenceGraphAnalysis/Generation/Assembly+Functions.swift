@@ -66,17 +66,23 @@ extension Assembly {
         "#sourceLocation(file: \(location.file.sourceLiteral), line: \(location.line))"
       )
     }
-    let head = "\(prefix)func \(names.supplier(edge))(\(parameters)) -> \(edge.type.source)"
+    // The initializer of an actor requires that no other code can access the values that are passed
+    // to it. The compiler cannot prove this for overrides, so trust the test.
+    let isSent = doubles != nil && sentEdges.contains(edge)
+    let result = "\(isSent ? "sending " : "")\(edge.type.source)"
+    let head = "\(prefix)func \(names.supplier(edge))(\(parameters)) -> \(result)"
     writer.block(head, upTo: location == nil ? 100 : .max) { writer in
       let overriding = doubles == nil ? "" : "overrides.\(override) ?? "
+      let value: String
       switch replacement {
-      case .none: writer.line("\(overriding)\(supply(edge))")
+      case .none: value = "\(overriding)\(supply(edge))"
       case .double(let name):
         let double = "\(name)(\(Doubles.location), \(override.sourceLiteral))"
         let later = "\(edge.type.unwrapped.source) { _ in \(double) }"
-        writer.line("\(overriding)\(edge.instantiator == .none ? double : later)")
-      case .required: writer.line(names.variable(edge.need))
+        value = "\(overriding)\(edge.instantiator == .none ? double : later)"
+      case .required: value = names.variable(edge.need)
       }
+      writer.line(isSent ? "DependenceGraph::_sent(\(value))" : value)
     }
     if location != nil { writer.directive("#sourceLocation()") }
   }

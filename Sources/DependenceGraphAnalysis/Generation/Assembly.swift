@@ -28,6 +28,8 @@ struct Assembly {
   private(set) var edges: [Edge] = []
   private(set) var sendable: Set<Int> = []
   private(set) var sendableEdges: Set<Edge> = []
+  /// The edges whose values are passed to the initializer of an actor.
+  private(set) var sentEdges: Set<Edge> = []
   private(set) var locations: [Edge: FileLocation] = [:]
   let names: Names
   let overrides: [Graph.Need: String]
@@ -58,6 +60,9 @@ struct Assembly {
         locations[edge] = property.declaration.location
         edges.append(edge)
       }
+    }
+    for owner in owners where graph.nodes[owner].type.kind == .actor {
+      sentEdges.formUnion(graph.nodes[owner].properties.compactMap { Edge($0, isTest: isTest) })
     }
     while let index = seeds.popLast() {
       guard sendable.insert(index).inserted else { continue }

@@ -436,6 +436,28 @@ struct GraphForm: Sendable, CustomTestStringConvertible {
         """
     ),
     GraphForm(
+      "an actor has dependencies that are not Sendable",
+      """
+      @Instantiable struct Root: Instantiable {
+        @Instantiated let worker: Worker
+        @Instantiated let builder: Instantiator<Worker>
+      }
+      @Instantiable actor Worker: Instantiable {
+        @Instantiated private let box: Box
+        @Instantiated private let store: any Store
+        @Instantiated private let optional: Box?
+        @Instantiated private let count: Count
+        @Instantiated private let helper: Helper
+      }
+      @Instantiable final class Box: Instantiable { var count = 0 }
+      @Instantiable struct Count: Instantiable, Sendable {}
+      @Instantiable actor Helper: Instantiable { @Instantiated private let box: Box }
+      protocol Store: AnyObject { func save() }
+      @Instantiable(fulfillingAdditionalTypes: [(any Store).self])
+      final class MemoryStore: Store, Instantiable { func save() {} }
+      """
+    ),
+    GraphForm(
       "protocols need doubles of different kinds",
       """
       @Instantiable struct Root: Instantiable {
