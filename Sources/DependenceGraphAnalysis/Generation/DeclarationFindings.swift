@@ -7,6 +7,19 @@ enum DeclarationFindings {
     return analysis.graph.roots.compactMap { ofRoot(analysis.graph.nodes[$0], resolver) }
       + analysis.index.declarations.flatMap { ofGenerics($0, resolver) }
       + analysis.graph.findings(ofClosure)
+      + analysis.graph.nodes.compactMap { ofSubclass($0, resolver) }
+  }
+
+  /// Returns a diagnostic if the macro generates an `init()` for a class that inherits one. The
+  /// macro cannot see the superclass, so the generated initializer lacks `override`.
+  private static func ofSubclass(_ node: Graph.Node, _ resolver: Resolver) -> Finding? {
+    guard node.type.hasGeneratedInitializer, node.properties.isEmpty,
+      let superclass = plainSuperclass(of: node, resolver)
+    else { return nil }
+    let message =
+      "'\(node.createdType)' inherits 'init()' from '\(superclass)', which the generated initialiser "
+      + "does not override; declare 'override init() { super.init() }' in '\(node.createdType)'"
+    return .misuse(message, of: node)
   }
 
   private static func ofRoot(_ node: Graph.Node, _ resolver: Resolver) -> Finding? {

@@ -48,6 +48,16 @@ struct GeneratedFileFindingTests {
 
   static let examples = [
     Example(
+      "a class that inherits the generated initializer",
+      line: 2,
+      "'Twig' inherits 'init()' from 'Base', which the generated initialiser does not override; declare 'override init() { super.init() }' in 'Twig'",
+      """
+      @Instantiable struct App: Instantiable { @Instantiated let twig: Twig }
+      @Instantiable final class Twig: Base, Instantiable {}
+      class Base { init() {} }
+      """
+    ),
+    Example(
       "two actors",
       line: 3,
       "'second' of 'App' must be created on @Other, and 'First' on @MainActor, but the same root creates both",
