@@ -8,6 +8,8 @@ struct StressRun: Sendable {
     let number: Int
     let error: any Error
     let root: DependencyRoot
+    /// Whether the iteration was cancelled before it threw the error.
+    let wasCancelled: Bool
   }
 
   /// The limit on the number of iterations that throw errors. When it is reached, the stress test
@@ -36,7 +38,8 @@ struct StressRun: Sendable {
   /// Runs all iterations and reports their failures.
   ///
   /// - Throws: An error only if the current task is cancelled. The error is one that an iteration
-  ///   threw, or a `CancellationError` if some iterations did not run.
+  ///   threw after the cancellation, or a `CancellationError` if some iterations did not run or had
+  ///   failed before.
   func callAsFunction() async throws {
     defer { failures.deliver() }
     var errors = 0
@@ -48,9 +51,14 @@ struct StressRun: Sendable {
       }
       let failed = await run(wave)
       // After a cancellation, the iterations probably threw errors because they were cancelled.
-      // Throw one of these errors instead of reporting them as failures.
-      if Task.isCancelled, let first = failed.first {
-        throw failed.first { !($0.error is CancellationError) }?.error ?? first.error
+      // Throw one of these errors instead of reporting them as failures. Report the errors of
+      // iterations that failed before the cancellation.
+      if Task.isCancelled, !failed.isEmpty {
+        let late = failed.filter(\.wasCancelled).map(\.error)
+        for failure in failed where !failure.wasCancelled && !(failure.error is CancellationError) {
+          report(failure)
+        }
+        throw late.first { !($0 is CancellationError) } ?? CancellationError()
       }
       for failure in failed { report(failure) }
       errors += failed.count
@@ -95,7 +103,12 @@ struct StressRun: Sendable {
             )
           }
         } catch {
-          failure = Failure(number: number, error: error, root: root)
+          failure = Failure(
+            number: number,
+            error: error,
+            root: root,
+            wasCancelled: Task.isCancelled
+          )
         }
         if let leftovers = root.finishAudits() { IssuePath.deliver(leftovers, from: .current) }
         root.close()

@@ -5,6 +5,18 @@ import Testing
 
 private struct Failure: Error {}
 
+/// Yields an element when the root with which it is registered ends.
+private final class EndSignal: RootAudit {
+  private let source: AsyncStream<Void>.Continuation
+
+  init(_ source: AsyncStream<Void>.Continuation) { self.source = source }
+
+  func finish(_ root: DependencyRoot) -> [DependencyIssue] {
+    source.yield()
+    return []
+  }
+}
+
 /// Has a time limit because a bug could make these tests hang.
 @Suite(.timeLimit(.minutes(5)))
 struct StressCancellationTests {
@@ -43,6 +55,28 @@ struct StressCancellationTests {
     }
 
     #expect(reported.isEmpty)
+  }
+
+  @Test func `an error that was thrown before the cancellation is reported`() async {
+    let (ends, source) = AsyncStream.makeStream(of: Void.self)
+    let reported = await issues {
+      let task = Task {
+        try await stress(iterations: 2, concurrency: 2) { iteration in
+          if iteration.number == 1 {
+            Frame.current.root.add(EndSignal(source))
+            throw Failure()
+          }
+          await cancellation()
+        }
+      }
+      // The root of the first iteration ends after the iteration has failed.
+      for await _ in ends { break }
+      task.cancel()
+      await #expect(throws: CancellationError.self) { try await task.value }
+    }
+
+    #expect(reported.count == 1)
+    #expect(reported.first?.message.contains("An iteration of stress threw Failure()") == true)
   }
 
   @Test
