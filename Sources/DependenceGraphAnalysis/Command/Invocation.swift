@@ -30,11 +30,9 @@ struct Invocation {
 
   init(_ arguments: [String]) throws(UsageError) {
     var rest = arguments[...]
-    guard var argument = rest.first else {
-      throw UsageError(text: "specify a command: \(Self.verbs)")
-    }
-    // If the first argument is an option, as in `dependence --partial`, no command is specified, so
-    // run `check`.
+    // If there are no arguments, or if the first argument is an option, as in
+    // `dependence --partial`, no command is specified, so run `check`.
+    var argument = rest.first ?? "-"
     if argument.hasPrefix("-") { argument = Verb.check.rawValue } else { rest.removeFirst() }
     guard let verb = Verb(rawValue: argument) else {
       let nearest = NearestName.nearest(to: argument, among: Self.names)
@@ -48,12 +46,23 @@ struct Invocation {
     // module to draw.
     var openModule: String?
     var isOption = true
+    var hasDepth = false
     while let argument = rest.popFirst() {
       func value() throws(UsageError) -> String {
         guard let value = rest.popFirst(), !value.isEmpty else {
           throw UsageError(text: "'\(argument)' requires a value")
         }
         return value
+      }
+      func condition() throws(UsageError) -> String {
+        let name = try value()
+        guard name.utf8.allSatisfy(\.isIdentifierByte) else {
+          throw UsageError(
+            text:
+              "'\(argument)' requires the name of a condition, which has no value, and not '\(name)'"
+          )
+        }
+        return name
       }
       guard isOption, argument.hasPrefix("-"), argument != "-" else {
         if verb.wantsName, typeName == nil {
@@ -81,7 +90,8 @@ struct Invocation {
           )
         }
         depth = number
-      case "--define", "-D": conditions.insert(try value())
+        hasDepth = true
+      case "--define", "-D": conditions.insert(try condition())
       case "--module-define", "--manifest":
         guard let module else {
           throw UsageError(text: "'\(argument)' must follow the '--module' to which it applies")
@@ -89,7 +99,7 @@ struct Invocation {
         if argument == "--manifest" {
           manifests[module] = try value()
         } else {
-          moduleConditions[module, default: []].insert(try value())
+          moduleConditions[module, default: []].insert(try condition())
         }
       case "--release": conditions.remove("DEBUG")
       case "--cache": cache = try value()
@@ -108,8 +118,9 @@ struct Invocation {
       }
     }
     shownModule = verb.isPicture ? shownModule ?? openModule : nil
-    if !verb.isPicture, shownType != nil {
-      throw UsageError(text: "'--around' can only be used with 'svg' and 'dot'")
+    if !verb.isPicture, shownType != nil || hasDepth {
+      let option = shownType != nil ? "--around" : "--depth"
+      throw UsageError(text: "'\(option)' can only be used with 'svg' and 'dot'")
     }
     if verb.wantsName, typeName == nil {
       let example = "'dependence \(verb) UserService'"

@@ -41,7 +41,13 @@ extension FileSummary {
       regions: regions,
       configuration: configuration
     )
-    let reader = SummaryReader(context: context, allowedLines: Markers.allowedLines(in: source))
+    let allowedLines = Markers.allowedLines(in: source) { offset in
+      let position = AbsolutePosition(utf8Offset: offset)
+      guard let token = tree.token(at: position) else { return true }
+      return position < token.positionAfterSkippingLeadingTrivia
+        || position >= token.endPositionBeforeTrailingTrivia
+    }
+    let reader = SummaryReader(context: context, allowedLines: allowedLines)
     reader.walk(tree)
     self = reader.summary
     undecidedConditions = reader.undecidedConditions

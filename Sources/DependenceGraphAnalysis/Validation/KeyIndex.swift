@@ -90,11 +90,9 @@ struct KeyIndex {
     var isTest = false
     while let type = pending.popLast() {
       guard seen.insert(type).inserted, let nominal = type.nominal else { continue }
-      switch nominal.name.lastComponent {
-      case "DependencyKey": return .live
-      case "TestDependencyKey": isTest = true
-      default: pending += resolver.inherited(by: nominal)
-      }
+      if nominal.isOfLibrary("DependencyKey") { return .live }
+      if nominal.isOfLibrary("TestDependencyKey") { isTest = true }
+      pending += resolver.inherited(by: nominal)
     }
     return isTest ? .missing : .unknown
   }

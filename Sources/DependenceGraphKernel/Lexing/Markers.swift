@@ -49,10 +49,16 @@ package enum Markers {
   /// Returns the numbers of the lines on which code is allowed to read a dependency whose key has
   /// no live value. These are the lines with a `dependence:allow-missing-live` comment and, if such
   /// a comment is on a line by itself, also the next line.
-  package static func allowedLines(in source: [UInt8]) -> Set<Int> {
+  ///
+  /// - Parameter isComment: Returns whether the text at a byte offset is part of a comment, and not,
+  ///   for example, of a string literal.
+  package static func allowedLines(
+    in source: [UInt8],
+    where isComment: (Int) -> Bool = { _ in true }
+  ) -> Set<Int> {
     var lines: Set<Int> = []
     var (line, start) = (1, 0)
-    for offset in offsets(of: allowsMissingLive, in: source) {
+    for offset in offsets(of: allowsMissingLive, in: source) where isComment(offset) {
       while let end = first("\n", in: source, from: start), end < offset {
         (line, start) = (line + 1, end + 1)
       }

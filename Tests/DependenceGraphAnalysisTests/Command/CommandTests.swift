@@ -279,7 +279,6 @@ struct CommandTests {
 
   @Test(
     arguments: [
-      ([], "specify a command: 'check', 'why', 'dot', 'json', 'svg', 'double', 'migrate'"),
       (["chekc"], "there is no command 'chekc'; did you mean 'check'?"),
       (
         ["draw"],

@@ -20,7 +20,7 @@ struct InvocationTests {
   }
 
   @Test(arguments: [
-    ("check", "check"), ("check a b", "check a: b:"), ("why A a", "why; A a:"),
+    ("", "check"), ("check", "check"), ("check a b", "check a: b:"), ("why A a", "why; A a:"),
     ("double A.B", "double; A.B"), ("check --define X -D Y", "check; DEBUG,X,Y"),
     ("check --release", "check; "), ("check --release -D X a", "check; X a:"),
     ("json --cache c --output o", "json; cache c; output o"), ("dot -o -", "dot; output -"),
@@ -47,6 +47,11 @@ struct InvocationTests {
     ("svg --depth", "'--depth' requires a value"),
     ("check --around A", "'--around' can only be used with 'svg' and 'dot'"),
     ("why A --around B", "'--around' can only be used with 'svg' and 'dot'"),
+    ("check --depth 3", "'--depth' can only be used with 'svg' and 'dot'"),
+    (
+      "check --define X=1",
+      "'--define' requires the name of a condition, which has no value, and not 'X=1'"
+    ),
     ("--module-define X", "'--module-define' must follow the '--module' to which it applies"),
     ("--manifest X", "'--manifest' must follow the '--module' to which it applies"),
     ("double", "'double' requires the name of a type, as in 'dependence double UserService'"),

@@ -73,6 +73,8 @@ struct LiveValueTests {
     ("struct Inner { @Dependency(\\.client) var a }", 1),
     ("@Dependency(\\.client) var a // dependence:allow-missing-live", 0),
     ("// dependence:allow-missing-live: the app prepares it\n  @Dependency(\\.client) var a", 0),
+    ("let b = \"dependence:allow-missing-live\"; @Dependency(\\.client) var a", 1),
+    ("@Dependency(\\.client) var a /* dependence:allow-missing-live */; let b = 1", 0),
     ("let b = 1 // dependence:allow-missing-live\n  @Dependency(\\.client) var a", 1),
     ("@Dependency(\\.elsewhere) var a", 0),
     ("@Dependency(\\.entry) var a", 0),
@@ -158,6 +160,20 @@ struct LiveValueTests {
 
         """
     )
+  }
+
+  @Test func `a key of a protocol that only has the name DependencyKey is unknown`() {
+    let analysis = Analysis(
+      of: """
+        protocol DependencyKey {}
+        enum ClientKey: DependencyKey {}
+        @Instantiable struct App { @Dependency(ClientKey.self) var client }
+        """
+    )
+
+    let states = analysis.project.keyReads.map { KeyIndex(analysis).verdict(on: $0).state }
+
+    #expect(states == [.unknown])
   }
 
   /// Code outside the graph, and whether it prepares the key.
