@@ -7,11 +7,24 @@ struct Project: Hashable, Sendable {
   var protocols: [ProtocolDeclaration] { files.flatMap(\.protocols) }
   var keyConformances: [KeyConformance] { files.flatMap(\.keyConformances) }
   var keyProperties: [KeyProperty] { files.flatMap(\.keyProperties) }
-  var undecidedConditions: [UndecidedCondition] { files.flatMap(\.undecidedConditions) }
+  var undecidedConditions: [UndecidedCondition] {
+    files.filter { !Self.libraryModules.contains($0.module) }.flatMap(\.undecidedConditions)
+  }
   var keyReads: [KeyRead] { files.flatMap(\.keyReads) }
   /// The dependencies that the app assigns in calls to `prepareDependencies`. Calls in modules
-  /// whose names end in `Tests` are excluded, because they do not affect the app.
+  /// whose names end in `Tests` are excluded, because they do not affect the app. Calls in the
+  /// library itself are excluded, too, because they only pass on what the app assigns.
   var keyPreparations: [KeyRead] {
-    files.filter { !$0.module.hasSuffix("Tests") }.flatMap(\.keyPreparations)
+    files.filter { !$0.module.hasSuffix("Tests") && !Self.libraryModules.contains($0.module) }
+      .flatMap(\.keyPreparations)
   }
+
+  /// The modules of the library. The plugins scan them together with the modules of the app.
+  static let libraryModules: Set = [
+    "Dependence", "DependenceAppIntents", "DependenceAppKit", "DependenceClients",
+    "DependenceErrors", "DependenceFoundation", "DependenceGraph", "DependenceHarness",
+    "DependenceHosting", "DependenceKernel", "DependenceMacros", "DependenceModules",
+    "DependenceRecording", "DependenceSimulation", "DependenceTesting", "DependenceUIKit",
+    "DependenceXCTest",
+  ]
 }

@@ -24,15 +24,8 @@ struct TypeName: Hashable, Sendable {
     /// file imports it.
     func isOfLibrary(_ name: String) -> Bool {
       self.name == "Dependence.\(name)"
-        || self.name == name && (module == nil || Self.exporters.contains(module))
+        || self.name == name && module.map(Project.libraryModules.contains) ?? true
     }
-
-    /// The module `Dependence`, and the modules that export it.
-    private static let exporters: Set<String?> = [
-      "Dependence", "DependenceAppIntents", "DependenceAppKit", "DependenceFoundation",
-      "DependenceGraph", "DependenceMacros", "DependenceModules", "DependenceTesting",
-      "DependenceUIKit", "DependenceXCTest",
-    ]
 
     // The name, the module and the file determine all other properties, so compare only these
     // three.

@@ -192,6 +192,7 @@ struct LiveValueTests {
     ("App", "func start() { prepareDependencies { list.forEach { $0.client = 2 } } }", false),
     ("App", "func start() { prepareDependencies { print($0.client) } }", false),
     ("App", "func start() { withDependencies { $0.client = 2 } operation: {} }", false),
+    ("Dependence", "func start() { prepareDependencies(update) }", false),
     ("AppTests", "func start() { prepareDependencies { $0.client = 2 } }", false),
   ])
   func `a prepared key has a live value`(module: String, code: String, isLive: Bool) {
