@@ -57,8 +57,17 @@ import Testing
         await withTaskGroup { group in
           // All calls overlap, so they end in an arbitrary order.
           let (gate, open) = AsyncStream.makeStream(of: Never.self)
-          let started = recorder.wrap("Gate.wait") { () async throws in for await _ in gate {} }
-          group.addTask { try? await started() }
+          let (running, run) = AsyncStream.makeStream(of: Void.self)
+          let wait = recorder.wrap("Gate.wait") { () async throws in
+            run.finish()
+            for await _ in gate {}
+          }
+          group.addTask {
+            try? await wait()
+            // The call is not executed if it is already recorded.
+            run.finish()
+          }
+          for await _ in running {}
           for day in order { group.addTask { _ = try? await client.forecast("Berlin", day) } }
           for _ in order { await group.next() }
           open.finish()
