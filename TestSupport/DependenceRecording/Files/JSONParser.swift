@@ -164,39 +164,15 @@ extension JSONParser {
     let start = index
     while let byte = peek, byte.isPartOfLiteral { index += 1 }
     let literal = String(decoding: bytes[start..<index], as: UTF8.self)
-    guard ["true", "false", "null"].contains(literal) || literal.utf8.isNumber else {
+    // The initializers of numbers in Swift also accept text that JSON does not allow, such as `nan`,
+    // `+1`, `01` and `0x1`.
+    let number = /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/
+    guard ["true", "false", "null"].contains(literal) || literal.wholeMatch(of: number) != nil
+    else {
       index = start
       throw error(start == bytes.count ? "the file ends too early" : "a value was expected")
     }
     return JSONText(literal)
-  }
-}
-
-extension String.UTF8View {
-  /// Whether this is a number in JSON. In contrast to the initializers of numbers in Swift, JSON
-  /// does not accept text such as `nan`, `+1`, `01` and `0x1`.
-  fileprivate var isNumber: Bool {
-    var rest = self[...]
-    func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
-    func digits() -> Int {
-      let count = rest.prefix(while: isDigit).count
-      rest = rest.dropFirst(count)
-      return count
-    }
-    if rest.first == UInt8(ascii: "-") { rest.removeFirst() }
-    let isZero = rest.first == UInt8(ascii: "0")
-    let count = digits()
-    guard count == 1 || count > 1 && !isZero else { return false }
-    if rest.first == UInt8(ascii: ".") {
-      rest.removeFirst()
-      if digits() == 0 { return false }
-    }
-    if rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E") {
-      rest.removeFirst()
-      if rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") { rest.removeFirst() }
-      if digits() == 0 { return false }
-    }
-    return rest.isEmpty
   }
 }
 

@@ -366,7 +366,7 @@ struct Scheduler: Sendable {
       return takeStep(mayAdvanceTime: mayAdvanceTime, deadline)
     }
     if hasReturned { return .end(.returned) }
-    if let action = advanceTime(clockDeadline()) { return action }
+    if let action = advanceTimeOrEndPause(clockDeadline()) { return action }
     if !alarms.isEmpty { return .ring(alarms.removeFirst().ring) }
     return .end(.deadlock)
   }
@@ -401,7 +401,7 @@ struct Scheduler: Sendable {
     log.begin(choice, of: candidates, job: job, at: now, participantCount: roster.count)
     guard choice < ready.count else {
       isAdvancingTime = true
-      return advanceTime(clockDeadline)!
+      return advanceTimeOrEndPause(clockDeadline)!
     }
     let chosen = ready.remove(at: choice)
     pendingFaults[chosen.participant] = nil
@@ -468,9 +468,9 @@ struct Scheduler: Sendable {
     log.change { $0.code = CodeAddress(functions: functions) }
   }
 
-  /// Advances virtual time to the next deadline or to the end of a pause. Returns `nil` if there is
-  /// neither.
-  private mutating func advanceTime(_ clockDeadline: Duration?) -> Action? {
+  /// Advances virtual time to the next deadline. If a pause ends before that deadline, advances the
+  /// time only to the end of the pause. Returns `nil` if there is neither.
+  private mutating func advanceTimeOrEndPause(_ clockDeadline: Duration?) -> Action? {
     guard let first = pauses.indices.min(by: { pauses[$0].target < pauses[$1].target }) else {
       return time == .manual ? nil : advanceTime(to: nil, clockDeadline)
     }
@@ -481,6 +481,8 @@ struct Scheduler: Sendable {
     return .endPause(pause.continuation)
   }
 
+  /// Advances virtual time to the next deadline. Returns `nil` if there is no deadline, or if it is
+  /// after `limit`.
   private mutating func advanceTime(to limit: Duration?, _ clockDeadline: Duration?) -> Action? {
     let deadlines = [timers.least?.deadline, clockDeadline].compactMap(\.self)
     guard let next = deadlines.min(), next <= limit ?? next else { return nil }

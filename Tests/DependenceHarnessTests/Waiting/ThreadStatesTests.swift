@@ -15,7 +15,7 @@ struct ThreadStatesTests {
       hasStarted.signal()
       var number = 1
       while !isDone.withLock({ $0 }) { for _ in 0..<10_000 { number = number &* 3 } }
-      #expect(number != 0)
+      withExtendedLifetime(number) {}
     }
     hasStarted.wait()
     defer { isDone.withLock { $0 = true } }

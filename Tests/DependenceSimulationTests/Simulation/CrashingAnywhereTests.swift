@@ -249,34 +249,6 @@ struct CrashingAnywhereTests {
     #expect(values.withLock { $0 } == Set((0...3).map { Array(all.prefix($0)) }))
   }
 
-  // When the operation sleeps, the crash becomes ready before the other task. The search must also
-  // run the other task first, although the order of the two does not matter.
-  @Test func `a task that is independent of the crash does not hide a crash after a sleep`()
-    async throws
-  {
-    let exploration = Exploration.exhaustive(limit: 1_000, pruning: .independentTasks)
-    let (values, result) = try await outcomes(exploration, .whenIdle) {
-      let gate = Lock<UnsafeContinuation<Void, Never>?>(nil)
-      let journal = Journal()
-      let other = Task {
-        await withUnsafeContinuation { continuation in gate.withLock { $0 = continuation } }
-      }
-      try await Task.sleep(for: .seconds(1))
-      let isComplete: Bool? = await Simulation.crashingAnywhere {
-        gate.withLock { $0.take() }?.resume()
-        try? await Task.sleep(for: .seconds(1))
-        await journal.add("awake")
-        return true
-      }
-      gate.withLock { $0.take() }?.resume()
-      await other.value
-      return await journal.entries + ["\(isComplete != nil)"]
-    }
-
-    #expect(values == [["false"], ["awake", "false"], ["awake", "true"]])
-    #expect(result.isComplete)
-  }
-
   @Test func `a crash between two sleeps can be replayed`() async throws {
     let reported = try await issues(from: {
       _ = try await explore(.random(1_000), .time(.whenIdle)) { _ in
