@@ -201,9 +201,9 @@ private enum LabelledKey {}
     byIndex.withLock { $0[record.index] = record }
   }
 
-  /// The metadata records of all keys, indexed by ``AnyKeyRecord/index``. An element is `nil` until
-  /// its record has been created.
-  package static var all: [AnyKeyRecord?] { byIndex.withLock { $0 } }
+  /// The metadata records of all keys that have been used in this process, ordered by
+  /// ``AnyKeyRecord/index``.
+  package static var all: [AnyKeyRecord] { byIndex.withLock { $0.compactMap(\.self) } }
 }
 
 /// A cached value that is not identified by a key type, such as the value of a `Lazy`, together

@@ -55,5 +55,5 @@ package struct KeySet: Sendable, Equatable {
   }
 
   /// The records of the keys in the set, ordered by ``AnyKeyRecord/index``.
-  package var records: [AnyKeyRecord] { KeyRegistry.all.compactMap(\.self).filter(contains) }
+  package var records: [AnyKeyRecord] { KeyRegistry.all.filter(contains) }
 }

@@ -74,7 +74,7 @@ extension KeyRegistry {
   /// Returns the metadata records of all keys that have been used in this process and whose values
   /// have the type `value`, or are factories that create such a value without arguments.
   package static func records(withValuesOf value: Any.Type) -> [AnyKeyRecord] {
-    all.compactMap { $0 }.filter { record in
+    all.filter { record in
       let factory = record.value as? any AnyDependencyFactory.Type
       return !record.isLabelled && (factory?.instanceWithoutArguments ?? record.value) == value
     }
