@@ -22,14 +22,9 @@ struct DifferenceTable {
     rows.append("\(call)\n    recorded: \(old)\n    now:      \(new)")
   }
 
-  /// Adds a row for a call that was still running when the test ended.
-  mutating func addRunning(_ call: String) {
-    count += 1
-    rows.append("\(call)\n    now:      still running when the test ended")
-  }
-
   /// Adds a row for a call whose responses could not be compared, for example because its recorded
-  /// arguments cannot be decoded. `problem` describes the reason.
+  /// arguments cannot be decoded, or because it was still running when the test ended. `problem`
+  /// describes the reason.
   mutating func add(_ call: String, problem: String) {
     count += 1
     rows.append("\(call)\n    now:      \(problem)")

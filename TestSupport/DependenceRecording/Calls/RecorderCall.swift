@@ -63,9 +63,10 @@ private final class RecorderCall: InterceptedCall {
     switch result {
     case .failure(let error):
       do throws(UnrecordableType) {
-        session.end(position, with: .threw(try session.redaction.encode(error, as: Failure.self)))
+        let recorded = try session.redaction.encode(error, as: Failure.self)
+        session.end(position, as: .ended(.threw(recorded)))
       } catch {
-        session.drop(position)
+        session.end(position, as: .dropped)
         session.report(error, as: "an error", of: endpoint)
       }
       throw error
@@ -79,9 +80,10 @@ private final class RecorderCall: InterceptedCall {
         guard ValueCoding.isDecodable(Result.self) else {
           throw UnrecordableType(type: "\(Result.self)")
         }
-        session.end(position, with: .returned(try session.redaction.encode(value, as: Result.self)))
+        let recorded = try session.redaction.encode(value, as: Result.self)
+        session.end(position, as: .ended(.returned(recorded)))
       } catch {
-        session.drop(position)
+        session.end(position, as: .dropped)
         session.report(error, as: "a result", of: endpoint)
       }
       return value
@@ -90,7 +92,7 @@ private final class RecorderCall: InterceptedCall {
 
   private func record<Stream: RecordableStream>(_ stream: Stream, at position: Int) -> Stream {
     guard ValueCoding.isDecodable(Stream.element) else {
-      session.drop(position)
+      session.end(position, as: .dropped)
       session.report(
         UnrecordableType(type: "\(Stream.element)"),
         as: "stream elements",
@@ -102,7 +104,7 @@ private final class RecorderCall: InterceptedCall {
       redaction: session.redaction,
       measuring: Frame.current.recordingClock ?? ContinuousClock()
     )
-    session.end(position, streaming: log)
+    session.end(position, as: .streaming(log))
     return stream.recorded(by: log)
   }
 }

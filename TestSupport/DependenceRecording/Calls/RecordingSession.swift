@@ -7,18 +7,19 @@ import Foundation
 final class RecordingSession: Sendable {
   /// A call that this session has executed instead of replaying it.
   private struct Executed {
-    let endpoint: String
-    let arguments: JSONText
-    let occurrence: Int
+    let identity: CallIdentity
     /// An identifier shared by calls that overlapped in time. The order of these calls varies from
     /// run to run, so the recording sorts them by endpoint and arguments.
     let group: Int
     var outcome: Outcome = .running
   }
 
-  private enum Outcome {
+  /// The state of a call that this session has executed.
+  enum Outcome {
     case running
     case ended(RecordedOutcome)
+    /// The call has returned a stream. The log contains the elements that the consumer has
+    /// received.
     case streaming(StreamLog)
     /// The call's response cannot be encoded, so the call is left out of the recording. An issue
     /// has been reported.
@@ -115,14 +116,7 @@ extension RecordingSession {
     let (position, isLate) = state.withLock { state in
       if state.running == 0 { state.group += 1 }
       state.running += 1
-      state.executed.append(
-        Executed(
-          endpoint: call.key.endpoint,
-          arguments: call.key.arguments,
-          occurrence: call.occurrence,
-          group: state.group
-        )
-      )
+      state.executed.append(Executed(identity: call, group: state.group))
       return (state.executed.count - 1, state.isFinished)
     }
     if isLate {
@@ -136,18 +130,8 @@ extension RecordingSession {
     return position
   }
 
-  /// Stores the response to the executed call at index `position`.
-  func end(_ position: Int, with outcome: RecordedOutcome) { end(position, as: .ended(outcome)) }
-
-  /// Records that the executed call at index `position` has returned a stream. `log` contains the
-  /// elements that the consumer has received.
-  func end(_ position: Int, streaming log: StreamLog) { end(position, as: .streaming(log)) }
-
-  /// Leaves the executed call at index `position` out of the recording, because its response cannot
-  /// be encoded.
-  func drop(_ position: Int) { end(position, as: .dropped) }
-
-  private func end(_ position: Int, as outcome: Outcome) {
+  /// Stores the outcome of the executed call at index `position`.
+  func end(_ position: Int, as outcome: Outcome) {
     state.withLock { state in
       state.running -= 1
       state.executed[position].outcome = outcome
@@ -254,26 +238,27 @@ extension RecordingSession: RootAudit {
     var calls: [(RecordedCall, occurrence: Int, group: Int)] = []
     var running: [String] = []
     for call in executed {
+      let identity = call.identity
       let outcome: RecordedOutcome
       switch call.outcome {
       case .ended(let ended): outcome = ended
       case .streaming(let log):
         if let problem = log.problem {
-          report(problem, as: "a stream with values", of: call.endpoint)
+          report(problem, as: "a stream with values", of: identity.key.endpoint)
           continue
         }
         outcome = .stream(log.stream)
       case .running:
-        running.append(RecordedCall.description(of: call.endpoint, call.arguments))
+        running.append(identity.description)
         continue
       case .dropped: continue
       }
       let recorded = RecordedCall(
-        endpoint: call.endpoint,
-        arguments: call.arguments,
+        endpoint: identity.key.endpoint,
+        arguments: identity.key.arguments,
         outcome: outcome
       )
-      calls.append((recorded, call.occurrence, call.group))
+      calls.append((recorded, identity.occurrence, call.group))
     }
     calls.sort {
       ($0.group, $0.0.endpoint, $0.0.arguments, $0.occurrence)
@@ -328,7 +313,7 @@ extension RecordingSession: RootAudit {
       let expected = recorded.call(call.key, occurrence: occurrence)?.outcome
       table.add(call.description, recorded: expected, actual: call.outcome)
     }
-    for call in running { table.addRunning(call) }
+    for call in running { table.add(call, problem: "still running when the test ended") }
     return table.message(
       """
       The recording \(file.shortPath) is out of date. To record the test again, run this command:

@@ -147,54 +147,31 @@ struct RecordedData: Codable {
 extension JSONText {
   /// The JSON as indented text, with each object member and array element on its own line.
   var formatted: String {
-    let bytes = Array(text.utf8)
     var output: [UInt8] = []
     var depth = 0
-    var isInString = false
+    var (isInString, isEscaped) = (false, false)
     func breakLine() {
       output.append(.newline)
       output.append(contentsOf: repeatElement(.space, count: 2 * depth))
     }
-    for (index, byte) in bytes.enumerated() {
-      if isInString {
-        output.append(byte)
-        if byte == .quote, !bytes.isEscaped(at: index) { isInString = false }
-        continue
-      }
+    for byte in text.utf8 {
+      let isFirst = !isInString && (output.last == .leftBrace || output.last == .leftBracket)
+      let isEnd = !isInString && (byte == .rightBrace || byte == .rightBracket)
+      if isEnd { depth -= 1 }
+      // An empty object or array stays on one line.
+      if isFirst != isEnd { breakLine() }
+      output.append(byte)
+      if byte == .quote, !isEscaped { isInString.toggle() }
+      isEscaped = byte == .backslash && !isEscaped
+      if isInString { continue }
       switch byte {
-      case .quote:
-        isInString = true
-        output.append(byte)
-      case .leftBrace, .leftBracket:
-        output.append(byte)
-        let isEmpty = bytes[index + 1] == .rightBrace || bytes[index + 1] == .rightBracket
-        depth += 1
-        if !isEmpty { breakLine() }
-      case .rightBrace, .rightBracket:
-        depth -= 1
-        let isEmpty = bytes[index - 1] == .leftBrace || bytes[index - 1] == .leftBracket
-        if !isEmpty { breakLine() }
-        output.append(byte)
-      case .comma:
-        output.append(byte)
-        breakLine()
-      case .colon:
-        output.append(contentsOf: [.colon, .space])
-      default:
-        output.append(byte)
+      case .leftBrace, .leftBracket: depth += 1
+      case .comma: breakLine()
+      case .colon: output.append(.space)
+      default: break
       }
     }
     return String(decoding: output, as: UTF8.self)
-  }
-}
-
-extension [UInt8] {
-  /// Returns `true` if the byte at `index` is escaped, that is, if an odd number of backslashes
-  /// precedes it.
-  fileprivate func isEscaped(at index: Int) -> Bool {
-    var start = index
-    while start > 0, self[start - 1] == .backslash { start -= 1 }
-    return (index - start) % 2 == 1
   }
 }
 
