@@ -140,11 +140,11 @@ final class StreamLog: Sendable {
 
   private let redaction: Redaction
   private let state = Lock(State())
-  private let timer: any StreamTimer
+  private let timer: StreamTimer
 
   init(redaction: Redaction, measuring clock: any Clock<Duration>) {
     self.redaction = redaction
-    timer = makeTimer(on: clock)
+    timer = StreamTimer(on: clock)
   }
 
   var stream: RecordedStream { state.withLock { $0.stream } }
@@ -161,7 +161,7 @@ final class StreamLog: Sendable {
       // record this as the end of the stream.
       return Task.isCancelled ? () : end(.finished)
     }
-    let now = timer.elapsed
+    let now = timer.elapsed()
     let json = Result { () throws(UnrecordableType) in
       try redaction.encode(element, as: Element.self)
     }
@@ -198,15 +198,9 @@ final class StreamLog: Sendable {
 /// An iterator that replays a recorded stream. It returns the recorded elements one at a time,
 /// after their recorded delays.
 private struct StreamReplay<Element> {
-  private enum End {
-    case finished
-    case threw(any Error)
-    case open
-  }
-
   private let elements: [(value: Element, due: Duration)]
-  private var end: End
-  private let timer: (any StreamTimer)?
+  private var end: RecordedStream.End
+  private let timer: StreamTimer?
   private var position = 0
 
   /// Decodes the elements and the end of a recorded stream.
@@ -221,13 +215,10 @@ private struct StreamReplay<Element> {
       elements.append((try ValueCoding.decode(element.value, as: Element.self), due))
     }
     self.elements = elements
-    end =
-      switch stream.end {
-      case .finished: .finished
-      case .threw(let failure): .threw(try failure.error())
-      case .open: .open
-      }
-    timer = clock.map { makeTimer(on: $0) }
+    // Find an error that cannot be decoded before the first element is returned.
+    if case .threw(let failure) = stream.end { _ = try failure.error() }
+    end = stream.end
+    timer = clock.map { StreamTimer(on: $0) }
   }
 
   mutating func next() async throws -> Element? {
@@ -236,15 +227,15 @@ private struct StreamReplay<Element> {
       position += 1
       // If the task is cancelled during a delay, end the stream without an error, as the standard
       // library's streams do.
-      do { try await timer?.wait(until: element.due) } catch { return nil }
+      do { try await timer?.wait(element.due) } catch { return nil }
       return element.value
     }
     switch end {
     case .finished: return nil
-    case .threw(let error):
+    case .threw(let failure):
       // After an error, a stream of the standard library returns `nil`.
       end = .finished
-      throw error
+      throw try failure.error()
     case .open:
       await untilCancelled()
       return nil
@@ -262,24 +253,14 @@ private func untilCancelled() async {
 // MARK: - Time
 
 /// A timer that measures the time elapsed on a clock since the timer was created.
-private protocol StreamTimer: Sendable {
-  var elapsed: Duration { get }
+private struct StreamTimer: Sendable {
+  let elapsed: @Sendable () -> Duration
+  /// Suspends until at least the given time has passed since the timer was created.
+  let wait: @Sendable (Duration) async throws -> Void
 
-  /// Suspends until at least `elapsed` has passed since the timer was created.
-  func wait(until elapsed: Duration) async throws
-}
-
-private struct ClockTimer<C: Clock<Duration>>: StreamTimer {
-  let clock: C
-  let start: C.Instant
-
-  var elapsed: Duration { start.duration(to: clock.now) }
-
-  func wait(until elapsed: Duration) async throws {
-    try await clock.sleep(until: start.advanced(by: elapsed), tolerance: nil)
+  init(on clock: some Clock<Duration>) {
+    let start = clock.now
+    elapsed = { start.duration(to: clock.now) }
+    wait = { try await clock.sleep(until: start.advanced(by: $0), tolerance: nil) }
   }
-}
-
-private func makeTimer<C: Clock<Duration>>(on clock: C) -> any StreamTimer {
-  ClockTimer(clock: clock, start: clock.now)
 }
