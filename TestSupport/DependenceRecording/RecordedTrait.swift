@@ -36,7 +36,7 @@ extension Trait where Self == DependencyTrait {
       @escaping @Sendable (_ recorder: Recorder, _ dependencies: inout DependencyValues)
       async throws -> Void
   ) -> Self {
-    DependencyTrait(recordingAt: sourceLocation) { test, dependencies in
+    DependencyTrait(at: sourceLocation, isRecording: true) { test, dependencies in
       let site = SourceSite(sourceLocation)
       let identity = TestIdentity(test)
       let session = RecordingSession.begin(

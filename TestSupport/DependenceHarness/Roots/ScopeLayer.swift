@@ -7,14 +7,10 @@ package import Dependence
 package struct ScopeLayer: Sendable {
   package typealias Update = @Sendable (inout DependencyValues) async throws -> Void
 
+  /// The source location of the trait, for messages about its overrides.
   private let site: SourceSite
   private let update: Update
 
-  /// Creates a layer from the closure that sets its overrides.
-  ///
-  /// - Parameters:
-  ///   - site: The source location of the trait, for messages about its overrides.
-  ///   - update: The closure that sets the overrides.
   package init(at site: SourceSite, _ update: @escaping Update) {
     self.site = site
     self.update = update
@@ -53,29 +49,9 @@ package struct ScopeLayer: Sendable {
     }
   }
 
-  /// Runs a synchronous `operation` in a new scope inside `frame`, with the overrides of this
-  /// layer.
-  ///
-  /// - Parameter update: A closure that sets the same overrides as the layer's own closure. The
-  ///   layer's closure is called only if the test is repeated. Unlike that closure, `update` does
-  ///   not have to be escaping.
-  package func enter<Result>(
-    over frame: Frame,
-    _ update: (inout DependencyValues) throws -> Void,
-    operation: () throws -> Result
-  ) rethrows -> Result {
-    try Frame.bind(frame) {
-      let wasPrepared = frame.root.isPrepared
-      var values = DependencyValues(over: frame)
-      try update(&values)
-      note(from: frame, to: values.frame, wasPrepared: wasPrepared)
-      return try Frame.bind(values.frame, operation)
-    }
-  }
-
   /// Registers this layer, and registers `site` as the source location of the overrides in the
   /// frames between `base` and `top`. Then notifies observers of these overrides.
-  private func note(from base: Frame, to top: Frame, wasPrepared: Bool) {
+  func note(from base: Frame, to top: Frame, wasPrepared: Bool) {
     let overrides = top.overrides(over: base)
     let prepares = !wasPrepared && base.root.isPrepared
     RootData.withState(of: base.root) { state in

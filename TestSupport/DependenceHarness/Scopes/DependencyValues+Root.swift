@@ -12,7 +12,13 @@ extension DependencyValues {
     operation: () throws -> Result
   ) rethrows -> Result {
     let layer = ScopeLayer(at: site) { try update(&$0) }
-    return try layer.enter(over: frame, update, operation: operation)
+    return try Frame.bind(frame) {
+      let wasPrepared = frame.root.isPrepared
+      var values = DependencyValues(over: frame)
+      try update(&values)
+      layer.note(from: frame, to: values.frame, wasPrepared: wasPrepared)
+      return try Frame.bind(values.frame, operation)
+    }
   }
 }
 

@@ -43,15 +43,13 @@ extension Trait where Self == DependencyTrait {
     sourceLocation: SourceLocation = #_sourceLocation,
     _ update: @escaping @Sendable (Faults, inout DependencyValues) async throws -> Void
   ) -> Self {
-    DependencyTrait(at: sourceLocation) { test in
-      { dependencies in
-        let site = SourceSite(sourceLocation)
-        let faults =
-          test.executesRecordedCalls
-          ? Faults(seed: seed, [], atMost: nil, clock: clock, at: site)
-          : Faults(seed: seed, faults, atMost: limit, clock: clock, at: site)
-        try await update(faults, &dependencies)
-      }
+    DependencyTrait(at: sourceLocation) { test, dependencies in
+      let site = SourceSite(sourceLocation)
+      let faults =
+        test.executesRecordedCalls
+        ? Faults(seed: seed, [], atMost: nil, clock: clock, at: site)
+        : Faults(seed: seed, faults, atMost: limit, clock: clock, at: site)
+      try await update(faults, &dependencies)
     }
   }
 

@@ -35,34 +35,25 @@ public struct DependencyTrait: SuiteTrait, TestTrait, TestScoping {
     at location: SourceLocation,
     _ update: @escaping @Sendable (inout DependencyValues) async throws -> Void
   ) {
-    self.init(at: location) { _ in update }
-  }
-
-  /// Creates a trait that replays or records calls.
-  ///
-  /// - Parameter update: A closure that overrides dependencies with clients whose calls are
-  ///   replayed or recorded. If a test is run many times, the closure is called before each run.
-  package init(
-    recordingAt location: SourceLocation,
-    _ update: @escaping @Sendable (Test, inout DependencyValues) async throws -> Void
-  ) {
-    self.init(at: location) { test in { try await update(test, &$0) } }
-    isRecording = true
+    self.init(at: location) { _, dependencies in try await update(&dependencies) }
   }
 
   /// Creates a trait that overrides dependencies.
   ///
-  /// - Parameter update: A function that receives the test and returns the closure that overrides
-  ///   the test's dependencies.
-  init(
+  /// - Parameters:
+  ///   - isRecording: Whether `update` overrides dependencies with clients whose calls are replayed
+  ///     or recorded.
+  ///   - update: A closure that receives the test, and overrides its dependencies. If the test is
+  ///     run many times, the closure is called before each run.
+  package init(
     at location: SourceLocation,
-    _ update: @escaping @Sendable (Test) -> ScopeLayer.Update
+    isRecording: Bool = false,
+    _ update: @escaping @Sendable (Test, inout DependencyValues) async throws -> Void
   ) {
     self.init { test, frame, function in
-      let layer = ScopeLayer(at: SourceSite(location), update(test))
-      // If another trait runs this test many times, the closure that `update` returns is called
-      // later, before each run. Inside such a run, or if the test is run only once, the closure is
-      // called immediately.
+      let layer = ScopeLayer(at: SourceSite(location)) { try await update(test, &$0) }
+      // If another trait runs this test many times, `update` is called later, before each run.
+      // Inside such a run, or if the test is run only once, it is called immediately.
       let isDeferred =
         frame.root.part == nil
         && test.traits.contains { ($0 as? any SearchTrait)?.isSearch == true }
@@ -71,6 +62,7 @@ public struct DependencyTrait: SuiteTrait, TestTrait, TestScoping {
         try await frame.root.explainFailures(of: test, function)
       }
     }
+    self.isRecording = isRecording
   }
 
   /// Always `true`, because a suite's trait applies to all tests in the suite.
