@@ -2,6 +2,10 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
+# The build folder of packages that use the library. The scripts that build such packages share it,
+# so that the library is compiled only once in each configuration.
+packages=.build/packages
+
 # Prints the heading of a step in a script, to make the log readable.
 step() { printf '\n== %s\n' "$*"; }
 
