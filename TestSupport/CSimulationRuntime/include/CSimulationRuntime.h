@@ -21,8 +21,9 @@ typedef struct {
 // The part of a simulation's state that the hooks in the Swift runtime need. It lives as long as
 // the simulation.
 typedef struct simulation_session {
-  // The `SimulationCore` object of the simulation, which is passed to the callbacks.
-  void *_Nonnull simulation;
+  // The `SimulationCore` object of the simulation, which is passed to the callbacks. It is never null
+  // while tasks run, but Swift can create a session full of zeros only if it may be null.
+  void *_Null_unspecified simulation;
   simulation_executor task_executor;
   simulation_executor main_executor;
   // The executor on which tasks wait until the schedule lets them join an actor's queue.

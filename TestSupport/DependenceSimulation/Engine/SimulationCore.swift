@@ -74,25 +74,13 @@ final class SimulationCore: @unchecked Sendable {
   /// Creates the executor that all tasks of this simulation prefer. The executor keeps the
   /// simulation alive.
   func makeExecutor() -> PoolExecutor {
-    session.initialize(
-      to: simulation_session(
-        simulation: Unmanaged.passUnretained(self).toOpaque(),
-        task_executor: simulation_executor(),
-        main_executor: simulation_executor(main.asUnownedSerialExecutor()),
-        hop_executor: simulation_executor(hopExecutor.asUnownedSerialExecutor()),
-        yields_at_every_await: options.yieldsAtEveryAwait,
-        uses: Step.Uses().rawValue,
-        resumptions: 0,
-        is_resuming: false,
-        has_groups: false,
-        suspended_steps: 0,
-        hash_salt: options.hashSalt,
-        now: 0,
-        is_closed: false,
-        dispatch_submissions: 0
-      )
-    )
     let executor = PoolExecutor(self)
+    session.initialize(to: simulation_session())
+    session.pointee.simulation = Unmanaged.passUnretained(self).toOpaque()
+    session.pointee.main_executor = simulation_executor(main.asUnownedSerialExecutor())
+    session.pointee.hop_executor = simulation_executor(hopExecutor.asUnownedSerialExecutor())
+    session.pointee.yields_at_every_await = options.yieldsAtEveryAwait
+    session.pointee.hash_salt = options.hashSalt
     session.pointee.task_executor = unsafeBitCast(
       executor.asUnownedTaskExecutor() as UnownedTaskExecutor,
       to: simulation_executor.self
