@@ -1,38 +1,14 @@
-/// The possible effects of the next step of a task or actor, that is, the shared resources that the
-/// step may use. There are several possibilities only if the outcome of a decision in the step,
-/// such as a call to `Simulation.choose`, changes the effect of the step.
-struct NextEffects: Sendable, Hashable {
-  private let first: StepEffect
-  // The possible effects other than `first`. Most steps have only one possible effect, so this
-  // array is usually empty and then allocates no memory.
-  private var others: [StepEffect] = []
-
-  init(_ effect: StepEffect) { first = effect }
-
-  mutating func insert(_ effect: StepEffect) {
-    if effect != first, !others.contains(effect) { others.append(effect) }
-  }
-
-  /// Returns `true` if this step and a step with the given effect have the same result in either
-  /// order. This must hold for every possible effect of this step.
-  func commutes(with effect: StepEffect) -> Bool {
-    first.commutes(with: effect) && others.allSatisfy { $0.commutes(with: effect) }
-  }
-
-  func contains(_ effect: StepEffect) -> Bool {
-    first.isSame(as: effect) || others.contains { $0.isSame(as: effect) }
-  }
-}
-
 /// A sleep set, as in partial-order reduction: the tasks and actors that the search does not need
 /// to run next, because other runs have already explored the schedules in which they run next. The
-/// dictionary maps their identifiers to the possible effects of their next steps.
+/// dictionary maps their identifiers to the possible effects of their next steps. A step has several
+/// possible effects only if the outcome of a decision in the step, such as a call to
+/// `Simulation.choose`, changes its effect.
 ///
 /// After the search has explored the branch in which a task runs, the task *sleeps* in the other
 /// branches of the same choice until a step runs that does not commute with the task's next step.
 /// See Godefroid, "Partial-Order Methods for the Verification of Concurrent Systems", 1996, chapter
 /// 5.
-typealias SleepSet = [Int: NextEffects]
+typealias SleepSet = [Int: Set<StepEffect>]
 
 extension SleepSet {
   /// Removes from the sleep set each task or actor that occurs more than once in `candidates`.
@@ -48,7 +24,7 @@ extension SleepSet {
   /// that has the given effect. Running them after that step may lead to a result that no other run
   /// has explored.
   mutating func wake(thoseNotCommutingWith effect: StepEffect) {
-    self = filter { $0.value.commutes(with: effect) }
+    self = filter { $0.value.allSatisfy { $0.commutes(with: effect) } }
   }
 }
 

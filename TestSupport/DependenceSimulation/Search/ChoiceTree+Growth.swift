@@ -34,8 +34,7 @@ extension ChoiceTree {
       let effect = effects[order.index(of: first)]
       sleepSet = self[branch.node].sleepSet(before: branch.choice)
       sleepSet.wake(thoseNotCommutingWith: effect)
-      self[branch.node].exploredCandidates[self[branch.node].candidates[branch.choice]] =
-        NextEffects(effect)
+      self[branch.node].exploredCandidates[self[branch.node].candidates[branch.choice]] = [effect]
       for branch in path(to: branch) where record.steps[self[branch.node].step].decision == nil {
         nodes[order.index(of: self[branch.node].step)] = branch.node
       }
@@ -48,7 +47,7 @@ extension ChoiceTree {
     for (index, step) in record.steps.enumerated() where branch == nil || index > first {
       let effect = effects[order.index(of: index)]
       sleepSet.wakeDuplicates(in: step.candidates)
-      let isRepeated = sleepSet[step.participant]?.contains(effect)
+      let isRepeated = sleepSet[step.participant].map { $0.contains { $0.isSame(as: effect) } }
       if isRepeated == false {
         // The search expected this task or actor to repeat a known step, but the step had another
         // effect, so it was wrong to skip the task or actor earlier.
@@ -62,7 +61,7 @@ extension ChoiceTree {
         if step.candidates.count > 1 {
           let taken = isRepeated == true ? nil : step.choice
           var new = ChoiceNode(step, at: index, from: origin, taken: taken, sleepSet: sleepSet)
-          if taken != nil { new.exploredCandidates = [step.participant: NextEffects(effect)] }
+          if taken != nil { new.exploredCandidates = [step.participant: [effect]] }
           let node = insert(new)
           if step.decision == nil { nodes[order.index(of: index)] = node }
           growth.changed.append(node)

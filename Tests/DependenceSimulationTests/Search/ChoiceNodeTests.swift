@@ -15,7 +15,7 @@ struct ChoiceNodeTests {
     isReduced: Bool = false
   ) -> ChoiceNode {
     var sleepSet: SleepSet = [:]
-    for participant in asleep { sleepSet[participant] = NextEffects(effect(of: participant)) }
+    for participant in asleep { sleepSet[participant] = [effect(of: participant)] }
     let step = Step(participant: candidates[taken ?? 0], candidates: candidates, choice: taken ?? 0)
     var node = ChoiceNode(
       step,
@@ -26,7 +26,7 @@ struct ChoiceNodeTests {
       isReduced: isReduced
     )
     if let taken {
-      node.exploredCandidates = [candidates[taken]: NextEffects(effect(of: candidates[taken]))]
+      node.exploredCandidates = [candidates[taken]: [effect(of: candidates[taken])]]
     }
     return node
   }
