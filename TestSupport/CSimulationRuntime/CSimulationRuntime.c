@@ -10,7 +10,6 @@
 #include <link.h>
 #include <stdatomic.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/syscall.h>
 #include <time.h>
@@ -34,7 +33,6 @@ extern SWIFT_CALL simulation_executor swift_task_getCurrentExecutor(void);
 extern SWIFT_CALL void swift_task_enqueue(void *job, simulation_executor executor);
 extern SWIFT_CALL void swift_task_cancel(void *task);
 extern void *swift_retain(void *object);
-extern void swift_release(void *object);
 extern char *swift_demangle(const char *name, size_t length, char *buffer, size_t *size, uint32_t flags);
 
 static _Thread_local simulation_thread this_thread;
@@ -552,18 +550,12 @@ __attribute__((visibility("default"))) int clock_gettime(clockid_t clock, struct
 // MARK: calling the runtime
 
 void simulation_cancel_task(void *task) { swift_task_cancel(task); }
-void simulation_retain(void *object) { swift_retain(object); }
-void simulation_release(void *object) { swift_release(object); }
 
 // MARK: the platform
-
-bool simulation_is_initial_thread(void) { return getpid() == (pid_t)syscall(SYS_gettid); }
 
 char *simulation_demangle(const char *symbol) {
   return swift_demangle(symbol, strlen(symbol), NULL, NULL, 0);
 }
-
-void simulation_free(char *text) { free(text); }
 
 #else
 
@@ -583,7 +575,6 @@ uint32_t simulation_uses_of_read_priority(uint8_t base) { return 0; }
 uint32_t simulation_uses_of_raised_priority(uint8_t priority) { return 0; }
 const void *simulation_target_of_job(const void *job) { return job; }
 uint64_t simulation_id_of_task(const void *task) { return 0; }
-uint64_t simulation_id_of_current_task(void) { return 0; }
 const void *simulation_current_task(void) { return NULL; }
 bool simulation_task_is_async_let(const void *task) { return false; }
 const void *simulation_group_of_task(const void *task) { return NULL; }
@@ -608,11 +599,7 @@ uint32_t simulation_thread_identifier(void) { return 0; }
 void simulation_learn_streams(void (*body)(void)) {}
 simulation_hop simulation_take_hop(void) { return (simulation_hop){0}; }
 void simulation_enqueue(void *task, simulation_executor actor) {}
-void simulation_retain(void *object) {}
-void simulation_release(void *object) {}
-bool simulation_is_initial_thread(void) { return false; }
 const char *simulation_symbol_at(const void *address) { return NULL; }
 char *simulation_demangle(const char *symbol) { return NULL; }
-void simulation_free(char *text) {}
 
 #endif

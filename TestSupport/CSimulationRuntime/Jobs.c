@@ -87,11 +87,6 @@ uint64_t simulation_id_of_task(const void *task) { return swift_task_getJobTaskI
 
 const void *simulation_current_task(void) { return swift_task_getCurrent(); }
 
-uint64_t simulation_id_of_current_task(void) {
-  void *task = swift_task_getCurrent();
-  return task ? swift_task_getJobTaskId(task) : 0;
-}
-
 bool simulation_task_is_child(const void *task) { return flags_of_job(task) & task_is_child; }
 
 bool simulation_task_is_async_let(const void *task) { return flags_of_job(task) & task_is_async_let; }

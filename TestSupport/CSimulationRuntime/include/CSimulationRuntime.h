@@ -255,8 +255,6 @@ const void *_Nonnull simulation_target_of_job(const void *_Nonnull job);
 // Returns the runtime's identifier of a task. It is unique in the process, even after the task has
 // ended.
 uint64_t simulation_id_of_task(const void *_Nonnull task);
-// Returns the runtime's identifier of the current task, or 0 if no task is running on this thread.
-uint64_t simulation_id_of_current_task(void);
 const void *_Nullable simulation_current_task(void);
 // Returns true if a task is an `async let`. Such a task is stored in the stack frame of its parent
 // and must not be retained.
@@ -284,19 +282,13 @@ typedef struct {
 } simulation_wait;
 simulation_wait simulation_wait_of_task(const void *_Nonnull task);
 void simulation_cancel_task(void *_Nonnull task);
-void simulation_retain(void *_Nonnull object);
-void simulation_release(void *_Nonnull object);
-
-// Returns true on the main thread, which is the thread on which the process started.
-bool simulation_is_initial_thread(void);
 
 // Returns the mangled name of the function of this program that contains `address`, or null if
 // there is no such function.
 const char *_Nullable simulation_symbol_at(const void *_Nonnull address);
 // Returns the demangled form of a symbol, or null if the symbol is not mangled. The caller must
-// free the result with `simulation_free`.
+// free the result with `free`.
 char *_Nullable simulation_demangle(const char *_Nonnull symbol);
-void simulation_free(char *_Nullable text);
 
 // Returns the number of times that code of a session has submitted work to a dispatch queue.
 static inline int64_t simulation_dispatch_submissions(const simulation_session *_Nonnull session) {

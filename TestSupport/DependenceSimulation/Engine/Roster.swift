@@ -14,8 +14,10 @@ struct Roster: Sendable {
     // Unchecked because the pointer is used only to retain, release, cancel and compare the task.
     let pointer: UnsafeMutableRawPointer
 
+    func retain() { _ = Unmanaged<AnyObject>.fromOpaque(pointer).retain() }
+
     /// Releases the task. Never call this under a lock, because it may run a deinitializer.
-    func release() { simulation_release(pointer) }
+    func release() { Unmanaged<AnyObject>.fromOpaque(pointer).release() }
 
     /// Cancels the task. Never call this under a lock, because it runs cancellation handlers.
     func cancel() { simulation_cancel_task(pointer) }
@@ -186,7 +188,7 @@ struct Roster: Sendable {
     }
     // An `async let` is stored in the stack frame of its parent. The parent is the current task,
     // because only the parent enqueues an `async let` for the first time.
-    let frameOwner = runtime.currentRuntimeID
+    let frameOwner = runtime.currentTask.map { runtime.runtimeID(of: $0) } ?? 0
     tasks[key] = KnownTask(id: id, runtimeID: runtimeID, frameOwner: frameOwner)
     hasTasksInFrames = true
     return id

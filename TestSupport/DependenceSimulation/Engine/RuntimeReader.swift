@@ -20,10 +20,6 @@ protocol RuntimeReader: Sendable {
   /// The task that is running on the current thread, or `nil` if no task is running there.
   var currentTask: UnsafeRawPointer? { get }
 
-  /// The runtime's identifier of the task that is running on the current thread, or 0 if no task is
-  /// running there.
-  var currentRuntimeID: UInt64 { get }
-
   /// Returns the runtime's identifier of a task. The identifier is unique in this process, even
   /// after the task has ended.
   func runtimeID(of task: UnsafeRawPointer) -> UInt64
@@ -64,8 +60,6 @@ struct SwiftRuntime: RuntimeReader {
   func basePriority(of task: UnsafeRawPointer) -> UInt8 { simulation_base_priority_of_task(task) }
 
   var currentTask: UnsafeRawPointer? { simulation_current_task() }
-
-  var currentRuntimeID: UInt64 { simulation_id_of_current_task() }
 
   func runtimeID(of task: UnsafeRawPointer) -> UInt64 { simulation_id_of_task(task) }
 

@@ -13,10 +13,11 @@ extension SimulationCore {
   func begin(with body: UnsafeMutableRawPointer) {
     // One reference to the task is released when the task ends. The other keeps the task alive so
     // that it can still be cancelled later.
-    simulation_retain(body)
-    simulation_retain(body)
+    let object = Roster.Object(pointer: body)
+    object.retain()
+    object.retain()
     state.withLock { state in
-      state.body = Roster.Object(pointer: body)
+      state.body = object
       state.scheduler.roster.retainBody(body)
     }
   }

@@ -137,7 +137,7 @@ extension SimulationCore {
   }
 
   func add(task: UnsafeMutableRawPointer, name: String?, origin: CodeAddress) {
-    simulation_retain(task)
+    Roster.Object(pointer: task).retain()
     let origin = origin.description
     state.withLock { $0.scheduler.add(task: task, name: name, origin: origin) }
   }
@@ -310,11 +310,5 @@ extension simulation_executor {
 
 extension Duration {
   /// The duration in whole nanoseconds, limited to the range of `Int`.
-  var nanoseconds: Int {
-    let (seconds, attoseconds) = components
-    let (product, isOver) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-    guard !isOver else { return seconds < 0 ? .min : .max }
-    let (sum, isOverToo) = product.addingReportingOverflow(attoseconds / 1_000_000_000)
-    return isOverToo ? (seconds < 0 ? .min : .max) : Int(sum)
-  }
+  var nanoseconds: Int { Int(clamping: attoseconds / 1_000_000_000) }
 }

@@ -1,5 +1,6 @@
 import CSimulationRuntime
 import Dependence
+import Foundation
 
 /// The address of the code that created a task, or at which a suspended task continues. Messages
 /// show the name of the function that contains the address.
@@ -41,7 +42,7 @@ struct CodeAddress: Sendable, Hashable {
 
   private static func demangled(_ symbol: UnsafePointer<CChar>) -> String? {
     guard let text = simulation_demangle(symbol) else { return String(cString: symbol) }
-    defer { simulation_free(text) }
+    defer { free(text) }
     return String(cString: text)
   }
 

@@ -1,5 +1,5 @@
-import CSimulationRuntime
 import Dispatch
+import Foundation
 
 enum MainThread {
   // A key that is set only for the main dispatch queue, so that code can find out whether it runs
@@ -12,6 +12,6 @@ enum MainThread {
   }()
 
   static var isCurrent: Bool {
-    simulation_is_initial_thread() || DispatchQueue.getSpecific(key: key) != nil
+    Thread.isMainThread || DispatchQueue.getSpecific(key: key) != nil
   }
 }

@@ -11,7 +11,6 @@ private struct TableRuntime: RuntimeReader {
   func priority(of job: UnownedJob) -> UInt8 { UInt8(UInt(bitPattern: job.pointer)) }
   func basePriority(of task: UnsafeRawPointer) -> UInt8 { UInt8(UInt(bitPattern: task)) }
   var currentTask: UnsafeRawPointer? { nil }
-  var currentRuntimeID: UInt64 { 0 }
   func runtimeID(of task: UnsafeRawPointer) -> UInt64 { UInt64(UInt(bitPattern: task)) }
   func hasEnded(_ task: UnsafeRawPointer) -> Bool { false }
   func isCancelled(_ task: UnsafeRawPointer) -> Bool { false }
