@@ -412,7 +412,7 @@ INTERPOSED SWIFT_CALL simulation_executor swift_task_create(
   if (is_ours) callbacks.created(session->simulation, task.identity, name, find_origin(__builtin_frame_address(0)));
   // The task is cancelled from the beginning if an error of another child task has cancelled the
   // group.
-  const void *group = flags & discards_result ? simulation_group_of_task(task.identity) : NULL;
+  const void *group = flags & discards_result ? simulation_relations_of_task(task.identity).group : NULL;
   if (is_ours && is_in_step && group) callbacks.checks_group(session->simulation, group);
   if (joins_queue) {
     // This reference is released when the task runs.
@@ -576,14 +576,11 @@ uint32_t simulation_uses_of_raised_priority(uint8_t priority) { return 0; }
 const void *simulation_target_of_job(const void *job) { return job; }
 uint64_t simulation_id_of_task(const void *task) { return 0; }
 const void *simulation_current_task(void) { return NULL; }
-bool simulation_task_is_async_let(const void *task) { return false; }
-const void *simulation_group_of_task(const void *task) { return NULL; }
-bool simulation_task_is_child(const void *task) { return false; }
+simulation_relations simulation_relations_of_task(const void *task) { return (simulation_relations){0}; }
 simulation_task_state simulation_state_of_task(const void *task) { return simulation_task_unknown; }
 bool simulation_task_is_cancelled(const void *task) { return false; }
 const void *simulation_first_waiter(const void *task) { return NULL; }
 const void *simulation_next_waiter(const void *waiter) { return NULL; }
-const void *simulation_group_owner_of_task(const void *task) { return NULL; }
 simulation_wait simulation_wait_of_task(const void *task) { return (simulation_wait){0}; }
 void simulation_cancel_task(void *task) {}
 void simulation_note_use(uint32_t use) {}

@@ -87,10 +87,6 @@ uint64_t simulation_id_of_task(const void *task) { return swift_task_getJobTaskI
 
 const void *simulation_current_task(void) { return swift_task_getCurrent(); }
 
-bool simulation_task_is_child(const void *task) { return flags_of_job(task) & task_is_child; }
-
-bool simulation_task_is_async_let(const void *task) { return flags_of_job(task) & task_is_async_let; }
-
 // Returns the queue of the tasks that await a task's result: the address of the first of them, and
 // the state of the result in the lowest bits. In memory, the result follows the task and its
 // optional parts, and begins with this queue.
@@ -140,17 +136,15 @@ const void *simulation_next_waiter(const void *waiter) {
   return *(const void *const *)simulation_field(waiter, job_next);
 }
 
-// Reads the pointer to a child task's parent. The pointer directly follows the child task in
-// memory.
-const void *simulation_group_owner_of_task(const void *task) {
+// The pointer to a child task's parent directly follows the child task in memory.
+simulation_relations simulation_relations_of_task(const void *task) {
   uint32_t flags = flags_of_job(task);
-  if (!(flags & task_is_child) || !(flags & task_is_in_group)) return NULL;
-  return *(const void *const *)simulation_field(task, _swift_concurrency_debug_asyncTaskSize);
-}
-
-const void *simulation_group_of_task(const void *task) {
-  if (!(flags_of_job(task) & task_is_in_group)) return NULL;
-  return *(const void *const *)simulation_field(task, _swift_concurrency_debug_asyncTaskSize + task_child_part_size);
+  simulation_relations relations = {flags & task_is_child, flags & task_is_async_let, NULL, NULL};
+  if (!(flags & task_is_in_group)) return relations;
+  size_t size = _swift_concurrency_debug_asyncTaskSize;
+  relations.group = *(const void *const *)simulation_field(task, size + task_child_part_size);
+  if (relations.is_child) relations.group_owner = *(const void *const *)simulation_field(task, size);
+  return relations;
 }
 
 // Finds the functions in which a suspended task will continue. A task's job contains its next

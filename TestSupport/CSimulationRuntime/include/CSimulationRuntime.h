@@ -256,23 +256,25 @@ const void *_Nonnull simulation_target_of_job(const void *_Nonnull job);
 // ended.
 uint64_t simulation_id_of_task(const void *_Nonnull task);
 const void *_Nullable simulation_current_task(void);
-// Returns true if a task is an `async let`. Such a task is stored in the stack frame of its parent
-// and must not be retained.
-bool simulation_task_is_async_let(const void *_Nonnull task);
 typedef enum { simulation_task_pending, simulation_task_finished, simulation_task_unknown } simulation_task_state;
 simulation_task_state simulation_state_of_task(const void *_Nonnull task);
 bool simulation_task_is_cancelled(const void *_Nonnull task);
-// Returns true for a child task. Only its parent can await it.
-bool simulation_task_is_child(const void *_Nonnull task);
 // Returns the first task that awaits the result of an unfinished task, or null if no task does.
 // `simulation_next_waiter` returns the next task that awaits the same result.
 const void *_Nullable simulation_first_waiter(const void *_Nonnull task);
 const void *_Nullable simulation_next_waiter(const void *_Nonnull waiter);
-// Returns the task group to which a task belongs, or null if the task is in no group.
-const void *_Nullable simulation_group_of_task(const void *_Nonnull task);
-// Returns the task that owns the task group to which a task belongs, or null if the task is not in
-// a group.
-const void *_Nullable simulation_group_owner_of_task(const void *_Nonnull task);
+// The relations of a task to its parent and to its task group.
+typedef struct {
+  // Whether the task is a child task. Only its parent can await it.
+  bool is_child;
+  // Whether the task is an `async let`. Such a task is stored in the stack frame of its parent and
+  // must not be retained.
+  bool is_async_let;
+  // The task group to which the task belongs, and the task that owns this group. Both are null if
+  // the task is in no group.
+  const void *_Nullable group, *_Nullable group_owner;
+} simulation_relations;
+simulation_relations simulation_relations_of_task(const void *_Nonnull task);
 // The location at which a suspended task waits. `functions` are up to three functions of this
 // program on the task's call stack, innermost first. `depth` is the number of library functions
 // that the innermost of them has called, directly or indirectly.

@@ -85,10 +85,9 @@ struct Roster: Sendable {
     var new = Participant(id: Int(id), kind: .task, name: name, origin: origin)
     new.parent = creator.map { Int($0.participant) }
     new.creator = creator.map { Int($0.task) }
-    new.childOf = runtime.isChild(task) ? creator.map { Int($0.task) } : nil
-    if let group = runtime.group(of: task),
-      let owner = runtime.groupOwner(of: task).flatMap({ self.id(of: $0) })
-    {
+    let relations = runtime.relations(of: task)
+    new.childOf = relations.is_child ? creator.map { Int($0.task) } : nil
+    if let group = relations.group, let owner = relations.group_owner.flatMap({ self.id(of: $0) }) {
       new.group = self.id(ofGroup: group, of: owner)
     }
     participants[Int(id)] = new
@@ -181,7 +180,7 @@ struct Roster: Sendable {
     let runtimeID = runtime.runtimeID(of: task)
     if let known = tasks[key], known.runtimeID == runtimeID { return known.id }
     let id = append(.task, by: creator)
-    if runtime.isAsyncLet(task) {
+    if runtime.relations(of: task).is_async_let {
       participants[Int(id)].name = "async let"
       participants[Int(id)].childOf = creator.map { Int($0.task) }
       participants[Int(id)].isAsyncLet = true
@@ -313,7 +312,7 @@ struct Roster: Sendable {
         guard let id = tasks[UInt(bitPattern: waiter)]?.id else { continue }
         waits[Int(id), default: TaskWait()].task = Int(known.id)
       }
-      if let owner = runtime.groupOwner(of: task),
+      if let owner = runtime.relations(of: task).group_owner,
         let id = tasks[UInt(bitPattern: owner)]?.id
       {
         waits[Int(id), default: TaskWait()].children.append(Int(known.id))

@@ -26,8 +26,7 @@ protocol RuntimeReader: Sendable {
 
   func hasEnded(_ task: UnsafeRawPointer) -> Bool
   func isCancelled(_ task: UnsafeRawPointer) -> Bool
-  func isAsyncLet(_ task: UnsafeRawPointer) -> Bool
-  func isChild(_ task: UnsafeRawPointer) -> Bool
+  func relations(of task: UnsafeRawPointer) -> simulation_relations
 
   /// Returns the functions in which a suspended task will continue, innermost first. Messages about
   /// a deadlock name the first of them.
@@ -35,12 +34,6 @@ protocol RuntimeReader: Sendable {
 
   /// Returns the tasks that await the result of an unfinished task.
   func waiters(for task: UnsafeRawPointer) -> [UnsafeRawPointer]
-
-  /// Returns the task group to which `task` belongs, or `nil` if `task` is in no group.
-  func group(of task: UnsafeRawPointer) -> UnsafeRawPointer?
-
-  /// Returns the task that owns the task group of `task`, or `nil` if `task` is in no group.
-  func groupOwner(of task: UnsafeRawPointer) -> UnsafeRawPointer?
 
   /// Returns the actor at an address. The actor must not have a custom executor.
   func actor(at address: UnsafeRawPointer) -> any AnyObject & Sendable
@@ -69,9 +62,9 @@ struct SwiftRuntime: RuntimeReader {
 
   func isCancelled(_ task: UnsafeRawPointer) -> Bool { simulation_task_is_cancelled(task) }
 
-  func isAsyncLet(_ task: UnsafeRawPointer) -> Bool { simulation_task_is_async_let(task) }
-
-  func isChild(_ task: UnsafeRawPointer) -> Bool { simulation_task_is_child(task) }
+  func relations(of task: UnsafeRawPointer) -> simulation_relations {
+    simulation_relations_of_task(task)
+  }
 
   func wait(of task: UnsafeRawPointer) -> simulation_wait { simulation_wait_of_task(task) }
 
@@ -82,12 +75,6 @@ struct SwiftRuntime: RuntimeReader {
         return waiter
       }
     )
-  }
-
-  func group(of task: UnsafeRawPointer) -> UnsafeRawPointer? { simulation_group_of_task(task) }
-
-  func groupOwner(of task: UnsafeRawPointer) -> UnsafeRawPointer? {
-    simulation_group_owner_of_task(task)
   }
 
   func actor(at address: UnsafeRawPointer) -> any AnyObject & Sendable {

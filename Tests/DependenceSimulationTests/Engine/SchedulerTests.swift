@@ -14,12 +14,9 @@ private struct TableRuntime: RuntimeReader {
   func runtimeID(of task: UnsafeRawPointer) -> UInt64 { UInt64(UInt(bitPattern: task)) }
   func hasEnded(_ task: UnsafeRawPointer) -> Bool { false }
   func isCancelled(_ task: UnsafeRawPointer) -> Bool { false }
-  func isAsyncLet(_ task: UnsafeRawPointer) -> Bool { false }
-  func isChild(_ task: UnsafeRawPointer) -> Bool { false }
+  func relations(of task: UnsafeRawPointer) -> simulation_relations { simulation_relations() }
   func wait(of task: UnsafeRawPointer) -> simulation_wait { simulation_wait() }
   func waiters(for task: UnsafeRawPointer) -> [UnsafeRawPointer] { [] }
-  func group(of task: UnsafeRawPointer) -> UnsafeRawPointer? { nil }
-  func groupOwner(of task: UnsafeRawPointer) -> UnsafeRawPointer? { nil }
   func actor(at address: UnsafeRawPointer) -> any AnyObject & Sendable { Actor() }
   func holder(of lock: simulation_lock) -> UInt32 { 0 }
 }
