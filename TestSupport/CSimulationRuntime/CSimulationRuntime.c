@@ -280,51 +280,45 @@ static SWIFT_CALL simulation_executor on_main_executor(main_executor_original or
   return previous ? previous(original) : original();
 }
 
-static _Atomic uintptr_t runtime_start, runtime_end;
-static _Atomic uintptr_t program_start, program_end;
+// The address ranges of the code of the program and of the concurrency runtime.
+typedef struct {
+  _Atomic uintptr_t start, end;
+} code_range;
+static code_range program, runtime;
+
+static bool contains(const code_range *range, uintptr_t address) {
+  return address >= atomic_load_explicit(&range->start, memory_order_relaxed) &&
+    address < atomic_load_explicit(&range->end, memory_order_relaxed);
+}
 
 __attribute__((visibility("hidden"))) bool simulation_is_in_runtime(uintptr_t address) {
-  return address >= atomic_load_explicit(&runtime_start, memory_order_relaxed) &&
-    address < atomic_load_explicit(&runtime_end, memory_order_relaxed);
+  return contains(&runtime, address);
 }
 
 __attribute__((visibility("hidden"))) bool simulation_is_in_program(uintptr_t address) {
-  return address >= atomic_load_explicit(&program_start, memory_order_relaxed) &&
-    address < atomic_load_explicit(&program_end, memory_order_relaxed);
+  return contains(&program, address);
 }
 
-// Finds the address range of the program's code. The dynamic linker lists the program before its
-// shared libraries.
-static int find_program(struct dl_phdr_info *image, size_t size, void *context) {
+// Finds the code of the program or of the runtime in an image. The dynamic linker lists the program
+// before its shared libraries. `is_first` points to a Boolean value.
+static int find_code(struct dl_phdr_info *image, size_t size, void *is_first) {
   (void)size;
-  (void)context;
-  for (int i = 0; i < image->dlpi_phnum; i++) {
+  bool is_runtime = strstr(image->dlpi_name, "libswift_Concurrency");
+  code_range *range = *(bool *)is_first ? &program : is_runtime ? &runtime : NULL;
+  *(bool *)is_first = false;
+  for (int i = 0; range && i < image->dlpi_phnum; i++) {
     const ElfW(Phdr) *segment = &image->dlpi_phdr[i];
     if (segment->p_type != PT_LOAD || !(segment->p_flags & PF_X)) continue;
-    atomic_store(&program_start, image->dlpi_addr + segment->p_vaddr);
-    atomic_store(&program_end, image->dlpi_addr + segment->p_vaddr + segment->p_memsz);
+    atomic_store(&range->start, image->dlpi_addr + segment->p_vaddr);
+    atomic_store(&range->end, image->dlpi_addr + segment->p_vaddr + segment->p_memsz);
   }
-  return 1;
-}
-
-static int find_runtime(struct dl_phdr_info *image, size_t size, void *context) {
-  (void)size;
-  (void)context;
-  if (!strstr(image->dlpi_name, "libswift_Concurrency")) return 0;
-  uintptr_t end = image->dlpi_addr;
-  for (int i = 0; i < image->dlpi_phnum; i++) {
-    uintptr_t segment_end = image->dlpi_addr + image->dlpi_phdr[i].p_vaddr + image->dlpi_phdr[i].p_memsz;
-    if (segment_end > end) end = segment_end;
-  }
-  atomic_store(&runtime_start, image->dlpi_addr);
-  atomic_store(&runtime_end, end);
-  return 1;
+  return range == &runtime;
 }
 
 void simulation_install(simulation_callbacks new_callbacks, const void *new_executor_class) {
   callbacks = new_callbacks;
-  dl_iterate_phdr(find_program, NULL);
-  dl_iterate_phdr(find_runtime, NULL);
+  bool is_first = true;
+  dl_iterate_phdr(find_code, &is_first);
   previous_enqueue_hook = swift_task_enqueueGlobal_hook;
   previous_main_hook = swift_task_getMainExecutor_hook;
   swift_task_enqueueGlobal_hook = on_enqueue;
