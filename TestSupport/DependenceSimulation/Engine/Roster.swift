@@ -140,23 +140,14 @@ struct Roster: Sendable {
     return endedIDs[runtimeID]
   }
 
-  /// Returns the identifiers of all child tasks of a task, of their child tasks, and so on.
-  func descendants(of task: Int32) -> [Int] {
+  /// Returns the identifiers of a task and of all participants that are linked to it, directly or
+  /// indirectly. With the link `childOf`, these are its child tasks. With the link `creator`, they
+  /// are the tasks and actors that its code created.
+  func family(of task: Int32, by link: KeyPath<Participant, Int?>) -> Set<Int> {
     var family: Set<Int> = [Int(task)]
-    for participant in participants where participant.childOf.map(family.contains) == true {
-      family.insert(participant.id)
-    }
-    family.remove(Int(task))
-    return family.sorted()
-  }
-
-  /// Returns the identifiers of a task and of all tasks and actors that its code created, directly
-  /// or indirectly.
-  func family(of task: Int32) -> Set<Int32> {
-    var family: Set<Int32> = [task]
     for participant in participants {
-      guard let creator = participant.creator, family.contains(Int32(creator)) else { continue }
-      family.insert(Int32(participant.id))
+      guard let origin = participant[keyPath: link], family.contains(origin) else { continue }
+      family.insert(participant.id)
     }
     return family
   }
@@ -279,9 +270,9 @@ struct Roster: Sendable {
 
   /// Returns `true` if `task`, or a task that it created directly or indirectly, has not ended.
   func isUnfinished(_ task: Int32) -> Bool {
-    let family = family(of: task)
+    let family = family(of: task, by: \.creator)
     return tasks.contains { key, known in
-      family.contains(known.id) && !runtime.hasEnded(UnsafeRawPointer(bitPattern: key)!)
+      family.contains(Int(known.id)) && !runtime.hasEnded(UnsafeRawPointer(bitPattern: key)!)
     }
   }
 

@@ -71,11 +71,11 @@ extension Scheduler {
   /// the run is over. If one of these tasks is suspended in the middle of a step, it first finishes
   /// the step.
   mutating func stop(_ root: Int32) {
-    let family = roster.family(of: root)
-    crash.stop(family)
+    let family = roster.family(of: root, by: \.creator)
+    crash.stop(Set(family.map(Int32.init)))
     let stopped = ready.filter { crash.isStopped($0.task) }.map { Int($0.participant) }
     log.change { step in
-      step.cancelled += family.map(Int.init).sorted()
+      step.cancelled += family.sorted()
       step.stopped = stopped
     }
     for (actor, queued) in actorQueues.remove(where: { crash.isStopped($0.task) }) {

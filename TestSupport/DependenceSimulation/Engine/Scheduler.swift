@@ -308,9 +308,10 @@ struct Scheduler: Sendable {
     guard recordsEffects, let subject = task ?? runtime.currentTask,
       let id = roster.id(ofPossiblyEnded: subject)
     else { return }
-    let cancelled = (task == nil ? [] : [Int(id)]) + roster.descendants(of: id)
+    var cancelled = roster.family(of: id, by: \.childOf)
+    if task == nil { cancelled.remove(Int(id)) }
     // The step may already have cancelled other tasks.
-    log.change { step in step.cancelled += cancelled.filter { !step.cancelled.contains($0) } }
+    log.change { step in step.cancelled += cancelled.subtracting(step.cancelled).sorted() }
   }
 
   /// Records that the running step reads whether `task`, which may already have ended, is cancelled.
