@@ -104,14 +104,6 @@ struct Roster: Sendable {
   /// Marks a task that cancels or crashes an operation at a time that the schedule chooses.
   mutating func markFault(_ task: Int32) { participants[Int(task)].injectsFault = true }
 
-  /// Registers the task that runs the simulation's body. The task already has the identifier 0,
-  /// because it was enqueued before all other tasks. The caller has retained it.
-  mutating func retainBody(_ task: UnsafeMutableRawPointer) {
-    let runtimeID = runtime.runtimeID(of: task)
-    tasks[UInt(bitPattern: task)] = KnownTask(id: 0, runtimeID: runtimeID)
-    participants[0] = Participant(id: 0, kind: .task, name: "body")
-  }
-
   /// Returns the identifier of the task or actor to which a job belongs. Assigns a new one if the
   /// task or actor has none yet.
   mutating func participant(

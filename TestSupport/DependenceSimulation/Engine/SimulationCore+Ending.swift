@@ -9,7 +9,8 @@ extension SimulationCore {
   /// body is not counted. That job is always enqueued by a thread outside the simulation.
   func expectBody() { state.withLock { $0.outsideResumptions -= 1 } }
 
-  /// Registers the task of the simulation's body, which has already been enqueued.
+  /// Registers the task of the simulation's body, which has already been enqueued and therefore has
+  /// the identifier 0.
   func begin(with body: UnsafeMutableRawPointer) {
     // One reference to the task is released when the task ends. The other keeps the task alive so
     // that it can still be cancelled later.
@@ -18,7 +19,7 @@ extension SimulationCore {
     object.retain()
     state.withLock { state in
       state.body = object
-      state.scheduler.roster.retainBody(body)
+      state.scheduler.roster.add(task: body, name: "body", origin: nil, by: nil)
     }
   }
 
