@@ -1,15 +1,9 @@
 #define _GNU_SOURCE
 #include "CSimulationRuntime.h"
 
-#if defined(__linux__) && defined(__x86_64__)
-#if defined(__has_feature)
-#if __has_feature(thread_sanitizer)
 // ThreadSanitizer replaces the same functions. If it is enabled, this file defines no functions,
 // because they would hide those of ThreadSanitizer.
-#define HAS_INTERCEPTORS 1
-#endif
-#endif
-#ifndef HAS_INTERCEPTORS
+#if defined(__linux__) && defined(__x86_64__) && !__has_feature(thread_sanitizer)
 
 #include "Interposing.h"
 
@@ -37,5 +31,4 @@ SUBMISSION(dispatch_barrier_async, (void *queue, void *block), (queue, block))
 SUBMISSION(dispatch_group_async, (void *group, void *queue, void *block), (group, queue, block))
 SUBMISSION(dispatch_after, (uint64_t when, void *queue, void *block), (when, queue, block))
 
-#endif
 #endif

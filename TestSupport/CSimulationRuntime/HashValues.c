@@ -1,11 +1,9 @@
 #define _GNU_SOURCE
 #include "CSimulationRuntime.h"
+#include "Interposing.h"
 #include "SchedulingPoints.h"
 
 #if defined(__linux__) && defined(__x86_64__)
-
-#include <dlfcn.h>
-#include <stdatomic.h>
 
 // Makes `hashValue` differ between two runs of the same schedule. Swift's hash values differ
 // between processes, so a failure that depends on them cannot be replayed. Within a process,
@@ -38,12 +36,7 @@ static const char *const symbols[] = {
 static _Atomic(void *) originals[sizeof symbols / sizeof *symbols];
 
 __attribute__((visibility("hidden"), used)) void *simulation_find_hash_function(uint32_t number) {
-  void *original = atomic_load_explicit(&originals[number], memory_order_relaxed);
-  if (!original) {
-    original = dlsym(RTLD_NEXT, symbols[number]);
-    atomic_store(&originals[number], original);
-  }
-  return original;
+  return simulation_original(&originals[number], symbols[number]);
 }
 
 // Defines a function that calls the original function with the same arguments, which are all in

@@ -3,13 +3,19 @@
 #include <dlfcn.h>
 #include <stdatomic.h>
 
-// Declares a pointer `name` to the original library function `symbol`, which is replaced by a
-// function with the same symbol in this package. The dynamic linker looks up the original only
-// once.
-#define FIND_ORIGINAL(type, name, symbol) \
-  static _Atomic(type) found_##name; \
-  type name = atomic_load_explicit(&found_##name, memory_order_relaxed); \
-  if (!name) { \
-    name = (type)dlsym(RTLD_NEXT, symbol); \
-    atomic_store(&found_##name, name); \
+// Returns the original library function `symbol`, which is replaced by a function with the same
+// symbol in this package. Stores the result in `found`, so that the dynamic linker looks up the
+// function only once.
+static inline void *simulation_original(_Atomic(void *) *found, const char *symbol) {
+  void *original = atomic_load_explicit(found, memory_order_relaxed);
+  if (!original) {
+    original = dlsym(RTLD_NEXT, symbol);
+    atomic_store(found, original);
   }
+  return original;
+}
+
+// Declares a pointer `name` to the original library function `symbol`.
+#define FIND_ORIGINAL(type, name, symbol) \
+  static _Atomic(void *) found_##name; \
+  type name = (type)simulation_original(&found_##name, symbol);

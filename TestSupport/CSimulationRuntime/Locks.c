@@ -21,11 +21,9 @@
 // call its functions instead of the original ones.
 #define INTERPOSED __attribute__((visibility("default")))
 
-#if defined(__has_feature)
 #if __has_feature(thread_sanitizer)
 extern int __interceptor_pthread_mutex_lock(pthread_mutex_t *mutex);
 #define ORIGINAL(name) __interceptor_##name
-#endif
 #endif
 
 static _Atomic(uintptr_t) stream_lock_caller;

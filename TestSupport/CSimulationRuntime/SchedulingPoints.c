@@ -142,12 +142,7 @@ __attribute__((visibility("hidden"), used)) void *simulation_note_call(uint32_t 
     // result, and the second one is the task.
     simulation_note_wait(is_async_let ? simulation_task_of_async_let(first) : second);
   }
-  void *original = atomic_load_explicit(&originals[number], memory_order_relaxed);
-  if (!original) {
-    original = dlsym(RTLD_NEXT, functions[number].symbol);
-    atomic_store(&originals[number], original);
-  }
-  return original;
+  return simulation_original(&originals[number], functions[number].symbol);
 }
 
 // Assembly code that calls `simulation_note_call`, loads the address of the original function into

@@ -31,12 +31,8 @@ struct RunLog: Sendable {
     participantCount: Int
   ) {
     guard isOpen else { return }
-    candidateCount += candidates.count
-    guard steps.count < Self.limit, candidateCount <= Self.candidateLimit else {
-      return (isOpen, isTruncated) = (false, true)
-    }
     running = steps.count
-    steps.append(
+    append(
       Step(
         participant: candidates[choice],
         executor: job?.executor ?? .pool,
@@ -65,10 +61,6 @@ struct RunLog: Sendable {
   ///   - count: The number of elements to choose from.
   mutating func add(_ decision: Decision, choice: Int, of count: Int) {
     guard isOpen, let running else { return }
-    candidateCount += count
-    guard steps.count < Self.limit, candidateCount <= Self.candidateLimit else {
-      return (isOpen, isTruncated) = (false, true)
-    }
     let step = steps[running]
     var new = Step(
       participant: step.participant,
@@ -79,6 +71,15 @@ struct RunLog: Sendable {
       ending: .runnable
     )
     new.decision = decision
-    steps.append(new)
+    append(new)
+  }
+
+  /// Adds an entry, or stops recording if the log has reached a size limit.
+  private mutating func append(_ step: Step) {
+    candidateCount += step.candidates.count
+    guard steps.count < Self.limit, candidateCount <= Self.candidateLimit else {
+      return (isOpen, isTruncated) = (false, true)
+    }
+    steps.append(step)
   }
 }

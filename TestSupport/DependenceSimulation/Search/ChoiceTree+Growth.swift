@@ -23,7 +23,7 @@ extension ChoiceTree {
     var origin = branch
     // The index of the first step at which this run differs from earlier runs.
     var first = 0
-    let order = record.withoutDecisions
+    let order = UndecidedRun(record)
     let effects = order.record.effects(pruning: pruning)
     // Maps the index of a step to the tree node for the choice of that step. Includes nodes that
     // earlier runs added.

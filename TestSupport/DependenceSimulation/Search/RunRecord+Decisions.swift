@@ -5,14 +5,10 @@ struct UndecidedRun: Sendable {
   let record: RunRecord
   /// Maps the index of each entry in the complete record to an index in the steps of ``record``. A
   /// decision is mapped to the step that makes it. The last element maps the index after the last
-  /// entry. The array is `nil` if the run made no decisions, because both indices are then equal.
-  private let indices: [Int]?
+  /// entry.
+  private let indices: [Int]
 
-  fileprivate init(_ run: RunRecord) {
-    guard run.steps.contains(where: { $0.decision != nil }) else {
-      (record, indices) = (run, nil)
-      return
-    }
+  init(_ run: RunRecord) {
     var record = run
     record.steps = []
     var indices: [Int] = []
@@ -24,9 +20,5 @@ struct UndecidedRun: Sendable {
   }
 
   /// Converts the index of an entry in the complete record to an index in the steps of ``record``.
-  func index(of step: Int) -> Int { indices?[step] ?? step }
-}
-
-extension RunRecord {
-  var withoutDecisions: UndecidedRun { UndecidedRun(self) }
+  func index(of step: Int) -> Int { indices[step] }
 }
