@@ -19,7 +19,9 @@ typedef struct {
 } simulation_executor;
 
 // The part of a simulation's state that the hooks in the Swift runtime need. It lives as long as
-// the simulation.
+// the simulation. The executors, the options and the pointer to the simulation do not change while
+// tasks run. Only the thread that runs a step accesses `resumptions` and `is_resuming`. All accesses
+// to the other fields are atomic.
 typedef struct simulation_session {
   // The `SimulationCore` object of the simulation, which is passed to the callbacks. It is never null
   // while tasks run, but Swift can create a session full of zeros only if it may be null.
@@ -32,30 +34,26 @@ typedef struct simulation_session {
   // task stays on the same executor.
   bool yields_at_every_await;
   // The shared resources that the running step has used so far, as a bit set of `simulation_uses_…`
-  // values. All accesses are atomic, because a cancellation that takes too long continues on
-  // another thread when the run ends.
+  // values. It is atomic because a cancellation that takes too long continues on another thread when
+  // the run ends.
   uint32_t uses;
   // The number of continuations that the running step has resumed before the tasks that created
-  // them began to wait. Only the thread that runs the step accesses this value.
+  // them began to wait.
   uint32_t resumptions;
   // Whether the running step is inside a call that resumes a continuation. If the runtime makes a
   // task ready to run during this call, that task was already waiting for the continuation.
   bool is_resuming;
-  // Whether simulated code has created a child task in a group. All accesses are atomic.
+  // Whether simulated code has created a child task in a group.
   bool has_groups;
-  // The number of steps suspended at a scheduling point or while waiting for a lock. All accesses
-  // are atomic.
+  // The number of steps suspended at a scheduling point or while waiting for a lock.
   uint32_t suspended_steps;
   // A number that is mixed into the result whenever simulated code reads `hashValue`.
   uint64_t hash_salt;
   // The virtual time in nanoseconds since the start of the simulation, which Swift's clocks show.
-  // All accesses are atomic.
   int64_t now;
-  // Whether the simulation is over, so that its remaining tasks no longer count as simulated. All
-  // accesses are atomic.
+  // Whether the simulation is over, so that its remaining tasks no longer count as simulated.
   bool is_closed;
-  // The number of times that simulated code submitted work to a dispatch queue. All accesses are
-  // atomic.
+  // The number of times that simulated code submitted work to a dispatch queue.
   int64_t dispatch_submissions;
 } simulation_session;
 
@@ -249,7 +247,7 @@ uint8_t simulation_priority_of_job(const void *_Nonnull job);
 // Returns the priority with which a task was created.
 uint8_t simulation_base_priority_of_task(const void *_Nonnull task);
 // Returns the actor that a job of kind `simulation_job_actor` runs, or the task that a job of kind
-// `simulation_job_continuation` resumes.
+// `simulation_job_continuation` resumes. Do not call this function for other jobs.
 const void *_Nonnull simulation_target_of_job(const void *_Nonnull job);
 
 // Returns the runtime's identifier of a task. It is unique in the process, even after the task has

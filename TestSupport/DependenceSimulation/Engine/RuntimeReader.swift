@@ -4,32 +4,24 @@ import CSimulationRuntime
 ///
 /// `Scheduler` and `Roster` read this state only through this protocol, so their decisions depend
 /// only on their inputs and on the values that the reader returns. Tests of the scheduler use a
-/// substitute that reads no memory.
+/// substitute that reads no memory. Most of the requirements correspond to a function in
+/// CSimulationRuntime.h, which describes the result.
 protocol RuntimeReader: Sendable {
   func kind(of job: UnownedJob) -> simulation_job_kind
-
-  /// Returns the actor that a job of kind `simulation_job_actor` runs, or the task that a job of
-  /// kind `simulation_job_continuation` resumes. Do not call this method for other jobs.
   func target(of job: UnownedJob) -> UnsafeRawPointer
-
   func priority(of job: UnownedJob) -> UInt8
-
-  /// Returns the priority with which a task was created.
   func basePriority(of task: UnsafeRawPointer) -> UInt8
 
   /// The task that is running on the current thread, or `nil` if no task is running there.
   var currentTask: UnsafeRawPointer? { get }
 
-  /// Returns the runtime's identifier of a task. The identifier is unique in this process, even
-  /// after the task has ended.
   func runtimeID(of task: UnsafeRawPointer) -> UInt64
-
   func hasEnded(_ task: UnsafeRawPointer) -> Bool
   func isCancelled(_ task: UnsafeRawPointer) -> Bool
   func relations(of task: UnsafeRawPointer) -> simulation_relations
 
-  /// Returns the functions in which a suspended task will continue, innermost first. Messages about
-  /// a deadlock name the first of them.
+  /// Returns the location at which a suspended task waits. Messages about a deadlock name its
+  /// innermost function.
   func wait(of task: UnsafeRawPointer) -> simulation_wait
 
   /// Returns the tasks that await the result of an unfinished task.
@@ -38,7 +30,6 @@ protocol RuntimeReader: Sendable {
   /// Returns the actor at an address. The actor must not have a custom executor.
   func actor(at address: UnsafeRawPointer) -> any AnyObject & Sendable
 
-  /// Returns the identifier of the thread that holds a lock, or 0 if no thread holds it.
   func holder(of lock: simulation_lock) -> UInt32
 }
 

@@ -16,8 +16,6 @@ final class StepThread: Sendable {
     case stop(RunRecord.Ending)
   }
 
-  /// The operating system's identifier of this thread. While the thread holds a lock, the memory of
-  /// the lock contains this identifier.
   let identifier = simulation_thread_identifier()
   private let mailbox = Monitor<Message?>(nil)
 

@@ -46,9 +46,6 @@ enum Watchdog {
 
   /// Ends the process because tasks of a simulation are deadlocked: each of them is waiting for a
   /// lock that another one holds.
-  ///
-  /// - Parameter frame: The dependency scope in which the simulation runs, if any. It identifies
-  ///   the test.
   static func reportLocks(of core: SimulationCore, in frame: Frame?) -> Never {
     let owner = frame?.root.owner.map { " in the test \"\($0.name)\"" } ?? ""
     let token = core.schedule.seedToken?.description ?? core.trapToken.text
@@ -87,8 +84,6 @@ struct HangDetector: Sendable {
     /// The simulation that contains this simulation, if any. While the inner simulation runs, the
     /// outer one takes no steps, but this does not count as a hang.
     var around: SimulationCore?
-    /// The dependency scope in which the simulation runs, if any. It identifies the test in the
-    /// message.
     var frame: Frame?
     /// The number of steps that the simulation had taken at the previous check.
     var stepCount = 0

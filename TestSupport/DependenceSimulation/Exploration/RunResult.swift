@@ -6,8 +6,7 @@ struct RunResult: Sendable {
   let schedule: Schedule
   let record: RunRecord
   let failures: [String]
-  /// A sentence about work outside the simulation that affected the run, such as work on a dispatch
-  /// queue, or `nil` if there was none.
+  /// See ``SimulatedRun/Outcome/uncontrolledCode``.
   let uncontrolledCode: String?
   /// Whether XCTest has already recorded a failure of this run, which cannot be undone.
   let isRecorded: Bool
