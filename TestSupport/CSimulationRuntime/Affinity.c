@@ -14,8 +14,8 @@ static _Thread_local struct {
   bool is_known;
 } usual;
 
-// Whether the affinity of a thread (the set of processors on which it may run) could be saved. This
-// fails on a machine with more processors than a `cpu_set_t` can contain. Threads must not be
+// Whether the affinity of a thread (the set of processors on which it may run) could be saved.
+// Saving fails on a machine with more processors than a `cpu_set_t` can contain. Threads are not
 // pinned on such a machine, because their affinity could not be restored.
 static _Atomic bool is_affinity_saved;
 

@@ -86,8 +86,8 @@ void simulation_note_use(uint32_t use) {
 }
 
 __attribute__((visibility("hidden"))) void simulation_note_stream(void) {
-  // Use the simulation of the thread instead of that of the current task, because the runtime may
-  // hold a lock of the task while it locks a stream.
+  // Use the thread's simulation instead of the current task's. Finding the latter may require a
+  // lock of the task, which the runtime may already hold while it locks a stream.
   if (this_thread.session && !this_thread.is_outside) simulation_add_uses(this_thread.session, simulation_uses_streams);
 }
 
@@ -163,7 +163,8 @@ __attribute__((visibility("hidden"))) void simulation_note_cancellation(const vo
 
 __attribute__((visibility("hidden"))) void simulation_note_cancellation_check(const void *task) {
   if (!this_thread.session || simulation_of_code() != this_thread.session) return;
-  // Every step that cancels the running task is already known to affect its next step.
+  // A task's check of its own cancellation need not be recorded, because the search already assumes
+  // that a step that cancels a task affects every later step of that task.
   if (task == swift_task_getCurrent()) return;
   bool is_in_step = simulation_set_in_step(false);
   callbacks.checks_cancellation(this_thread.session->simulation, task);
@@ -335,8 +336,8 @@ typedef SWIFT_CALL simulation_executor (*create_function)(
 
 // Finds the code that creates a task by following the chain of frame pointers, which Swift code
 // always maintains. The search ends at the frame of the running asynchronous function, because the
-// callers of that function belong to the runtime. Swift marks this frame in the highest bits of its
-// frame pointer.
+// callers of that function belong to the runtime. Swift marks such a frame by setting bit 60 of the
+// frame pointer that is saved in it.
 static simulation_origin find_origin(const uintptr_t *frame) {
   simulation_origin origin = {{NULL, NULL, NULL}};
   int found = 0;
@@ -404,8 +405,9 @@ INTERPOSED SWIFT_CALL simulation_executor swift_task_create(
     joins_queue ? flags & ~(size_t)enqueues_task : flags, has_executor ? options : &preference.base, type,
     function, context);
   if (is_ours) callbacks.created(session->simulation, task.identity, name, find_origin(__builtin_frame_address(0)));
-  // The task is cancelled from the beginning if an error of another child task has cancelled the
-  // group.
+  // An error in a child task cancels a group that discards results, and a task that is added to a
+  // cancelled group is cancelled from the beginning. Creating the task therefore counts as reading
+  // whether the group is cancelled.
   const void *group = flags & discards_result ? simulation_relations_of_task(task.identity).group : NULL;
   if (is_ours && is_in_step && group) callbacks.checks_group(session->simulation, group);
   if (joins_queue) {
@@ -428,9 +430,10 @@ INTERPOSED SWIFT_CALL void swift_defaultActor_initialize(void *actor) {
   if (session) callbacks.created_actor(session->simulation, actor);
 }
 
-// Replaces the runtime's function that runs a deinitializer isolated to an actor. Reports each such
-// deinitializer to the simulation. Otherwise, the simulation would not notice the deinitializer
-// while the actor is busy, because the runtime keeps such deinitializers in a separate queue.
+// Replaces the runtime's function that runs a deinitializer isolated to an actor. Reports the
+// deinitializer to the simulation, which would otherwise not notice it while the actor is busy. In
+// that case, the runtime stores the deinitializer in the runtime's own queue for the actor, instead
+// of passing it to the simulation.
 INTERPOSED SWIFT_CALL void swift_task_deinitOnExecutor(
   void *object, SWIFT_CALL void (*work)(void *), simulation_executor actor, size_t flags
 ) {
@@ -502,8 +505,8 @@ static __attribute__((noinline)) simulation_executor find_next_executor(simulati
   bool stays = source.identity == target.identity;
   if (stays ? !session->yields_at_every_await : !has_queue(session, target)) return target;
   if (target.identity && !has_queue(session, target)) return target;
-  // A task that stays on its actor does not prevent the actor from running other jobs during the
-  // wait, because the purpose of the wait is to let other tasks run.
+  // A task that stays on its actor waits only to let other tasks run, so the actor may run other
+  // jobs during the wait.
   this_hop = (simulation_hop){target, stays || !has_queue(session, source) ? NULL : source.identity};
   return session->hop_executor;
 }

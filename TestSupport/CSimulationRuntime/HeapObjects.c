@@ -48,8 +48,8 @@ static size_t allocated_size(uintptr_t address) {
 #else
   size_t chunk;
   // The eight bytes before an allocated object contain the size of its memory chunk and three
-  // flags. `malloc_usable_size` also reads them, but it could trap if the address only looks like
-  // that of an object.
+  // flags. `malloc_usable_size` also reads these bytes, but it could trap if no object was
+  // allocated at the address.
   if (!simulation_copy_memory(address - sizeof chunk, &chunk, sizeof chunk)) return 0;
   const size_t is_mapped = 2, flags = 7;
   size_t overhead = chunk & is_mapped ? 2 * sizeof chunk : sizeof chunk;

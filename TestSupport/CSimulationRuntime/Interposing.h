@@ -3,9 +3,8 @@
 #include <dlfcn.h>
 #include <stdatomic.h>
 
-// Returns the original library function `symbol`, which is replaced by a function with the same
-// symbol in this package. Stores the result in `found`, so that the dynamic linker looks up the
-// function only once.
+// Returns the original library function `symbol`, which a function in this package with the same
+// symbol replaces. Stores the result in `found`, so that the function is looked up only once.
 static inline void *simulation_original(_Atomic(void *) *found, const char *symbol) {
   void *original = atomic_load_explicit(found, memory_order_relaxed);
   if (!original) {

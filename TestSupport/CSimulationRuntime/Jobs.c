@@ -69,10 +69,10 @@ void simulation_note_wait(const void *task) {
   const void *waiter = swift_task_getCurrent();
   if (!waiter) return;
   simulation_note_awaited(task);
-  // The awaited task gets the current priority of the waiting task if that priority is higher than
-  // its own. The comparison here uses the base priority of the awaited task instead of its current
-  // priority. Another wait may already have raised the current priority, but in another schedule,
-  // that wait could come later.
+  // A wait raises the priority of the awaited task to the current priority of the waiting task if
+  // the latter is higher. The comparison here uses the awaited task's base priority instead of its
+  // current priority, which another wait may already have raised. In another schedule, that other
+  // wait could come later.
   simulation_note_use(simulation_uses_of_read_priority(simulation_base_priority_of_task(waiter)));
   uint8_t priority = simulation_priority_of_job(waiter);
   if (priority <= simulation_base_priority_of_task(task)) return;
@@ -106,7 +106,8 @@ simulation_task_state simulation_state_of_task(const void *task) {
 }
 
 bool simulation_task_is_cancelled(const void *task) {
-  // Leave the simulation, so that this call does not count as a check by its code.
+  // Leave the simulation during the call. Otherwise, the call would be recorded as if simulated
+  // code had checked whether the task is cancelled.
   simulation_thread before = simulation_leave_all();
   bool is_cancelled = swift_task_isCancelled((void *)task);
   simulation_leave(before);
@@ -136,7 +137,8 @@ const void *simulation_next_waiter(const void *waiter) {
   return *(const void *const *)simulation_field(waiter, job_next);
 }
 
-// The pointer to a child task's parent directly follows the child task in memory.
+// The owner of a task group is the parent of the tasks in the group. The pointer to a child task's
+// parent directly follows the child task in memory.
 simulation_relations simulation_relations_of_task(const void *task) {
   uint32_t flags = flags_of_job(task);
   simulation_relations relations = {flags & task_is_child, flags & task_is_async_let, NULL, NULL};

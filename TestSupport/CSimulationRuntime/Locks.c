@@ -16,9 +16,10 @@
 // point may hold a lock that the running step needs. The simulation then continues the step that
 // holds the lock, instead of blocking the only thread that is running.
 //
-// Unlike other replacements, these functions are not weak. If they were, the linker would prefer
-// the weak functions of ThreadSanitizer. If ThreadSanitizer is enabled, the functions in this file
-// call its functions instead of the original ones.
+// Unlike the other replacements in this package, these functions are not weak, because the linker
+// would otherwise prefer ThreadSanitizer's weak functions with the same names. If ThreadSanitizer
+// is enabled, the functions in this file call ThreadSanitizer's functions instead of the original
+// ones.
 #define INTERPOSED __attribute__((visibility("default")))
 
 #if __has_feature(thread_sanitizer)
@@ -69,8 +70,8 @@ INTERPOSED int pthread_mutex_lock(pthread_mutex_t *mutex) {
     atomic_store(&stream_lock_caller, caller);
   }
   lock_function lock = find_lock();
-  // Every operation on a stream locks the stream's mutex: sending an element, requesting an
-  // element, and ending the stream.
+  // Sending an element to a stream, requesting an element and ending the stream all lock the
+  // stream's mutex. The address of the calling code shows that the mutex belongs to a stream.
   bool is_stream = caller == atomic_load_explicit(&stream_lock_caller, memory_order_relaxed);
   if (!simulation_is_in_step()) {
     if (is_stream) simulation_note_stream();
@@ -79,9 +80,9 @@ INTERPOSED int pthread_mutex_lock(pthread_mutex_t *mutex) {
   if (is_stream) simulation_reach_point(simulation_uses_streams);
   uint32_t use = use_of_wait(caller, mutex);
   if (use) {
-    // If the body of a group throws an error, Swift's concurrency library cancels the group without
-    // calling a function that this library could replace, and then waits for all child tasks. The
-    // cancellation is therefore recorded here, even if the child tasks have already ended.
+    // If the body of a task group throws an error, Swift's concurrency library cancels the group
+    // without calling a function that can be replaced. It then waits for all child tasks, so the
+    // cancellation is recorded at the beginning of this wait.
     if (simulation_group_is_cancelled(mutex)) simulation_note_cancellation(NULL);
     simulation_reach_point(use);
     simulation_note_awaited_group(mutex);

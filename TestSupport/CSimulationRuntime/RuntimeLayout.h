@@ -15,8 +15,9 @@
 
 // The offsets of a job's fields, in bytes. A job begins with an object header of 16 bytes.
 enum {
-  // A pointer to another job. Schedulers can use this field while the job is ready to run. While a
-  // task awaits a result, the field points to the next task that awaits the same result.
+  // A pointer to another job. While the job is ready to run, a scheduler can use this field to link
+  // jobs in a list. While a task awaits a result, the field points to the next task that awaits the
+  // same result.
   job_next = 16,
   job_flags = 32,
   // The address of the function in which a task continues.
@@ -48,9 +49,9 @@ enum {
 // pointer to the group. The queue of the tasks that await the task's result follows these parts.
 enum { task_child_part_size = 16, task_group_part_size = 8 };
 
-// A mask for the lowest bits of the first word of the queue of tasks that wait for a task's result.
-// The runtime stores the state of the result in these bits. They are 0 until the result is
-// available.
+// A mask for the lowest two bits of the word with which a task's queue begins. The queue contains
+// the tasks that await the task's result, and these two bits contain the state of the result. They
+// are 0 until the result is available.
 enum { task_queue_state_mask = 3 };
 
 // MARK: Child tasks of an `async let`

@@ -50,8 +50,8 @@
   CALL(38, "$ss27ThrowingDiscardingTaskGroupV7isEmptySbvg", 0, true) \
   CALL(39, "swift_taskGroup_addPending", 0, true)
 
-// The functions that resume a continuation. Such a call is not a scheduling point by itself, because
-// the runtime reaches one when it enqueues the resumed task.
+// The functions that resume a continuation. Calls to them are not scheduling points themselves,
+// because enqueuing the resumed task already is one.
 #define FOR_EACH_RESUMPTION(CALL) \
   CALL(19, "swift_continuation_resume", simulation_uses_resumption, false) \
   CALL(20, "swift_continuation_throwingResume", simulation_uses_resumption, false) \
@@ -90,14 +90,15 @@ static const struct {
 #define ENTRY(number, symbol, use, is_point) [number] = {symbol, use, is_point},
   FOR_EACH_FUNCTION(ENTRY) FOR_EACH_RESUMPTION(ENTRY) FOR_EACH_ASYNC_FUNCTION(ENTRY)
 };
-// Indices into `functions` that divide the functions by their effect. The functions up to
-// `last_task_cancellation` cancel the task that is their argument. The functions after them, up to
-// `last_cancellation`, cancel child tasks of the running task. The functions from `first_task_check`
-// to `last_task_check` read whether the task that is their argument is cancelled. The functions from
-// `first_async_let` to `last_async_let` await an `async let`. The functions from
-// `first_discarding_check` to `last_discarding_check`, and those from `first_group_check` to
-// `last_group_check`, read the state of the task group that is their argument. The end of a child
-// task can change this state if the group discards results.
+// Indices into `functions` that mark ranges of functions with a common effect:
+// - The functions up to `last_task_cancellation` cancel the task that is their argument.
+// - The functions after them, up to `last_cancellation`, cancel child tasks of the running task.
+// - The functions from `first_task_check` to `last_task_check` read whether the task that is their
+//   argument is cancelled.
+// - The functions from `first_async_let` to `last_async_let` await an `async let`.
+// - The functions from `first_discarding_check` to `last_discarding_check`, and those from
+//   `first_group_check` to `last_group_check`, read the state of the task group that is their
+//   argument. If the group discards results, the end of a child task can change this state.
 enum {
   last_task_cancellation = 2,
   last_cancellation = 7,
@@ -169,8 +170,8 @@ __attribute__((visibility("hidden"), used)) void *simulation_note_call(uint32_t 
 // Jumps to the original function.
 #define FUNCTION(number, symbol, use, is_point) DEFINE(number, symbol, "  pop %rbp\n  jmp *%r11\n")
 
-// Calls the original function, and records when it returns. The function has no result, and all of
-// its arguments are in registers.
+// Calls the original function, and then records that the call has ended. This is possible because
+// the function has no result and takes all of its arguments in registers.
 #define RESUMPTION(number, symbol, use, is_point) \
   DEFINE(number, symbol, "  call *%r11\n  call simulation_end_resumption\n  pop %rbp\n  ret\n")
 
@@ -215,9 +216,9 @@ __attribute__((constructor)) static void copy_frame_sizes(void) {
 // body of a task group, or a child task of a discarding group, the library then cancels the child
 // tasks of the group without calling a function that can be replaced.
 //
-// In a program whose standard library is linked statically, the linker may leave out the original
-// functions, because these definitions suffice. This causes no problem, because the original
-// functions only call a handler, and a program that sets this handler also links them.
+// If a program links the standard library statically, the linker may omit the original functions,
+// because the definitions here take their place. This is harmless: the original functions only call
+// a handler, and a program that sets the handler also links these functions.
 #define SWIFT_CALL __attribute__((swiftcall))
 #define REPLACING __attribute__((visibility("default"), weak)) SWIFT_CALL
 #define CONTEXT __attribute__((swift_context))

@@ -13,12 +13,13 @@ bool simulation_is_in_program(uintptr_t address);
 // The functions below do not call the Swift runtime, because their caller may hold one of its
 // locks. They apply to the calling thread.
 
-// Records that the running step is about to cancel `task` or, if `task` is null, the children of
-// the step's own task.
+// Records that the running step is about to cancel `task` or, if `task` is null, the child tasks of
+// the current task.
 void simulation_note_cancellation(const void *task);
 // Records that the running step reads whether `task` is cancelled.
 void simulation_note_cancellation_check(const void *task);
-// Records that the running step reads whether a task group of its own task is cancelled or empty.
+// Records that the running step reads whether `group`, a task group of the current task, is
+// cancelled or empty.
 void simulation_note_group_check(const void *group);
 // Returns the address of the task group whose memory contains the lock `mutex`.
 const void *simulation_group_with_mutex(const void *mutex);
@@ -37,8 +38,8 @@ void simulation_note_stream(void);
 // Unlike `simulation_reach_point`, this function does not let the schedule suspend the code. Has
 // no effect while scheduling points are disabled.
 void simulation_note_in_step(uint32_t use);
-// Records the end of a call that resumes a continuation. A task that the running step makes ready to
-// run later was not waiting for this continuation.
+// Records the end of a call that resumes a continuation. If the running step makes a task ready to
+// run after this call, that task was not waiting for the continuation.
 void simulation_end_resumption(void);
 // Returns the task of an `async let`. `async_let` is the address of the record that the compiler
 // passes to the runtime's functions for `async let`.
@@ -46,8 +47,8 @@ const void *simulation_task_of_async_let(const void *async_let);
 // Records that the running step awaits `task`.
 void simulation_note_awaited(const void *task);
 // Records that the current task begins to await `task`. If the current task has a higher priority
-// than `task`, the runtime raises the priority of `task`. This function therefore also records uses
-// of priorities.
+// than `task`, the wait raises the priority of `task`, so this function also records which
+// priorities are read and raised.
 void simulation_note_wait(const void *task);
 // Returns true if the running code belongs to a step that may be suspended at a scheduling point.
 bool simulation_is_in_step(void);

@@ -17,7 +17,7 @@ simulation_token *simulation_make_token(simulation_token token) {
 #include <unistd.h>
 
 // The signal handler in this file only reads memory that was prepared before the signal. It must
-// not allocate memory, for example, because the thread that trapped may hold the allocator's lock.
+// not allocate memory, because the thread that trapped may hold the allocator's lock.
 
 static _Thread_local simulation_token *this_token;
 
@@ -47,8 +47,8 @@ void simulation_add_choice(simulation_token *token, uint64_t choice) {
   if (token->capacity - token->count < 48) {
     size_t capacity = token->capacity ? 2 * token->capacity : 256;
     char *text = realloc(token->text, capacity);
-    // A token without this choice would replay another schedule. Swift also stops the process if an
-    // allocation fails.
+    // Without this choice, the token would replay a different schedule. Stop the process instead,
+    // as Swift does if an allocation fails.
     if (!text) abort();
     token->text = text;
     token->capacity = capacity;
@@ -151,8 +151,8 @@ static void on_signal(int number, siginfo_t *info, void *context) {
   int error = errno;
   if (this_token) put_token(this_token);
   this_token = NULL;
-  // Restore the previous handler. It receives the signal next, because either the instruction traps
-  // again or the signal is raised again.
+  // Restore the previous handler, so that it receives the signal next. Either the signal is raised
+  // again below, or the instruction that trapped runs again after this function has returned.
   for (int i = 0; i < signal_count; i++) {
     if (signals[i] == number) sigaction(number, &previous[i], NULL);
   }

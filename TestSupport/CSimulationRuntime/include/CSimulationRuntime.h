@@ -57,16 +57,16 @@ typedef struct simulation_session {
   int64_t dispatch_submissions;
 } simulation_session;
 
-// The code that created a task. The addresses are in up to three functions of this program on the
-// call stack, innermost first. The first of them may be in initializers of `Task` that were
-// compiled into the program.
+// The code that created a task: addresses in up to three of this program's functions on the call
+// stack, innermost first. The innermost functions may be `Task` initializers that were compiled
+// into the program.
 typedef struct {
   const void *_Nullable callers[3];
 } simulation_origin;
 
-// A lock, represented by the part of its memory that identifies the thread holding the lock. The
-// bits `bits` of `*word` contain the identifier of this thread, or 0 while the lock is free. `word`
-// is null if the step is waiting for a condition variable instead of a lock.
+// A lock, described by the part of its memory that identifies the thread that holds the lock. The
+// bits of `*word` that are set in the mask `bits` contain the identifier of this thread, or 0 while
+// the lock is free. If a step waits for a condition variable instead of a lock, `word` is null.
 typedef struct {
   const uint32_t *_Nullable word;
   uint32_t bits;
@@ -112,10 +112,13 @@ typedef struct {
   bool (*_Nonnull blocked)(void *_Nonnull simulation, simulation_lock lock);
 } simulation_callbacks;
 
-// A request by a task to switch to another actor. The task waits on the hop executor until the
-// schedule lets it join the queue of `target`. Until then, the task prevents the actor `source`,
-// which it is leaving, from running other jobs. The identity of `target` is null if the task
-// continues on no actor. `source` is null if the task prevents no actor from running jobs.
+// The switch of a task from the actor `source` to the actor `target`. The task first waits on the
+// hop executor until the schedule lets the task join the queue of `target`. During this wait, the
+// actor `source` runs no other jobs.
+//
+// If the task does not continue on an actor, the identity of `target` is null. If no actor is kept
+// from running jobs during the wait, for example because the task was not running on an actor,
+// `source` is null.
 typedef struct {
   simulation_executor target;
   const void *_Nullable source;
@@ -160,16 +163,17 @@ simulation_thread simulation_leave_all(void);
 // Sets whether the code that runs next on this thread has scheduling points. Returns the previous
 // value.
 bool simulation_set_in_step(bool is_in_step);
-// Marks the beginning of a step with scheduling points on this thread.
+// Marks the beginning of a step on this thread, and enables scheduling points in the step.
 void simulation_begin_step(void);
-// Reaches a scheduling point in the running step of this thread, so that the schedule can run other
-// tasks first. Afterwards, records that the step uses the shared resources `use`. Has no effect
-// while scheduling points are disabled.
+// Reaches a scheduling point in the running step: the schedule may run other tasks before this
+// function returns. `use` contains the shared resources that the step is about to use. They are
+// recorded only after the other tasks have run, because they belong to the rest of the step. Has no
+// effect while scheduling points are disabled.
 void simulation_reach_point(uint32_t use);
 // Records that the running code has made a task ready to run. If the code is inside a call that
-// resumes a continuation, this task was already waiting for the continuation. The resumption is
-// then subtracted from the session's `resumptions`, which count only continuations without a
-// waiting task.
+// resumes a continuation, this task was already waiting for the continuation. The call is then
+// subtracted from the session's `resumptions`, which counts only continuations that were resumed
+// before a task waited for them.
 void simulation_note_wake_up(void);
 // Returns the operating system's identifier of this thread. While the thread holds a lock, the
 // memory of the lock contains this identifier.
@@ -182,9 +186,9 @@ void simulation_pin_to_current_processor(uint32_t thread);
 void simulation_save_affinity(void);
 // Restores the affinity that the current thread had when it called `simulation_save_affinity`.
 void simulation_restore_affinity(void);
-// Runs `body`, which must use an `AsyncStream` once, and remembers the address of the code with
-// which the runtime locks the stream. Every later lock operation from this address counts as a use
-// of a stream.
+// Runs `body`, which must use an `AsyncStream` once, and remembers the address of the code in the
+// runtime that locks the stream. Every later lock operation by the code at this address counts as a
+// use of a stream.
 void simulation_learn_streams(void (*_Nonnull body)(void));
 // Sets the virtual time of a simulation, in nanoseconds since its start.
 void simulation_set_time(simulation_session *_Nonnull session, int64_t nanoseconds);
