@@ -29,9 +29,9 @@ struct ActorQueues: Sendable {
 
   /// Adds a job to the queue of an actor.
   ///
-  /// - Returns: The job that the actor runs next, if the call made the actor ready to run. The
-  ///   caller adds this job to the scheduler's list of jobs that are ready to run. Otherwise, the
-  ///   result is `nil`, for example because the actor is busy.
+  /// - Returns: The job that the actor runs next, if this call made the actor ready to run, or
+  ///   `nil` otherwise, for example if the actor is busy. The caller must add the job to the
+  ///   scheduler's list of jobs that are ready to run.
   mutating func add(_ queued: Scheduler.Ready, to actor: UInt) -> Scheduler.Ready? {
     queues[actor, default: Queue()].jobs.append(queued)
     return listIfReady(actor)

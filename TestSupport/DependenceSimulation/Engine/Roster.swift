@@ -101,7 +101,8 @@ struct Roster: Sendable {
     return id
   }
 
-  /// Marks a task that cancels or crashes an operation at a time that the schedule chooses.
+  /// Records that a task injects a fault, that is, cancels or crashes an operation at a time that
+  /// the schedule chooses.
   mutating func markFault(_ task: Int32) { participants[Int(task)].injectsFault = true }
 
   /// Returns the identifier of the task or actor to which a job belongs. Assigns a new one if the
@@ -211,8 +212,8 @@ struct Roster: Sendable {
 
   func isActor(_ participant: Int32) -> Bool { participants[Int(participant)].kind == .actor }
 
-  /// Removes the task of `job` from the roster if the task has ended. If the roster had retained
-  /// the task, the result contains the task so that the caller can release it.
+  /// If `job` is a task that has ended, removes the task from the roster. If the roster had
+  /// retained the task, the result contains the task so that the caller can release it.
   mutating func removeTaskIfEnded(of job: UnownedJob) -> (hasEnded: Bool, object: Object?) {
     guard runtime.hasEnded(job.pointer),
       let known = tasks.removeValue(forKey: UInt(bitPattern: job.pointer))

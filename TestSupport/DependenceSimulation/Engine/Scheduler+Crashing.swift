@@ -1,7 +1,8 @@
 import DependenceHarness
 
 /// The tasks that a simulated crash has stopped. Their code does not run again until the run is
-/// over.
+/// over, with one exception: a task that was interrupted in the middle of a *step* (the code that a
+/// task runs until it suspends) still finishes the step.
 ///
 /// After the run, these tasks are cancelled and run to completion, which frees their memory.
 struct Crash: Sendable {
@@ -9,10 +10,10 @@ struct Crash: Sendable {
   /// The jobs of stopped tasks that would be ready to run or in an actor's queue without the crash.
   private var jobs: [Scheduler.Ready] = []
   private var timers: [Scheduler.Timer] = []
-  /// The tasks that simulate a crash and wait until stopped tasks have finished their interrupted
-  /// steps.
+  /// The tasks that simulate a crash, and that now wait until all stopped tasks have finished the
+  /// steps in which they were interrupted.
   private var waiters: Set<Int32> = []
-  /// The jobs in which these tasks continue.
+  /// The jobs in which the waiting tasks will continue.
   private var waitingJobs: [Scheduler.Ready] = []
   private var isOver = false
 
@@ -24,8 +25,8 @@ struct Crash: Sendable {
 
   var hasStoppedTasks: Bool { !stopped.isEmpty }
 
-  /// Returns `true` if a crash stopped `task` and the run is over, so that the task is allowed to
-  /// run to completion.
+  /// Returns `true` if a crash stopped `task` and the run is over, so the task may run to
+  /// completion.
   func isReleased(_ task: Int32) -> Bool { isOver && stopped.contains(task) }
 
   /// Returns `true` if a crash has stopped `task` at any time in this run.
@@ -41,11 +42,12 @@ struct Crash: Sendable {
 
   mutating func store(_ timer: Scheduler.Timer) { timers.append(timer) }
 
-  /// Announces that `task` is about to yield until stopped tasks have finished their interrupted
-  /// steps.
+  /// Records that `task`, which simulates a crash, is about to yield. The task must not continue
+  /// until all stopped tasks have finished the steps in which they were interrupted.
   mutating func wait(_ task: Int32) { waiters.insert(task) }
 
-  /// Stores `job` if its task waits for interrupted steps. Returns `true` if the job was stored.
+  /// Stores `job` if ``wait(_:)`` has been called for its task. Returns `true` if the job was
+  /// stored.
   mutating func storeIfWaiting(_ job: Scheduler.Ready) -> Bool {
     guard waiters.remove(job.participant) != nil else { return false }
     waitingJobs.append(job)
@@ -68,8 +70,7 @@ struct Crash: Sendable {
 
 extension Scheduler {
   /// Simulates a crash of a task and of all tasks that it created: none of them runs again until
-  /// the run is over. If one of these tasks is suspended in the middle of a step, it first finishes
-  /// the step.
+  /// the run is over. A task that was interrupted in the middle of a step first finishes that step.
   mutating func stop(_ root: Int32) {
     let family = roster.family(of: root, by: \.creator)
     crash.stop(Set(family.map(Int32.init)))
@@ -93,23 +94,24 @@ extension Scheduler {
     }
   }
 
-  /// Returns `true` if the running task, which simulates a crash, must first yield. The task then
-  /// becomes ready again when no stopped task is in the middle of a step.
+  /// Returns `true` if a stopped task was interrupted in the middle of a step and must still finish
+  /// it. In that case, the running task, which simulates the crash, must yield. The task becomes
+  /// ready to run again when all such steps are finished.
   mutating func mustWaitForStoppedTasks() -> Bool {
     guard hasSuspendedStepsOfStoppedTasks, let running else { return false }
     crash.wait(running.participant)
     return true
   }
 
-  /// Makes the tasks that simulate a crash ready to run again if no stopped task is in the middle
-  /// of a step.
+  /// Makes tasks for which ``mustWaitForStoppedTasks()`` returned `true` ready to run again, if all
+  /// stopped tasks have finished the steps in which they were interrupted.
   mutating func continueCrash() {
     guard crash.hasStoppedTasks, !hasSuspendedStepsOfStoppedTasks else { return }
     for job in crash.takeWaitingJobs() { makeReady(job) }
   }
 
-  /// Whether a task stopped by the crash is suspended in the middle of a step, at a scheduling
-  /// point or because it waits for a lock. Such a task must first finish the step.
+  /// Whether a stopped task must still finish a step. The task was interrupted in the middle of the
+  /// step, either at a scheduling point or because it had to wait for a lock.
   private var hasSuspendedStepsOfStoppedTasks: Bool {
     ready.contains { $0.thread != nil && crash.isStopped($0.task) }
       || blocked.contains { crash.isStopped($0.step.task) }
@@ -118,9 +120,10 @@ extension Scheduler {
   /// Stores `job` until the end of the run if a crash has stopped its task. Returns `true` if the
   /// job was stored.
   ///
-  /// If the job is stored, the function records the stopped task in the running step. Without the
-  /// crash, the step would have made the task ready to run. From this record, the search detects
-  /// that the order of the step and the crash matters, and tries both orders.
+  /// If the job is stored, the function also adds the stopped task to the record of the running
+  /// step. This step would have made the task ready to run if it had come before the crash. The
+  /// record shows the search that the order of the step and the crash matters, so the search tries
+  /// both orders.
   mutating func storeIfStopped(_ job: Ready) -> Bool {
     guard crash.storeIfStopped(job) else { return false }
     log.change { $0.cancelled.append(Int(job.task)) }
@@ -147,16 +150,16 @@ extension Scheduler {
     }
   }
 
-  /// Stops a newly created task or actor if the crash has stopped its creator. A stopped task can
-  /// still create tasks while it finishes a step that was suspended.
+  /// Stops a newly created task or actor if a crash has stopped its creator. A stopped task can
+  /// still create tasks while it finishes an interrupted step.
   mutating func stopIfCreatedByStoppedTask(_ participant: Int32) {
     guard crash.hasStoppedTasks, let running, crash.wasStopped(running.task) else { return }
     crash.stop([participant])
   }
 
   /// Continues the step at `index` in the list of ready jobs. The step belongs to a stopped task,
-  /// which must still finish it. Such a step runs before all other jobs, so the schedule has no
-  /// choice.
+  /// which must still finish it. Such a step always runs before all other jobs, so the schedule
+  /// makes no choice here.
   mutating func endStep(at index: Int) -> Action {
     let step = ready.remove(at: index)
     let candidates = [Int(step.participant)]

@@ -62,7 +62,7 @@ extension Scheduler {
     }
   }
 
-  /// Makes steps that wait for a lock ready to run again if no suspended step holds the lock.
+  /// Makes each step that waits for a lock ready to run again if no suspended step holds that lock.
   ///
   /// A step that waits for a condition variable becomes ready after another step has run, because
   /// the other step may have changed the condition. The waiting step also becomes ready if nothing

@@ -29,15 +29,16 @@ struct Scheduler: Sendable {
   private let recordsEffects: Bool
   var timers = Heap<Timer>()
   private var sleeping: [Int32: (timer: Int, deadline: Duration)] = [:]
-  /// The identifier of the participant that represents the advance of virtual time. A schedule
-  /// chooses this participant to advance time instead of running a task. The identifier is `nil`
-  /// until this choice first becomes possible in the run.
+  /// The identifier of the candidate that represents an advance of virtual time. If the schedule
+  /// chooses this candidate, time advances and no task runs. The identifier is `nil` until the
+  /// candidate is first available in the run.
   private var timeID: Int32?
   private var isAdvancingTime = false
-  /// The tasks that inject a fault and have not begun to run. A fault is a cancellation or a crash
-  /// of an operation. The values are the tasks that run these operations.
+  /// Maps each task that injects a fault, and that has not begun to run, to the task whose
+  /// operation it cancels or crashes.
   private var pendingFaults: [Int32: Int32] = [:]
-  /// The task that runs an operation, if the next task that is created injects a fault into it.
+  /// The task whose operation the next new task will cancel or crash, or `nil` if the next new task
+  /// will not inject a fault.
   private var targetOfNextFault: Int32?
   private var pauses: [Pause] = []
   private var alarms: [(id: Int, ring: @Sendable () -> Void)] = []
@@ -59,16 +60,17 @@ struct Scheduler: Sendable {
   private(set) var hasReachedStepLimit = false
   var hasAbandonedSleepSet: Bool { chooser.hasAbandonedSleepSet }
   var blocked: [Blocked] = []
-  /// The lowest priority of all tasks that have joined the queue of an actor in this run. If a task
-  /// with a higher priority joins a queue, it may overtake an earlier task. The log records this.
+  /// The lowest priority with which a job has joined an actor's queue so far in this run. A job
+  /// that joins a queue with a higher priority may overtake a job that is already in the queue, so
+  /// the log then lists the actor among the reordered actors of the step.
   private var lowestPriority = UInt8.max
   var crash = Crash()
   /// The reason the run is ending. It is set only while the scheduler lets suspended steps finish
   /// before the end of the run, and is `nil` at all other times.
   var ending: RunRecord.Ending?
-  /// The tasks that had not ended when the scheduler began to finish suspended steps before the end
-  /// of the run, or `nil` if the scheduler has not begun to do so. They are stored because some of
-  /// them may end while the steps finish.
+  /// The tasks that had not ended when the scheduler began to end a run that has suspended steps,
+  /// or `nil` before that. They are stored because some of them may still end while the suspended
+  /// steps finish.
   var unfinishedAtLimit: [SimulatedTask]?
 
   init(
@@ -218,10 +220,11 @@ struct Scheduler: Sendable {
     stopIfCreatedByStoppedTask(id)
   }
 
-  /// Announces that the next task to be created cancels or crashes the operation that `task` runs.
+  /// Records that the next task to be created will cancel or crash the operation that `task` runs.
   ///
-  /// A task that is ready to run usually keeps virtual time from advancing when the simulation is
-  /// idle. If such a fault also did, it could only happen before the first sleep of the operation.
+  /// Virtual time usually advances only when no task is ready to run. A task that injects a fault
+  /// is an exception: if it also kept time from advancing, the fault could happen only before the
+  /// operation's first sleep.
   mutating func expectFault(of task: UnsafeRawPointer) {
     targetOfNextFault = roster.id(ofPossiblyEnded: task)
   }
@@ -241,7 +244,7 @@ struct Scheduler: Sendable {
     if isInStep { log.change { $0.pausesTime = true } }
   }
 
-  /// Records that the running step reads which tasks have not ended, or which are asleep.
+  /// Records that the running step reads the list of unfinished tasks or of sleeping tasks.
   mutating func noteReadOfTasks() { log.change { $0.readsTasks = true } }
 
   mutating func addAlarm(_ ring: @escaping @Sendable () -> Void) -> Int {
@@ -289,8 +292,8 @@ struct Scheduler: Sendable {
 
   /// Records that the running step released an object whose deinitializer is isolated to `actor`.
   ///
-  /// The deinitializer runs later, when the actor is free, before the tasks in the queue of the
-  /// actor.
+  /// The deinitializer runs as soon as the actor is free. It overtakes all tasks in the actor's
+  /// queue.
   mutating func noteDeinit(on actor: simulation_executor) {
     guard isInStep, let address = actor.identity else { return }
     let id = Int(roster.participant(forActorAt: address, by: nil))
@@ -300,8 +303,8 @@ struct Scheduler: Sendable {
     }
   }
 
-  /// Records the tasks that the running step cancels, including tasks that have already ended. In
-  /// another schedule, these tasks could be cancelled before they end.
+  /// Records the tasks that the running step cancels. They include tasks that have already ended,
+  /// because in another schedule, these tasks could be cancelled before they end.
   ///
   /// - Parameter task: The cancelled task, or `nil` if the step cancels its own task's children.
   mutating func noteCancellation(of task: UnsafeRawPointer?) {
@@ -320,7 +323,8 @@ struct Scheduler: Sendable {
     log.change { $0.checkedTasks.append(Int(id)) }
   }
 
-  /// Records that the running step reads the state of a group of the current task.
+  /// Records that the running step reads whether a task group of the current task is cancelled or
+  /// empty.
   mutating func noteCheck(ofGroup group: UnsafeRawPointer) {
     guard recordsEffects, let owner = runtime.currentTask.flatMap({ roster.id(of: $0) })
     else { return }
@@ -348,8 +352,8 @@ struct Scheduler: Sendable {
     }
     if let action = endSuspendedStep() { return action }
     if !blocked.isEmpty { unblock() }
-    // If the sleeping task of the earliest timer has already been woken, for example by a
-    // cancellation, the timer is obsolete. Its job then runs without advancing virtual time.
+    // The earliest timer is obsolete if its task has already been woken from this sleep, for
+    // example by a cancellation. The job of an obsolete timer runs without advancing virtual time.
     if let timer = timers.least, let sleeper = timer.sleeper,
       sleeping[sleeper]?.timer != timer.id
     {
@@ -374,7 +378,8 @@ struct Scheduler: Sendable {
 
   private var mayAdvanceTimeAnytime: Bool { time == .anytime && !hasReturned && pauses.isEmpty }
 
-  /// Whether the only ready tasks inject faults into operations that have not ended.
+  /// Whether tasks are ready to run, and all of them inject faults into operations that have not
+  /// ended.
   private var onlyFaultsAreReady: Bool {
     !pendingFaults.isEmpty && !ready.isEmpty && blocked.isEmpty && !hasReturned
       && ready.allSatisfy { pendingFaults[$0.participant].map(roster.isUnfinished) == true }
@@ -438,8 +443,9 @@ struct Scheduler: Sendable {
     )
   }
 
-  /// Returns the index of the task that the schedule chose for the latest step. The index becomes
-  /// part of the replay token. Returns `nil` if only one task was ready, and in repeated calls.
+  /// Returns the index of the task that the schedule chose for the latest step, which becomes part
+  /// of the replay token. Returns `nil` if there was only one candidate, or if an earlier call has
+  /// already returned the index.
   mutating func takeChoice() -> Int? { newChoice.take() }
 
   /// Chooses one of several elements, for example for a call to `Simulation.choose`. The caller
@@ -451,9 +457,9 @@ struct Scheduler: Sendable {
     chooser.decide(for: running.map { Int($0.participant) } ?? 0, among: count)
   }
 
-  /// Replaces the job that represents an actor in `ready` with the job that the actor would run
-  /// now, if the schedule has chosen an actor. The jobs differ if a job with a higher priority has
-  /// joined the actor's queue in the meantime.
+  /// If the schedule has chosen an actor, replaces the actor's job in `ready` with the job that the
+  /// actor would run now. The two jobs differ if a job with a higher priority has joined the
+  /// actor's queue since the actor became ready to run.
   private mutating func useNextJobOfActor(at choice: Int) {
     guard choice < ready.count, ready[choice].thread == nil,
       case .runOnActor(let actor) = ready[choice].activity
@@ -469,8 +475,8 @@ struct Scheduler: Sendable {
     log.change { $0.code = CodeAddress(functions: functions) }
   }
 
-  /// Advances virtual time to the next deadline. If a pause ends before that deadline, advances the
-  /// time only to the end of the pause. Returns `nil` if there is neither.
+  /// Advances virtual time to the next deadline or, if the earliest ``Pause`` ends before that
+  /// deadline, to the end of the pause. Returns `nil` if there is neither a deadline nor a pause.
   private mutating func advanceTimeOrEndPause(_ clockDeadline: Duration?) -> Action? {
     guard let first = pauses.indices.min(by: { pauses[$0].target < pauses[$1].target }) else {
       return time == .manual ? nil : advanceTime(to: nil, clockDeadline)
@@ -482,8 +488,8 @@ struct Scheduler: Sendable {
     return .endPause(pause.continuation)
   }
 
-  /// Advances virtual time to the next deadline. Returns `nil` if there is no deadline, or if it is
-  /// after `limit`.
+  /// Advances virtual time to the next deadline. Returns `nil` if there is no deadline, or if the
+  /// next deadline is after `limit`.
   private mutating func advanceTime(to limit: Duration?, _ clockDeadline: Duration?) -> Action? {
     let deadlines = [timers.least?.deadline, clockDeadline].compactMap(\.self)
     guard let next = deadlines.min(), next <= limit ?? next else { return nil }

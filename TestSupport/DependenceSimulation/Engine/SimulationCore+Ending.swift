@@ -5,8 +5,8 @@ import DependenceHarness
 extension SimulationCore {
   // MARK: - The body
 
-  /// Decrements the count of resumptions by outside code, so that the first job of the simulation's
-  /// body is not counted. That job is always enqueued by a thread outside the simulation.
+  /// Decrements ``State/outsideResumptions``, because a thread outside the simulation always
+  /// enqueues the first job of the simulation's body, and this job must not be counted.
   func expectBody() { state.withLock { $0.outsideResumptions -= 1 } }
 
   /// Registers the task of the simulation's body, which has already been enqueued and therefore has

@@ -109,9 +109,9 @@ extension SimulationCore {
     _ = simulation_set_in_step(false)
   }
 
-  /// Runs suspended steps to completion before the run ends, because the stack frames on the
-  /// threads of these steps must return. Steps are still suspended if the run has reached its step
-  /// limit, or if all remaining steps are waiting for locks.
+  /// Runs suspended steps to completion before the run ends, because their threads can be reused
+  /// only after the functions on their stacks have returned. Steps are still suspended if the run
+  /// has reached its step limit, or if all remaining steps are waiting for locks.
   ///
   /// All tasks are cancelled first, because a step may loop until its task is cancelled. The
   /// cancellation also counts as a step, because it may have to wait: the runtime holds the lock of
@@ -156,8 +156,9 @@ extension SimulationCore {
     }
   }
 
-  /// Suspends the running step if `suspend` returns `true`. The function then returns when the
-  /// schedule continues the step. The result is `true` if the step was suspended.
+  /// Calls `suspend`, which suspends the running step or returns `false`. If the step was
+  /// suspended, waits until the schedule continues the step, and then returns `true`. Otherwise,
+  /// returns `false` at once.
   @discardableResult
   private func suspendStep(
     _ suspend: (inout Scheduler, StepThread, Step.Uses) -> Bool

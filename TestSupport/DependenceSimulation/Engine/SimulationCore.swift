@@ -27,8 +27,8 @@ final class SimulationCore: @unchecked Sendable {
     /// The ``Durable`` values that were used in this simulation, in the order of their first use. A
     /// simulated crash makes them lose writes.
     var storage: [any CrashableStorage] = []
-    /// The token held by the only thread that may currently run simulated code, or `nil` while the
-    /// simulation is not running.
+    /// The object that ensures that only one thread at a time runs simulated code, or `nil` while
+    /// the simulation is not running.
     var baton: Baton?
     /// Whether the run is over. Jobs that arrive later run on the executors on which they would run
     /// without a simulation.

@@ -5,10 +5,9 @@ struct TaskWait: Sendable, Hashable {
   var task: Int?
   var children: [Int] = []
   var function: String?
-  /// The number of library functions on the task's call stack that were called, directly or
-  /// indirectly, by the innermost function of the program. The number helps to distinguish
-  /// continuations from streams: it is at most two if the task waits for a continuation, and up to
-  /// nine for a stream.
+  /// The number of library functions on the task's call stack that the program's innermost function
+  /// has called, directly or indirectly. A high number indicates that the task waits for a stream,
+  /// because a wait for a continuation involves at most two such functions.
   var depth = 0
   var usedStream = false
   /// The virtual time at which the task's sleep ends, or `nil` if the task is not sleeping.

@@ -17,8 +17,8 @@ enum Watchdog {
   private static let state = Lock((detector: HangDetector(), isAwake: false))
 
   static func begin(_ core: SimulationCore) {
-    // This function runs at the start of each simulation, so it must be fast. It stores the scope
-    // rather than the name of the test. If `report(_:)` needs the name, it derives the name from
+    // This function runs at the start of each simulation, so it must be fast. It therefore stores
+    // the scope instead of the test's name. Only `report(_:)` needs the name, and derives it from
     // the scope.
     let watch = HangDetector.Watch(core: core, around: SimulationCore.current, frame: Frame.bound)
     let wasAwake = state.withLock { state in
