@@ -4,14 +4,15 @@ public struct Exploration: Sendable, Hashable {
   public enum Pruning: Sendable, Hashable {
     /// Searches in up to two phases. The first phase searches like ``independentTasks``. If this
     /// phase is complete and the limit allows more schedules, the second phase searches like
-    /// ``hops``, but does not try every order of code in the middle of steps. This is the default.
+    /// ``hops``, except that it treats all memory accesses in a step as one access. A step is the
+    /// code of a task from one suspension to the next. This is the default.
     ///
     /// The search is complete if its first phase is complete. ``ExplorationResult/isConditional``
     /// is `false` only if the second phase is also complete and no schedule could interrupt a step.
     case automatic
     /// Makes no assumptions about the code. A task *hops* when it joins the queue of an actor. The
-    /// search skips a schedule only if the schedule differs from another one solely in the moment
-    /// at which a task hops, and no other task joins the same queue between the two moments.
+    /// search skips a schedule only if another schedule is the same except that a task hops earlier
+    /// or later, and if no other task joins the same queue between these two moments.
     case hops
     /// Assumes that tasks share only actors, the main actor and streams, and that they interact
     /// only by waking, cancelling and awaiting one another.

@@ -19,8 +19,8 @@ extension Explorer {
       )
       return ReplayToken(failed.record)
     }
-    // If the search tried another schedule before, that schedule did not fail. Each worker may have
-    // tried one schedule.
+    // Check whether the test fails with every schedule. If the search has tried more schedules than
+    // it has workers, at least one of them did not fail, so this check is unnecessary.
     if explored <= concurrency,
       let others = try await otherSchedules(
         failingAs: failed.failures.first,
@@ -141,7 +141,8 @@ extension Explorer {
   func showAsItIs(_ failed: RunResult, after explored: Int) -> ReplayToken? {
     let record = failed.record
     let recorded = record.isTruncated ? nil : ReplayToken(record)
-    // A token with a seed is shorter, but it does not state that time can advance at any time.
+    // A token that contains a seed is shorter than a token that contains the choices. However, only
+    // the latter can state that the schedule may advance virtual time while tasks are ready to run.
     let seed = record.advancesTimeAnytime ? nil : failed.schedule.seedToken
     let token = seed ?? recorded
     let files = TimelineFiles(record, at: site, token: token)

@@ -14,8 +14,8 @@ struct Explorer: Sendable {
   /// The dependency values that all runs of this search share. The search fails if a run changes
   /// them, because later runs would start from a different state.
   let sharedState = SharedState()
-  /// The failures expected by calls to `withKnownIssue`, keyed by message. The value is `true` if
-  /// the call surrounds the whole search, and `false` if it surrounds code inside a run.
+  /// The failures that `withKnownIssue` calls expect, keyed by message. The value is `true` if the
+  /// call surrounds the whole search, and `false` if the call is inside a run.
   let expected = Lock<[String: Bool]>([:])
   let body: Body<Void>
 
@@ -36,8 +36,8 @@ struct Explorer: Sendable {
     self.apiName = apiName
     self.site = site
     self.body = body
-    // Prepare the test to receive issues before the first run. If the test started its helper task
-    // during a run, the task would inherit the handler that hides the issues of that run.
+    // Before the first run, let the test start the task that records the test's issues. If this
+    // task started during a run, it would inherit the handler that hides the issues of that run.
     frame.root.owner?.scopeWillEscape()
   }
 
@@ -123,8 +123,8 @@ struct Explorer: Sendable {
         """
       )
     }
-    // A failure in the runs before the search also counts, because the search does not necessarily
-    // try their schedule again.
+    // A failure in the two runs before the search also counts, because the search does not
+    // necessarily try the schedule of these runs again.
     guard let failed = result.failed ?? lateFailure ?? measured.failed else {
       if let incompleteMessage = result.incompleteMessage { report(incompleteMessage) }
       let summary = ExplorationResult(

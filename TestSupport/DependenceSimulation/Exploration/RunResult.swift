@@ -145,8 +145,8 @@ private final class RunReporter: IssueReporter {
 
   func note(_ failure: String) { noted.withLock { $0.failures.append(failure) } }
 
-  /// Adds the failures expected by a call to `withKnownIssue` to the failures of the run. Call this
-  /// function only if the `withKnownIssue` call surrounds the whole search.
+  /// Counts expected failures as failures of the run. Call this function only if the
+  /// `withKnownIssue` call that expects these failures surrounds the whole search.
   func countKnownFailures() { noted.withLock { $0.failures += $0.known } }
 
   /// Returns the text to append to a failure, or `nil` if this run does not report its failures.

@@ -145,8 +145,8 @@ struct ScheduleSearch: Sendable {
 }
 
 extension ExhaustiveSearch.Gap {
-  /// The reason for which the search is incomplete, and what the user can do about it. The text
-  /// follows the word "because" in a message.
+  /// The reason the search is incomplete, and advice on how to complete it. In a message, this text
+  /// follows the word "because".
   fileprivate var explanation: String {
     switch self {
     case .stepLimit:

@@ -22,8 +22,8 @@ struct RunRecord: Sendable, Hashable {
   /// Whether the run reached its step limit while tasks could still run. If the body had already
   /// returned, this is not a failure, but an exhaustive search with such a run is not complete.
   var hasReachedStepLimit = false
-  /// Whether virtual time could advance only when no task was ready to run, except tasks that inject
-  /// a fault.
+  /// Whether virtual time could advance only when no task was ready to run. Tasks that inject a
+  /// fault (a cancellation or a crash) do not count as ready here.
   var advancesTimeWhenIdle = false
   /// Whether the schedule of the run could advance virtual time while tasks were ready to run.
   var advancesTimeAnytime: Bool {
@@ -35,8 +35,9 @@ struct RunRecord: Sendable, Hashable {
   /// Whether the run ignored a scheduling point because too many tasks were already interrupted. An
   /// exhaustive search with such a run is not complete.
   var hasSkippedPoints = false
-  /// Whether the run let a sleeping task of the search run although other tasks could still run,
-  /// because they had run for too long. An exhaustive search with such a run is not complete.
+  /// Whether the run abandoned its sleep set, the set of tasks that an exhaustive search wants to
+  /// run only if no other task can run. This happens if the other tasks run for too long. An
+  /// exhaustive search with such a run is not complete.
   var hasAbandonedSleepSet = false
   /// The message of the first failure of the run, or `nil` if the run did not fail.
   var failure: String?
@@ -190,15 +191,15 @@ struct Step: Sendable, Hashable {
   /// The identifiers of the tasks that the step cancelled or, in a simulated crash, stopped. They
   /// include stopped tasks that the step would have made ready to run without the crash.
   var cancelled: [Int] = []
-  /// The identifiers of the tasks, other than the step's own task, of which the step read whether
-  /// they are cancelled.
+  /// The identifiers of the tasks that the step checked for cancellation, not including the step's
+  /// own task.
   var checkedTasks: [Int] = []
-  /// The identifiers of the task groups of which the step read whether they are cancelled or empty.
+  /// The identifiers of the task groups that the step checked for being cancelled or empty.
   var checkedGroups: [Int] = []
   /// Whether the step called `Simulation.advance(by:)` or `settle()`. Until the call returns, the
   /// schedule cannot choose to advance virtual time.
   var pausesTime = false
-  /// Whether the step read which tasks have not ended, or which are asleep on a clock.
+  /// Whether the step read the list of unfinished tasks, or of tasks that sleep on a clock.
   var readsTasks = false
   /// Whether the scheduler ran this step without giving the schedule a choice. It does so to finish
   /// the interrupted code of a task stopped by a crash, even if other tasks are ready to run.

@@ -10,8 +10,9 @@ final class TrapToken: @unchecked Sendable {
 
   /// Creates the token for a simulation that has not made any scheduling choice yet.
   ///
-  /// The token contains either the seed of a random schedule or all choices. It contains choices if
-  /// virtual time may advance at any time, because only a token with choices can state this.
+  /// The token contains either the seed of a random schedule or all choices. It contains the
+  /// choices if virtual time may advance while tasks are ready to run, because a token with a seed
+  /// cannot state that the replay must allow this.
   ///
   /// - Parameter advancesTimeAnytime: Whether the schedule may advance virtual time while tasks are
   ///   ready to run.

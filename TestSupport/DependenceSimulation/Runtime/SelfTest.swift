@@ -98,8 +98,8 @@ enum SelfTest {
     return problems.first(where: \.0)?.1
   }
 
-  /// Whether this process can determine which objects on the heap an object refers to. With an
-  /// unknown allocator, it cannot, because the sizes of objects are then unknown.
+  /// Whether this process can find the heap objects to which an object refers. This is impossible
+  /// with an unknown allocator, because the sizes of objects are then unknown.
   static var canReadHeap: Bool {
     let inner = Lock(0)
     let outer = Lock([inner])

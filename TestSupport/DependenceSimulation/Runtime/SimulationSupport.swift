@@ -14,13 +14,13 @@ enum SimulationSupport {
     if losesExpectations { throw SimulationError.unsupported(missingProduct) }
   }
 
-  /// Whether failed expectations of Swift Testing would be lost. This happens if XCTest runs this
-  /// test and the product DependenceXCTest is missing, because that product passes such failures on
+  /// Whether failed Swift Testing expectations would be lost. They are lost if XCTest runs the test
+  /// and the test target does not link the product DependenceXCTest, which passes such failures on
   /// to XCTest.
   private static var losesExpectations: Bool {
     #if canImport(Testing)
-    // Expectations that fail in an exit test are not lost, because its child process sends them to
-    // the parent process.
+    // Expectations that fail in an exit test are not lost, because the exit test's process sends
+    // them to the parent process.
     if Test.current != nil || ExitTest.current != nil { return false }
     #endif
     return ProcessContext.current.isXCTestProcess && !IssueSinks.include("DependenceXCTest")

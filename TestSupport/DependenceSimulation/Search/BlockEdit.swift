@@ -22,8 +22,8 @@ enum BlockEdit: Sendable, Hashable {
   /// Moves the block at the first index to just before the block at the second index, which
   /// is earlier in the schedule.
   case move(Int, before: Int)
-  /// Groups the blocks from this index on by task or actor, so that each task or actor runs all of
-  /// its remaining blocks in a row. For example, the order A B A B becomes A A B B.
+  /// Groups the remaining blocks, beginning with this index, by task or actor. Each task or actor
+  /// then runs all of its remaining blocks in a row. For example, A B A B becomes A A B B.
   case group(Int)
 
   // Limits on the number of edits. They are necessary because trying an edit takes a whole run.

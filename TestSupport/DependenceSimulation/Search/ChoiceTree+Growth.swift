@@ -72,7 +72,7 @@ extension ChoiceTree {
         if growth.isRedundant { end = index }
       }
       sleepSet[step.participant] = nil
-      // Do not wake sleeping tasks after the last step, because the run ends there and they cannot
+      // Keep tasks in the sleep set after the last step, because the run ends there and they cannot
       // run.
       if order.index(of: index) < order.record.steps.count - 1 {
         sleepSet.wake(thoseNotCommutingWith: effect)
@@ -123,7 +123,8 @@ extension ChoiceTree {
   }
 
   /// Requests that the search run `participant` at `node` and at the preceding nodes whose sleep
-  /// sets contain `participant`, because no run has shown that it was right to skip it there.
+  /// sets contain `participant`, because no run has shown that the search may skip `participant`
+  /// there.
   private mutating func addBacktrackingPoints(
     running participant: Int,
     from node: Int?,
@@ -147,8 +148,8 @@ extension RunRecord {
     // The run ends after this step, so no other candidate can run later.
     if index + 1 == steps.count { return step.candidates }
     guard let time else { return step.stopped }
-    // If time advances only when the simulation is idle, the schedule can choose it only in place of
-    // a fault. The search tries all of these candidates.
+    // If virtual time advances only when the simulation is idle, an advance of time is a candidate
+    // only if all other candidates inject faults. The search then tries every candidate.
     if advancesTimeWhenIdle {
       return step.candidates.contains(time) ? step.candidates : step.stopped
     }

@@ -51,12 +51,13 @@ struct ChoiceTree: Sendable {
     return origin
   }
 
-  /// Forgets the effects of the step that made the decision at `node`. Has no effect if `node` is
-  /// not a decision.
+  /// Forgets the effects of the step that made the decision at `node`, so that the task or actor of
+  /// the step does not sleep in other branches. Does nothing if `node` is not a decision.
   ///
-  /// Call this method before the other alternatives of the decision are discarded, because the
-  /// effects of the step after these alternatives then stay unknown. The task or actor of the step
-  /// must not sleep in other branches, because it would not wake for a conflict with such an effect.
+  /// Call this method before the other alternatives of the decision are discarded. The step may
+  /// have a different effect after each alternative, and the effects after discarded alternatives
+  /// stay unknown. A sleeping task must wake when another step conflicts with any of its possible
+  /// effects, so a task with unknown effects must not sleep.
   mutating func forgetEffects(ofStepDecidingAt node: Int) {
     guard self[node].isDecision else { return }
     // The step may have made other decisions before this one.

@@ -7,15 +7,19 @@ struct Chooser: Sendable {
   private var turns: TurnList?
   private var choices: [Int] = []
   private var nextChoice = 0
+  /// The tasks and actors that run only if nothing else can run, because other runs of the search
+  /// cover the schedules in which they run earlier.
   private var sleepSet: Set<Int> = []
-  /// The number of steps in which a sleeping candidate could have run, but another one was chosen.
+  /// The number of steps in which the schedule skipped a candidate because the candidate is in the
+  /// sleep set.
   private var stepsWhileAsleep = 0
-  /// Whether the schedule has ignored its sleep set because the other tasks ran for too long.
+  /// Whether the schedule has abandoned its sleep set because the other tasks ran for too long.
   private(set) var hasAbandonedSleepSet = false
 
-  /// The maximum number of steps for which sleeping tasks and actors wait for the others. The limit
-  /// is needed because the others may never end by themselves. For example, a loop that calls
-  /// `Task.yield()` until it is cancelled runs forever while the task that cancels it sleeps.
+  /// The maximum number of steps for which the tasks and actors in the sleep set wait for the
+  /// others. The limit is needed because the others may never end by themselves. For example, a
+  /// loop that calls `Task.yield()` until it is cancelled runs forever if the task that cancels it
+  /// is in the sleep set.
   static let mostStepsWhileAsleep = 1_000
 
   init(_ schedule: Schedule) {
@@ -66,8 +70,9 @@ struct Chooser: Sendable {
   private mutating func chooseOutsideSleepSet(among candidates: [Int]) -> Int {
     guard !sleepSet.isEmpty, let choice = candidates.firstIndex(where: { !sleepSet.contains($0) })
     else { return 0 }
-    // The candidates before the chosen one are asleep. A task that has just run is added at the end
-    // of the list, so sleeping candidates are at its beginning soon.
+    // The candidates before the chosen one are in the sleep set, so this step skips them. It is
+    // enough to check for these, because tasks that become ready are added at the end of the list,
+    // so a skipped candidate soon reaches the beginning.
     if choice > 0 { stepsWhileAsleep += 1 }
     guard stepsWhileAsleep > Self.mostStepsWhileAsleep else { return choice }
     (sleepSet, hasAbandonedSleepSet) = ([], true)

@@ -18,12 +18,12 @@ struct SearchTicket: Sendable, Hashable {
 /// explores that branch as well. Several processes may explore the same branch in this way, so
 /// together they may run more schedules than a single process would.
 struct ExhaustiveSearch: Sendable {
-  /// A reason for which a search misses schedules, even without a limit on their number.
+  /// A reason why a search misses schedules even without a limit on the number of schedules.
   enum Gap: Sendable, Hashable {
     /// A run reached its step limit while tasks could still run.
     case stepLimit
     /// A task ran for a long time, usually in an endless loop, while another task could run. This
-    /// ends the search, because each further run would make the loop longer.
+    /// ends the search, because each later run would only repeat the loop more often.
     case endlessTask
     /// A run was too long to be recorded completely.
     case longRun
@@ -36,7 +36,8 @@ struct ExhaustiveSearch: Sendable {
   let limit: Int
   private(set) var runs = 0
   private(set) var explored = 0
-  /// The latest reason found for which the search cannot try every schedule, or `nil`.
+  /// The most recently found reason why the search cannot try every schedule, or `nil` if there is
+  /// none.
   private(set) var gap: Gap?
   /// The index of the first step that differed between two runs with the same choices, or `nil` if
   /// no step differed. A difference ends the search, because the code under test is not
@@ -95,10 +96,11 @@ struct ExhaustiveSearch: Sendable {
     // the tree. Such branches usually contain the most schedules, so splitting them up first gives
     // all processes a similar amount of work. Later, continue with the deepest branch.
     //
-    // However, decisions come first. A step may have a different effect after each alternative of
-    // its decision. All of these effects must be known before the search explores a branch in which
-    // the task or actor of the step sleeps, because each of them may have to wake it. The deepest
-    // branch needs no such rule, because decisions are deeper than these branches.
+    // However, while all processes run the same schedules, decisions come first. A step may have a
+    // different effect after each alternative of a decision, and each of these effects may require
+    // that the task or actor of the step wakes in a branch in which it sleeps. All effects must
+    // therefore be known before the search explores such a branch. Later, no such rule is needed,
+    // because the decisions of a step are deeper in the tree than these branches.
     guard !listed.isEmpty else { return nil }
     let index =
       isShared ? listed.firstIndex { tree[$0].isDecision } ?? 0 : listed.count - 1
@@ -172,7 +174,8 @@ struct ExhaustiveSearch: Sendable {
 }
 
 extension RunRecord {
-  /// The reason for which an exhaustive search that includes this run misses schedules, or `nil`.
+  /// The reason why an exhaustive search that includes this run misses schedules, or `nil` if there
+  /// is none.
   fileprivate var gap: ExhaustiveSearch.Gap? {
     if hasReachedStepLimit || ending == .livelock { return .stepLimit }
     if hasAbandonedSleepSet { return .endlessTask }

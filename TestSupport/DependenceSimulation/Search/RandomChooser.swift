@@ -13,8 +13,8 @@ struct RandomChooser: Sendable {
   /// choice.
   private var changePoints: [Int: UInt64] = [:]
   private var choices = 0
-  /// For each task that injects a fault, the number of choices for which the random walk still
-  /// postpones it.
+  /// The number of choices for which the random walk still postpones each task that injects a
+  /// fault, keyed by the identifier of the task.
   private var postponements: [Int: Int] = [:]
   /// The task or actor that had the highest priority at the previous choice, and the number of
   /// consecutive choices at which it had the highest priority. `slot` is its index in `priorities`.
@@ -32,9 +32,9 @@ struct RandomChooser: Sendable {
   /// random.
   private static let maximumConsecutiveTurns = 32
 
-  /// A limit on how often a random walk interrupts a task. On average, the walk can switch to
-  /// another task at only one in this many scheduling points in the middle of a task's code.
-  /// Without the limit, almost every step would be interrupted.
+  /// A limit on how often a random walk interrupts a task. At a scheduling point in the middle of a
+  /// task's code, the walk considers other tasks only with a probability of 1 /
+  /// `interruptionPeriod`. Otherwise, almost every step would be interrupted.
   private static let interruptionPeriod = 4
 
   /// Returns the index of the task or actor that runs next. There are at least two candidates.
@@ -69,9 +69,10 @@ struct RandomChooser: Sendable {
 
   /// Chooses one of the candidates at random.
   ///
-  /// A fault that was a candidate like any other would almost always be injected within the first
-  /// few steps. Each fault is therefore first postponed for a random number of choices. The order of
-  /// magnitude of this number is random, too, so that faults reach short and long operations.
+  /// If faults were chosen like other candidates, almost all of them would be injected within the
+  /// first few steps. Each fault is therefore first postponed for a random number of choices. The
+  /// order of magnitude of this number is random, too, so that faults occur both early and late in
+  /// an operation.
   private mutating func walk(among candidates: [Int], faults: [Int]) -> Int {
     var others = Array(candidates.indices)
     for index in faults {

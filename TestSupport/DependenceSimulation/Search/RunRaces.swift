@@ -26,8 +26,8 @@ struct RunRaces {
   private var barrier: [Int32]
   private var last: [Int?]
   private var lastOfAll: Int?
-  /// The first steps of the tasks that have injected a fault since the latest barrier, if virtual
-  /// time advances only when no other task is ready.
+  /// The steps since the latest barrier in which a task began to inject a fault. The list is used
+  /// only if virtual time advances only when no other task is ready, and is empty otherwise.
   private var faults: [Int] = []
   /// For each shared resource, the most recent steps that used it, each with its role as producer
   /// or consumer.
@@ -87,11 +87,11 @@ struct RunRaces {
     return races
   }
 
-  /// Returns the races between the latest faults and the advance of virtual time, or the end of the
-  /// run, before the step at `index`.
+  /// Returns a race for each fault since the latest barrier. The fault races with the event just
+  /// before the step at `index`, which is usually an advance of virtual time or the end of the run.
   ///
-  /// A schedule can postpone a fault until no other task is ready, and then advance time before the
-  /// fault. To get there, it must first run the steps that do not depend on the fault.
+  /// Another schedule can postpone the fault until no other task is ready, and then advance time
+  /// before the fault. Such a schedule first runs the steps that do not depend on the fault.
   private func racesOfFaults(before index: Int) -> [Race] {
     faults.compactMap { fault in
       let initials = initials(fault, index - 1, includesSecond: false)
@@ -102,9 +102,9 @@ struct RunRaces {
   /// Returns the steps that read a task's priority before the step at `index` raised it. A step
   /// raises the priority of a task by beginning to await the task.
   ///
-  /// If the awaited task has already ended, all of its steps happen before the end of the wait.
-  /// However, they do not happen before the beginning of the wait, and the beginning raises the
-  /// priority. The wait could therefore have begun before these steps. No other race covers this
+  /// These steps race with the wait even if the awaited task has already ended. All steps of the
+  /// awaited task happen before the end of the wait. However, the priority is raised at the
+  /// beginning of the wait, which could also come before these steps. No other race covers that
   /// order.
   ///
   /// - Parameter clock: The vector clock of the moment at which the step at `index` begins.
@@ -156,8 +156,8 @@ struct RunRaces {
     }
   }
 
-  /// Returns `true` if the step at `other` made the step at `index` ready to run, so that the two
-  /// steps could not have run in the opposite order.
+  /// Returns `true` if the step at `other` made the step at `index` ready to run. In that case, the
+  /// two steps could not have run in the opposite order.
   private func isEnabled(_ index: Int, by other: Int) -> Bool {
     let participant = record.steps[index].participant
     if effects[other].releasedActor == participant { return true }
@@ -210,15 +210,15 @@ struct RunRaces {
     }
   }
 
-  /// Returns the tasks and actors with which a schedule that reverses the race can continue instead
-  /// of the step at index `first`.
+  /// Returns the tasks and actors that a schedule can run instead of the step at `first` in order
+  /// to reverse the race.
   ///
-  /// Such a schedule runs the step at `second` before the step at `first`. Before that, it runs the
-  /// steps between the two that do not depend on the step at `first`, because the step at `second`
-  /// may depend on them.
+  /// Such a schedule postpones the step at `first`. It runs the steps between the two that do not
+  /// depend on the step at `first`, and then the step at `second`, which may depend on them. The
+  /// result contains every task or actor that can run first in this sequence.
   ///
   /// - Parameter includesSecond: Whether the schedule runs the step at `second` even if that step
-  ///   depends on the step at `first`, because the two steps race.
+  ///   depends on the step at `first`. This is the case if the two steps race.
   private func initials(_ first: Int, _ second: Int, includesSecond: Bool = true) -> [Int] {
     let origin = record.steps[first].participant
     var firstSteps: [Int: Int] = [:]

@@ -24,8 +24,8 @@ public struct Schedule: Sendable, Hashable {
   var advancesTimeAnytime: Bool { token?.advancesTimeAnytime ?? false }
 
   /// Whether the schedule is a list of choices, as in an exhaustive search. Only runs of such a
-  /// schedule record the tasks cancelled by each step, because the search needs this information to
-  /// find races.
+  /// schedule record which tasks each step cancels, because only a search needs this information.
+  /// It uses the information to find races.
   var isOfSearch: Bool { if case .choices = form { true } else { false } }
 
   /// First in, first out: the task that has been ready to run for the longest time runs next.
@@ -64,6 +64,7 @@ public struct Schedule: Sendable, Hashable {
   /// Returns a schedule in which tasks and actors run in the given order, and then first in, first
   /// out.
   ///
-  /// If the next task in the list cannot run, the first later task that can run goes first.
+  /// If the next task in the list cannot run, the schedule runs the first later task in the list
+  /// that can.
   static func order(_ turns: [Turn]) -> Schedule { Schedule(.order(turns)) }
 }

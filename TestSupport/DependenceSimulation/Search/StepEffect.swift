@@ -11,19 +11,19 @@ struct StepEffect: Sendable, Hashable {
     /// The queue of the actor with this identifier. Two steps that enqueue jobs on the same actor
     /// depend on each other, because their order decides which job runs first.
     case queue(of: Int)
-    /// The completion of the child tasks of the task with this identifier. Only that task can await
-    /// them.
+    /// The completion of the child tasks of the task with this identifier. Only the parent can
+    /// await its child tasks.
     case childEnds(of: Int)
     /// The completion of the child tasks in the group with this identifier.
     case groupEnds(of: Int)
-    /// The state of the group with this identifier that a child task changes when it ends. If the
-    /// group discards results, the end of a child task can empty the group, and an error of a child
-    /// task cancels it. Unlike a wait for the child tasks, reading this state has a different result
-    /// before and after such an end.
+    /// Whether the task group with this identifier is cancelled or empty. If the group discards
+    /// results, the end of a child task may change this state: the group may become empty, and an
+    /// error in the child task cancels the group. Code that reads the state may therefore get a
+    /// different result after the child task has ended, unlike code that awaits the child tasks.
     case groupState(of: Int)
     /// Whether the task with this identifier is cancelled.
     case cancellation(of: Int)
-    /// The completion of the task with this identifier. The task is in no group.
+    /// The completion of the task with this identifier, which is in no task group.
     case end(of: Int)
     /// The completion of any task that is in no group. A step consumes this resource if it awaits
     /// such a task and the record of the run does not identify the task.
@@ -38,8 +38,9 @@ struct StepEffect: Sendable, Hashable {
     /// for it. The priority of a task is read when the task joins the queue of an actor, creates
     /// another task or waits for one.
     case priorities(range: Int)
-    /// The release of the actor with this identifier by a task that has joined the queue of another
-    /// actor. Before the release, the actor with this identifier cannot run another job.
+    /// The release of the actor with this identifier. A task that switches to another actor
+    /// releases the old actor when it joins the queue of the new one. Until then, the old actor
+    /// cannot run another job.
     case release(of: Int)
     /// All state whose use a simulation cannot observe, such as locks, atomics and variables.
     case memory
@@ -68,7 +69,7 @@ struct StepEffect: Sendable, Hashable {
   fileprivate(set) var createdCount = 0
   fileprivate(set) var ending: Step.Ending
   /// Whether the search treats the step as if it used every resource. This is the case if the step
-  /// ended the run, if it read which tasks have not ended or are asleep, or if it made a task ready
+  /// ended the run, if it read the list of unfinished or sleeping tasks, or if it made a task ready
   /// to run and the simulation did not observe the creation of that task.
   fileprivate(set) var usesAll = false
   /// Whether the step ran on no actor, in a simulation that can interrupt steps. If such a step
@@ -96,8 +97,8 @@ struct StepEffect: Sendable, Hashable {
   /// Returns `true` if this step depends on `other` only because it awaits a task that `other`
   /// ends. This step then has the same effect in either order, whether it has to wait or not.
   ///
-  /// - Parameter waiter: The task or actor that runs this step if `other` ends its wait, or `nil`
-  ///   otherwise.
+  /// - Parameter waiter: The task or actor that runs this step, if `other` ends the wait and makes
+  ///   the task or actor ready to run again, or `nil` otherwise.
   func onlyAwaits(_ other: StepEffect, waiter: Int? = nil) -> Bool {
     guard awaitsUnnoticed, !usesAll, !other.usesAll else { return false }
     return uses.allSatisfy { use in
@@ -153,8 +154,8 @@ extension RunRecord {
   private func effect(of step: Step, known: Int, _ pruning: Exploration.Pruning) -> StepEffect {
     var effect = StepEffect(ending: step.ending)
     effect.use(.participant(step.participant))
-    // A fault can be injected before or after an advance of time that waits until no other task is
-    // ready.
+    // If virtual time advances only when no other task is ready, a fault can be injected before or
+    // after the advance, so their order matters.
     if advancesTimeWhenIdle, participant(step.participant)?.injectsFault == true {
       effect.use(.time)
     }
@@ -243,7 +244,8 @@ extension RunRecord {
     // Cancelling a task ends the stream that the task is waiting for.
     if step.uses.contains(.streams) || !step.cancelled.isEmpty { effect.use(.streams) }
     if step.uses.contains(.time) { effect.use(.time, .producing) }
-    // A sleep that begins before the pause lets the schedule advance time before the pause.
+    // The order of this step and the beginning of a sleep matters: if the sleep begins first, the
+    // schedule can advance time before this step prevents that.
     if step.pausesTime { effect.use(.time) }
     if step.readsTasks { effect.usesAll = true }
     for range in step.uses.raisedPriorityRanges {

@@ -3,8 +3,8 @@ enum Strategy: Sendable, Hashable {
   /// A random walk: all tasks and actors that could run are equally likely to run.
   case randomWalk
   /// Partial-order sampling: each task or actor that becomes ready gets a random priority for its
-  /// next step, and the one with the highest priority runs. Steps that compete for the same actor
-  /// get new priorities.
+  /// next step, and the one with the highest priority runs. When a step runs, all steps that need
+  /// the same actor get new priorities.
   ///
   /// See Yuan, Yang and Gu, "Partial Order Aware Concurrency Sampling", 2018.
   case partialOrderSampling

@@ -92,8 +92,8 @@ public final class Durable<Value: Sendable>: Sendable {
 
 /// Storage that can lose its latest writes in a simulated crash.
 protocol CrashableStorage: AnyObject, Sendable {
-  /// Discards the latest unsynchronized writes if any unsynchronized write was made by a task that
-  /// the crash stopped. The search chooses how many writes are lost, possibly none.
+  /// Discards the latest unsynchronized writes if a task that the crash stopped has made at least
+  /// one unsynchronized write. The search chooses how many writes are lost, possibly none.
   func crash(in core: SimulationCore)
 }
 

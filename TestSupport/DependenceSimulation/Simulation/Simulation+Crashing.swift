@@ -102,21 +102,21 @@ extension SimulationCore {
     state.withLock { state in
       if let id = state.scheduler.roster.id(ofPossiblyEnded: pointer) { state.scheduler.stop(id) }
     }
-    // A stopped task may have been interrupted at a scheduling point, between two writes to storage.
-    // The rest of its code runs until the next suspension. It must run first, so that its writes
-    // are among those that the crash of the storage can lose.
+    // A stopped task may have been interrupted between two writes to storage. Its code must first
+    // continue until the task suspends, so that all of its writes are among those that the storage
+    // can lose.
     while state.withLock({ $0.scheduler.mustWaitForStoppedTasks() }) { await Task.yield() }
     for storage in state.withLock(\.storage) { storage.crash(in: self) }
   }
 
-  /// Announces that the next task that is created cancels or crashes the operation of `task`.
+  /// Records that the next task to be created will cancel or crash the operation that `task` runs.
   func expectFault<Success, Failure>(of task: Task<Success, Failure>) {
     let pointer = unsafeBitCast(task, to: UnsafeRawPointer.self)
     state.withLock { $0.scheduler.expectFault(of: pointer) }
   }
 
-  /// Whether the code that reads this property belongs to a task stopped by a simulated crash. Such
-  /// a task runs again only after the run is over, so that its memory can be freed.
+  /// Whether the current task was stopped by a simulated crash and now runs again, after the end of
+  /// the run. It runs again only so that its memory can be freed.
   var isRunningStoppedTask: Bool {
     state.withLock { state in
       guard state.scheduler.crash.hasStoppedTasks, let task = simulation_current_task(),

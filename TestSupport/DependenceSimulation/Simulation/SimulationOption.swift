@@ -11,9 +11,10 @@ public struct SimulationOption: Sendable {
     /// The default rule, which is ``anytime`` in an exhaustive search and ``whenIdle`` otherwise. A
     /// replay follows the rule of the run that printed the replay token.
     case automatic
-    /// Virtual time jumps to the next deadline whenever no task can run. If only a cancellation of
-    /// ``Simulation/cancellingAnywhere(fileID:filePath:line:column:operation:)`` or a crash is left to
-    /// happen, the schedule chooses between this event and the jump.
+    /// Virtual time jumps to the next deadline whenever no task can run. If nothing else can happen
+    /// except a cancellation by
+    /// ``Simulation/cancellingAnywhere(fileID:filePath:line:column:operation:)`` or a simulated
+    /// crash, the schedule chooses whether this event or the jump comes first.
     case whenIdle
     /// The schedule also chooses when virtual time advances to the next deadline, even while tasks
     /// are ready to run. This reveals failures that occur only if code is slow. If no task can run,

@@ -11,9 +11,9 @@ struct SingleRun: Sendable {
   init(_ schedule: Schedule, _ options: [SimulationOption], _ site: SourceSite) {
     self.schedule = schedule
     self.options = SimulationOptions(options)
-    // Let the owner of the scope, usually a test, start the task that records the owner's issues.
-    // If this task started during the run, it would inherit the handler that annotates the run's
-    // failures.
+    // Before the run, let the owner of the scope, usually a test, start the task that records the
+    // owner's issues. If this task started during the run, it would inherit the handler that
+    // annotates the run's failures.
     Frame.current.root.owner?.scopeWillEscape()
     self.site = site
   }
@@ -29,7 +29,8 @@ struct SingleRun: Sendable {
   func explaining(as name: String, _ body: @escaping Body<Void>) async throws {
     let run = try makeRun()
     let hasFailed = Lock(false)
-    // The environment variable may have replaced the schedule with a replay.
+    // If the environment variable `DEPENDENCE_REPLAY` is set, the run replays that token instead of
+    // using `schedule`.
     let advice =
       run.core.schedule.token.map { ", in the replay of \($0)" }
       ?? schedule.seedToken.map { ". Replay it with \(ReplayToken.variable)=\($0)" } ?? ""
