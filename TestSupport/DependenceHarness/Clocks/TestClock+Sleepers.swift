@@ -86,8 +86,9 @@ extension TestClock {
       """
   }
 
-  /// Returns the part of a message that says for how long a call has waited in vain. In a simulation,
-  /// such a call waits until no other task can run, regardless of the time.
+  /// Returns a clause for an error message about a wait that ended before the expected event, such
+  /// as "waited 5.0 seconds for …". In a simulation, the wait has no time limit. It ends when no
+  /// other task can run.
   static func waited(_ limit: Duration, for event: String) -> String {
     SimulatedWorlds.current == nil
       ? "waited \(limit) for \(event)" : "waited for \(event) until no other task could run"
