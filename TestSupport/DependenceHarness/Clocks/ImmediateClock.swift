@@ -2,8 +2,8 @@ import Dependence
 
 /// A clock that never waits. Sleeping moves the clock to the deadline and returns immediately.
 ///
-/// Time never moves backwards. On this clock, a task that sleeps in an endless loop never pauses,
-/// so use a ``TestClock`` to test such a task.
+/// Time never moves backwards. A task that sleeps in an endless loop never pauses on this clock. To
+/// test such a task, use a ``TestClock``.
 public final class ImmediateClock: Clock {
   /// A point in time on the clock, represented by its offset from time zero.
   public typealias Instant = TestClock.Instant
@@ -13,8 +13,8 @@ public final class ImmediateClock: Clock {
   /// Creates a clock whose initial time is `now`.
   public init(now: Instant = Instant()) { time = Lock(now.offset) }
 
-  /// The current time. It is the latest deadline of all sleeps so far, or the initial time if no
-  /// deadline was later.
+  /// The current time: the latest deadline of all sleeps so far, or the initial time if that is
+  /// later.
   public var now: Instant { Instant(offset: time.withLock { $0 }) }
 
   /// The resolution of the clock. It is zero because the clock represents every instant exactly.

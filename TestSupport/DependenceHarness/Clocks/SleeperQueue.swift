@@ -51,8 +51,9 @@ struct SleeperQueue<Payload> {
   /// The number of slots that have been created. Slots are reused, so this is the largest number of
   /// tasks that have used the queue at the same time.
   var slotCount: Int { slots.count }
-  /// The most recently assigned number. Numbers identify sleeps and determine the order in which
-  /// tasks with the same deadline wake.
+  /// The number that was assigned last. Each sleep first gets a number that identifies it. When the
+  /// task falls asleep, it gets another number, which determines the order in which tasks with the
+  /// same deadline wake.
   private(set) var lastNumber = 0
 
   init(now: Duration = .zero) { self.now = now }
@@ -148,7 +149,7 @@ extension SleeperQueue {
     }
   }
 
-  /// Whether a task is asleep whose sleep was announced when ``lastNumber`` was at most `number`.
+  /// Whether any sleeping task got its identifier before ``lastNumber`` exceeded `number`.
   func hasSleeper(since number: Int) -> Bool {
     slots.contains { $0.payload != nil && $0.number <= number }
   }

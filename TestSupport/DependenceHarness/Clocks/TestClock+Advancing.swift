@@ -8,16 +8,16 @@ extension TestClock {
   /// loop run ten times.
   ///
   /// Before time moves and after each deadline, the clock waits until `sleepers` tasks are asleep.
-  /// If that takes longer than ``patience``, the clock reports an issue.
+  /// If a wait takes longer than ``patience``, the clock reports an issue.
   ///
-  /// If you omit `sleepers`, the clock waits until one task is asleep or the process is idle, and
-  /// after each deadline until as many tasks as before are asleep or the process is idle. If you
-  /// have just started several tasks, first wait for all of them with `waitForSleepers(atLeast:)`.
-  /// If no task goes to sleep, time moves after about 50 milliseconds. In a process that is never
-  /// idle, time moves after ``patience``.
+  /// If you omit `sleepers`, the clock waits until one task is asleep before it moves time for the
+  /// first time. After each deadline, it waits until as many tasks are asleep as before. Each of
+  /// these waits ends early when the process has been idle for about 50 milliseconds. If the
+  /// process is never idle, the wait ends after ``patience``. If you have just started several
+  /// tasks, first wait for all of them with `waitForSleepers(atLeast:)`.
   ///
-  /// If several tasks advance the clock at the same time, a call begins when the earlier ones have
-  /// ended. Calls with `sleepers: 0` do not wait for others, and in a simulation, no call does.
+  /// If several tasks advance the clock at the same time, their calls run one after another. A call
+  /// with `sleepers: 0` does not wait for other calls, and neither does a call in a simulation.
   ///
   /// - Parameters:
   ///   - duration: The time to advance, zero or more. A negative duration is reported as an issue.
@@ -63,7 +63,7 @@ extension TestClock {
   }
 
   private struct Move {
-    /// A function that returns the new time for the time at which the move begins.
+    /// A closure that receives the time at which the move begins, and returns the time to move to.
     let target: @Sendable (Instant) -> Instant
     let sleepers: Int?
     let call: String
@@ -83,11 +83,12 @@ extension TestClock {
     beginCall()
     defer { endCall() }
     if move.sleepers == 0 || SimulatedWorlds.current != nil { return await begin(move) }
-    // If two calls moved time in turns, the first could wake a task, and the second could then move
-    // time beyond the next deadline of this task before the task sleeps again.
+    // Let only one call move time until it has ended. Otherwise, the call could wake a task, and
+    // before that task sleeps again, another call could move time beyond the task's next deadline.
     let turn = turns.withLock { $0.take() }
     if await turns.wait(until: turn, limit: nil) == .cancelled {
-      // Wait in a task that is not cancelled, because the turns must end in order.
+      // The current task is cancelled, so its wait ended early. Wait again in a new task, which is
+      // not cancelled, because the turns must end in order.
       await Task { [turns] in _ = await turns.wait(until: turn, limit: nil) }.value
     }
     await begin(move)
@@ -171,15 +172,16 @@ extension TestClock {
   }
 }
 
-/// The order in which concurrent calls of `advance` move time. Each call takes a turn, and begins
-/// when all earlier turns have ended.
+/// The turns in which concurrent calls to `advance` move time. Each call takes a turn, and waits
+/// until all earlier turns have ended.
 struct Turns: Awaitable {
   var rendezvous = Rendezvous()
   /// The number of turns that have ended.
   private(set) var count = 0
   private var taken = 0
 
-  /// Returns the number of turns that must end before the new turn begins.
+  /// Takes the next turn. Returns the number of earlier turns, which must all end before this turn
+  /// begins.
   mutating func take() -> Int {
     defer { taken += 1 }
     return taken

@@ -13,10 +13,11 @@ extension TestClock {
   /// ``patience``.
   ///
   /// All sleeping tasks share one timer. If the test has moved time before the timer fires, or if
-  /// all current sleeps began after the timer, the timer does not end any sleep and is restarted.
+  /// all current sleeps began after the timer was started, the timer is restarted instead of ending
+  /// any sleep.
   func watchForVainSleeps() {
-    // A simulation needs no timer, because it detects when no task can run. A clock that allows
-    // sleeping tasks at the end of the test does not need a timer either.
+    // A simulation needs no timer, because it detects when no task can run. A clock with
+    // `allowsSleepersAtEnd` needs none either, because tasks may sleep on it until the test ends.
     if SimulatedWorlds.current != nil || allowsSleepersAtEnd { return }
     let start: (callCount: Int, lastSleep: Int)? = state.withLock { state in
       guard !state.isWatched, state.count > 0 else { return nil }
@@ -29,8 +30,9 @@ extension TestClock {
     }
   }
 
-  /// Ends all sleeps, unless the test has moved time since `callCount`, or all tasks that sleep now
-  /// fell asleep after `lastSleep`.
+  /// Ends all sleeps, unless the test has moved time since the timer was started, or all current
+  /// sleeps began later than the timer. `callCount` and `lastSleep` are the values of
+  /// `state.callCount` and `state.queue.lastNumber` when the timer was started.
   func endVainSleeps(since callCount: Int, _ lastSleep: Int) {
     let left = state.withLock {
       state -> [(id: SleeperQueue<Sleep>.ID, deadline: Duration, payload: Sleep)] in

@@ -80,10 +80,10 @@ extension TestClock {
     }
   }
 
-  /// Suspends until `needed` tasks are asleep, and then returns `true`. If that takes longer than
-  /// ``patience``, the method reports an issue. From then on, it waits for only one sleeping task,
-  /// so that the operation can end. Returns `false` if the wait is cancelled because the operation
-  /// has ended.
+  /// Suspends until `needed` tasks are asleep, and then returns `true`. If the wait takes longer
+  /// than ``patience``, the method reports an issue. From then on, it waits for only one sleeping
+  /// task, so that the operation can end. Returns `false` if the wait is cancelled because the
+  /// operation has ended.
   private func awaitSleepers(_ needed: Int, at site: SourceSite) async -> Bool {
     if state.withLock({ $0.hasWaitedInVain }) {
       return await state.wait(until: 1, limit: nil) == .met

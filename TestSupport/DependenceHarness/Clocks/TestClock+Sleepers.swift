@@ -33,8 +33,8 @@ extension TestClock {
 
   /// Suspends until at least `count` tasks are asleep on this clock.
   ///
-  /// If that takes longer than ``patience``, the method reports an issue that lists the sleeping
-  /// tasks, and returns.
+  /// If the wait takes longer than ``patience``, the method reports an issue that lists the
+  /// sleeping tasks, and returns.
   public func waitForSleepers(
     atLeast count: Int = 1,
     fileID: String = #fileID,
@@ -86,9 +86,9 @@ extension TestClock {
       """
   }
 
-  /// Returns a clause for an error message about a wait that ended before the expected event, such
-  /// as "waited 5.0 seconds for …". In a simulation, the wait has no time limit. It ends when no
-  /// other task can run.
+  /// Returns the clause of an error message that describes an unsuccessful wait, such as "waited
+  /// 10.0 seconds for 2 tasks to sleep". In a simulation, the clause contains no duration, because
+  /// the wait ends when no other task can run.
   static func waited(_ limit: Duration, for event: String) -> String {
     SimulatedWorlds.current == nil
       ? "waited \(limit) for \(event)" : "waited for \(event) until no other task could run"
@@ -103,8 +103,9 @@ extension TestClock {
 
   static func tasks(_ count: Int) -> String { count == 1 ? "1 task" : "\(count) tasks" }
 
-  /// The longest time for which the clock waits for tasks to fall asleep. After a wait has failed,
-  /// later waits take at most one second, because the test has already failed and should end soon.
+  /// The longest time for which the clock waits for tasks to fall asleep. After one wait has timed
+  /// out, later waits take at most one second, because the test has already failed and should end
+  /// soon.
   var patienceLeft: Duration {
     state.withLock { $0.hasWaitedInVain } ? min(patience, .seconds(1)) : patience
   }

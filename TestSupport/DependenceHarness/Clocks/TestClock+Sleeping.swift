@@ -61,8 +61,8 @@ extension TestClock: LocationTrackingClock {
 
 extension TestClock.State {
   /// Puts a task to sleep. If the deadline has already passed or the sleep was cancelled, the
-  /// returned `outcome` tells the caller to resume the task immediately. `waiters` contains the
-  /// tasks whose wait ends because enough tasks are now asleep.
+  /// method returns an `outcome`, with which the caller must resume the task immediately. `waiters`
+  /// contains the tasks that were waiting until this many tasks are asleep.
   fileprivate mutating func begin(
     _ sleep: TestClock.Sleep,
     as id: SleeperQueue<TestClock.Sleep>.ID,

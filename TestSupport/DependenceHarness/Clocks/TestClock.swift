@@ -42,8 +42,8 @@ public final class TestClock: Clock {
   struct Sleep: Sendable {
     let site: SourceSite?
     let taskName: String?
-    /// The identity of the dependency root of the test in which the task sleeps. Each test has its
-    /// own root, which stores the default values of the test's dependencies.
+    /// The identity of the dependency root in which the task sleeps. Each test has its own root, so
+    /// the identity shows which test's end must cancel the sleep.
     let root: ObjectIdentifier
     let continuation: CheckedContinuation<Void, any Error>
   }
@@ -51,19 +51,19 @@ public final class TestClock: Clock {
   struct State: Awaitable {
     var queue: SleeperQueue<Sleep>
     var rendezvous = Rendezvous()
-    /// Whether the clock has waited in vain for tasks to fall asleep. Later waits are shorter,
-    /// because the test has already failed.
+    /// Whether the clock has waited for tasks to fall asleep until the wait timed out. Later waits
+    /// are shorter, because the test has already failed.
     var hasWaitedInVain = false
     /// Whether the clock has stopped, for example because `run` reached its maximum number of
     /// deadlines. Every sleep on a stopped clock throws an error immediately.
     var isStopped = false
     /// Whether a timer is running that ends all sleeps if the test does not move time.
     var isWatched = false
-    /// The number of calls in progress that move time or wait for sleeping tasks, such as
-    /// `advance(by:)`.
+    /// The number of calls, such as `advance(by:)`, that are currently moving time or waiting for
+    /// sleeping tasks.
     var callsInProgress = 0
-    /// The total number of calls that move time or wait for sleeping tasks, including calls in
-    /// progress.
+    /// The number of calls so far that have moved time or waited for sleeping tasks, including
+    /// those that are still running.
     var callCount = 0
     var world: (any SimulatedWorld)?
     /// The time that this clock shows when the simulation's virtual time is zero.

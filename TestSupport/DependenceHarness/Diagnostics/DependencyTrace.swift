@@ -29,8 +29,8 @@ public struct DependencyTrace: Sendable, Hashable {
     public let kind: Kind
     /// For a read, the name of the dependency key. For a call, the endpoint and its arguments.
     public let name: String
-    /// For a read, a description of the value's origin and of the read's source location. For a
-    /// call, an empty string.
+    /// For a read, text that contains the origin of the value and the source location of the read.
+    /// For a call, an empty string.
     public let details: String
     /// The number of identical reads that are combined in this entry. For a call, it is always 1.
     public fileprivate(set) var count = 1
@@ -53,8 +53,8 @@ public struct DependencyTrace: Sendable, Hashable {
   /// Returns the reads and calls that the running test has made so far.
   ///
   /// If the test does not record a trace, an issue is reported at the caller's line, and the
-  /// returned trace is empty. If the trace is incomplete, see ``omittedCount``, an issue is reported
-  /// as well, because a check of an incomplete trace could pass by mistake.
+  /// returned trace is empty. If the trace is incomplete (see ``omittedCount``), an issue is
+  /// reported as well, because a check of an incomplete trace could pass by mistake.
   public static func current(
     fileID: String = #fileID,
     filePath: String = #filePath,

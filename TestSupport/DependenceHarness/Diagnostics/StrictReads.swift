@@ -18,7 +18,8 @@ package final class StrictReads: ReadObserver {
     // Ignore nested reads, which occur when the default value of one dependency reads another
     // dependency. The test did not request that dependency directly.
     guard read.source == .default, !read.isPartOfAssignment, !read.isNested else { return }
-    // If strict scopes are nested, only the innermost one decides, so that its exceptions hold.
+    // If strict scopes are nested, only the innermost scope decides whether to report a read. It
+    // can thus allow keys that the outer scopes do not allow.
     let all = frame.observers.compactMap { $0 as? StrictReads }
     guard all.last === self, !isAllowed(read.key.key) else { return }
     // Outer scopes must not report the same key again.

@@ -16,13 +16,13 @@ package final class UnusedOverrides: KeyObserver, RootAudit {
 
   /// Creates a check for unused overrides.
   ///
-  /// - Parameter site: The source location for issues about overrides whose own source locations
-  ///   are unknown.
+  /// - Parameter site: The source location to report for an override whose own source location is
+  ///   unknown.
   package init(askedForAt site: SourceSite) { self.site = site }
 
   package func didBind(_ key: AnyKeyRecord, at site: SourceSite?) {
     bindings.withLock { bindings in
-      // A repeated test sets the same overrides in each run. Record each of them only once.
+      // A repeated test sets the same overrides in each run. Record each override only once.
       if bindings.contains(where: { $0.key == key && $0.site == site }) { return }
       bindings.append(Binding(key: key, site: site))
     }

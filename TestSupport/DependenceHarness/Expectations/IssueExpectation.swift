@@ -41,8 +41,8 @@ final class IssueExpectation: IssueReporter {
   }
 
   func report(_ issue: DependencyIssue) -> Bool {
-    // A failed assertion of a test library can reach this method, for example a failed `#expect` in
-    // an `XCTestCase`. It is never expected, because it must fail the test in every test library.
+    // A failed assertion, such as a failed `#expect` in an `XCTestCase`, can reach this method as
+    // an issue. Do not count it as expected, because a failed assertion must always fail the test.
     if issue.kind == .assertion { return false }
     let isExpected = isExpected(issue)
     return state.withLock { state in

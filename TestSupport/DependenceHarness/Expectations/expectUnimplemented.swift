@@ -3,11 +3,11 @@ import Dependence
 /// Runs `operation` and expects it to call an unimplemented endpoint. If it does not, the test
 /// fails.
 ///
-/// A call from another task or thread is included if the task or thread uses
-/// `captureDependencies()` in this scope and the call ends before `operation` returns. If a
-/// matching endpoint throws, the error is caught. A call to any other unimplemented endpoint fails
-/// the test. A call to an unimplemented endpoint that can neither throw nor return a placeholder
-/// terminates the process.
+/// A call from a detached task or another thread counts only if that code runs in the scope that
+/// `captureDependencies()` has captured in `operation`, and if the call ends before `operation`
+/// returns. An error thrown by a matching endpoint is caught. A call to any other unimplemented
+/// endpoint fails the test. A call to an unimplemented endpoint that can neither throw nor return a
+/// placeholder terminates the process.
 ///
 /// ```swift
 /// try await expectUnimplemented("APIClient.fetchGreeting") {

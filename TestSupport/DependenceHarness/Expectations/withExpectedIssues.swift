@@ -3,9 +3,9 @@ public import Dependence
 /// Runs `operation` and expects it to report issues. The expected issues do not fail the test. If
 /// they are not reported, the test fails.
 ///
-/// An issue from another task or thread is included if the task or thread uses
-/// `captureDependencies()` in this scope and reports the issue before `operation` returns. All
-/// other issues and failed assertions fail the test as usual.
+/// An issue from a detached task or another thread counts only if that code runs in the scope that
+/// `captureDependencies()` has captured in `operation`, and if the issue is reported before
+/// `operation` returns. All other issues and failed assertions fail the test as usual.
 ///
 /// ```swift
 /// withExpectedIssues {

@@ -35,8 +35,8 @@ public struct Fault: Sendable {
   /// calling the endpoint.
   ///
   /// Call the endpoint in a separate task. If the fault cancels the task of the test itself, an
-  /// issue is reported. In XCTest, this is checked on Linux, and the test case must inherit from
-  /// `DependencyTestCase`.
+  /// issue is reported. In XCTest, the issue is reported only on Linux, and only if the test case
+  /// inherits from `DependencyTestCase`.
   ///
   /// - Parameter probability: The fraction of calls to cancel, from 0 to 1. By default, all calls
   ///   are cancelled.

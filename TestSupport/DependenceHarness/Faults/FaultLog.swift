@@ -3,7 +3,7 @@
 struct FaultLog: Sendable {
   /// The number of calls to each endpoint. The keys are endpoint names.
   private(set) var counts: [String: Int] = [:]
-  /// Whether any of the faults can occur in an endpoint that was called.
+  /// Whether an endpoint has been called in which at least one of the faults is possible.
   private(set) var isInjectable = false
   private(set) var chosen = 0
   /// Whether a call outside a simulation has already been reported as an issue. If the faults were
@@ -19,7 +19,7 @@ struct FaultLog: Sendable {
     return counts[endpoint, default: 0]
   }
 
-  /// Records that a fault can occur in an endpoint that was called.
+  /// Records that an endpoint has been called in which at least one of the faults is possible.
   mutating func noteInjectable() { isInjectable = true }
 
   /// Counts a call for which a simulation has chosen a fault. When the count reaches the limit

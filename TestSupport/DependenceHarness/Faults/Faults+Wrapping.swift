@@ -18,10 +18,11 @@ extension Faults {
   /// $0.shelf = faults.wrap($0.shelf)
   /// ```
   ///
-  /// The faults injected into an endpoint depend on the endpoint's name in messages, such as
-  /// "ShelfClient.save". Faults that are impossible in an endpoint are left out: a synchronous
-  /// endpoint cannot be delayed, and an endpoint that does not throw cannot fail. If no fault is
-  /// possible in any endpoint, or if an endpoint cannot be wrapped, an issue is reported.
+  /// The faults that are injected into an endpoint depend on the name that the endpoint has in
+  /// messages, such as "ShelfClient.save". Faults that are impossible in an endpoint are left out:
+  /// a synchronous endpoint cannot be delayed, and an endpoint that does not throw cannot fail. If
+  /// no fault is possible in any endpoint, or if an endpoint cannot be wrapped, an issue is
+  /// reported.
   ///
   /// - Parameter client: A client whose type is marked `@DependencyClient`.
   public func wrap<Client: _WrappableClient>(

@@ -145,12 +145,14 @@ extension Faults: FailureNote, RootAudit {
   }
 
   package func finish(_ root: DependencyRoot) -> [DependencyIssue] {
-    // In XCTest, this method is not called in the task of the test. See `DependencyRoot.finishTask`.
+    // In XCTest, this method is not called in the test's own task, so it cannot find out whether
+    // that task was cancelled. `DependencyRoot.finishTask` does that.
     cancellationFinding(in: root).map { [$0] } ?? auditFinding(in: root)
   }
 
-  /// Returns an issue if a fault has cancelled the current task, which must be the task of the test
-  /// itself. Otherwise, the test runner would report the test as cancelled or passed.
+  /// Returns an issue if a fault has cancelled the current task. Call this method in the test's own
+  /// task. Without the issue, the test runner would report the test as cancelled or passed instead
+  /// of failed.
   func cancellationFinding(in root: DependencyRoot) -> DependencyIssue? {
     let own = withUnsafeCurrentTask { task in
       task.flatMap { task in
@@ -165,14 +167,14 @@ extension Faults: FailureNote, RootAudit {
     return DependencyIssue(message, kind: .leftover, at: site)
   }
 
-  /// Returns an array with one issue if none of these faults was injected into any call, unless the
-  /// only reason is that a seed from outside the code has selected none of the calls. Otherwise, the
-  /// array is empty. This check runs only if the environment variable `DEPENDENCE_AUDIT` is
-  /// `1`.
+  /// Returns an array with one issue if none of these faults was ever injected. The array is empty
+  /// if the only reason is that the seed selected none of the calls, and the seed is not specified
+  /// in code, because another seed may select some of them. This check runs only if the environment
+  /// variable `DEPENDENCE_AUDIT` is `1`.
   private func auditFinding(in root: DependencyRoot) -> [DependencyIssue] {
     // Skip the check for single runs of a repeated test, such as iterations of a stress test,
-    // because a single run often contains no fault. Also skip it for a test that ended early, because
-    // it may not have reached the call.
+    // because a single run often contains no fault. Also skip it for a test that ended early,
+    // because such a test may not have reached the calls.
     guard ProcessContext.current.isAudited, root.part == nil, !root.hasEndedEarly else { return [] }
     let log = log.withLock { $0 }
     if faults.isEmpty || !log.injected.isEmpty { return [] }
@@ -187,17 +189,17 @@ extension Faults: FailureNote, RootAudit {
       reason =
         "the seed selected none of the calls (\(calls)). Use another seed or a higher probability"
     } else {
-      // Another run of the test, or another of its cases, has another seed.
+      // In another run of the test, or in another test case, a different seed may select some
+      // calls.
       return []
     }
     let message = "These faults (seed \(seed)) were never injected, because \(reason)."
     return [DependencyIssue(message, kind: .leftover, at: site)]
   }
 
-  /// Reports that the test needs the trait `.faults` or `.dependencies`. Without it, a failing test
-  /// would not show its random seed, and a test would not fail if a fault cancelled the test's own
-  /// task. In XCTest, reports that the test case must inherit from `DependencyTestCase` for the
-  /// second reason.
+  /// Reports an issue if a failing test would not show the random seed of these faults, or if the
+  /// test would not fail when a fault cancels the test's own task. The issue recommends the trait
+  /// `.faults` or `.dependencies` or, in XCTest, the class `DependencyTestCase`.
   func reportBlindness(of test: String, isShown: Bool) {
     let cancels = faults.contains { if case .cancelling = $0.kind { true } else { false } }
     guard isSeedRandom && !isShown || cancels else { return }
