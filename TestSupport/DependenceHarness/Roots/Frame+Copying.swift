@@ -9,8 +9,8 @@ extension Frame {
   /// computation, because default values must not depend on values from another root.
   ///
   /// - Parameters:
-  ///   - bottom: The outermost frame of the new scope, which belongs to the other root. Call this
-  ///     method before any dependency is read from that root.
+  ///   - bottom: The outermost frame of the new scope. The frame belongs to the other root, from
+  ///     which no dependency may have been read yet.
   ///   - isIncluded: A closure that returns `true` for each frame to copy. A scope is a chain of
   ///     frames, most of which contain one override or one observer. By default, all frames are
   ///     copied.
@@ -29,8 +29,8 @@ extension Frame {
   /// of traits and `configureDependencies` again, so that each run gets new values.
   ///
   /// - Parameters:
-  ///   - bottom: The outermost frame of the new scope, which belongs to the other root. Call this
-  ///     method before any dependency is read from that root.
+  ///   - bottom: The outermost frame of the new scope. The frame belongs to the other root, from
+  ///     which no dependency may have been read yet.
   ///   - start: The frame `bottom` or a frame inside it. The frames of the new scope are created
   ///     inside this frame.
   /// - Throws: The error that one of the closures throws.
@@ -42,8 +42,8 @@ extension Frame {
     bottom.root.continue(root, withPreparation: !layers.contains(where: \.prepares))
     var copy = ScopeCopy(of: self, onto: bottom)
     copy.top = start
-    // The last of the original frames that the loop must skip, or `nil` if there are no frames to
-    // skip. These frames were created by a closure in the original scope. Calling the closure again
+    // The last original frame to skip, or `nil` if the loop is not skipping frames. The loop skips
+    // the frames that a closure created in the original scope, because the new call to this closure
     // has just created their replacements.
     var end: ObjectIdentifier?
     for frame in chain {
@@ -80,9 +80,9 @@ private struct ScopeCopy {
 
   /// Adds a copy of `frame` inside the frames that have been copied so far.
   ///
-  /// - Parameter tellsObservers: Whether to notify an observer in `frame` of all overrides in the
-  ///   frames outside `frame`. This is necessary if those overrides may differ from the original
-  ///   ones.
+  /// - Parameter tellsObservers: Whether to notify the observer in `frame`, if it has one, of all
+  ///   overrides outside `frame`. This is necessary if these overrides may differ from the
+  ///   overrides in the original scope.
   mutating func take(_ frame: Frame, tellsObservers: Bool = false) {
     top = frame.copy(over: top)
     copies[ObjectIdentifier(frame)] = ObjectIdentifier(top)
@@ -98,8 +98,8 @@ private struct ScopeCopy {
   }
 
   /// Completes the copy and returns its innermost frame. Registers the source locations of the
-  /// copied overrides with the new root. If `takesLayers` is `true`, also registers the layers
-  /// whose closures set these overrides.
+  /// copied overrides with the new root. If `takesLayers` is `true`, also registers the layers,
+  /// which are the traits and `configureDependencies` closures that set these overrides.
   func finish(withLayers takesLayers: Bool = true) -> Frame {
     let layers = takesLayers ? original?.layers.compactMap { $0.moved(to: copies) } ?? [] : []
     if !overrideSites.isEmpty || !layers.isEmpty {

@@ -16,10 +16,11 @@ extension DependencyRoot {
   /// several times, it runs once. If no test owns this root, its checks run when the test process
   /// exits.
   ///
-  /// - Parameter isEqual: A closure that returns `true` for a check that makes the new one
-  ///   superfluous. If a registered check of the same type satisfies it, the new check is not
-  ///   registered. The closure must not call user code, because a lock is held.
-  /// - Returns: The registered check that satisfies `isEqual`, or the new check if there is none.
+  /// - Parameter isEqual: A closure that returns `true` if the given check, which has the same type
+  ///   and is already registered, makes the new check superfluous. The new check is then not
+  ///   registered. The closure must not call user code, because a lock is held while it runs.
+  /// - Returns: The registered check for which `isEqual` returned `true`, or `audit` if there is
+  ///   none.
   @discardableResult
   package func add<Audit: RootAudit>(
     _ audit: Audit,
@@ -50,24 +51,25 @@ extension DependencyRoot {
     return registered
   }
 
-  /// Returns the issues about faults that have cancelled the current task. Call this method at the
-  /// end of the task of a test if ``finishAudits()`` is called outside that task.
+  /// Returns the issues about faults that have cancelled the current task. If ``finishAudits()`` is
+  /// not called in the test's own task, call this method at the end of that task.
   package func finishTask() -> [DependencyIssue] {
     (RootData.known(self)?.audits ?? []).compactMap {
       ($0 as? Faults)?.cancellationFinding(in: self)
     }
   }
 
-  /// Records that the test has thrown an error or was skipped or cancelled. It may not have reached
-  /// the code that reads its overrides or checks its spies, so they are not reported as unused.
+  /// Records that the test has thrown an error or was skipped or cancelled. Such a test may not
+  /// have reached the code that reads its overrides or checks its spies, so these overrides and
+  /// spies are not reported as unused.
   package func noteEarlyEnd() { RootData.withState(of: self) { $0.hasEndedEarly = true } }
 
-  /// Whether the test has thrown an error or was skipped or cancelled. This includes a test that did
-  /// not start, because its setup has thrown an error.
+  /// Whether the test has thrown an error or was skipped or cancelled. This includes a test that
+  /// did not start because its setup threw an error.
   package var hasEndedEarly: Bool { RootData.known(self)?.hasEndedEarly ?? false }
 
   /// Frees the resources of the test, runs all registered checks, and combines the problems that
-  /// they find into one issue. Returns `nil` if there are no problems.
+  /// the checks find into one issue. Returns `nil` if there are no problems.
   ///
   /// If there are several problems, the issue has the source location of the first one, and its
   /// message lists all of them with their locations.
@@ -88,7 +90,7 @@ extension DependencyRoot {
   }
 
   /// Removes and returns the registered checks for which `isIncluded` returns `true`, in the order
-  /// in which they were registered. A lock is held during the calls of `isIncluded`.
+  /// in which they were registered. A lock is held while `isIncluded` runs.
   private func takeAudits(where isIncluded: (any RootAudit) -> Bool) -> [any RootAudit] {
     RootData.withState(of: self) { state in
       let taken = state.audits.filter(isIncluded)

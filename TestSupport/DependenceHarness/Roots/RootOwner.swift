@@ -1,13 +1,13 @@
 package import Dependence
 
 /// A test that owns a dependency root. The root caches the default values of the test's
-/// dependencies. The requirements of this protocol are operations that depend on the test runner,
-/// such as Swift Testing or XCTest.
+/// dependencies. This protocol requires the operations that differ between test runners, such as
+/// Swift Testing and XCTest.
 package protocol RootOwner: IssueOwner {
   /// Whether the test can show failure notes, such as random seeds, when it fails.
   var showsNotes: Bool { get }
 
-  /// Whether the test fails if a fault cancels the task of the test itself.
+  /// Whether the test fails if a fault cancels the test's own task.
   var checksItsTask: Bool { get }
 
   /// Notifies the test that one of its roots now has a check that must run when the test ends.
@@ -19,8 +19,8 @@ package protocol RootOwner: IssueOwner {
   ///
   /// - Parameter isPart: A closure that returns `true` if the calling code is part of this test. It
   ///   is called for a failure in a detached task, because the runner cannot attribute such a task
-  ///   to a test. If the closure returns `true`, the failure is passed to `handle`, but it is
-  ///   recorded regardless of the result.
+  ///   to a test. If the closure returns `true`, the failure is passed to `handle`. Such a failure
+  ///   is recorded unchanged, whatever `handle` returns.
   @concurrent
   func watching(
     _ handle: @escaping @Sendable (_ failure: RunnerFailure) -> FailureHandling,

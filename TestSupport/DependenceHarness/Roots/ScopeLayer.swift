@@ -76,9 +76,9 @@ struct EnteredLayer: Sendable {
   /// Whether the layer's closure called `prepareDependencies`.
   let prepares: Bool
 
-  /// Returns this layer for a copied scope, with the identities of the copied frames. `copies` maps
-  /// the identities of the original frames to those of their copies. Returns `nil` if `copies` does
-  /// not contain `base` or `top`.
+  /// Returns a copy of this layer for a copied scope, in which ``base`` and ``top`` identify the
+  /// copied frames. `copies` maps the identities of the original frames to those of their copies.
+  /// Returns `nil` if `copies` does not contain `base` or `top`.
   func moved(to copies: [ObjectIdentifier: ObjectIdentifier]) -> Self? {
     guard let base = copies[base], let top = copies[top] else { return nil }
     return Self(layer: layer, base: base, top: top, prepares: prepares)

@@ -5,10 +5,11 @@ extension UnattributedIssues {
   /// fail instead.
   package enum Reason: Sendable {
     case ended(test: String)
-    /// The issue was reported in the scope of a suite, but not in the task of one of its tests.
+    /// The issue was reported in the scope that a trait has entered around a suite, but not in the
+    /// task of a test in that suite.
     case inSuite(String)
-    /// The issue was reported while the test case was being torn down, when its runner could no
-    /// longer record issues.
+    /// The issue was reported while the test case was being torn down, too late for the test runner
+    /// to record it.
     case tearingDown(test: String)
     /// The issue was reported by code that does not run in any test.
     case outsideTests

@@ -31,9 +31,9 @@ extension DependencyValues {
   }
 }
 
-/// An issue reporter that ignores issues about unimplemented endpoints. It is used while an
-/// enclosing value is read only to change a part of it, because such a read does not call any
-/// endpoint.
+/// An issue reporter that ignores issues about unimplemented endpoints. It is used while a nested
+/// value is assigned. The assignment first reads the enclosing value, but such a read does not call
+/// any endpoint.
 private struct UnimplementedReads: IssueReporter {
   func report(_ issue: DependencyIssue) -> Bool {
     if case .unimplemented = issue.kind { true } else { false }

@@ -2,7 +2,8 @@ public import Dependence
 
 extension DependencyValues {
   /// Overrides a dependency with a resource, such as a folder or a server, and frees the resource
-  /// when the test ends, even if the test fails. The resources of a test are freed in reverse order.
+  /// when the test ends, even if the test fails. If a test has several resources, the last one is
+  /// freed first.
   ///
   /// ```swift
   /// override func configureDependencies(_ dependencies: inout DependencyValues) throws {
@@ -12,9 +13,9 @@ extension DependencyValues {
   ///
   /// In Swift Testing, use the trait `.resource(_:setUp:tearDown:)` instead.
   ///
-  /// - Parameter tearDown: A closure that frees the resource. It runs once, when the test ends, in a
-  ///   scope with the resource and the overrides that were assigned before it. If it throws an
-  ///   error, an issue is reported.
+  /// - Parameter tearDown: A closure that frees the resource. It runs once, when the test ends. In
+  ///   this closure, the resource and the overrides that were assigned before the resource are
+  ///   visible. If the closure throws an error, an issue is reported.
   public mutating func lend<Resource: Sendable>(
     _ resource: Resource,
     as keyPath: any WritableKeyPath<DependencyValues, Resource> & Sendable,
@@ -35,8 +36,8 @@ extension DependencyValues {
 /// notified of the end of the test.
 final class LentResource: RootAudit {
   private let site: SourceSite
-  /// The scope in which the resource is freed. The root of this scope retains this object, but only
-  /// until the end of the test.
+  /// The scope in which the resource is freed. The scope's root retains this object, but the root
+  /// releases it when the test ends, so the reference cycle is temporary.
   private let scope: Frame
   private let tearDown: @Sendable () throws -> Void
 

@@ -1,8 +1,8 @@
 import Dependence
 
-/// The simulation operations used by test clocks, timers and fault injection. Because of this
-/// protocol, these features do not depend on the module DependenceSimulation and also work without
-/// a simulation.
+/// The operations of a simulation that test clocks, timers and fault injection use. These features
+/// use this protocol instead of the module DependenceSimulation, so that they can be used without
+/// that module.
 package protocol SimulatedWorld: AnyObject, Sendable {
   var now: Duration { get }
 
@@ -21,8 +21,9 @@ package protocol SimulatedWorld: AnyObject, Sendable {
   ///   alternatives. When it simplifies a failing run, it prefers index 0.
   func choose(_ name: String, among count: Int, describing describe: (Int) -> String) -> Int
 
-  /// Tells the simulation that the running code looks at the tasks that are asleep on a clock. A
-  /// search then also tries the other orders of the steps that change the result.
+  /// Records that the running code reads which tasks are asleep on a clock. A search, which tries
+  /// many schedules, then also tries schedules in which this read occurs earlier or later than
+  /// other tasks fall asleep or wake.
   func noteReadOfSleepers()
 
   /// Advances virtual time to `time`. Returns when all work that is due by then has been executed
@@ -40,8 +41,8 @@ package protocol SimulatedWorld: AnyObject, Sendable {
 
 /// A clock that can show the virtual time of a simulation.
 package protocol SimulatedClock: AnyObject, Sendable {
-  /// Returns the earliest deadline, in virtual time, of the tasks of `world` that are asleep on
-  /// this clock. Returns `nil` if there are no such tasks.
+  /// Returns the earliest deadline of the tasks that are asleep on this clock in the simulation
+  /// `world`, converted to the simulation's virtual time. Returns `nil` if there are no such tasks.
   func nextDeadline(in world: any SimulatedWorld) -> Duration?
 
   func wakeDue(in world: any SimulatedWorld)

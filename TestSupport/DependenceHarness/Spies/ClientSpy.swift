@@ -29,7 +29,7 @@ public final class ClientSpy: Sendable {
   ///     this initializer call instead.
   ///   - clock: The clock that provides the time of each call. By default, this is the
   ///     `continuousClock` dependency in the scope of the call.
-  ///   - allowsUnfinishedCalls: Whether calls are allowed to be running when the test ends.
+  ///   - allowsUnfinishedCalls: Whether calls are allowed to be still running when the test ends.
   public init(
     _ name: String? = nil,
     clock: (any Clock<Duration>)? = nil,
@@ -54,7 +54,7 @@ public final class ClientSpy: Sendable {
   /// Returns a copy of `client` whose calls are recorded in this spy.
   ///
   /// If an endpoint cannot be wrapped, an issue is reported. If the type of a closure is a type
-  /// alias declared outside the client, the closure is not wrapped, and the issue is reported only
+  /// alias declared outside the client, the closure is not wrapped, and an issue is reported only
   /// if the closure has the attribute `@DependencyEndpoint`.
   ///
   /// - Parameter client: A client whose type is marked `@DependencyClient`.

@@ -45,7 +45,7 @@ public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
   ///     this initializer call instead.
   ///   - clock: The clock that provides the time of each call. By default, this is the
   ///     `continuousClock` dependency in the scope of the call.
-  ///   - allowsUnfinishedCalls: Whether calls are allowed to be running when the test ends.
+  ///   - allowsUnfinishedCalls: Whether calls are allowed to be still running when the test ends.
   public init(
     _ name: String? = nil,
     clock: (any Clock<Duration>)? = nil,
@@ -75,7 +75,8 @@ public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
   /// before the test ends.
   public func reset() {
     _ = log.withLock { log in
-      // Both states are reset while the log is locked, so that no call can end in between.
+      // Reset the count of ended calls while the log is locked, so that no call can end between the
+      // two resets.
       ended.withLock { $0.reset() }
       return log.reset()
     }
@@ -134,13 +135,13 @@ extension Spy {
 
   func end(_ order: UInt64, _ outcome: CallOutcome<Result>) {
     let (met, _) = log.withLock { log in
-      // Count the call while the log is locked. Otherwise, the log could be reset in between, and a
-      // call that it no longer contains would be counted.
+      // Count the ended call while the log is locked. Otherwise, the log could be reset between
+      // `isKept` and the count, and a call that the log no longer contains would be counted.
       let met = log.isKept(order) ? ended.withLock { $0.add() } : []
       return (met, log.end(order, outcome))
     }
-    // Resume the tasks waiting for this call to end only now, because all effects of the call must
-    // be visible to them.
+    // Resume the tasks that wait for the end of this call. Do so last, because the recorded outcome
+    // must be visible to these tasks.
     met.resume()
   }
 }
@@ -164,9 +165,11 @@ extension Spy: RootAudit {
 
   /// Returns an array with one issue if the test never checked the calls of this spy. Otherwise,
   /// the array is empty. This check runs only if the environment variable `DEPENDENCE_AUDIT` is
-  /// `1`, and only at the end of the whole test, because the test may check the calls of all parts
-  /// (such as the iterations of a stress test) at its end. A test that threw an error or was
-  /// skipped or cancelled is not audited.
+  /// `1`.
+  ///
+  /// A part of a test, such as an iteration of a stress test, is not checked, because the whole
+  /// test may check the calls later. A test that threw an error or was skipped or cancelled is not
+  /// checked either.
   private func auditFinding(in root: DependencyRoot) -> [DependencyIssue] {
     let (isInspected, count) = log.withLock { ($0.isInspected, $0.count) }
     guard ProcessContext.current.isAudited, root.part == nil, !root.hasEndedEarly, !isInspected

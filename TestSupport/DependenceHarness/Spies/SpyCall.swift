@@ -57,8 +57,8 @@ extension CallOutcome: CustomStringConvertible {
   public var description: String {
     switch self {
     case .running: "still running"
-    // A `ClientSpy` stores each result as text, so the result of an endpoint that returns nothing is
-    // the text "()".
+    // A `ClientSpy` stores each result as text, so the result of an endpoint that returns nothing
+    // is the text "()".
     case .returned(let result) where CallText.value(result) == "()": "returned"
     case .returned(let result): "returned \(CallText.value(result))"
     case .threw(let error): "threw \(error)"
@@ -91,8 +91,8 @@ struct CallList: CustomStringConvertible {
   }
 
   var description: String {
-    // Show the first calls, and also later ones that are marked, because the message refers to the
-    // marks.
+    // Show the first calls. Show later calls only if they are marked, because the message refers to
+    // the marked calls.
     let marked = texts.indices.dropFirst(Self.limit).filter(isMarked).prefix(Self.limit)
     var lines: [String] = []
     var next = 0

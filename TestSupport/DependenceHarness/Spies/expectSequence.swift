@@ -5,14 +5,14 @@ import Dependence
 public protocol AnySpy: AnyObject, Sendable {
   /// The endpoint's name in messages.
   var name: String { get }
-  /// The recorded calls as text. Each call has a sequence number. These numbers determine the order
-  /// of calls to different spies.
+  /// The recorded calls as text, each with a sequence number. All spies in the process share one
+  /// sequence, so the numbers also determine the order of calls to different spies.
   var callTraces: [(order: UInt64, text: String)] { get }
 }
 
 extension Spy: AnySpy {
-  /// The recorded calls as text. Each call has a sequence number. These numbers determine the order
-  /// of calls to different spies.
+  /// The recorded calls as text, each with a sequence number. All spies in the process share one
+  /// sequence, so the numbers also determine the order of calls to different spies.
   public var callTraces: [(order: UInt64, text: String)] {
     calls.map { ($0.order, "\(name)\($0)") }
   }

@@ -50,8 +50,9 @@ final class StressFailures: Sendable {
     }
     guard let isFirst else {
       let note = plan.note(for: iteration)
-      // The test runner passes an issue to this method again when the issue is recorded in a task of
-      // the iteration. The note has then been added before.
+      // If the issue is recorded in a task of the iteration, the test runner passes it to this
+      // method a second time. The message then already contains the note, so do not add the note
+      // again.
       if issue.message.contains(note) { return IssuePath.deliver(issue, from: frame) }
       return deliver(issue, note: note)
     }

@@ -38,8 +38,7 @@ struct StressRun: Sendable {
   /// Runs all iterations and reports their failures.
   ///
   /// - Throws: An error only if the current task is cancelled. The error is one that an iteration
-  ///   threw after the cancellation, or a `CancellationError` if some iterations did not run or had
-  ///   failed before.
+  ///   threw after the cancellation or, if there is none, a `CancellationError`.
   func callAsFunction() async throws {
     defer { failures.deliver() }
     var errors = 0
@@ -50,9 +49,9 @@ struct StressRun: Sendable {
         return report(stoppedAfter: errors, missing: plan.iterations + 1 - wave.lowerBound)
       }
       let failed = await run(wave)
-      // After a cancellation, the iterations probably threw errors because they were cancelled.
-      // Throw one of these errors instead of reporting them as failures. Report the errors of
-      // iterations that failed before the cancellation.
+      // Errors that iterations threw after the cancellation were probably caused by it. Throw one
+      // of these errors instead of reporting them as failures. Report only the errors of iterations
+      // that failed before the cancellation.
       if Task.isCancelled, !failed.isEmpty {
         let late = failed.filter(\.wasCancelled).map(\.error)
         for failure in failed where !failure.wasCancelled && !(failure.error is CancellationError) {

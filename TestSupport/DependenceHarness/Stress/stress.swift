@@ -31,8 +31,8 @@ package import Dependence
 ///     set.
 ///   - body: The code of one iteration. It runs in a child task that does not inherit actor
 ///     isolation.
-/// - Throws: An error only if the current task is cancelled. If `body` throws an error otherwise, or
-///   before the cancellation, the error is reported as an issue.
+/// - Throws: An error only if the current task is cancelled. An error that `body` throws without a
+///   cancellation, or before it, is reported as an issue instead.
 public func stress(
   iterations: Int = 100,
   concurrency: Int? = nil,

@@ -21,7 +21,7 @@ enum ThreadStates {
         String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
       }
       if state(ofThread: name) == UInt8(ascii: "R") { count += 1 }
-      // The current thread is running, so it is one of them.
+      // The current thread is running, so `count` always includes it.
       if count > 1 { return true }
     }
     #endif
@@ -29,14 +29,16 @@ enum ThreadStates {
   }
 
   #if os(Linux)
-  /// Returns the letter that stands for the state of a thread, as described in the manual page
-  /// `proc_pid_stat(5)`, or `nil` if the thread has ended.
+  /// Returns the state of a thread as a letter, such as "R" for a thread that is running or waiting
+  /// for a processor. Returns `nil` if the thread has ended. The manual page `proc_pid_stat(5)`
+  /// lists the letters.
   private static func state(ofThread identifier: String) -> UInt8? {
     let file = open("/proc/self/task/\(identifier)/stat", O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }
     defer { close(file) }
-    // The line begins with the identifier and the name of the thread in parentheses. The name may
-    // contain parentheses, too, and is at most 15 bytes long.
+    // The line contains the thread's identifier, its name in parentheses, and the letter. The name
+    // may contain parentheses, too, so search for the last one. The name has at most 15 bytes, so
+    // the first 64 bytes of the line include the letter.
     return withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { buffer in
       let bytes = buffer.prefix(max(0, read(file, buffer.baseAddress, buffer.count)))
       guard let end = bytes.lastIndex(of: UInt8(ascii: ")")), end + 2 < bytes.endIndex else {

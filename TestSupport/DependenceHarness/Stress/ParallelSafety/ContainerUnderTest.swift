@@ -1,7 +1,7 @@
 import Dependence
 
-/// The dependency container operations examined by a parallel-safety check. To test the checks
-/// themselves, tests replace the real container with a faulty one.
+/// The operations of a dependency container that a parallel-safety check examines. Tests of these
+/// checks replace the real container with a faulty one.
 struct ContainerUnderTest<Value: Sendable>: Sendable {
   typealias Operation = @concurrent @Sendable () async -> Void
 
@@ -66,8 +66,8 @@ extension ContainerUnderTest {
   }
 }
 
-/// A replacement for a real test during a check. It collects the issues that would be reported for
-/// the real test.
+/// An object that takes the place of a real test during a check. It owns a dependency root and
+/// collects the issues that are reported to the test.
 final class CheckedOwner: IssueOwner {
   let name: String
   private let received = Lock<[DependencyIssue]>([])

@@ -50,8 +50,8 @@ extension ParallelCheck {
     return findings
   }
 
-  /// Reports messages and calls `read` in detached tasks. Each task does so before, during and
-  /// after the closing of `root`. Closing a root marks the end of the test that owns the root.
+  /// Reports messages and calls `read` in detached tasks, before, while and after another task
+  /// closes `root`. Closing a root marks the end of the test that owns the root.
   private func send(
     _ loads: [Load],
     whileClosing root: ContainerUnderTest<Value>.Root,
