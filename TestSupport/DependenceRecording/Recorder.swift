@@ -18,8 +18,8 @@ import DependenceHarness
 /// `DEPENDENCE_RECORD`:
 ///
 /// - `missing` executes calls that were not recorded, and adds them to the recording.
-/// - `all` executes all calls, and replaces the recording. If the test ends with an error, a
-///   recording with additional calls is kept.
+/// - `all` executes all calls, and replaces the recording. However, the old recording is kept if it
+///   contains additional calls and the test ends with an error.
 /// - `verify` executes all calls, and makes the test fail if a response differs from the recorded
 ///   one.
 ///

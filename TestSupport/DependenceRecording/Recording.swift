@@ -24,10 +24,10 @@ public struct Recording: Sendable {
   /// - Parameters:
   ///   - name: The recording's name. By default, a recording has the name of the test that recorded
   ///     it.
-  ///   - redacting: The closure that the recorder of the test has as its argument `redacting:`. It is
-  ///     applied to the responses of the implementation before they are compared, because the
-  ///     recorded responses are redacted, too. The values of `Authorization`, `Proxy-Authorization`,
-  ///     `Cookie` and `Set-Cookie` are always replaced.
+  ///   - redacting: The closure that was passed to the recorder as `redacting:`. It is applied to
+  ///     the implementation's responses before they are compared, because the recorded responses
+  ///     are redacted, too. The values of `Authorization`, `Proxy-Authorization`, `Cookie` and
+  ///     `Set-Cookie` are always replaced.
   ///   - filePath: The path of the source file of the test that recorded the calls. The default is
   ///     the current file.
   public init(
@@ -54,13 +54,13 @@ public struct Recording: Sendable {
   }
 
   /// Calls `implementation` with the arguments of every recorded call to an endpoint, in the
-  /// recorded order, and compares its responses with the recorded ones. The arguments are those in
-  /// the file, which may be redacted.
+  /// recorded order, and compares its responses with the recorded ones. The arguments come from the
+  /// file, so they may be redacted.
   ///
   /// All differences are reported in a table in a single issue. If the recording has no calls to
   /// the endpoint, an issue is reported as well, because nothing was compared. A stream is read
-  /// until it ends or has returned one element more than was recorded. If the recorded stream was
-  /// not read to its end, no additional element is read.
+  /// until it ends or has returned one more element than was recorded. If the recorded stream was
+  /// not read to its end, the additional element is not read.
   ///
   /// - Parameters:
   ///   - endpoint: The endpoint's name in the recording, such as "WeatherClient.forecast".
@@ -123,7 +123,8 @@ public struct Recording: Sendable {
     guard let stream = result as? any RecordableStream else {
       return .returned(redaction.redact(try ValueCoding.encode(result)))
     }
-    // If the recorded call did not return a stream, the difference is already known.
+    // If the recorded call did not return a stream, read no elements, because the responses differ
+    // in any case.
     var limit = 0
     if case .stream(let recorded) = call.outcome {
       // To detect a stream that is too long, it is enough to read one element more than was

@@ -34,9 +34,9 @@ public struct Fault: Sendable {
   /// Returns a fault that cancels the caller's task and throws a `CancellationError`, without
   /// calling the endpoint.
   ///
-  /// Call the endpoint in a separate task. If the fault cancels the task of the test itself, an
-  /// issue is reported. In XCTest, the issue is reported only on Linux, and only if the test case
-  /// inherits from `DependencyTestCase`.
+  /// Call the endpoint in a separate task. If the fault cancels the test's own task, an issue is
+  /// reported. In XCTest, the issue is reported only on Linux, and only if the test case inherits
+  /// from `DependencyTestCase`.
   ///
   /// - Parameter probability: The fraction of calls to cancel, from 0 to 1. By default, all calls
   ///   are cancelled.

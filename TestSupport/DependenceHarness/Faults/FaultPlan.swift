@@ -4,8 +4,8 @@ import Dependence
 ///
 /// If the faults were created with `atMost:`, a simulation chooses them during a search, which runs
 /// the test many times. Otherwise, the faults depend only on the seed, the endpoint's name, and the
-/// position of the call among the calls to that endpoint. Calls to other endpoints have no
-/// influence.
+/// position of the call among the calls to that endpoint. Calls to other endpoints do not affect
+/// them.
 struct FaultPlan: Sendable {
   enum Failure: Sendable {
     case error(any Error)

@@ -22,8 +22,8 @@ package protocol SimulatedWorld: AnyObject, Sendable {
   func choose(_ name: String, among count: Int, describing describe: (Int) -> String) -> Int
 
   /// Records that the running code reads which tasks are asleep on a clock. A search, which tries
-  /// many schedules, then also tries schedules in which this read occurs earlier or later than
-  /// other tasks fall asleep or wake.
+  /// many schedules, then also tries schedules in which other tasks fall asleep or wake before this
+  /// read instead of after it, and the reverse.
   func noteReadOfSleepers()
 
   /// Advances virtual time to `time`. Returns when all work that is due by then has been executed

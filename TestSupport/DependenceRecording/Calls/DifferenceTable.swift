@@ -2,7 +2,7 @@
 /// response of each of these calls, and is part of an error message.
 struct DifferenceTable {
   private static let limit = 20
-  /// The maximum number of characters of a response in the table. Longer responses are truncated.
+  /// The maximum length of a response in the table, in characters. Longer responses are truncated.
   private static let maximumWidth = 200
 
   private var rows: [String] = []
@@ -17,7 +17,8 @@ struct DifferenceTable {
     }
     if recorded.isSameResponse(as: actual) { return }
     var (old, new) = (Self.text(recorded), Self.text(actual))
-    // Text that differs only in its Unicode normalization looks the same, so escape it.
+    // Texts that differ only in their Unicode normalization look the same, so escape their
+    // non-ASCII characters.
     if old == new, !old.hasSameBytes(as: new) { (old, new) = (old.escaped, new.escaped) }
     rows.append("\(call)\n    recorded: \(old)\n    now:      \(new)")
   }
@@ -56,8 +57,7 @@ struct DifferenceTable {
 }
 
 extension String {
-  /// A copy of the string in which all characters that are not in ASCII are escaped, as in
-  /// `\u{00E9}`.
+  /// A copy of the string in which all non-ASCII characters are escaped, as in `\u{00E9}`.
   var escaped: String {
     unicodeScalars.map { $0.isASCII ? "\($0)" : $0.escaped(asASCII: true) }.joined()
   }

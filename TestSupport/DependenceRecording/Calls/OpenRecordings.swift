@@ -18,8 +18,8 @@ struct TestIdentity: Sendable {
 
 /// The recording files that tests in this process have opened. Only one test may use each file,
 /// because tests that share a file would overwrite each other's recorded calls. Tests in other
-/// processes are unknown. The name of the test in the file cannot replace this check, because the
-/// test may have been renamed since it was recorded.
+/// processes are not checked. It would not be enough to compare the test's name with the name
+/// stored in the file, because the test may have been renamed since it was recorded.
 enum OpenRecordings {
   private struct Opened {
     let test: TestIdentity

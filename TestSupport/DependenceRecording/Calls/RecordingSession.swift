@@ -66,7 +66,7 @@ final class RecordingSession: Sendable {
 
 // MARK: - Calls
 
-/// The values by which a call is found in a recording. Repeated calls with the same arguments are
+/// The values that identify a call in a recording. Repeated calls with the same arguments are
 /// distinguished by their order.
 struct CallIdentity: Sendable {
   let key: CallKey
@@ -174,7 +174,8 @@ extension RecordingSession {
     var known = "The recording \(file.shortPath) has no call to \(endpoint)."
     if !others.isEmpty {
       let same = others.count { $0.key == call.key }
-      // Text that differs only in its Unicode normalization looks the same, so escape it.
+      // Texts that differ only in their Unicode normalization look the same, so escape their
+      // non-ASCII characters.
       let isAlike = same == 0 && others.contains { $0.description == call.description }
       let list = others.prefix(5).map {
         "  \(isAlike ? $0.description.escaped : $0.description)"
@@ -200,10 +201,10 @@ extension RecordingSession {
   /// A regular expression that matches the test's name, for use with `swift test --filter`.
   private var filter: String {
     var filter = ""
-    // Special characters could have another meaning in a regular expression, so replace them with a
-    // dot, which matches any character. A dot in the name must match any character as well, because
-    // XCTest names a test `APITests.testFetch`, but `swift test` matches the filter against
-    // `APITests/testFetch`.
+    // Characters other than letters, digits and underscores may have a special meaning in a regular
+    // expression, so replace them with a dot, which matches any character. Dots in the name must
+    // also match any character, because XCTest names a test `APITests.testFetch`, but `swift test`
+    // matches the filter against `APITests/testFetch`.
     for scalar in test.replacing("()", with: "").unicodeScalars {
       let isPlain = scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || scalar == "_"
       filter.unicodeScalars.append(isPlain ? scalar : ".")
@@ -271,8 +272,9 @@ extension RecordingSession: RootAudit {
   /// still running. Also returns a message if writing failed, or if the file was not written
   /// because it would contain a secret.
   ///
-  /// If the test ended with an error, or did not start because its setup threw an error, its calls
-  /// are incomplete. In the mode `all`, they do not replace a recording that has additional calls.
+  /// If the test ended early, for example because it or its setup threw an error, the list of
+  /// executed calls may be incomplete. In the mode `all`, such a list does not replace a recording
+  /// that contains additional calls.
   private func write(_ root: DependencyRoot) -> [String] {
     let (executed, running) = executedCalls()
     var messages = running.map {

@@ -77,7 +77,8 @@ struct JSONParser {
     }
     guard peek == .quote else { throw error("a string is not closed") }
     index += 1
-    // Remove the quotes as bytes, because a quote and a combining character are one `Character`.
+    // Remove the quotes from the bytes, not from a string, because a quote and a combining
+    // character that follows it are a single `Character` in a string.
     let content = bytes[start.index + 1..<index - 1]
     guard let text = String(validating: content, as: UTF8.self) else {
       throw start.error("a string is not valid UTF-8")
@@ -164,8 +165,8 @@ extension JSONParser {
     let start = index
     while let byte = peek, byte.isPartOfLiteral { index += 1 }
     let literal = String(decoding: bytes[start..<index], as: UTF8.self)
-    // The initializers of numbers in Swift also accept text that JSON does not allow, such as `nan`,
-    // `+1`, `01` and `0x1`.
+    // Check numbers with a regular expression, because Swift's number initializers also accept text
+    // that JSON does not allow, such as `nan`, `+1`, `01` and `0x1`.
     let number = /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/
     guard ["true", "false", "null"].contains(literal) || literal.wholeMatch(of: number) != nil
     else {

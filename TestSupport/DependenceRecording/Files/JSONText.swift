@@ -5,15 +5,15 @@ import Foundation
 /// Recordings store values as text, because their Swift types are unknown until the test calls the
 /// endpoints.
 ///
-/// Values are compared byte by byte. Strings of Swift that differ only in their Unicode
-/// normalization are equal, but a service can tell them apart.
+/// Values are compared byte by byte. In contrast, Swift considers strings equal even if their
+/// Unicode normalization differs. A service may distinguish such strings.
 struct JSONText: Sendable {
   let text: String
 
   init(_ text: String) { self.text = text }
 
-  /// Encodes a value as JSON. Keys, sets and dictionaries are sorted, so that equal values have equal
-  /// text.
+  /// Encodes a value as JSON. Keys, sets and dictionaries are sorted, so that equal values have
+  /// equal text.
   init(encoding value: some Encodable) throws {
     text = String(decoding: try JSONCoding.encoder.encode(value.inFixedOrder), as: UTF8.self)
   }
@@ -59,8 +59,8 @@ extension JSONText: Hashable, Comparable {
 }
 
 extension String {
-  /// Whether both strings consist of the same bytes. In contrast, the operator `==` returns `true`
-  /// for all strings that are canonically equivalent in Unicode.
+  /// Whether both strings consist of the same bytes. In contrast, the operator `==` also returns
+  /// `true` for strings that are only canonically equivalent in Unicode.
   func hasSameBytes(as other: String) -> Bool {
     withBytes { bytes in
       other.withBytes { otherBytes in

@@ -25,7 +25,7 @@ struct RecordingContents: Sendable {
     return calls[positions[occurrence]]
   }
 
-  /// Whether `other` has a call that these contents do not have, or has it more often.
+  /// Whether `other` contains a call that is missing here, or contains the same call more often.
   func lacksCalls(of other: RecordingContents) -> Bool {
     other.positions.contains { $0.value.count > positions[$0.key, default: []].count }
   }
@@ -141,8 +141,8 @@ struct RecordingFile: Hashable, Sendable {
   }
 
   /// Replaces the file's contents with `text`. Creates the file if it does not exist. If writing
-  /// fails, the old contents are kept. If the file is a symbolic link, the link is kept, and the file
-  /// to which it refers is replaced.
+  /// fails, the old contents are kept. If the file is a symbolic link, the link is kept, and the
+  /// file to which the link refers is replaced.
   func save(_ text: String) throws(RecordingProblem) {
     do {
       let url = Self.destination(of: URL(filePath: path))
@@ -162,11 +162,12 @@ struct RecordingFile: Hashable, Sendable {
 }
 
 extension RecordingFile {
-  /// Returns the URL of the file to which a symbolic link refers, or `url` if it is not a link. In
-  /// contrast to `resolvingSymlinksInPath()`, the file need not exist.
+  /// Returns the URL of the file to which a symbolic link refers, or `url` if it is not a link.
+  /// Unlike `resolvingSymlinksInPath()`, this method does not require the file to exist.
   private static func destination(of url: URL) -> URL {
     var url = url
-    // File systems follow at most 40 links, and then report an error.
+    // Follow at most 40 links, which is also the limit on Linux, because the links may form a
+    // cycle.
     for _ in 0..<40 {
       guard let path = try? FileManager.default.destinationOfSymbolicLink(atPath: url.path) else {
         break

@@ -21,13 +21,14 @@ struct EnvironmentSecrets: Sendable {
   /// Returns the name of an environment variable whose secret value appears in the arguments or
   /// responses of `calls`, or `nil` if they contain no secret.
   ///
-  /// The secret is also found in Base64, in a string that contains JSON, and in percent-encoding.
+  /// A secret is also found if it is encoded as Base64 or with percent signs, or if it is inside a
+  /// string that contains JSON.
   func name(foundIn calls: [RecordedCall]) -> String? {
     if values.isEmpty { return nil }
     for json in calls.flatMap(\.values) {
       var parser = JSONParser(Array(json.text.utf8))
       var found: String?
-      // Parsing cannot fail, because the values have been parsed or encoded before.
+      // Parsing cannot fail, because each value comes from the JSON parser or encoder.
       try? parser.forEachText { text, isKey in found = found ?? name(foundIn: text, isKey: isKey) }
       if let found { return found }
     }
@@ -37,8 +38,8 @@ struct EnvironmentSecrets: Sendable {
   private func name(foundIn text: String, isKey: Bool) -> String? {
     let forms = [text] + Self.decoded(text, maximumDepth: 3)
     return values.first { _, value in
-      // A key that is a word is probably the name of a property, and equal to the value by
-      // coincidence.
+      // If the secret consists only of letters, it probably occurs in a JSON key by coincidence,
+      // because most keys are names of properties.
       if isKey, value.allSatisfy(\.isLetter) { return false }
       // Search for bytes. A search for characters would not find a secret that is followed by a
       // combining character.
@@ -46,8 +47,8 @@ struct EnvironmentSecrets: Sendable {
     }?.name
   }
 
-  /// Returns the texts that result from decoding a text as Base64, JSON and percent-encoding, and
-  /// from decoding the results again.
+  /// Decodes a text as Base64, as percent-encoded text and as JSON. Decodes the results again, up
+  /// to `maximumDepth` times, and returns all of them.
   private static func decoded(_ text: String, maximumDepth: Int) -> [String] {
     if maximumDepth == 0 { return [] }
     let texts = ([text.base64Decoded, text.percentDecoded] + text.textsInJSON).compactMap(\.self)
@@ -56,7 +57,8 @@ struct EnvironmentSecrets: Sendable {
 }
 
 extension RecordedCall {
-  /// The arguments and the parts of the response, without the names of the file format.
+  /// The arguments and the response as JSON values, without the keys and type names that belong
+  /// only to the format of the recording file.
   fileprivate var values: [JSONText] {
     switch outcome {
     case .returned(let value): [arguments, value]
@@ -96,8 +98,8 @@ extension JSONParser {
 // MARK: - Decoding
 
 extension String {
-  /// The text that this string encodes as Base64, with either alphabet and with or without padding,
-  /// or `nil` if the string is not Base64.
+  /// The text that results from decoding this string as Base64, or `nil` if the string is not
+  /// Base64. The string may use the standard or the URL-safe alphabet, with or without padding.
   fileprivate var base64Decoded: String? {
     var text = replacing("-", with: "+").replacing("_", with: "/")
     while text.last == "=" { text.removeLast() }
@@ -105,9 +107,9 @@ extension String {
     return Data(base64Encoded: text).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The text that this string encodes with percent signs, and with plus signs in place of spaces,
-  /// or `nil` if the string contains neither. A percent sign that is not followed by two hexadecimal
-  /// digits is kept.
+  /// The text that results from decoding the percent-encoded characters in this string and
+  /// replacing plus signs with spaces, or `nil` if the string contains neither percent signs nor
+  /// plus signs. A percent sign that is not followed by two hexadecimal digits is kept.
   fileprivate var percentDecoded: String? {
     let bytes = Array(utf8)
     guard bytes.contains(UInt8(ascii: "%")) || bytes.contains(UInt8(ascii: "+")) else { return nil }
@@ -128,8 +130,9 @@ extension String {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// The strings, numbers and keys in this string if it contains JSON, or the string without
-  /// escaping backslashes if it does not.
+  /// The strings, numbers and keys in this string if it contains JSON. Otherwise, the string
+  /// without the backslashes that escape other characters, or an empty array if it contains no
+  /// backslashes.
   fileprivate var textsInJSON: [String] {
     var parser = JSONParser(Array(utf8))
     var texts: [String] = []

@@ -42,11 +42,11 @@ extension RecordedFailure {
     }
   }
 
-  /// Returns the error that was recorded, as an error that an endpoint with the error type `Failure`
-  /// can throw.
+  /// Returns the recorded error as a value of the type `Failure`, which is the error type of the
+  /// endpoint.
   ///
-  /// - Throws: ``UnrecordableType`` if the endpoint cannot throw this error, or if the encoded error
-  ///   cannot be decoded.
+  /// - Throws: ``UnrecordableType`` if the endpoint cannot throw this error, or if the encoded
+  ///   error cannot be decoded.
   func error<Failure: Error>(as _: Failure.Type) throws(UnrecordableType) -> Failure {
     let error = try error()
     if let error = error as? Failure { return error }

@@ -1,22 +1,22 @@
 import Foundation
 
 extension Encodable {
-  /// The value in a form whose encoding has sorted sets and dictionaries, including those inside
-  /// the value.
+  /// This value in a form in which its sets and dictionaries are encoded in sorted order.
   ///
   /// The order of a set varies from process to process, and even between equal sets. A set is not
-  /// sorted if a custom implementation of `encode(to:)` calls the method `encode(to:)` of the set
-  /// instead of passing the set to a container.
+  /// sorted if a custom implementation of `encode(to:)` calls the set's own `encode(to:)` instead
+  /// of passing the set to a container.
   var inFixedOrder: any Encodable {
     FixedOrder.leaves.contains(ObjectIdentifier(type(of: self))) ? self : FixedOrder(value: self)
   }
 }
 
-/// A wrapper around a value that sorts the sets and dictionaries in the encoding of the value.
+/// A wrapper that encodes a value with its sets and dictionaries in sorted order.
 private struct FixedOrder: Encodable {
   let value: any Encodable
 
-  /// The types that `JSONEncoder` encodes in a special way. They are encoded without this wrapper.
+  /// The types that are encoded without this wrapper. They contain no sets or dictionaries, and
+  /// `JSONEncoder` would not recognize types such as `Date` inside a wrapper.
   static let leaves = Set(
     [
       Bool.self, String.self, Double.self, Float.self, Int.self, Int8.self, Int16.self, Int32.self,
@@ -31,14 +31,15 @@ private struct FixedOrder: Encodable {
     }
     var container = encoder.unkeyedContainer()
     for element in try ValueCoding.sorted(parts).flatMap(\.self) {
-      // The elements of a set are encodable if the set is.
+      // This cast succeeds, because a set or dictionary is encodable only if its elements are.
       guard let element = element as? any Encodable else { continue }
       try container.encode(element.inFixedOrder)
     }
   }
 }
 
-/// An encoder that passes values to another encoder in a fixed order.
+/// An encoder that passes values to another encoder, with their sets and dictionaries in sorted
+/// order.
 private struct FixedOrderEncoder: Encoder {
   let base: any Encoder
 
@@ -58,8 +59,8 @@ private struct FixedOrderEncoder: Encoder {
   }
 }
 
-// In each of these containers, one generic method implements `encode` for all types, including the
-// types for which the protocols have separate requirements.
+// In each of these containers, one generic method implements `encode` for all types. This includes
+// types such as `Bool` and `Int`, for which the container protocols have separate requirements.
 
 private struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   var base: KeyedEncodingContainer<Key>

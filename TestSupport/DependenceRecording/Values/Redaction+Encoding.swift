@@ -54,7 +54,7 @@ extension Redaction {
 
 extension UnrecordableType {
   /// Adds the redacted JSON to the reason if redaction has changed the value, because the changed
-  /// text may be the cause.
+  /// strings may be the cause of the error.
   fileprivate func explained(by original: JSONText?, _ redacted: JSONText?) -> UnrecordableType {
     guard let reason, let redacted, original != redacted else { return self }
     return UnrecordableType(

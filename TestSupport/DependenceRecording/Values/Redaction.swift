@@ -23,8 +23,8 @@ struct Redaction: Sendable {
 
   /// Returns a copy of a JSON value in which secrets are replaced.
   func redact(_ json: JSONText) -> JSONText {
-    // Parsing cannot fail, because the text comes from a JSON encoder. If parsing failed anyway,
-    // the text might contain a secret, so replace the whole text in that case.
+    // Parsing should never fail, because the text comes from a JSON encoder. If it fails, secrets
+    // in the text cannot be found, so replace the whole text.
     (try? redacting(json)) ?? .string(Self.placeholder)
   }
 

@@ -80,8 +80,8 @@ extension AsyncThrowingStream: RecordableStream where Failure == any Error {
         log.add(element)
         return element
       } catch {
-        // If the consumer's task was cancelled, a `CancellationError` may be the result of this
-        // cancellation instead of an error of the endpoint. Do not record the error in that case.
+        // If the consumer's task was cancelled, that cancellation may have caused the
+        // `CancellationError`, not the endpoint. Do not record the error in that case.
         if !(error is CancellationError && Task.isCancelled) { log.end(throwing: error) }
         throw error
       }
@@ -149,8 +149,8 @@ final class StreamLog: Sendable {
 
   var stream: RecordedStream { state.withLock { $0.stream } }
 
-  /// The first problem that occurred while an element or the error that ended the stream was
-  /// encoded, or `nil` if all of them could be encoded.
+  /// The first problem that occurred while encoding the stream's elements and the error that ended
+  /// the stream, or `nil` if there was none.
   var problem: UnrecordableType? { state.withLock { $0.problem } }
 
   /// Records an element that the consumer has received, or the end of the stream if `element` is
@@ -177,8 +177,9 @@ final class StreamLog: Sendable {
     }
   }
 
-  /// Records the end of the stream. After an error, the consumer may request another element, and
-  /// receives `nil`. Therefore, only the first end is recorded.
+  /// Records the end of the stream, unless it has already been recorded. A stream that ends with an
+  /// error seems to end twice if the consumer then requests another element, because the consumer
+  /// receives `nil`.
   func end(_ end: RecordedStream.End) {
     state.withLock { state in
       if case .open = state.stream.end { state.stream.end = end }
@@ -215,7 +216,8 @@ private struct StreamReplay<Element> {
       elements.append((try ValueCoding.decode(element.value, as: Element.self), due))
     }
     self.elements = elements
-    // Find an error that cannot be decoded before the first element is returned.
+    // Check now whether the error that ends the stream can be decoded, so that a problem is found
+    // before the first element is returned.
     if case .threw(let failure) = stream.end { _ = try failure.error() }
     end = stream.end
     timer = clock.map { StreamTimer(on: $0) }
@@ -233,7 +235,7 @@ private struct StreamReplay<Element> {
     switch end {
     case .finished: return nil
     case .threw(let failure):
-      // After an error, a stream of the standard library returns `nil`.
+      // After the error, return `nil`, as the standard library's streams do.
       end = .finished
       throw try failure.error()
     case .open:

@@ -14,9 +14,9 @@ struct UnrecordableType: Error {
 /// A namespace for functions that convert arguments, results and stream elements to and from JSON.
 /// The types of these values are known only when an endpoint is called.
 enum ValueCoding {
-  /// Encodes a value as JSON. Supports `Encodable` types, `Void`, URL requests, URL responses, pairs
-  /// of data and a URL response, and `nil` instead of a stream. Throws an error if the type is not
-  /// supported.
+  /// Encodes a value as JSON. Supports `Encodable` types, `Void`, URL requests, URL responses,
+  /// pairs of data and a URL response, and `nil` values of optional streams. Throws an error if the
+  /// type is not supported.
   static func encode(_ value: Any) throws(UnrecordableType) -> JSONText {
     if type(of: value) is any NestedOptional.Type {
       let reason = "JSON has a single null, so nested optionals cannot be told apart"
@@ -46,9 +46,9 @@ enum ValueCoding {
     }
   }
 
-  /// Returns the elements of a set or the entries of a dictionary, sorted by their JSON text, so that
-  /// equal collections have equal encodings. For example, the dictionary `[true: "b", false: "a"]`
-  /// is encoded as `[false,"a",true,"b"]`.
+  /// Returns the elements of a set or the entries of a dictionary, sorted by their JSON text, so
+  /// that equal collections have equal encodings. The dictionary `[true: "b", false: "a"]`, for
+  /// example, is encoded as `[false,"a",true,"b"]`.
   static func sorted(_ parts: [[Any]]) throws -> [[Any]] {
     let texts = try parts.map { part in (part, try part.map { try encode($0) }) }
     return texts.sorted { $0.1.lexicographicallyPrecedes($1.1) }.map(\.0)
@@ -137,9 +137,9 @@ extension Set: UnorderedCollection {
 
 extension Dictionary: UnorderedCollection {
   var parts: [[Any]]? {
-    // `JSONEncoder` encodes a dictionary as a JSON object and sorts its keys, if the keys are
-    // strings or integers, or can be represented as coding keys. It encodes any other dictionary as
-    // an array of alternating keys and values, in an order that varies.
+    // If the keys of a dictionary are strings or integers, or can be represented as coding keys,
+    // `JSONEncoder` encodes the dictionary as a JSON object with sorted keys. It encodes any other
+    // dictionary as an array of alternating keys and values, whose order varies.
     let isObject =
       Key.self == String.self || Key.self == Int.self
       || Key.self is any CodingKeyRepresentable.Type
