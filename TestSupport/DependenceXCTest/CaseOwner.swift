@@ -15,8 +15,8 @@ final class CaseOwner: RootOwner, @unchecked Sendable {
   let name: String
   let checksItsTask: Bool
   // `XCTestCase` is not `Sendable`, so this class is `@unchecked Sendable`. Only the main thread
-  // uses the test case. The exception is `failureCount`, which can safely be read on any thread for
-  // the reason given in its comment.
+  // uses the test case, except in `failureCount`. The comment of that property explains why any
+  // thread can read it.
   private let testCase: XCTestCase
   /// The issues that have been reported, but not yet recorded on the main thread.
   private let pending = WaitingIssues()
@@ -51,8 +51,8 @@ final class CaseOwner: RootOwner, @unchecked Sendable {
 
   /// The number of failures of this test case so far, including failed XCTest assertions.
   ///
-  /// Any thread can safely read this property, because the test case waits for the reader and does
-  /// not change the number in the meantime.
+  /// Code on another thread can safely read this property while the test case waits for that code,
+  /// because the number does not change during the wait.
   var failureCount: Int { testCase.testRun?.totalFailureCount ?? 0 }
 
   /// Records the waiting issues as failures of the test case. Call this method only on the main

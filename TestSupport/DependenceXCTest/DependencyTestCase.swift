@@ -28,16 +28,17 @@ open class DependencyTestCase: XCTestCase {
   /// default, no diagnostics are enabled.
   ///
   /// The diagnostics do not apply to the initial values of stored properties, because XCTest
-  /// creates the test case earlier. See <doc:/Dependence/CatchIssuesWhereTheyBelong>.
+  /// creates the test case before the diagnostics begin. See
+  /// <doc:/Dependence/CatchIssuesWhereTheyBelong>.
   open var dependencyDiagnostics: DependencyDiagnostics { [] }
 
   #if !canImport(Darwin)
-  /// Converts an asynchronous test method into a synchronous one, like the function of XCTest with
-  /// this name. The list of test methods that SwiftPM generates on Linux calls this method instead
-  /// of that function.
+  /// Converts an asynchronous test method into a synchronous one, like XCTest's function
+  /// `asyncTest`. On Linux, the list of test methods that SwiftPM generates calls this method
+  /// instead of that function.
   ///
-  /// This method lets the test fail if a fault has cancelled the task of the test itself. This can
-  /// be determined only in that task.
+  /// In addition, this method makes the test fail if a fault has cancelled the test's own task.
+  /// Such a cancellation can be detected only in that task.
   public static func asyncTest<Case: XCTestCase>(
     _ method: @escaping (Case) -> @concurrent () async throws -> Void
   ) -> (Case) -> () throws -> Void {
@@ -69,7 +70,8 @@ open class DependencyTestCase: XCTestCase {
     let trace = diagnostics.contains(.trace) ? TraceRecorder(of: name, at: site) : nil
     if let unused { running.frame.root.add(unused) }
     let observers: [(any ReadObserver)?] = [strict, unused, trace]
-    // A subclass can override this method and call `super` in a scope, such as `withDependencies`.
+    // Use the current scope if it belongs to this test, because a subclass may override this method
+    // and call `super` inside `withDependencies`.
     let current = Frame.current
     let base = current.root === running.frame.root ? current : running.frame
     let frame = observers.compactMap(\.self).reduce(base) { ObserverFrame($1, over: $0) }
@@ -100,8 +102,9 @@ open class DependencyTestCase: XCTestCase {
 }
 
 #if !canImport(Darwin)
-/// Calls the function `asyncTest` of XCTest, which is not visible in a class that has a method of
-/// this name. The name of its module does not help, because it is also the name of a class.
+/// Calls XCTest's function `asyncTest`. `DependencyTestCase` cannot call this function itself,
+/// because its own method with the same name hides the function. The qualified name
+/// `XCTest.asyncTest` does not help, because `XCTest` is also the name of a class.
 private func synchronousTest<Case: XCTestCase>(
   _ method: @escaping (Case) -> @concurrent () async throws -> Void
 ) -> (Case) -> () throws -> Void {

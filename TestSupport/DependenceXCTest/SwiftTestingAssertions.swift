@@ -4,8 +4,8 @@ import Foundation
 import XCTest
 
 /// Support for `#expect`, `#require` and `Issue.record` in an `XCTestCase`. If one of them fails,
-/// the test case fails. Without this support, Swift Testing would ignore the failure, because it is
-/// not running when XCTest runs the tests.
+/// the test case fails. Without this support, Swift Testing would ignore the failure, because Swift
+/// Testing is not running when XCTest runs the tests.
 ///
 /// Swift Testing can pass such a failure to a fallback handler, through the toolchain's
 /// interoperability library. The Swift 6.3 toolchain does not install a handler, so this type

@@ -4,7 +4,7 @@ import Foundation
 import XCTest
 
 /// Support for `XCTAssert…` and `XCTFail` in a `@Test` function. If one of them fails, the test
-/// fails. Without this support, XCTest would ignore the failure, because it is not running when
+/// fails. Without this support, XCTest would ignore the failure, because XCTest is not running when
 /// Swift Testing runs the tests.
 ///
 /// On Linux, XCTest passes a failure to its current test case. This type therefore starts a test

@@ -18,7 +18,8 @@ enum AmbientRoots {
   static func frameOfRunningTest() -> Frame? {
     guard let test = Test.current else { return nil }
     let suiteScope = Frame.boundToSuite
-    // The code of a trait uses the scope that an outer trait has entered.
+    // If the current test is a suite, the running code belongs to one of the suite's traits. That
+    // code uses the scope that an outer trait has entered.
     if test.isSuite, let suiteScope { return suiteScope }
     let testCase = test.isParameterized ? Test.Case.current : nil
     let latest = latest[Int(truncatingIfNeeded: currentThread() >> 12) % latest.count]
@@ -49,7 +50,8 @@ enum AmbientRoots {
     if let known = frames.withLock({ $0[id] }) { return known.frame }
     let owner = TestOwner(test, isCollected: false)
     let bottom = RootFrame(DependencyRoot(owner: owner, isOfSuite: test.isSuite))
-    // Copy the scope before taking the lock, because copying takes the locks of both roots.
+    // Copy the scope before taking the lock, because copying takes the locks of both roots, and
+    // nested locks could cause a deadlock.
     let frame = suiteScope?.copied(onto: bottom) ?? bottom
     return frames.withLock { frames in
       if let known = frames[id] { return known.frame }
@@ -81,9 +83,8 @@ enum AmbientRoots {
     /// Returns `true` if this cache entry belongs to the given test case.
     ///
     /// Compares the bytes of `Test.Case` values in memory, which is fast. Equal bytes always mean
-    /// the same case, because this entry retains all objects that the bytes refer to. Different
-    /// bytes do not always mean different cases. The caller therefore continues with a slower
-    /// lookup.
+    /// the same case, because this entry retains all objects that the bytes refer to. If the bytes
+    /// differ, the cases may still be the same, so the caller then continues with a slower lookup.
     func isFor(_ test: Test, _ testCase: Test.Case?, in suiteScope: Frame?) -> Bool {
       guard location == test.sourceLocation, name == test.name, suiteScope === self.suiteScope
       else { return false }

@@ -2,9 +2,9 @@
 import Dependence
 import DependenceHarness
 
-/// The issues that were passed to Swift Testing at a time when their test might already have ended.
-/// Swift Testing may lose such issues. Therefore, if there are any, the process fails when it
-/// exits, and prints the issues that Swift Testing has not recorded.
+/// The issues that were passed to Swift Testing when their test might already have ended. Swift
+/// Testing may lose such issues. Therefore, if there are any, the process prints them when it
+/// exits, and fails.
 enum EntrustedIssues {
   private struct Entrusted {
     let receipt: Receipt
@@ -25,11 +25,10 @@ enum EntrustedIssues {
   struct Receipt: Sendable, Equatable {
     fileprivate let number: UInt64
 
-    /// Confirms that Swift Testing has recorded the issue, so that it is not printed when the
-    /// process exits.
+    /// Confirms that Swift Testing has recorded the issue.
     ///
-    /// The process still fails when it exits, because Swift Testing ignores issues that are
-    /// recorded after its last test has ended.
+    /// The process still prints the issue and fails when it exits, because Swift Testing ignores
+    /// issues that are recorded after its last test has ended.
     func confirm() {
       state.withLock { state in
         guard let index = state.waiting.firstIndex(where: { $0.receipt == self }) else { return }
@@ -54,8 +53,9 @@ enum EntrustedIssues {
     for lost in lost { UnattributedIssues.note(lost.issue, because: .ended(test: lost.test)) }
     if confirmed.isEmpty { return }
     let issues = confirmed.count == 1 ? "1 issue" : "\(confirmed.count) issues"
-    // Swift Testing may have recorded an issue as a known issue, because the task that records it
-    // can have been started in `withKnownIssue`. Therefore, list the issues here as well.
+    // List these issues, although Swift Testing has recorded them. The helper task that recorded
+    // them may have been started inside `withKnownIssue`. In that case, they are known issues,
+    // which do not fail the test.
     let list = confirmed.map { entrusted in
       "- \(entrusted.issue.site): \(entrusted.issue.message) (in the test \"\(entrusted.test)\")"
     }

@@ -53,8 +53,8 @@ extension DependencyRoot {
     return notes.isEmpty ? nil : notes.joined(separator: " ")
   }
 
-  /// Shows the failure notes that have not been shown by a trait when the test ends. Failure notes
-  /// contain information such as random seeds.
+  /// Shows the failure notes, such as random seeds, that no trait has shown. Call this method when
+  /// the test ends.
   ///
   /// - Parameter areNeeded: Whether the test failed after all traits had stopped observing its
   ///   failures.

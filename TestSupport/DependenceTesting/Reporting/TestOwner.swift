@@ -28,7 +28,8 @@ final class TestOwner: RootOwner {
 
   let name: String
   private let id: Test.ID
-  /// Whether this is a suite. A trait of the user can enter a scope around a whole suite.
+  /// Whether this test is a suite. A suite owns a dependency root if a user's trait reads or
+  /// overrides dependencies for the whole suite.
   private let isSuite: Bool
   private let route: Lock<IssueRoute>
 
@@ -43,16 +44,16 @@ final class TestOwner: RootOwner {
     route = Lock(isCollected ? .collected(WaitingIssues()) : .none)
   }
 
-  /// Whether this is the owner for the given test, and one of this library's traits will call
-  /// ``close()`` when the test ends.
+  /// Whether this object represents the given test, and one of this library's traits will call
+  /// ``close()`` when that test ends.
   func isCollected(for test: Test) -> Bool {
     guard test.id == id, case .collected = route.withLock({ $0 }) else { return false }
     return true
   }
 
   func receive(_ issue: DependencyIssue) -> Bool {
-    // An issue in the scope of a suite belongs to the running test or inner suite, which may have
-    // captured that scope.
+    // If this is a suite, record the issue on the test or inner suite that is running, because its
+    // code may have captured the suite's scope.
     if let current = Test.current, isSuite || current.id == id {
       issue.record()
       if CaseTasks.isExiting { UnattributedIssues.note(issue, because: end) }
@@ -69,9 +70,9 @@ final class TestOwner: RootOwner {
     isSuite ? .inSuite(title) : .ended(test: title)
   }
 
-  /// Passes an issue from another thread or a detached task to the test. Returns `false` if that is
-  /// impossible. This is the case if the test has ended, or if the test has none of this library's
-  /// traits and no code has captured its scope.
+  /// Passes an issue from another thread or a detached task to the test. Returns `false` if the
+  /// test has one of this library's traits and has ended, or if the test has none of these traits
+  /// and no code has captured its scope.
   private func send(_ issue: DependencyIssue) -> Bool {
     switch route.withLock({ $0 }) {
     case .collected(let issues):

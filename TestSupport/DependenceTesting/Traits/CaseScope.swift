@@ -8,9 +8,10 @@ package enum CaseScope {
   /// Runs `operation` in the dependency scope of a test case. The first trait that calls this
   /// method creates the scope, and later traits reuse it.
   ///
-  /// If a trait of another library or of the user has already entered a scope, for example with
-  /// `withDependencies`, the new scope contains a copy of it. That scope belongs to the suite or to
-  /// a test whose end is not announced, so the test case cannot use it directly.
+  /// If another library's trait or the user's own trait has already entered a scope, for example
+  /// with `withDependencies`, the new scope contains a copy of that scope. The test case cannot use
+  /// the original scope, because its root belongs to a whole suite or is not closed when the test
+  /// case ends.
   ///
   /// When the test case ends, issues from other tasks and threads are recorded on the test.
   /// Problems such as unfinished calls are recorded as well.

@@ -73,9 +73,10 @@ extension Trait where Self == DependencyTrait {
   ) -> Self {
     DependencyTrait { _, _, function in
       // `function` does not escape, because all iterations have ended when `runStressed` returns.
-      // However, a task that outlives its iteration inherits task-local values that refer to the
-      // closure below. The closure therefore refers to `function` through a box that is emptied.
-      // Otherwise, `withoutActuallyEscaping` would trap.
+      // However, a task that outlives its iteration inherits task-local values that retain the
+      // closure below. If that closure retained `function` as well, `withoutActuallyEscaping` would
+      // trap. The closure therefore refers to `function` through a box, which is emptied at the
+      // end.
       try await withoutActuallyEscaping(function) { function in
         let box = Lock<DependencyTrait.Function?>(function)
         defer { _ = box.withLock { $0.take() } }

@@ -53,7 +53,7 @@ public struct DependencyTrait: SuiteTrait, TestTrait, TestScoping {
     self.init { test, frame, function in
       let layer = ScopeLayer(at: SourceSite(location)) { try await update(test, &$0) }
       // If another trait runs this test many times, `update` is called later, before each run.
-      // Inside such a run, or if the test is run only once, it is called immediately.
+      // Inside such a run, or if the test is run only once, `update` is called immediately.
       let isDeferred =
         frame.root.part == nil
         && test.traits.contains { ($0 as? any SearchTrait)?.isSearch == true }
@@ -144,8 +144,8 @@ extension Trait where Self == DependencyTrait {
   }
 
   /// Overrides a dependency with a resource, such as a temporary folder. The resource is created
-  /// for each test case and freed when the case ends, even if the test fails. Several resources are
-  /// freed in reverse order.
+  /// for each test case and freed when the case ends, even if the test fails. If there are several
+  /// resources, the last one is freed first.
   ///
   /// ```swift
   /// @Test(
@@ -158,8 +158,8 @@ extension Trait where Self == DependencyTrait {
   /// ```
   ///
   /// - Parameter tearDown: A closure that frees the resource. It is called once, when the test case
-  ///   ends, in a scope with the resource and the overrides of earlier traits. If it throws an
-  ///   error, the error is reported as an issue.
+  ///   ends, in a scope with the resource and the overrides of earlier traits. If the closure
+  ///   throws an error, the error is reported as an issue.
   public static func resource<Resource: Sendable>(
     _ keyPath: any WritableKeyPath<DependencyValues, Resource> & Sendable,
     sourceLocation: SourceLocation = #_sourceLocation,
