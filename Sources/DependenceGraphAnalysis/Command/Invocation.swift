@@ -15,7 +15,7 @@ struct Invocation {
   var typeName: String?
   var paths: [(path: String, module: String?)] = []
   var conditions: Set<String> = ["DEBUG"]
-  /// The conditions that are true only in the module with the given name.
+  /// For each module name, the `#if` conditions that are true only in that module.
   var moduleConditions: [String: Set<String>] = [:]
   /// The path of the manifest that declares each module.
   var manifests: [String: String] = [:]

@@ -66,8 +66,9 @@ extension Assembly {
         "#sourceLocation(file: \(location.file.sourceLiteral), line: \(location.line))"
       )
     }
-    // The initializer of an actor requires that no other code can access the values that are passed
-    // to it. The compiler cannot prove this for overrides, so trust the test.
+    // An actor's initializer requires that no other code can access the values that are passed to
+    // it. The compiler cannot prove this for a value that a test overrides. Trust the test, and
+    // mark the value as `sending`.
     let isSent = doubles != nil && sentEdges.contains(edge)
     let result = "\(isSent ? "sending " : "")\(edge.type.source)"
     let head = "\(prefix)func \(names.supplier(edge))(\(parameters)) -> \(result)"
@@ -120,8 +121,8 @@ extension Assembly {
       let wrapped = property.declaration.onlyIfAvailable ? scope.value(for: alias.wrapped) : nil
       guard let above = scope.value(for: alias) ?? wrapped else { return ("nil", []) }
       let variable = names.variable(above.need)
-      // The initializer of the erased type takes a value, so an optional value must be unwrapped if
-      // the property is optional.
+      // The erased type's initializer does not accept `nil`. If both the property and the value are
+      // optional, call the initializer only if the value is not `nil`.
       let isMapped =
         property.isErased && property.type.wrapped != nil
         && (above.isOptional || above.need.type.wrapped != nil)

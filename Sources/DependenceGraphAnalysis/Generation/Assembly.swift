@@ -28,7 +28,7 @@ struct Assembly {
   private(set) var edges: [Edge] = []
   private(set) var sendable: Set<Int> = []
   private(set) var sendableEdges: Set<Edge> = []
-  /// The edges whose values are passed to the initializer of an actor.
+  /// The edges whose values are passed to an actor's initializer.
   private(set) var sentEdges: Set<Edge> = []
   private(set) var locations: [Edge: FileLocation] = [:]
   let names: Names

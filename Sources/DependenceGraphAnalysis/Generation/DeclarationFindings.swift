@@ -46,7 +46,8 @@ enum DeclarationFindings {
     _ resolver: Resolver
   ) -> TypeName.Nominal? {
     guard node.type.kind == .class, var current = node.createdType.nominal else { return nil }
-    /// The last superclass that inherits the initializers of the superclasses above it.
+    /// The superclass from which the type inherits `init()` if a class above `current` has one. No
+    /// class from this superclass up to `current` declares an initializer.
     var heir: TypeName.Nominal?
     var declaresOthers = false
     var seen: Set = [current]
@@ -59,7 +60,7 @@ enum DeclarationFindings {
         if let superclass, declaration == nil, ForeignNames.isPlainClass(superclass.name) {
           return heir ?? superclass
         }
-        // A class without a superclass that declares no initializer has an implicit `init()`.
+        // A class that has no superclass and declares no initializer has an implicit `init()`.
         return declaresOthers ? nil : heir
       }
       if !declaration.declaresInitializers {
@@ -67,8 +68,9 @@ enum DeclarationFindings {
       } else if declaration.hasPlainInitializer {
         if !declaresOthers { return heir ?? superclass }
       } else {
-        // A class that declares other initializers does not inherit `init()`. Continue nevertheless,
-        // because an Objective-C class among the superclasses causes an error in any case.
+        // A class that declares other initializers does not inherit `init()`. Continue
+        // nevertheless, because a class with an Objective-C superclass must override its `init()`
+        // in any case.
         (heir, declaresOthers) = (nil, true)
       }
       current = superclass

@@ -1,13 +1,14 @@
 /// A protocol requirement and the code that implements it in a generated test double.
 struct DoubleMember {
-  /// The parts of a requirement's declaration by which a class can distinguish it from others.
-  /// Members with equal signatures cannot be declared in the same class.
+  /// The parts of a requirement's declaration that distinguish it from other requirements. A class
+  /// cannot declare two members with equal signatures.
   struct Signature: Hashable {
     fileprivate var kind: ProtocolDeclaration.Requirement.Kind
     fileprivate var name: String
     fileprivate var parameters: [Parameter] = []
     fileprivate var result: TypeName?
-    /// The source code of a generic function, because its constraints distinguish it, too.
+    /// The source code of the requirement if it is a generic function, and `nil` otherwise. The
+    /// source code contains the generic constraints, which can also distinguish two functions.
     fileprivate var generic: String?
 
     fileprivate struct Parameter: Hashable {
@@ -23,8 +24,9 @@ struct DoubleMember {
   let signature: Signature
   /// The name of the property that stores the `_Double`.
   var storage = "double"
-  /// Whether the member writes the module's name in front of the functions that it calls. This is
-  /// necessary if a requirement or a parameter has the name of such a function.
+  /// Whether the member's code calls library functions with the module name, as in
+  /// `Dependence::unimplemented`. This is necessary if a requirement or parameter has the same name
+  /// as one of these functions.
   var isQualified = false
   /// The name of the protocol, for use if the member itself reports a call as an issue. This is
   /// `nil` if the class stores a `_Double`, because the `_Double` then reports the calls.

@@ -72,8 +72,9 @@ enum GeneratedFile {
 }
 
 extension Project {
-  /// Returns the imports of the files that contain `declarations`, and imports of the modules that
-  /// declare them. Imports of `module` are omitted.
+  /// Returns the imports that code needs to use `declarations`: the imports of the files that
+  /// contain the declarations, and imports of the modules that contain them. Imports of `module`
+  /// are omitted.
   func imports(of declarations: [TypeDeclaration], besides module: String) -> [FileSummary.Import] {
     let paths = Set(declarations.map(\.location.file))
     let declaring = Set(declarations.map(\.module)).map { name in

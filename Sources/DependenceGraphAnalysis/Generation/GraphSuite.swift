@@ -99,8 +99,8 @@ enum GraphSuite {
       + "'// dependence:allow-missing-live' at the read"
   }
 
-  /// Returns one check for each source location of the checks that `checks` returns for the roots
-  /// and the types that they create. Moves the diagnostics at these locations from
+  /// Collects the checks that `checks` returns for the roots and the types that they create, and
+  /// keeps only one check for each source location. Moves the diagnostics at these locations from
   /// `findingsByLocation` to the checks, so that each diagnostic is reported only once.
   private static func checks(
     of analysis: Analysis,

@@ -57,8 +57,9 @@ struct RootSource {
   }
 
   private var isolation: String {
-    // Functions in an extension of an isolated type are isolated as well. If only the initializer
-    // is isolated, repeat its global actor.
+    // If the root's type is isolated to a global actor, functions in an extension of the type are
+    // isolated to it as well. If only the initializer is isolated, the functions must specify its
+    // global actor.
     let isOfType = node.type.initializer?.isolation.isEmpty ?? true
     if node.isolation != nil, isOfType { return "" }
     let actor = node.isolation ?? live.nodes.compactMap { live.graph.nodes[$0].isolation }.first

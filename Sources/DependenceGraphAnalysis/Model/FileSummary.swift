@@ -1,14 +1,14 @@
-/// A condition of an `#if` that the scan cannot evaluate, such as `canImport(Module)` for a module
-/// that was not scanned. The scan assumes that the module does not exist.
+/// An `#if` condition that the scan cannot evaluate, such as `canImport(Module)` for a module that
+/// was not scanned. The scan assumes that the module does not exist.
 struct UndecidedCondition: Codable, Hashable, Sendable {
   /// The name of the module, attribute or feature that the condition checks.
   var name: String
   var location: FileLocation
 }
 
-/// A summary of a source file. It contains the declarations that are relevant to the dependency
-/// graph, and the places where code reads a dependency. The scanner caches the summary until the
-/// file changes.
+/// A summary of a source file. The summary contains the declarations that are relevant to the
+/// dependency graph, and the places where code reads a dependency. The scanner caches the summary
+/// until the file changes.
 struct FileSummary: Codable, Hashable, Sendable {
   struct Import: Codable, Hashable, Sendable {
     var module: String
@@ -32,7 +32,7 @@ struct FileSummary: Codable, Hashable, Sendable {
   /// The dependencies that are assigned in calls to `prepareDependencies`. An app uses these calls
   /// to provide live values, which are the values used outside of tests.
   var keyPreparations: [KeyRead] = []
-  /// The conditions of `#if` that the scan cannot evaluate and that may affect the graph.
+  /// The `#if` conditions that the scan cannot evaluate and that may affect the graph.
   var undecidedConditions: [UndecidedCondition] = []
   /// Problems found while scanning the file, such as syntax errors.
   var problems: [Finding] = []

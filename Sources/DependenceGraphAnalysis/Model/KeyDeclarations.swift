@@ -7,8 +7,7 @@ struct KeyConformance: Codable, Hashable, Sendable {
   var location: FileLocation
 }
 
-/// A property through which code reads a dependency. It is declared in an extension of
-/// `DependencyValues`.
+/// A property in an extension of `DependencyValues`, through which code reads a dependency.
 struct KeyProperty: Codable, Hashable, Sendable {
   var name: String
   var type: TypeReference?
@@ -30,9 +29,9 @@ struct KeyRead: Codable, Hashable, Sendable {
   /// The `DependencyValues` property that is read, or `nil` if the code uses a key directly.
   var property: String?
   var key: String?
-  /// The name of the type through which the code reads the dependency, such as `Inject` in
-  /// `@Inject(\.client)`. If it is not an alias of `Dependency`, this is not a read of a dependency.
-  /// The name is `nil` for code that reads a dependency in any case.
+  /// The name of the type that the code uses like the property wrapper `Dependency`, such as
+  /// `Inject` in `@Inject(\.client)`. The code reads a dependency only if this name refers to
+  /// `Dependency` or to an alias of it. The name is `nil` if the code certainly reads a dependency.
   var wrapper: String?
   /// Whether a comment such as `// dependence:allow-missing-live` allows the code to read a key
   /// that has no live value, the value used outside of tests.
@@ -40,7 +39,7 @@ struct KeyRead: Codable, Hashable, Sendable {
   var module: String
   var location: FileLocation
 
-  /// The property or key that is read. If the code reads the current values in a way that does not
-  /// show which dependency it reads, this is the expression that returns them.
+  /// The property or key that is read, or `DependencyValues.current` if the code accesses the
+  /// current values in a way that does not show which dependency it reads.
   var name: String { property.map { "\\.\($0)" } ?? key ?? "DependencyValues.current" }
 }

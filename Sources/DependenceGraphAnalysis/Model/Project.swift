@@ -19,7 +19,7 @@ struct Project: Hashable, Sendable {
       .flatMap(\.keyPreparations)
   }
 
-  /// The modules of the library. The plugins scan them together with the modules of the app.
+  /// The names of this library's modules. The plugins scan them together with the app's modules.
   static let libraryModules: Set = [
     "Dependence", "DependenceAppIntents", "DependenceAppKit", "DependenceClients",
     "DependenceErrors", "DependenceFoundation", "DependenceGraph", "DependenceHarness",

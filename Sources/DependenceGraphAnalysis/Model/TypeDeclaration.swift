@@ -19,16 +19,17 @@ struct TypeDeclaration: Codable, Hashable, Sendable {
   /// enclosing types.
   var access = AccessLevel.internal
   var inheritedTypes: [TypeReference] = []
-  /// The names of the attributes that may be global actors, with the most likely one first, or only
-  /// `nonisolated`. The array is empty if the declaration has no explicit isolation.
+  /// The names of the declaration's attributes that may be global actors, with the most likely one
+  /// first. For a `nonisolated` declaration, the only element is `nonisolated`. The array is empty
+  /// if the declaration has no explicit isolation.
   var isolation: [String] = []
   var isGlobalActor = false
   var aliased: TypeReference?
-  /// Whether the declaration is a class that can be initialized without arguments, provided that its
-  /// superclass can be, too, if the class declares no initializer.
+  /// Whether the declaration is a class with an `init()`. For a class that declares no initializer,
+  /// this property assumes that the superclass, if any, has an `init()`.
   var hasPlainInitializer = false
-  /// Whether the declaration is a class that declares initializers, so that it does not inherit
-  /// those of its superclass.
+  /// Whether the declaration is a class that declares initializers. Such a class does not inherit
+  /// its superclass's initializers.
   var declaresInitializers = false
   var module: String
   var location: FileLocation

@@ -14,14 +14,15 @@ struct TypeName: Hashable, Sendable {
     /// `nil` for other types.
     var file: String?
     var isProtocol = false
-    /// Whether the name alone could be ambiguous. If so, generated code writes the name of the module before it.
+    /// Whether the name alone could be ambiguous. If so, generated code writes the module's name in
+    /// front of the type's name.
     var needsModule = false
-    /// Whether several modules declare a type with this name. If so, messages name the module.
+    /// Whether several modules declare a type with this name. If so, messages include the module's
+    /// name.
     var isAmongModules = false
 
-    /// Whether this is the type `name` of the module `Dependence`. The module is unknown if its files
-    /// were not scanned and the source code does not name it. It is part of the name if no scanned
-    /// file imports it.
+    /// Returns `true` if this is the library's type `name`. If the library was not scanned, the
+    /// type's module may be unknown, or the type's name may start with `Dependence.`.
     func isOfLibrary(_ name: String) -> Bool {
       self.name == "Dependence.\(name)"
         || self.name == name && module.map(Project.libraryModules.contains) ?? true
@@ -58,9 +59,9 @@ struct TypeName: Hashable, Sendable {
 
   static var void: TypeName { TypeName(.tuple(labels: [])) }
 
-  /// Returns the argument type of an instantiator, a factory that takes the values of the given
-  /// forwarded properties. This is the type of the only property, a labeled tuple if there are
-  /// several properties, or `Void` if there are none.
+  /// Returns the argument type of an instantiator (a factory) that takes the values of the given
+  /// forwarded properties. For a single property, this is the property's type. For several
+  /// properties, it is a labeled tuple, and for none, it is `Void`.
   static func handed(_ forwarded: [(label: String, type: TypeName)]) -> TypeName {
     forwarded.count == 1
       ? forwarded[0].type
@@ -71,8 +72,8 @@ struct TypeName: Hashable, Sendable {
     TypeName(.nominal(Nominal(module: "Swift", name: "Optional")), arguments: [wrapped])
   }
 
-  // Hash only the names, because hashing takes up most of the time of a lookup. Different types
-  // rarely have the same name, so there are few collisions.
+  // Hash only the names, because hashing takes most of the time of a lookup. Different types rarely
+  // have the same name, so there are few collisions.
   func hash(into hasher: inout Hasher) {
     switch head {
     case .nominal(let nominal): hasher.combine(nominal.name)

@@ -1,7 +1,7 @@
 extension GraphPicture {
   private static let mostOfOverview = 40
 
-  /// Returns the box that represents each type if a graph has too many types for one drawing.
+  /// Assigns each type to a box, for a graph with too many types for one drawing.
   ///
   /// The types from which the most other types can be reached get their own box. Each of the
   /// remaining types is merged into the box of a type that creates it directly or indirectly, or

@@ -10,7 +10,7 @@ enum TextReport {
     }.joined()
   }
 
-  /// Renders a warning for each condition that the scan cannot evaluate.
+  /// Renders a warning for each `#if` condition that the scan cannot evaluate.
   static func render(_ conditions: [UndecidedCondition]) -> String {
     conditions.map { line($0.location, "warning", nil, $0.message) }.joined()
   }

@@ -54,8 +54,8 @@ struct DeclarationIndex: Sendable {
     entries.append(Entry(declaration: declaration, nominal: nominal, scope: scope))
   }
 
-  /// Returns `name` without the name of a module at its start, or `name` unchanged if it does not
-  /// start with the name of a module.
+  /// Returns `name` without the module name at its start, or `name` unchanged if it does not start
+  /// with a module name.
   private func unqualified(_ name: String) -> String {
     let first = name.firstComponent
     guard first.utf8.count < name.utf8.count, modules.contains(first), !topLevel.contains(first)
@@ -85,8 +85,8 @@ struct DeclarationIndex: Sendable {
 
   func declares(_ path: String) -> Bool { byName[path] != nil }
 
-  /// Returns `true` if at least `least` declarations share the name. If so, the name could be
-  /// ambiguous in generated code.
+  /// Returns `true` if at least `least` of the scanned declarations have the name, so that it could
+  /// be ambiguous in generated code.
   func isShared(_ name: String, least: Int = 1) -> Bool { counts[name, default: 0] >= least }
 
   func entry(of nominal: TypeName.Nominal) -> Int? { byNominal[nominal] }

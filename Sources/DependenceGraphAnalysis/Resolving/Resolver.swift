@@ -10,8 +10,8 @@ struct Resolver: Sendable {
   private var adopted: [TypeName.Nominal: [TypeName]] = [:]
   private var instantiables: [TypeName.Nominal: InstantiableType] = [:]
   private var existentials: Set<String> = []
-  /// For each type that was not scanned, the modules that are written in front of its name in
-  /// source code. For example, `UIKit.UIView` adds `UIKit` to the modules of `UIView`.
+  /// For each type that was not scanned, the modules that source code writes in front of the type's
+  /// name. For example, `UIKit.UIView` adds `UIKit` to the modules of `UIView`.
   private var qualifications: [String: Set<String>] = [:]
 
   private static let mostAliases = 32
@@ -146,8 +146,8 @@ struct Resolver: Sendable {
     }
   }
 
-  /// Returns the declarations of the type aliases that occur in a type reference, and of those that
-  /// occur in their definitions.
+  /// Returns the declarations of the type aliases that occur in a type reference, and of the type
+  /// aliases in their definitions.
   func aliases(in reference: TypeReference, in scope: NameScope) -> [TypeDeclaration] {
     var entryIndices: Set<Int> = []
     addAliases(in: reference, in: scope, to: &entryIndices)
@@ -269,8 +269,8 @@ struct Resolver: Sendable {
     return nil
   }
 
-  /// Returns a copy of `scope` in which all generic arguments are replaced. The new arguments are
-  /// `arguments`, assigned to the generic parameters of the declaration `entry`.
+  /// Returns a copy of `scope` whose generic parameters are those of the declaration at the index
+  /// `entry`, with the values in `arguments`.
   private func scope(_ scope: NameScope, generic entry: Int, _ arguments: [TypeName]) -> NameScope {
     var inner = scope
     let names = index.entries[entry].declaration.genericParameters

@@ -2,15 +2,16 @@ import Foundation
 import SwiftParser
 import SwiftSyntax
 
-/// The settings of modules that SwiftPM does not provide to plugins, and that must therefore be read
-/// from the package manifests.
+/// Module settings that must be read from the package manifests, because SwiftPM does not provide
+/// them to plugins.
 struct ManifestSettings {
   /// The modules whose default isolation is the main actor.
   private(set) var mainActorModules: Set<String> = []
   /// The major version of each module's language mode.
   private(set) var languageModes: [String: Int] = [:]
 
-  /// Reads the manifests at the paths in `manifests`, which contains the path for each module.
+  /// Reads the given manifests. `manifests` maps the name of each module to the path of its
+  /// manifest.
   init(_ manifests: [String: String]) {
     for (path, modules) in Dictionary(grouping: manifests.keys, by: { manifests[$0]! }) {
       guard let data = FileManager.default.contents(atPath: path) else { continue }
@@ -45,7 +46,7 @@ final class ManifestReader: SyntaxVisitor {
 
   static func languageModes(in manifest: String, among modules: [String]) -> [String: Int] {
     let file = Parser.parse(source: manifest)
-    // Without a setting, the language mode is the major version of the tools.
+    // Without a setting, the language mode is the major version in `swift-tools-version`.
     let tools = manifest.firstRange(of: "swift-tools-version:")
     let version = tools.map { manifest[$0.upperBound...].drop { $0 == " " } }
     var ofPackage = version?.first?.wholeNumberValue ?? 6
@@ -80,7 +81,7 @@ final class ManifestReader: SyntaxVisitor {
     return reader.isEverywhere ? Set(modules) : reader.modules.intersection(modules)
   }
 
-  /// Finds the argument that specifies the language modes of the package.
+  /// Finds the argument in a manifest that specifies the package's language modes.
   private final class ModesFinder: SyntaxVisitor {
     var modes: String?
 

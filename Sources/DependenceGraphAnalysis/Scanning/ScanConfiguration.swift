@@ -9,8 +9,8 @@ struct ScanConfiguration: BuildConfiguration, Hashable, Sendable {
   var importableModules: Set<String> = []
   /// The major version of the language mode, such as 5, with which the module is compiled.
   var languageMode = 6
-  /// The names of modules and attributes that are assumed to exist although the scan cannot find out
-  /// whether they do.
+  /// The names of modules, attributes and features that are assumed to exist, although the scan
+  /// cannot find out whether they do.
   var assumedNames: Set<String> = []
 
   static var hostOperatingSystem: String {
@@ -52,7 +52,8 @@ struct ScanConfiguration: BuildConfiguration, Hashable, Sendable {
     "Android", "CRT", "Glibc", "Musl", "WASILibc", "WinSDK", "ucrt",
   ]
 
-  /// Frequently imported frameworks that every Apple operating system has, and no other.
+  /// Frequently imported frameworks that exist on every Apple operating system and on no other
+  /// system.
   private static let appleFrameworks: Set<String> = [
     "AVFoundation", "CloudKit", "Combine", "CoreData", "CoreGraphics", "CoreLocation", "Darwin",
     "MapKit", "ObjectiveC", "OSLog", "Security", "StoreKit", "SwiftData", "SwiftUI",
@@ -86,8 +87,9 @@ struct ScanConfiguration: BuildConfiguration, Hashable, Sendable {
     return canImport(module, hasVersion: hasVersion) ?? assumedNames.contains(module)
   }
 
-  /// Whether the compiler can import a module, or `nil` if the scan cannot find out. The scan does
-  /// not know the versions of modules.
+  /// Whether the compiler can import a module, or `nil` if the scan cannot find out. If the
+  /// condition requires a version of a module that exists, the scan cannot find out, because it
+  /// does not know the versions of modules.
   private func canImport(_ module: String, hasVersion: Bool) -> Bool? {
     if Self.toolchainModules.contains(module) || libraries.contains(module)
       || importableModules.contains(module)
@@ -166,12 +168,13 @@ struct ScanConfiguration: BuildConfiguration, Hashable, Sendable {
 // MARK: - Conditions that cannot be decided
 
 extension ScanConfiguration {
-  /// The largest number of unknown names for which all combinations are evaluated.
+  /// The maximum number of names for which `undecidedName(in:)` tries all combinations of names
+  /// that exist and names that do not. With *n* names, there are 2ⁿ combinations.
   private static let mostNames = 6
 
-  /// Returns the first name in the conditions of `node` about which the scan knows nothing, such as
-  /// `Module` in `canImport(Module)`, if the active branch depends on it. Returns `nil` if the scan
-  /// can find out which branch is active.
+  /// Returns a name in the conditions of `node`, such as `Module` in `canImport(Module)`, if the
+  /// scan cannot find out whether the name exists and the active branch may depend on that. Returns
+  /// `nil` if the scan can find out which branch is active.
   func undecidedName(in node: IfConfigDeclSyntax) -> String? {
     let finder = NameFinder(viewMode: .sourceAccurate)
     for condition in node.clauses.compactMap(\.condition) { finder.walk(condition) }

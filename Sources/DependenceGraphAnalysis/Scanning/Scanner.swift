@@ -14,8 +14,8 @@ struct Scanner: Sendable {
   /// The `#if` conditions that are true in each module, for modules whose conditions differ from
   /// those of `configuration`.
   var conditions: [String: Set<String>] = [:]
-  /// The major version of each module's language mode, for modules that do not have that of
-  /// `configuration`.
+  /// The major version of each module's language mode, for modules whose language mode differs from
+  /// that of `configuration`.
   var languageModes: [String: Int] = [:]
   /// The file in which the summaries of source files are cached, or `nil` to disable caching.
   var cache: URL?

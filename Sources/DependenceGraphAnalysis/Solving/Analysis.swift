@@ -61,8 +61,8 @@ struct Analysis: Sendable {
     return reads
   }
 
-  /// The names of the type aliases of the property wrapper `Dependency`. The scan skips functions
-  /// that do not mention the library, so it does not find reads through an alias in functions.
+  /// The names of the type aliases of the property wrapper `Dependency`. The scan skips function
+  /// bodies that do not mention the library, so it may not find reads through an alias in them.
   var dependencyAliases: [String] {
     project.files.flatMap { file in
       file.declarations.filter { declaration in

@@ -4,8 +4,8 @@ import DependenceGraphKernel
 /// the properties for which one type creates another. Each specialization of a generic type, such
 /// as `Box<Int>`, is a separate node.
 struct Graph: Sendable {
-  /// The name and type of a value that a type receives from an ancestor, a type that creates the
-  /// receiving type directly or indirectly. A `@Received` property is matched with a value of the
+  /// The name and type of a value that a type receives from an ancestor (a type that creates the
+  /// receiving type directly or indirectly). A `@Received` property is matched with a value of the
   /// same name and type.
   struct Need: Hashable, Sendable {
     var label: String
@@ -96,8 +96,9 @@ struct Graph: Sendable {
 
     var forwarded: [Graph.Property] { properties.filter { $0.declaration.source == .forwarded } }
 
-    /// The values that the type's own properties receive from an ancestor, a type that creates this
-    /// type directly or indirectly. The flag `isOptional` is `true` if the value may be missing.
+    /// The values that the type's own properties receive from an ancestor (a type that creates this
+    /// type directly or indirectly). `isOptional` is `true` if no ancestor has to provide the
+    /// value.
     var received: [(need: Graph.Need, isOptional: Bool)] {
       guard properties.contains(where: { $0.declaration.source == .received }) else { return [] }
       let own = Set(provided)

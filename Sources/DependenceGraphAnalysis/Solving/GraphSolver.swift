@@ -78,8 +78,8 @@ struct GraphSolver {
   }
 
   /// Returns, for each property of a type, the indices of the type's properties that must be
-  /// created before that property. Some values are used only if they are available. The properties
-  /// with these values are omitted if waiting for them would cause a cycle.
+  /// created before that property. A property whose value is used only if it is available is
+  /// omitted if waiting for the value would cause a cycle.
   static func siblings(in nodes: [Graph.Node], of node: Int) -> [[Int]] {
     let (required, optional) = wantedSiblings(in: nodes, of: node)
     guard optional.contains(where: { !$0.isEmpty }) else { return required }
@@ -90,9 +90,9 @@ struct GraphSolver {
     }
   }
 
-  /// Returns, for each property of a type, the indices of the type's properties whose values are
-  /// required to create that property, and of those whose values are used only if they are
-  /// available.
+  /// Returns two lists for each property of a type: the indices of the type's properties whose
+  /// values are required to create that property, and the indices of the type's properties whose
+  /// values are used only if they are available.
   static func wantedSiblings(in nodes: [Graph.Node], of node: Int) -> (
     required: [[Int]], optional: [[Int]]
   ) {

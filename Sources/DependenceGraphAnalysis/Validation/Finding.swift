@@ -34,7 +34,7 @@ struct Finding: Codable, Hashable, Sendable {
   var subject = ""
   var chain: [Step] = []
   /// The values, such as `user: User`, that the types in `chain` provide to the last type in the
-  /// chain. Values of the nearest type come first.
+  /// chain. The values of the type that is nearest to the last type come first.
   var available: [Related] = []
   var suggestion: String?
   var related: [Related] = []

@@ -4,7 +4,7 @@ struct KeyIndex {
   enum State: String {
     case live, missing
     /// The key has no live value, or it is unknown whether it has one, but a comment in the code
-    /// that reads it permits this.
+    /// that reads the key permits this.
     case allowed
     /// The scanned files do not show whether the key has a live value. For example, the key or a
     /// protocol that it conforms to is declared elsewhere.
@@ -16,7 +16,8 @@ struct KeyIndex {
   private var properties: [String: [KeyProperty]] = [:]
   private var preparedProperties: Set<String> = []
   private var preparedKeys: Set<TypeName.Nominal> = []
-  /// Whether a call of `prepareDependencies` may assign dependencies that the scan cannot determine.
+  /// Whether a call to `prepareDependencies` may assign dependencies that the scan cannot
+  /// determine.
   private var hasUnknownPreparation = false
 
   init(_ analysis: Analysis) {

@@ -79,10 +79,10 @@ package enum Markers {
     let offset = zip(source, text.utf8).enumerated().first { $1.0 != $1.1 }?.offset
     return source[..<(offset ?? source.count)].count { $0 == .newline } + 1
   }
-  /// Returns the names of the types that `source` may declare or conform to a protocol: all words
-  /// that follow a keyword such as `struct` or `protocol`, and those in the head of an extension with
-  /// an inheritance clause. The search includes comments and literals, so some of these words
-  /// may not be names of types.
+  /// Returns the names of the types that `source` may declare, or to which it may add a protocol
+  /// conformance. These are the words after a keyword such as `struct` or `protocol`, and the words
+  /// between `extension` and a colon. The search includes comments and literals, so some of these
+  /// words may not be names of types.
   package static func declarations(in source: [UInt8]) -> Set<String> {
     var names: Set<String> = []
     for word in introducers {
@@ -94,7 +94,8 @@ package enum Markers {
         if end > start { names.insert(String(decoding: source[start..<end], as: UTF8.self)) }
       }
     }
-    // An extension may conform a type of the graph to a protocol whose members read dependencies.
+    // An extension may make a type in the graph conform to a protocol whose members read
+    // dependencies.
     for offset in offsets(of: "extension ", in: source) {
       let start = offset + "extension ".utf8.count
       let end = source[start...].firstIndex(of: UInt8(ascii: "{")) ?? source.count

@@ -37,8 +37,9 @@ struct InstantiableReader {
       .flatMap(context.injectedProperties)
     let declared = members.compactMap { $0.as(InitializerDeclSyntax.self) }
     let initializers = declared.map { context.read($0, limit: type.access) }
-    // Prefer an initializer that generated code can call, and then the one with the fewest
-    // parameters. The compiler prefers it, too, because it needs the fewest default arguments.
+    // Prefer an initializer that generated code can call. Among several, choose the one with the
+    // fewest parameters, because the compiler also prefers the one with the fewest default
+    // arguments.
     type.initializer =
       zip(declared, initializers)
       .filter { $1.accepts(type.properties) }

@@ -3,7 +3,7 @@ import SwiftSyntax
 
 extension SourceContext {
   /// Returns the dependencies that an attribute such as `@Dependency(\.client)` reads. The
-  /// attribute may also have the name of an alias of `Dependency`.
+  /// attribute may also name an alias of `Dependency`.
   func keyReads(of attribute: AttributeSyntax) -> [KeyRead] {
     let isMacro = ["DependencyProperties", "Dependencies"].contains(attribute.name)
     let reads = keyReads(attribute.labeled, through: isMacro ? nil : attribute.name)
@@ -125,8 +125,8 @@ private final class AssignmentFinder: SyntaxVisitor {
   /// The members of the closure's parameter to which the closure assigns a value. For
   /// `$0.client.url = url`, this is `$0.client`.
   var targets: [ExprSyntax] = []
-  /// Whether the closure uses its parameter in another way than to access a member, for example to
-  /// call a method that may assign dependencies.
+  /// Whether the closure uses its parameter for anything other than reading or assigning a member,
+  /// for example to call a method that may assign dependencies.
   var hasOtherUses = false
   private let parameter: String
   private let regions: ConfiguredRegions?

@@ -39,7 +39,7 @@ final class SourceContext {
   }
 
   /// Returns the names of the attributes that may isolate a declaration to a global actor, with the
-  /// most likely one first. Returns only `nonisolated` if the declaration has this modifier.
+  /// most likely one first. If the declaration is `nonisolated`, the only element is `nonisolated`.
   func isolation(of modifiers: DeclModifierListSyntax, _ attributes: [AttributeSyntax]) -> [String]
   {
     if modifiers.contains(where: { $0.name.text == "nonisolated" }) { return ["nonisolated"] }

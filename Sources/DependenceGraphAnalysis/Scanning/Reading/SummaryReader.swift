@@ -43,9 +43,10 @@ final class SummaryReader: SyntaxVisitor {
     return .skipChildren
   }
 
-  /// The conditions of `#if` that the scan cannot evaluate and that may affect the graph. In a file
-  /// with types of the graph, these are all such conditions. In other files, they are the conditions
-  /// of code that mentions a macro or a type of the library.
+  /// The `#if` conditions that the scan cannot evaluate and that may affect the graph. If the file
+  /// declares a type in the graph, these are all conditions that the scan cannot evaluate.
+  /// Otherwise, they are only those whose `#if` contains the name of one of the library's macros or
+  /// types.
   var undecidedConditions: [UndecidedCondition] {
     conditions.filter { _, node in
       !summary.types.isEmpty || !Markers.offsets(in: Array(node.description.utf8)).isEmpty

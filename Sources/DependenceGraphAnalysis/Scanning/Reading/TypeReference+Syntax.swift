@@ -156,8 +156,8 @@ struct TypeTemplate {
   }
 
   private mutating func add(_ text: String, _ leading: Trivia, _ trailing: Trivia) {
-    // Separate these tokens even if the source code does not, so that `()->Void` and `() -> Void`
-    // are the same type.
+    // Always write spaces around `->` and after commas, so that `()->Void` and `() -> Void` have
+    // the same text and are treated as the same type.
     isApart = isApart || !leading.isEmpty || text == "->"
     if isApart, !source.isEmpty { source += " " }
     source += text

@@ -6,8 +6,8 @@ enum AvailabilityValidator {
   /// The maximum number of available values that a diagnostic lists. A longer list would not help
   /// the reader.
   fileprivate static let mostAvailable = 20
-  /// The maximum number of available values that are searched for one with a similar name or type
-  /// to suggest.
+  /// The maximum number of available values that are compared with a missing value in order to
+  /// suggest a similar one.
   fileprivate static let mostCompared = 50
 
   /// Returns a diagnostic for each `@Received` property whose value is missing. The diagnostic
