@@ -29,8 +29,8 @@ extension Dependency {
 }
 
 /// The argument of a subscript that reads the dependency at `keyPath` and casts its value to
-/// `Value`. The type is `Hashable` because Swift requires this of the arguments of subscripts in
-/// key paths, so that key paths can be compared.
+/// `Value`. The type is `Hashable` because Swift requires the subscript arguments in a key path to
+/// be hashable, so that key paths can be compared.
 private struct Cast<Base, Value: Sendable>: Hashable, Sendable {
   let keyPath: any KeyPath<DependencyValues, Base> & Sendable
 

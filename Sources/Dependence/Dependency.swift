@@ -7,11 +7,11 @@ public enum DependencyResolution: Sendable {
   /// that creates it.
   case captured
   /// Resolves the value at every read. Overrides in the scope of the read take precedence over
-  /// overrides in the scope where the owner of the property was created.
+  /// overrides in the owner's scope, in which the owner of the property was created.
   ///
   /// However, an override in the scope of the read does not take precedence if it was already
   /// visible when the owner was created. Instead, the innermost override in the owner's scope is
-  /// used, because that scope might have overridden the same dependency again.
+  /// used, because the owner's scope might have overridden the same dependency again.
   ///
   /// - Complexity: A read takes O(*n*) time, where *n* is the number of scopes around the read and
   ///   around the creation of the owner.
@@ -35,9 +35,9 @@ public enum DependencyResolution: Sendable {
 /// A class that conforms to `Sendable` cannot contain it, because a property wrapper is always
 /// stored in a `var`.
 ///
-/// The wrapper is a single pointer, and several threads can use it at the same time. Creating it
-/// allocates no memory, except for the first wrapper at a source location, and unless `resolve` is
-/// `.captured` or `.inherited`. On platforms with SwiftUI, the wrapper also stores the overrides
+/// Several threads can use the wrapper at the same time. Creating a wrapper allocates memory only
+/// if it is the first one at its source location, or if `resolve` is `.captured` or `.inherited`.
+/// The wrapper has the size of a pointer. On platforms with SwiftUI, it also stores the overrides
 /// that its view inherits. These overrides take precedence when the view reads the dependency.
 @propertyWrapper
 public struct Dependency<Value: Sendable>: Sendable {
@@ -176,9 +176,8 @@ extension Uncounted where Object == ReadSite {
 }
 
 extension ReadSite {
-  /// Returns the dependency's value for a view. `environment` consists of the values that the view
-  /// inherits. If these values contain overrides, they take precedence over the scope of the
-  /// current task.
+  /// Returns the dependency's value for a view that inherits the dependencies in `environment`. If
+  /// `environment` contains any overrides, it takes precedence over the current task's scope.
   @usableFromInline package func value<Value: Sendable>(inheriting environment: DependencyValues)
     -> Value
   {
@@ -217,8 +216,8 @@ extension ReadSite {
   /// each time it is evaluated. Key paths are therefore compared by value, so equal key paths share
   /// one site.
   ///
-  /// - Parameter record: The key record of the dependency that a module registers for the property.
-  ///   The site reads this dependency without calling the property's getter until
+  /// - Parameter record: The record of the dependency that modules register for the property. The
+  ///   site reads this dependency without calling the property's getter, until
   ///   ``forgetLabelledKeys()`` is called. If `record` is `nil`, the site initially calls the
   ///   getter.
   @usableFromInline static func of(

@@ -1,5 +1,5 @@
-/// The kind of environment in which code runs: an app, a preview or a test. It determines the
-/// default values of dependencies.
+/// The kind of environment in which code runs: an app, a preview or a test. The context determines
+/// the default values of dependencies.
 public enum DependencyContext: String, Sendable, Hashable, CaseIterable {
   /// An app or a command-line tool.
   case live
@@ -134,7 +134,7 @@ extension Frame {
     return ProcessContext.current.context
   }
 
-  /// Notifies observers that the user has read the context, and prevents `prepareDependencies` from
+  /// Notifies observers that code has read the context, and prevents `prepareDependencies` from
   /// replacing the context later.
   fileprivate final func noteContextRead(at location: ReadLocation) {
     let record = DependencyContextKey.record

@@ -18,9 +18,9 @@ public struct DependencyValues: @unchecked Sendable, _NonisolatedByDefault {
   // This type is `@unchecked Sendable`, like the classes `Frame` and `Lease` that it refers to. All
   // objects that a value refers to are thread-safe.
 
-  /// The purpose of a `DependencyValues` instance. If the instance was created to assign overrides,
-  /// code reads a dependency from it only to change a member of the value, as in
-  /// `$0.client.fetch = …`.
+  /// The purpose of a `DependencyValues` instance: to read dependencies, or to assign overrides. In
+  /// an instance for assigning overrides, code reads a dependency only to change a member of its
+  /// value, as in `$0.client.fetch = …`.
   @usableFromInline enum Purpose: Sendable {
     case reading
     /// Overrides are assigned for one scope, for example in the first closure of
@@ -75,8 +75,8 @@ public struct DependencyValues: @unchecked Sendable, _NonisolatedByDefault {
   /// Whether these values contain no overrides.
   package var isEmpty: Bool { head == nil && lease == nil || frame.keys == 0 }
 
-  /// Whether these values were created to assign overrides. If so, a read only fetches a value in
-  /// order to assign to one of its members, as in `$0.client.fetch = …`.
+  /// Whether these values were created to assign overrides. If so, code reads a dependency only to
+  /// change a member of its value, as in `$0.client.fetch = …`.
   package var isPartOfAssignment: Bool { purpose != .reading }
 
   /// The source location of the property wrapper that passed these values to a getter, or `nil` if

@@ -1,8 +1,8 @@
 import Dependence
 
 /// A running call to an endpoint (a closure property of a client), with the source location of the
-/// call. The current call is a task-local value, so that an unimplemented endpoint can report the
-/// location.
+/// call. The current call is a task-local value, so that an unimplemented endpoint can report an
+/// issue at this location.
 struct EndpointCall: Sendable {
   @TaskLocal static var current: EndpointCall?
 

@@ -23,8 +23,9 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
   /// if there was none. The enclosing computation ends after this one, so it does not need to be
   /// retained.
   let enclosing: Uncounted<Computation>?
-  /// Whether all computations below this one were running on the same thread when this computation
-  /// began. If so, they do not end before this one.
+  /// Whether all computations below this one in the chain were running on this computation's thread
+  /// when this computation began. If so, they end only after this one, because computations on one
+  /// thread are nested.
   private let areOthersOnThread: Bool
   /// Whether the computation has ended. Threads waiting for the result check this flag before they
   /// block.
@@ -53,11 +54,10 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
     var isSealed = false
   }
 
-  /// Creates a computation of the default value of `provider`, whose value was read in the scope of
-  /// `frame`.
+  /// Creates a computation of the default value of `provider`, for a read in the scope of `frame`.
   ///
   /// - Parameters:
-  ///   - frame: The innermost frame of the scope in which the read started.
+  ///   - frame: The innermost frame of the scope of the read.
   ///   - surroundings: Information about the frames below the computation. The caller must collect
   ///     it beforehand, because collecting it can require the lock of the default cache, which the
   ///     caller may already hold during this call.
@@ -110,7 +110,8 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
   override package func copy(over parent: Frame) -> Frame { parent }
 
   /// Whether this computation and all computations below it are still running on the current
-  /// thread. If so, none of them can end during a read on this thread.
+  /// thread. If so, none of them can end during a read on this thread, because the read is part of
+  /// them.
   fileprivate var isOnThread: Bool {
     areOthersOnThread && thread == currentThread() && !isFinished.load(ordering: .relaxed)
   }
@@ -158,8 +159,8 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
       if provider.dependsOnReads { computed.basis = basis }
       if let flaw { computed.flaw = flaw }
     }
-    // Keep the frame that was below this computation alive until the lock has been released,
-    // because releasing a frame can run user code.
+    // Keep the old value of `beneath` alive until the lock has been released, because releasing a
+    // frame can run user code.
     withExtendedLifetime(old) {}
   }
 }

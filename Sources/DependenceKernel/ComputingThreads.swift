@@ -44,9 +44,9 @@ package enum ComputingThreads {
   static func end(_ computation: Computation) {
     innermost.value = computation.enclosing?.address ?? 0
     computation.isFinished.store(true, ordering: .sequentiallyConsistent)
-    // A thread that reads `isFinished` holds the lock until it waits. Taking the lock here ensures
-    // that every thread that has read the old value is already waiting, so that it does not miss
-    // the wake-up.
+    // A waiting thread holds the lock from the time it checks `isFinished` until it blocks.
+    // Acquiring the lock here therefore ensures that every thread that has read `false` is already
+    // blocked, and does not miss the wake-up.
     monitor.withLock { _ in }
     monitor.wakeAll()
   }

@@ -49,7 +49,8 @@
   }
 
   override final var needsNoReport: Bool { flaw == nil }
-  /// Whether the value is a container whose weakly held instance has been deallocated.
+  /// Whether the value is a container with a weak reference to an instance that has been
+  /// deallocated.
   package var hasEnded: Bool { false }
 
   /// Returns `true` if this default is valid in the scope of `frame`, which means that computing it

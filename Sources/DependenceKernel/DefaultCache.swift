@@ -17,9 +17,9 @@ package final class DefaultCache: Sendable {
     /// in an array.
     var computed: Default?
     var others: [Default] = []
-    /// The number of default values that have ever been added to this object. A thread compares
-    /// this number with an earlier one to determine whether the thread has already checked all
-    /// cached values.
+    /// The number of default values that have ever been added to this object. A thread that has
+    /// checked all cached values remembers this number. If the number is larger later, there are
+    /// new values to check.
     var additions = 0
     /// The running computation of a default value for this dependency, or `nil` if none is running.
     var computation: Computation?

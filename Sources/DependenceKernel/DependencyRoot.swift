@@ -10,9 +10,9 @@
   /// Whether reads of dependencies in this root's scopes are observed, for example in strict mode.
   /// If so, the results of reads are not cached, because a cached read would bypass the observer.
   let isWatched: Bool
-  /// Whether this root belongs to a suite rather than to one test case. If a trait of the user
-  /// enters a scope of this root, each test case in the suite gets a copy of that scope on a root
-  /// of its own.
+  /// Whether this root belongs to a suite rather than to one test case. If a user's trait enters a
+  /// scope of this root around the suite, each test case in the suite gets a copy of the scope,
+  /// with a root of its own.
   let isOfSuite: Bool
   /// A function that is called with each default value that is computed for this root, before any
   /// reader receives the value.

@@ -126,9 +126,9 @@ extension Frame {
 // MARK: - Entering scopes
 
 extension Frame {
-  /// Runs `operation` in a new scope inside the current one, and returns the result. Unlike
-  /// ``bind(_:_:)``, this method does not let the tests of a suite share the scope if the operation
-  /// runs them.
+  /// Runs `operation` in the scope of `frame`, and returns the result. If the operation runs the
+  /// tests of a suite, each test gets its own copy of the scope. With ``bind(_:_:)``, the tests
+  /// would share the scope.
   @inlinable package static func enter<Result>(
     _ frame: Frame,
     _ operation: () throws -> Result
@@ -136,9 +136,9 @@ extension Frame {
     try frame.variable.withValue(frame, operation: operation)
   }
 
-  /// Runs an asynchronous `operation` in a new scope inside the current one, and returns the
-  /// result. The operation runs in the caller's isolation. Unlike ``bind(_:_:isolation:)``, this
-  /// method does not let the tests of a suite share the scope if the operation runs them.
+  /// Runs an asynchronous `operation` in the scope of `frame` and in the caller's isolation, and
+  /// returns the result. If the operation runs the tests of a suite, each test gets its own copy of
+  /// the scope. With ``bind(_:_:isolation:)``, the tests would share the scope.
   @inlinable package static func enter<Result>(
     _ frame: Frame,
     _ operation: @concurrent () async throws -> Result,

@@ -4,7 +4,8 @@ extension Frame {
   final func first<Result>(_ body: (Frame) -> Result?) -> Result? {
     var start: Frame? = self
     while let frame = start {
-      // The computation above `frame` may end on another thread, and then no longer retains it.
+      // If a computation above `frame` ends on another thread, the computation releases `frame`, so
+      // retain `frame` here.
       let result = withExtendedLifetime(frame) { () -> Result? in
         var link = Uncounted(frame)
         while true {
@@ -79,10 +80,10 @@ extension Frame {
   /// the frame for later reads.
   ///
   /// - Returns: The object, or `nil` if the caller must use the slower method `Frame.read` of the
-  ///   module `Dependence`. This is necessary if an observer must be notified, the test has ended,
-  ///   another frame must be searched first, the use of the default value must be reported as an
-  ///   issue, or the caller must retain the object because a computation in this scope may end on
-  ///   another thread.
+  ///   module `Dependence`. This is necessary if an observer must be notified, if the test has
+  ///   ended, if the key must be read from another frame, if the use of the default value must be
+  ///   reported as an issue, or if the caller must retain the object because a computation in this
+  ///   scope may end on another thread.
   package final func findFast(_ record: AnyKeyRecord, at location: ReadLocation) -> Holder? {
     guard !isObserved, !root.isClosed, !canChangeDuringRead,
       source(of: record, at: location) === self

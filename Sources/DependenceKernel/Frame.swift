@@ -75,7 +75,8 @@ import Synchronization
   package final var scope: ScopeFrame { nearest.object }
   package final var root: DependencyRoot { nearest.withObject { $0.ownRoot } }
   /// Whether `root.hasChanged` is `true`. Unlike `root`, this property does not retain the root. If
-  /// it did, tasks that read at the same time would contend for the root's reference count.
+  /// this property did, tasks that read at the same time would contend for the root's reference
+  /// count.
   final var rootHasChanged: Bool { nearest.withObject { $0.ownRoot.hasChanged } }
   final var rootIsOfSuite: Bool { nearest.withObject { $0.ownRoot.isOfSuite } }
   /// Whether an observer is notified of reads from this frame.
@@ -98,16 +99,17 @@ import Synchronization
   /// An object that holds the value of this override, or `nil` if this frame is not an override.
   package final var boundValue: AnyObject? { preparable }
 
-  /// Returns the frame from which a dependency must be read if a read starts at this frame. This is
-  /// the frame itself, unless it is an ``InheritingFrame``, which chooses between two scopes.
+  /// Returns the frame from which code in this frame's scope must read a dependency. This is the
+  /// frame itself, unless it is an ``InheritingFrame``, which chooses between two scopes.
   ///
   /// - Parameters:
   ///   - record: The record of the dependency's overrides.
   ///   - getDefault: A function that returns the default value in the scope of a frame, or `nil` if
-  ///     there is none. An ``InheritingFrame`` calls it if no frame overrides the dependency.
+  ///     there is none. An ``InheritingFrame`` calls this function if no frame overrides the
+  ///     dependency.
   package func source(of record: AnyKeyRecord, getDefault: (Frame) -> Default?) -> Frame { self }
 
-  /// Returns the frame from which a key must be read if a read starts at this frame.
+  /// Returns the frame from which code in this frame's scope must read a key.
   package final func source(of record: AnyKeyRecord, at location: ReadLocation) -> Frame {
     source(of: record) { frame in
       frame.root.cache.value(for: record, from: frame, readAt: location, marksRead: false)

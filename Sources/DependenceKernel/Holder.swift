@@ -19,8 +19,8 @@
 
 extension Uncounted where Object == Holder {
   /// Returns the holder's value. The caller must ensure that the value has the type `Value`,
-  /// because the cast is not checked. The caller states the type, because an inferred type could be
-  /// `Value?`.
+  /// because the cast is not checked. The caller must specify the type explicitly, because the
+  /// compiler could otherwise infer `Value?`.
   @inlinable package func value<Value: Sendable>(as type: Value.Type) -> Value {
     withObject { holder in
       holder.isFrame

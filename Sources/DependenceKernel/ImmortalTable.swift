@@ -16,9 +16,8 @@ package struct ImmortalIdentity: Equatable, Sendable {
   }
 }
 
-/// A hash table of objects that live as long as the process. Lookups are frequent, because they
-/// occur whenever a property wrapper is created and in many reads of dependencies. They therefore
-/// take no lock.
+/// A hash table of objects that live as long as the process. Lookups take no lock, because they are
+/// frequent: they occur whenever a property wrapper is created, and in many reads of dependencies.
 ///
 /// The table uses open addressing with linear probing. Its first integer is the capacity minus one.
 /// Each entry consists of four integers: three for the identity, and then the address of the

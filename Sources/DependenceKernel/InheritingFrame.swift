@@ -31,8 +31,9 @@ package final class InheritingFrame: ScopeFrame, @unchecked Sendable {
     // The defaults of another root belong to another test.
     guard made.keys != 0, made.root === reader.root, let anchor = getDefault(made)?.basis.anchor
     else { return reader }
-    // The default depends on an override of the owner's scope. If the reader's scope contains that
-    // override as well, the default can be read there, where other overrides may apply too.
+    // The default depends on an override in the owner's scope. If the reader's scope contains that
+    // override as well, read the default in the reader's scope, so that the reader's other
+    // overrides apply too.
     let isShared = reader.first { ObjectIdentifier($0) == anchor.identity ? true : nil } ?? false
     return isShared ? reader : made
   }

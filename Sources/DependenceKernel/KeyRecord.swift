@@ -156,8 +156,8 @@ extension AnyKeyRecord: Hashable {
 package protocol RecordLabel: Sendable {
   /// The name of the dependency as it appears in source code, such as `any Store`.
   var name: String { get }
-  /// The suffix that accesses this value on an expression of the type `DependencyValues`, such as
-  /// `[(any Store).self]`.
+  /// The source code that accesses this dependency if it follows an expression of the type
+  /// `DependencyValues`, such as `[(any Store).self]`.
   var accessor: String { get }
 }
 

@@ -30,8 +30,8 @@ import Synchronization
   /// The address of the metadata record of the key that is read at this site. It is zero if the
   /// site reads a property whose getter must be called.
   fileprivate let key: Atomic<UInt>
-  /// Whether calls to ``learn(_:of:)`` no longer have an effect. This is the case after the first
-  /// call, and from the beginning if the site was created with a key.
+  /// Whether calls to ``learn(_:of:)`` have no effect. This is the case after the first call to the
+  /// method, and always if the site was created with a key.
   private let hasLearned: Atomic<Bool>
   /// The key path of the property that this site reads, or `nil` if the site reads a key without a
   /// property.
@@ -58,8 +58,8 @@ import Synchronization
     key.store(Uncounted(record).address, ordering: .releasing)
   }
 
-  /// Ends all direct reads of modules' dependencies, so that their sites call the getter of their
-  /// property again.
+  /// Makes all sites that read a module's dependency directly call the getter of their property
+  /// again.
   ///
   /// Sites usually skip the getter and read the dependency's key, because that is faster. However,
   /// such direct reads ignore lifetimes, trial runs of factories, and overrides for the whole app

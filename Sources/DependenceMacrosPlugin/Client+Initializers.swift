@@ -44,7 +44,7 @@ extension Client {
       && (!isNested || parameters.allSatisfy { $0.signature?.thrownType == nil })
   }
 
-  /// The source code of type aliases and static properties that are added to the client.
+  /// The source code of type aliases and static properties that the macro adds to the client.
   ///
   /// Initializers in an extension of a nested client refer to these members instead of types and
   /// initial values that are visible only inside the enclosing type. Default arguments of a public
@@ -71,9 +71,10 @@ extension Client {
     parameters.reduce(isInPrivate ? .fileprivate : access) { min($0, $1.access) }
   }
 
-  /// An argument with which a call of `Self` selects the generated memberwise initializer, even if
-  /// the client also declares an initializer without parameters. The argument is the default value
-  /// of its parameter. It is empty if the client has no parameter whose default value is `nil`.
+  /// The argument list, such as `fetch: nil`, of calls to `Self(…)` in generated code. If the
+  /// client also declares `init()`, the argument makes the compiler call the generated memberwise
+  /// initializer instead. The argument has no other effect, because `nil` is the default value of
+  /// the parameter. The list is empty if the client has no suitable endpoint.
   var argumentOfMemberwiseInitializer: String {
     let endpoint = parameters.first { property in
       property.fallback == .leaveUnimplemented

@@ -113,9 +113,9 @@ extension AccessLevel {
 extension MemberBlockItemListSyntax {
   /// Returns the members that are not in an `#if`, and those in the active branch of each `#if`.
   ///
-  /// A macro cannot evaluate `canImport`. If such a condition decides about a member for which
-  /// `isRead` returns `true`, the function adds an error to `diagnostics`. Otherwise, the macro
-  /// would silently ignore the member.
+  /// A macro cannot evaluate `canImport`. If such a condition encloses a member for which `isRead`
+  /// returns `true`, this method adds an error to `diagnostics`. Otherwise, the macro would
+  /// silently ignore the member.
   func active(
     in context: some MacroExpansionContext,
     reporting diagnostics: inout [Diagnostic],

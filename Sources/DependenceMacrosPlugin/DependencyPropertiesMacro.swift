@@ -53,7 +53,7 @@ enum DependencyPropertiesMacro: MemberMacro {
         context.diagnose(diagnostic)
         return nil
       }
-      // A keyword is allowed in a key path, but not as the name of a property.
+      // A keyword is allowed in a key path. As the name of a property, it must be in backticks.
       let property = name.text.inBackticksIfNecessary
       return DeclSyntax(
         verbatim: "\(attribute)@Dependence.Dependency(\\.\(name)) private var \(property)"

@@ -288,10 +288,10 @@ extension TupleTypeElementSyntax {
 
   fileprivate var isAutoclosure: Bool { attributed?.attributes.contains("autoclosure") ?? false }
 
-  /// Whether this parameter's type is a closure type or may contain one. With such a parameter, the
-  /// compiler crashes in a call to the generic function `wrap`. Tuples and optionals are assumed to
-  /// contain a closure, because a type name inside them may be an alias of a closure type. Aliases
-  /// in other positions are harmless.
+  /// Whether this parameter's type is a closure type or may contain one. If it does, the compiler
+  /// crashes on a call to the generic function `wrap`. Tuples and optionals are assumed to contain
+  /// a closure, because a type name inside them may be an alias of a closure type. Aliases in other
+  /// positions are harmless.
   fileprivate var mayContainClosure: Bool {
     let isTuple = type.as(TupleTypeSyntax.self).map { $0.elements.count > 1 } ?? false
     return isTuple || type.isOptional || attributed?.attributes.contains("escaping") == true

@@ -1,7 +1,7 @@
 public import Dependence
 
-/// A property wrapper that reads the dependency registered with a ``Module`` for the property's
-/// type and, optionally, a name.
+/// A property wrapper that reads the dependency that a ``Module`` registers for the property's type
+/// and, optionally, a name.
 ///
 /// ```swift
 /// struct WidgetScreen {

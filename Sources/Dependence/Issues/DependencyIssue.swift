@@ -15,8 +15,8 @@ public struct DependencyIssue: Sendable, Hashable {
     /// A problem that is found when a test ends, such as a sleep or a call that is still running,
     /// or an override that has never been used.
     case leftover
-    /// A failed assertion of Swift Testing or XCTest that the running test would not notice. It is
-    /// reported as an issue, so that the test fails.
+    /// A failed Swift Testing or XCTest assertion that would not make the running test fail by
+    /// itself. It is reported as an issue, so that the test fails.
     case assertion
   }
 

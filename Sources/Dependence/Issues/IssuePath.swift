@@ -2,8 +2,8 @@
 ///
 /// An issue is offered to the following receivers, in this order, until one of them accepts it: the
 /// reporters of the scope (innermost first), the test that owns the scope, the test runners, the
-/// reporters of the process, and standard error. In a test process, an issue that is not accepted
-/// by any of the first three makes the process fail.
+/// reporters of the process, and standard error. In a test process, an issue makes the process fail
+/// if no reporter of the scope, test or test runner accepts it.
 package enum IssuePath {
   package static func deliver(_ issue: DependencyIssue, from frame: Frame) {
     if frame.hasReporter(where: { $0.report(issue) }) { return }

@@ -37,7 +37,7 @@ package protocol IssueOwner: Sendable {
 
 extension IssueOwner {
   /// The name of the test for messages. If the name is in backticks, such as `` `a late read`() ``,
-  /// the title contains neither the backticks nor the parameters, as in messages of Swift Testing.
+  /// the title contains neither the backticks nor the parameters, as in Swift Testing's messages.
   package var title: String {
     name.hasPrefix("`") ? String(name.dropFirst().prefix { $0 != "`" }) : name
   }

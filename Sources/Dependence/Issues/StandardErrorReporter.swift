@@ -2,8 +2,8 @@
 import os
 #endif
 
-/// A reporter that prints the issues that are not accepted by any other reporter of an app. It
-/// limits the number of issues that it prints for each source location.
+/// A reporter that prints an app's issues if no other reporter accepts them. It limits the number
+/// of issues that it prints for each source location.
 struct StandardErrorReporter {
   static let shared = StandardErrorReporter { text in
     #if canImport(os)
@@ -24,7 +24,7 @@ struct StandardErrorReporter {
       counts[issue.site] = count
       return count
     }
-    // Print only the 1st, 2nd, 4th, 8th… issue of a location, because an issue in a loop could
+    // Print only the 1st, 2nd, 4th, 8th… issue at a location, because an issue in a loop could
     // flood the output.
     guard count.nonzeroBitCount == 1 else { return }
     write(issue.line + (count > 1 ? " (\(count) times)" : ""))

@@ -4,9 +4,8 @@
 /// running test. If the caller runs in a captured scope on another thread or task, it is recorded
 /// on the test that owns that scope.
 ///
-/// In an app, an issue that is not accepted by an ``IssueReporter`` is written as a line to
-/// standard error, or to `os.Logger` on Apple platforms. Only the 1st, 2nd, 4th, 8th… issue of each
-/// call site is written.
+/// In an app, an issue that no ``IssueReporter`` accepts is written to standard error, or to
+/// `os.Logger` on Apple platforms. Only the 1st, 2nd, 4th, 8th… issue at each call site is written.
 ///
 /// You can call this function on any thread, in any task and in deinitializers.
 ///

@@ -13,8 +13,8 @@ package enum SimulatedSources {
 
   private static let sources = Lock(Sources())
 
-  /// Registers the functions with which the simulation library provides the virtual time and the
-  /// random numbers.
+  /// Registers the functions with which the simulation library provides virtual time and random
+  /// numbers.
   ///
   /// - Parameters:
   ///   - now: A function that returns the virtual time, or `nil` outside a simulation.

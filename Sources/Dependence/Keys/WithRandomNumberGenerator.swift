@@ -22,7 +22,7 @@ public struct WithRandomNumberGenerator: Sendable {
   /// generator.
   ///
   /// For each number, the generator is copied, and `next()` is called on the copy without holding a
-  /// lock. The copy then replaces the generator. The state of the generator should therefore be
+  /// lock. The copy then replaces the generator. Copying is fast only if the generator's state is
   /// small.
   public init(_ generator: some RandomNumberGenerator & Sendable) {
     let shared = SharedRandomNumberGenerator(generator)

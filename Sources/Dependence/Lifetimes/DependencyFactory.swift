@@ -5,8 +5,8 @@
 /// it. A factory can be called on any thread.
 public struct DependencyFactory<each Argument: Sendable, Value: Sendable>: Sendable {
   fileprivate let make: @Sendable (Frame, ReadLocation, repeat each Argument) -> Value
-  /// Returns the cached value that contains the instance for the given arguments in the scope of a
-  /// frame. It is `nil` if the factory does not keep its instances.
+  /// A function that returns the cached value with the instance for the given arguments in the
+  /// scope of a frame. This property is `nil` if the factory does not keep its instances.
   fileprivate let cached: (@Sendable (Frame, ReadLocation, repeat each Argument) -> Default)?
 
   /// Creates a factory that creates a new instance at each call.
@@ -79,7 +79,7 @@ public struct DependencyFactory<each Argument: Sendable, Value: Sendable>: Senda
   }
 }
 
-/// A function that creates an instance from the arguments of the current call of a factory.
+/// A function that creates an instance from the arguments of the current call to a factory.
 ///
 /// The instance is created from these arguments rather than from equal arguments of an earlier
 /// call, because the earlier arguments may belong to another test. The function is a task-local
@@ -104,7 +104,7 @@ private enum CurrentCall {
 /// A protocol that all ``DependencyFactory`` types conform to. Code can cast to it without
 /// specifying the generic arguments.
 package protocol AnyDependencyFactory {
-  /// The type of the instances, or `nil` if the factory needs arguments.
+  /// The type of the instances that the factory creates, or `nil` if the factory needs arguments.
   static var instanceWithoutArguments: Any.Type? { get }
 }
 
@@ -123,8 +123,9 @@ extension DependencyValues {
     get {
       let location = readerLocation ?? .unknown
       let factory = self[key]
-      // The overrides on which the instance depends decide where an inherited property reads it.
-      // The factory itself depends on none.
+      // A property with `resolve: .inherited` reads from the reader's scope or from its owner's
+      // scope, depending on the overrides that the instance depends on. Pass the cached instance,
+      // because the factory itself depends on no overrides.
       let frame = frame.source(of: KeyRecord<Key.Value>.of(key)) { factory.cached?($0, location) }
       return factory.make(frame, location)
     }

@@ -23,7 +23,7 @@ extension DependencyRoot {
     var onceSites: Set<SourceSite> = []
     /// The root of the previous part of the test, such as the previous iteration of a stress test.
     var predecessor: DependencyRoot?
-    /// The names of the dependencies whose late uses have been reported.
+    /// The names of the dependencies for which a use after the end of the test has been reported.
     var lateUses: Set<String> = []
     /// The overrides that a user interface has published for its views, the most recent ones last.
     /// `owner` is the identity of the ``PublishedSubtree`` that published them.
@@ -118,7 +118,7 @@ extension DependencyRoot {
   /// once.
   ///
   /// - Parameters:
-  ///   - name: The name of the dependency or function that code in a scope of this root is using.
+  ///   - name: The name of the dependency or function that was used in a scope of this root.
   ///   - use: The kind of the use, such as "read" or "called".
   func reportIfLate(
     _ name: @autoclosure () -> String,
@@ -150,8 +150,8 @@ extension DependencyRoot {
     state.withLock { body(&$0.harness) }
   }
 
-  /// Makes this root continue the test of `other`, for example in the next iteration of a stress
-  /// test. No dependency may have been read from this root yet.
+  /// Makes this root the successor of `other` in the same test, for example in the next iteration
+  /// of a stress test. No dependency may have been read from this root yet.
   ///
   /// - Parameter withPreparation: Whether to copy the values that `prepareDependencies` has
   ///   installed. Cached default values are never copied.

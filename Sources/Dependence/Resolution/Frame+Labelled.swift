@@ -29,9 +29,9 @@ extension Frame {
     tellObservers(of: record, from: source(), at: location, isPartOfAssignment: isPartOfAssignment)
   }
 
-  /// Creates a new scope on top of `bottom` with copies of the overrides of keys in this scope, and
-  /// returns the innermost frame of the new scope. Observers, issue reporters and the registrations
-  /// of modules are not copied.
+  /// Copies this scope's overrides of key types into a new scope on top of `bottom`, and returns
+  /// the innermost frame of the new scope. Observers, issue reporters and module registrations are
+  /// not copied.
   package final func keyOverrides(over bottom: Frame) -> Frame {
     sequence(first: self, next: \.outer).reversed().reduce(bottom) { top, frame in
       frame.record?.isLabelled == false ? frame.copy(over: top) : top
@@ -41,7 +41,7 @@ extension Frame {
 
 extension DependencyValues {
   /// Creates a value that represents the dependencies of the scope whose innermost frame is
-  /// `frame`. Overrides assigned to it apply in a new scope inside that scope.
+  /// `frame`. Overrides that are assigned to the value belong to a new scope inside that scope.
   package init(over frame: Frame) { self.init(frame, for: .root) }
 
   /// Assigns `value` as an override of the dependency that is identified by `record`.

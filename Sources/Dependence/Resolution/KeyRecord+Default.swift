@@ -59,8 +59,8 @@ extension AnyKeyRecord {
   /// name.
   static let entryPrefix = "__Key_"
 
-  /// The suffix that accesses this value on an expression of the type `DependencyValues`, such as
-  /// `.name` or `[Key.self]`.
+  /// The source code that accesses this dependency if it follows an expression of the type
+  /// `DependencyValues`, such as `.name` or `[Key.self]`.
   package final var accessor: String { label?.accessor ?? typeAccessor }
 
   private var typeAccessor: String {
@@ -71,8 +71,9 @@ extension AnyKeyRecord {
 }
 
 extension KeyRegistry {
-  /// Returns the metadata records of all keys that have been used in this process and whose values
-  /// have the type `value`, or are factories that create such a value without arguments.
+  /// Returns the records of the keys that have been used in this process and that provide a value
+  /// of the type `value`. A key can provide this value directly, or through a factory that needs no
+  /// arguments.
   package static func records(withValuesOf value: Any.Type) -> [AnyKeyRecord] {
     all.filter { record in
       let factory = record.value as? any AnyDependencyFactory.Type

@@ -18,10 +18,10 @@ public func captureDependencies() -> CapturedDependencies {
 
 /// A captured scope, which can be used any number of times and on any thread.
 ///
-/// In a test, do not use the scope after the test has ended. If an issue is then reported in the
-/// scope, the test run fails with a message that names the test. Reading a dependency also makes
-/// the run fail, both in XCTest and in Swift Testing tests with the trait `.dependencies`. In other
-/// Swift Testing tests, a late read cannot be detected.
+/// Do not use a test's scope after the test has ended. An issue that is reported in the scope after
+/// that makes the test run fail, with a message that names the test. So does a read of a
+/// dependency, both in XCTest and in Swift Testing tests with the trait `.dependencies`. In other
+/// Swift Testing tests, such a late read cannot be detected.
 public struct CapturedDependencies: Sendable {
   let frame: Frame
 

@@ -15,8 +15,8 @@ struct InstantiableDeclaration {
   /// `@Instantiated`. Only an initializer that the user writes can set them.
   let withoutValue: [PatternBindingSyntax]
   let initializers: [InitializerDeclSyntax]
-  /// Errors about conditions of `#if` that the macro cannot evaluate. If there are any, the macro
-  /// generates no code, because it does not know all members.
+  /// Errors about `#if` conditions that the macro cannot evaluate. If there are any, the macro
+  /// generates no code, because it cannot determine which members the type has.
   let diagnostics: [Diagnostic]
   private let declaresForwarded: Bool
 
@@ -74,8 +74,9 @@ struct InstantiableDeclaration {
   private var names: Set<String> { Set(injected.map(\.name.text)) }
 
   /// The initializer that the dependency graph calls: the one with parameters for the most injected
-  /// properties. Among several such initializers, it is one that the graph can call, with as few
-  /// other parameters as possible. It is `nil` if the type declares no initializer.
+  /// properties. Among several such initializers, those with the fewest other required parameters
+  /// are preferred, and then those that the graph can call. This property is `nil` if the type
+  /// declares no initializer.
   var bestInitializer: InitializerDeclSyntax? {
     func rank(_ initializer: InitializerDeclSyntax) -> (Int, Int, Int, Int) {
       (

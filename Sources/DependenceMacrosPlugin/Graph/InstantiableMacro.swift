@@ -3,9 +3,9 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// Implements `@Instantiable`, which marks a type that is created by the generated code of the
-/// dependency graph. The macro adds an initializer if the type declares none, and reports
-/// declarations that the graph cannot use.
+/// Implements `@Instantiable`, which marks a type that the dependency graph's generated code
+/// creates. The macro adds an initializer if the type declares none, and reports declarations that
+/// the graph cannot use.
 enum InstantiableMacro: MemberMacro {
   static var formatMode: FormatMode { .disabled }
 

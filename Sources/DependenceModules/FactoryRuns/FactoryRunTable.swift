@@ -6,7 +6,7 @@ struct FactoryRunTable: Sendable {
   typealias Waiter = CheckedContinuation<Void, any Error>
 
   /// The identity of a factory run. For each combination of a test or process (`root`), a cached
-  /// value (`product`) and a registered factory, only one factory runs at a time.
+  /// value (`product`) and a registered factory, only one run is in progress at a time.
   struct Key: Hashable, Sendable {
     let root: ObjectIdentifier
     let product: ObjectIdentifier

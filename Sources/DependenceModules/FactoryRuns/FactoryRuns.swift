@@ -3,8 +3,8 @@ import Dependence
 enum FactoryRuns {
   private static let board = Lock(FactoryRunTable())
 
-  /// Waits until a dependency's asynchronous factory has ended. Starts the factory if it is not
-  /// already running, so that concurrent callers share one run.
+  /// Waits until a dependency's asynchronous factory has ended. Starts the factory only if it is
+  /// not already running, so that concurrent callers share one run.
   ///
   /// - Throws: The factory's error, ``ModuleError`` if the factory itself waits for the caller, or
   ///   `CancellationError` if the wait is cancelled.

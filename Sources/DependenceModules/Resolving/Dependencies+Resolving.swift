@@ -35,8 +35,8 @@ extension Dependencies {
     )
   }
 
-  /// Returns the dependency that is registered for a type and, optionally, a name. If its factory
-  /// is asynchronous, waits for the factory.
+  /// Returns the dependency that is registered for a type and, optionally, a name. If the
+  /// dependency's factory is asynchronous, this method waits for the factory.
   ///
   /// Concurrent callers wait for the same run of the factory, and cancelling one caller does not
   /// affect the others. If the factory throws an error, the next call runs it again.

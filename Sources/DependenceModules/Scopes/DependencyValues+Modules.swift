@@ -152,8 +152,9 @@ extension DependencyValues {
       let message = ModuleMessages.renewedValue(slot, boundAt: made.site)
       return IssuePath.deliver(DependencyIssue(message, at: site), from: frame)
     }
-    // A cached instance is valid only in scopes that find the same stored registration. Storing the
-    // registration in this scope therefore makes the scope create a new instance.
+    // A cached instance is valid only in scopes that use the same override of the registration's
+    // key. Storing the same registration in a new override therefore makes this scope create a new
+    // instance.
     slot.install(made, in: &self)
   }
 }

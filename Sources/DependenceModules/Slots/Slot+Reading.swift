@@ -92,7 +92,7 @@ extension TypedSlot {
 // MARK: - Inheriting scopes
 
 extension TypedSlot {
-  /// Returns the frame from which the dependency must be read if a read starts at `frame`. This is
+  /// Returns the frame from which code in the scope of `frame` must read the dependency. This is
   /// `frame` itself, unless a property wrapper with `resolve: .inherited` reads the dependency.
   func source(from frame: Frame, at location: ReadLocation) -> Frame {
     frame.source(of: registration) { owner in
@@ -136,8 +136,8 @@ extension TypedSlot {
   /// If the factory is asynchronous and has not been awaited, this method reports an issue and
   /// returns `nil`.
   ///
-  /// - Parameter noticesAbsence: Whether the read counts as a read of this dependency even if no
-  ///   factory is registered, so that it is reported after the end of the test.
+  /// - Parameter noticesAbsence: Whether observers are notified of the read even if no factory is
+  ///   registered. If so, a read after the end of the test is also reported as an issue.
   func valueIfRegistered(
     from frame: Frame = .readable,
     at site: SourceSite,
@@ -151,8 +151,9 @@ extension TypedSlot {
     return try? resolve(from: frame, at: site)
   }
 
-  /// Returns the reason why the value cannot be read, or `nil` if no reason is known. A factory
-  /// without parameters may still read a dependency that is not registered.
+  /// Returns the reason why the value cannot be read, or `nil` if no reason is known. The read may
+  /// nevertheless fail, because a factory without parameters may read a dependency that is not
+  /// registered.
   private func obstacle(from frame: Frame) -> ModuleProblem? {
     var visited: Set<Slot> = []
     return obstacle(from: frame, visited: &visited)

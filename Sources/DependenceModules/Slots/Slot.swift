@@ -50,7 +50,7 @@ class Slot: @unchecked Sendable {
   /// factory needs. Then creates the value of this dependency if its own factory is asynchronous.
   ///
   /// - Parameters:
-  ///   - chain: The dependencies that need this dependency, which is used to find cycles.
+  ///   - chain: The dependencies that need this dependency. They are used to find cycles.
   ///   - ready: The dependencies that this call has already visited. They are skipped, because
   ///     otherwise a dependency would be visited once for each path that leads to it.
   nonisolated(nonsending) func makeReady(
@@ -111,8 +111,8 @@ extension Slot {
     // lookup records that the value being computed depends on the registration.
     let bound = frame.bound(registration)
     let registered = bound ?? frame.prepared(registration, marksRead: isUsed)
-    // An override also takes precedence over a list that is installed later, but not over a scope
-    // that is entered later.
+    // An override for the whole app or test also takes precedence over a list of modules that is
+    // installed later, but not over a scope that is entered later.
     guard let override = self.override(at: generation, from: frame),
       override.generation > bound?.generation ?? 0
     else { return registered?.registration ?? own }
@@ -137,8 +137,8 @@ final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
     Slots.note(path, to: self)
   }
 
-  /// Returns the object that identifies the dependency's value for one generation in the cache. A
-  /// generation is the period between two overrides or resets (see ``Generations``).
+  /// Returns the object under which the cache stores the dependency's value for one generation. A
+  /// generation is the period between two overrides or resets (see ``GenerationTable``).
   ///
   /// - Parameter hasLifetime: Whether the dependency has a lifetime other than `.singleton`. Its
   ///   value is then stored in a ``KeptInstance``, which checks whether the lifetime has ended.
@@ -235,7 +235,8 @@ final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
       {
         return
       }
-      // The dependencies of this one may have been overridden or reset as well.
+      // Visit the dependencies that this one needs again, because they may have been overridden or
+      // reset as well.
       ready = []
     }
   }

@@ -164,8 +164,8 @@ extension ModuleValidator {
   }
 
   /// Returns the cycle rotated so that it starts with the dependency that was first used in this
-  /// process. The message for a cycle is then the same regardless of where the cycle was entered,
-  /// so each cycle is reported only once.
+  /// process. The message for a cycle is then the same wherever the search enters the cycle, so
+  /// each cycle is reported only once.
   private static func rotated(_ chain: [Slot]) -> [Slot] {
     let ring = chain.dropLast()
     guard let start = zip(ring.map(\.id), ring.indices).min(by: <)?.1 else { return chain }

@@ -19,8 +19,7 @@ struct ProgramResult {
 public struct ProgramReport {
   let results: [ProgramResult]
 
-  /// The number of programs that were broken by the migration without a row in the migration
-  /// report.
+  /// The number of programs that the migration broke without a row in the migration report.
   public var wrong: Int { results.count { $0.isWrong } }
 
   /// The report as text, with a line for each library and the unexplained differences in each

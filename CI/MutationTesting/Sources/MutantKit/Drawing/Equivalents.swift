@@ -35,8 +35,8 @@ package struct Equivalents: Sendable {
     entries.first { $0.fingerprint == mutation.fingerprint }?.reason
   }
 
-  /// Returns the entries that match none of the current mutations. The code has changed since these
-  /// entries were written.
+  /// Returns the entries that match none of the current mutations, because the code has changed
+  /// since the entries were written.
   package func stale(among candidates: [Mutation]) -> [Entry] {
     let known = Set(candidates.map(\.fingerprint))
     return entries.filter { !known.contains($0.fingerprint) }
