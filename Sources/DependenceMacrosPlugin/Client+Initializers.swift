@@ -47,8 +47,8 @@ extension Client {
   /// The source code of type aliases and static properties that the macro adds to the client.
   ///
   /// Initializers in an extension of a nested client refer to these members instead of types and
-  /// initial values that are visible only inside the enclosing type. Default arguments of a public
-  /// initializer refer to them instead of initial values that may be internal.
+  /// initial values that are visible only inside the enclosing type. The default arguments of a
+  /// public initializer also refer to these members, because the initial values may be internal.
   var aliases: [String] {
     let access = parameterAccess.modifier
     return parameters.flatMap { property in

@@ -37,8 +37,8 @@ extension DependencyClientMacro: MemberMacro {
 
 extension StructDeclSyntax {
   /// Returns `true` if the macro reports endpoints whose closures are not `Sendable`. In Swift 5
-  /// mode, the compiler checks the closures instead, and warns only if strict concurrency checking
-  /// is on.
+  /// mode, the macro leaves this check to the compiler, which warns only if strict concurrency
+  /// checking is on.
   fileprivate func mustBeSendable(in context: some MacroExpansionContext) -> Bool {
     let inherited = inheritanceClause?.inheritedTypes.map(\.type.trimmedDescription) ?? []
     return !inherited.contains("@unchecked Sendable")

@@ -128,8 +128,8 @@ struct Invocation {
     }
   }
 
-  /// Returns the part of the graph to draw, as selected by `--around` or `--module`. Returns `nil`
-  /// if neither option selects a part. The default part is then drawn.
+  /// Returns the part of the graph that `--around` or `--module` selects for drawing. Returns `nil`
+  /// if neither option is used, in which case the default part is drawn.
   func part(of analysis: Analysis) throws(UnknownName) -> GraphPicture.Part? {
     if let name = shownType {
       return .around(try Set(WhyReport(name, in: analysis).nodes), depth: depth)

@@ -20,8 +20,9 @@ package struct Terminal: Sendable {
     )
   }
 
-  /// Writes `text` to `handle`, and exits the process if this fails. If `handle` is a pipe that has
-  /// been closed by its reader, exits without an error message, as most command-line tools do.
+  /// Writes `text` to `handle`, and exits the process if this fails. If `handle` is a pipe whose
+  /// reader has closed it, this method exits without an error message, as most command-line tools
+  /// do.
   private static func write(_ text: String, to handle: FileHandle) {
     do {
       try handle.write(contentsOf: Data(text.utf8))

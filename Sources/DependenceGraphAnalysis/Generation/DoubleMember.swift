@@ -62,8 +62,9 @@ struct DoubleMember {
     source.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.contains { $0 == identifier }
   }
 
-  /// Returns `true` if this member also implements the requirement of `other`, which has the same
-  /// signature. For example, a function that does not throw implements a requirement that throws.
+  /// Returns `true` if this member also implements the requirement of `other`, a member with the
+  /// same signature. For example, a function that does not throw implements a requirement that
+  /// throws.
   func implements(_ other: DoubleMember) -> Bool {
     let (own, wanted) = (requirement, other.requirement)
     let throwing = wanted.throwing.map(Self.withoutSpaces)

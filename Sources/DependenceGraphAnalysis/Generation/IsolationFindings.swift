@@ -9,8 +9,8 @@ enum IsolationFindings {
   }
 
   /// Returns a diagnostic if the types that are created together with `root` are isolated to
-  /// different global actors. The initializer of the root runs on only one actor, so it could not
-  /// create all of these types.
+  /// different global actors. The root's initializer runs on only one actor, so it cannot create
+  /// all of these types.
   private static func conflict(under root: Int, in graph: Graph) -> Finding? {
     let isolated = graph.reached(from: [root]).filter { graph.nodes[$0].isolation != nil }
     guard let known = isolated.first.map({ graph.nodes[$0] }), let actor = known.isolation,
@@ -42,8 +42,8 @@ enum IsolationFindings {
   }
 
   /// Finds all types that must be created on a global actor. These are the types that are isolated
-  /// to the actor, and the types that directly or indirectly create an isolated type. Returns a
-  /// dictionary that maps the index of each such type to the index of the isolated type.
+  /// to an actor, and the types that create such an isolated type directly or indirectly. Returns a
+  /// dictionary that maps the index of each found type to the index of its isolated type.
   private static func isolatedNodes(in graph: Graph) -> [Int: Int] {
     var pending = graph.nodes.indices.filter { graph.nodes[$0].isolation != nil }
     var isolated = Dictionary(uniqueKeysWithValues: zip(pending, pending))

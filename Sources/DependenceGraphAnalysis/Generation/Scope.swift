@@ -17,7 +17,7 @@ struct Scope {
   func contains(_ need: Graph.Need) -> Bool { isOptional[need] != nil }
 
   /// Returns the available value that fulfills `need`, and whether the value may be `nil`. If there
-  /// is no value of exactly the wanted type, such as `User`, this is the value of type `User?`.
+  /// is no value of exactly the needed type, such as `User`, returns a value of the type `User?`.
   func value(for need: Graph.Need) -> (need: Graph.Need, isOptional: Bool)? {
     if let isOptional = isOptional[need] { return (need, isOptional) }
     let optional = Graph.Need(label: need.label, type: .optional(need.type))

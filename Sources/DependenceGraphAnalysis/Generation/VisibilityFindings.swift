@@ -49,8 +49,8 @@ enum VisibilityFindings {
         "'\(property.declaration.label)' of '\(node.createdType)' is passed by generated code in another file, which "
         + "cannot access '\(hidden.nominal)'; make '\(hidden.nominal)' internal"
     } else if node.type.hasGeneratedInitializer, access >= .package,
-      // The generated initializer has the same access level as its type, or is public if the type
-      // is open, so the types of its parameters must be at least as accessible.
+      // The generated initializer has the access level of its type, or is public if the type is
+      // open. The types of the initializer's parameters must be at least as accessible.
       let narrow = entries.first(where: { $0.declaration.access < min(access, .public) })
     {
       let least = min(access, .public)

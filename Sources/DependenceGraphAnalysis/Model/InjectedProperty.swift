@@ -8,8 +8,8 @@ struct InjectedProperty: Codable, Hashable, Sendable {
     case received = "Received"
   }
 
-  /// The name and type of the property whose value is received, as specified by an attribute such
-  /// as `@Received(fulfilledByDependencyNamed: "service", ofType: Service.self)`.
+  /// The name and type of another property whose value this property receives, as specified by an
+  /// attribute such as `@Received(fulfilledByDependencyNamed: "service", ofType: Service.self)`.
   struct Alias: Codable, Hashable, Sendable {
     var label: String
     var type: TypeReference

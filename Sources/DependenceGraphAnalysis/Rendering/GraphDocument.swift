@@ -27,7 +27,7 @@ struct GraphDocument: Codable, Hashable, Sendable {
   struct Read: Codable, Hashable, Sendable {
     /// The property or key that is read, such as `\.client` or `ClientKey`.
     var key: String
-    /// The state of the key's live value, the value used outside of tests: `live`, `missing`,
+    /// The state of the key's live value (the value used outside of tests): `live`, `missing`,
     /// `unknown`, or `allowed` if a comment permits a missing value.
     var liveValue: String
     var location: FileLocation
@@ -39,8 +39,8 @@ struct GraphDocument: Codable, Hashable, Sendable {
     var isRoot: Bool
     var fulfils: [String]
     var properties: [Property]
-    /// The values, such as `user: User`, that must be passed to create an instance. They are
-    /// received by the type itself or by a type that it creates.
+    /// The values, such as `user: User`, that must be passed to create an instance, because the
+    /// type itself or a type that it creates receives them.
     var needs: [String]
     var optionalNeeds: [String]
     var reads: [Read]

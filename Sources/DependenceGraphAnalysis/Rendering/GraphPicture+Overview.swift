@@ -3,9 +3,9 @@ extension GraphPicture {
 
   /// Assigns each type to a box, for a graph with too many types for one drawing.
   ///
-  /// The types from which the most other types can be reached get their own box. Each of the
-  /// remaining types is merged into the box of a type that creates it directly or indirectly, or
-  /// into a common box.
+  /// The types that create the most other types, directly or indirectly, get their own boxes. Each
+  /// of the remaining types is merged into the box of a type that creates it directly or
+  /// indirectly, or into a common box.
   static func overview(of types: Set<Int>, _ graph: Graph) -> [Int: Item] {
     // Assign each type only to the first type that creates it. This turns the graph into a forest,
     // in which the types below another type can be counted.

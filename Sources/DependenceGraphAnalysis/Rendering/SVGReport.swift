@@ -125,8 +125,8 @@ struct SVGReport {
       x += Size.betweenColumns - Size.betweenPieces
     }
     let width = max(x - Size.betweenColumns + Size.margin, 2 * Size.margin)
-    // Leave room for arrows that do not point to the right. They may extend beyond the boxes on the
-    // right and at the bottom.
+    // Leave room on the right and at the bottom, because arrows that do not point to the right may
+    // extend beyond the boxes there.
     return (round(width + Size.margin), round(tallest + 2 * Size.margin))
   }
 

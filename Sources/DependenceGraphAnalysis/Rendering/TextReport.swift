@@ -21,8 +21,7 @@ enum TextReport {
     _ colour: Int?,
     _ message: String
   ) -> String {
-    // The line number 0 means that the diagnostic is about the whole file, so omit the line and
-    // column.
+    // If the line number is 0, the diagnostic is about the whole file, so omit the line and column.
     let position = (location.line > 0 ? "\(location)" : location.file).printable
     guard let colour else { return "\(position): \(severity): \(message.printable)\n" }
     let head = "\u{1B}[1m\(position): \u{1B}[1;\(colour)m\(severity): \u{1B}[0m"

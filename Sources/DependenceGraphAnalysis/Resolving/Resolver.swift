@@ -83,8 +83,8 @@ struct Resolver: Sendable {
     index.entry(of: nominal).map { inherited[$0] } ?? []
   }
 
-  /// Returns the type, its superclasses, and the protocols to which these types conform, as far as
-  /// they are declared in the scanned files.
+  /// Returns the type, its superclasses, and the protocols to which these types conform. Only types
+  /// that are declared in the scanned files are included.
   func supertypes(of nominal: TypeName.Nominal) -> Set<TypeName.Nominal> {
     var found: Set = [nominal]
     var pending = [nominal]
@@ -176,8 +176,8 @@ struct Resolver: Sendable {
     }
   }
 
-  /// Returns the type that the alias `ForwardedProperties` in `type` refers to. The macro adds this
-  /// alias to every `@Instantiable` type. Returns `nil` for any other type.
+  /// Returns the type to which the alias `ForwardedProperties` in `type` refers. The macro adds
+  /// this alias to every `@Instantiable` type. Returns `nil` if `type` is not `@Instantiable`.
   private func forwardedProperties(of type: TypeName, in scope: NameScope) -> TypeName? {
     guard scope.aliases < Self.mostAliases, let nominal = type.nominal,
       let instantiable = instantiables[nominal], var inner = entry(of: nominal)?.scope

@@ -3,7 +3,7 @@ import Foundation
 
 /// Runs work on threads with large stacks. SwiftSyntax calls itself recursively for every nesting
 /// level, and code in scanned files may be nested arbitrarily deeply. Large stacks cost little,
-/// because only the part in use occupies memory.
+/// because only the used part of a stack occupies memory.
 enum DeepThreads {
   private static let stackSize = 512 << 20
 

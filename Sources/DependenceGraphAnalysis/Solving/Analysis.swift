@@ -34,8 +34,8 @@ struct Analysis: Sendable {
   }
 
   /// For each type in the graph, the places in its code that read a dependency. The code of a type
-  /// includes its extensions, and its nested types that are not in the graph themselves. It also
-  /// includes the code of its superclasses and of the extensions of its protocols.
+  /// includes the type's extensions, and nested types that are not in the graph themselves. It also
+  /// includes the code of superclasses, and the extensions of protocols to which the type conforms.
   var readsByNode: [[KeyRead]] {
     var owners: [TypeName.Nominal: [Int]] = [:]
     for (index, node) in graph.nodes.enumerated() {

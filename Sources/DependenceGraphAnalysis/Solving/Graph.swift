@@ -83,8 +83,9 @@ struct Graph: Sendable {
     var additional: [TypeName] = []
     var isolation: TypeName?
     var properties: [Property]
-    /// The values that must be passed to create an instance, sorted. They are received by the type
-    /// itself or by a type that it creates. Values of `@Forwarded` properties are not included.
+    /// The values that must be passed to create an instance, because the type itself or a type that
+    /// it creates receives them. The values are sorted, and those of `@Forwarded` properties are
+    /// not included.
     var needs: [Need] = []
     /// The values that are passed to create an instance if they are available, sorted. For a
     /// property of type `User?`, the value has type `User`.

@@ -1,6 +1,6 @@
-/// Builds a dependency graph. Its nodes are the types of the scanned declarations. Its edges are
-/// properties: each edge leads from the type with the property to the type that is created for the
-/// property.
+/// Builds a dependency graph. The nodes of the graph are the types of the scanned declarations. The
+/// edges are properties: each edge leads from the type with the property to the type that is
+/// created for the property.
 struct GraphBuilder {
   /// A property for which the type to create cannot be determined: no declaration matches the
   /// property's type, several declarations match, or a generic type would have infinitely many

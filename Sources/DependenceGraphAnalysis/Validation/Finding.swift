@@ -1,5 +1,5 @@
-/// A diagnostic about a dependency graph. It stores the parts of its message. The property
-/// `message` combines these parts into text.
+/// A diagnostic about a dependency graph. A finding stores the parts of its message, which the
+/// property `message` combines into text.
 struct Finding: Codable, Hashable, Sendable {
   enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
     /// A file that cannot be read. If the diagnostic refers to the whole file, its location has the
@@ -7,8 +7,8 @@ struct Finding: Codable, Hashable, Sendable {
     case unreadable
     /// A syntax error in a file. The graph is then neither validated nor used to generate code.
     case syntax
-    /// A use of a macro in a form that is not supported, or with which the generated code would not
-    /// compile, for example because of isolation or access levels.
+    /// A use of a macro that is not supported, or for which the generated code would not compile,
+    /// for example because of isolation or access levels.
     case misuse
     case unfulfillable, ambiguous, endless, duplicate, notAvailable, misspelled
     case constantCycle, mixedCycle, receivedWhereInstantiated, forwardedWithoutInstantiator

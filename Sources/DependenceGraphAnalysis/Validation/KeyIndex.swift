@@ -1,5 +1,5 @@
-/// Determines the key that code uses to read a dependency, and whether that key has a live value,
-/// the value used outside of tests.
+/// Determines the key that code uses to read a dependency, and whether that key has a live value
+/// (the value used outside of tests).
 struct KeyIndex {
   enum State: String {
     case live, missing

@@ -10,8 +10,9 @@ package enum Markers {
   private static let introducers = [
     "protocol ", "struct ", "class ", "enum ", "actor ", "typealias ",
   ]
-  /// The text of a comment that allows code to read a dependency whose key has no live value, the
-  /// value used outside of tests. The app may provide this value in another way.
+  /// The text of a comment that allows code to read a dependency whose key has no live value (the
+  /// value used outside of tests). The comment is useful if the app provides the value in another
+  /// way.
   package static let allowsMissingLive = "dependence:allow-missing-live"
 
   package static func isMarked(_ source: [UInt8]) -> Bool {
@@ -50,8 +51,8 @@ package enum Markers {
   /// no live value. These are the lines with a `dependence:allow-missing-live` comment and, if such
   /// a comment is on a line by itself, also the next line.
   ///
-  /// - Parameter isComment: Returns whether the text at a byte offset is part of a comment, and not,
-  ///   for example, of a string literal.
+  /// - Parameter isComment: A function that returns whether the text at a byte offset is part of a
+  ///   comment rather than, for example, of a string literal.
   package static func allowedLines(
     in source: [UInt8],
     where isComment: (Int) -> Bool = { _ in true }

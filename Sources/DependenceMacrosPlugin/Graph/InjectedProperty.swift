@@ -22,9 +22,9 @@ struct InjectedProperty {
     self.type = type.trimmed
   }
 
-  /// Whether the value must come from a type above this property's enclosing type in the dependency
-  /// graph, that is, from a type that directly or indirectly creates the enclosing type. The root
-  /// of the graph cannot have such a property, because no type is above the root.
+  /// Whether the value must come from a type that creates this property's enclosing type, directly
+  /// or indirectly. The root of the graph cannot have such a property, because no type creates the
+  /// root.
   var isFromAbove: Bool {
     injection == .received && attribute.argument("fulfilledByDependencyNamed") == nil
       && attribute.argument("onlyIfAvailable")?.booleanLiteral != true

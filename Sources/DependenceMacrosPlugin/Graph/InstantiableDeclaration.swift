@@ -120,8 +120,8 @@ extension FunctionParameterSyntax {
 }
 
 extension PatternBindingSyntax {
-  /// Returns `true` if the property has a value even if no initializer assigns one. For example,
-  /// this is the case for an optional `var`.
+  /// Returns `true` if the property has a value even if no initializer assigns one, as an optional
+  /// `var` does.
   fileprivate func hasValue(in variable: VariableDeclSyntax) -> Bool {
     if initializer != nil { return true }
     guard variable.bindingSpecifier.tokenKind == .keyword(.var) else { return false }

@@ -209,8 +209,8 @@ extension MacroExpansionContext {
 }
 
 extension InitializerDeclSyntax {
-  /// Returns the changes of a fix-it that adds a parameter to this initializer for each of
-  /// `properties`, and assigns the parameters to the properties in the body.
+  /// Returns the changes for a fix-it. The fix-it adds a parameter to this initializer for each of
+  /// `properties`, and assigns the parameters to the properties in the initializer's body.
   fileprivate func adding(_ properties: [InjectedProperty]) -> [FixIt.Change] {
     let clause = signature.parameterClause
     let added = properties.map(\.parameter).joined(separator: ", ")

@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// Reads a type or an extension marked `@Instantiable`, including its dependencies.
+/// Reads the declaration of a type or extension marked `@Instantiable`, including its dependencies.
 struct InstantiableReader {
   let context: SourceContext
   let declaration: any DeclGroupSyntax
@@ -127,8 +127,8 @@ extension Initializer {
 }
 
 extension InitializerDeclSyntax {
-  /// Whether synchronous code that handles no errors can create an instance with this initializer
-  /// without specifying generic arguments.
+  /// Whether generated code can call this initializer. The code is synchronous, handles no errors,
+  /// does not unwrap optionals, and specifies no generic arguments.
   fileprivate var isCallable: Bool {
     optionalMark == nil && genericParameterClause == nil && signature.effectSpecifiers == nil
   }
