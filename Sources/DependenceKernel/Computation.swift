@@ -7,9 +7,9 @@ import Synchronization
 /// the same overrides apply.
 ///
 /// When the computation ends, it is sealed, which means that it stops recording. Tasks started by
-/// the computation may still be running in this scope at that time. From then on, they see only the
-/// innermost override that the default value depends on, and the overrides that enclose that
-/// override.
+/// the computation may still be running in this scope. After the computation has ended, these tasks
+/// see only the innermost override that the default value depends on, and the overrides that
+/// enclose it.
 package final class Computation: ScopeFrame, @unchecked Sendable {
   // This class is `@unchecked Sendable` because the compiler cannot verify the conformance of a
   // class that has a superclass. Its stored properties are constants, an atomic, and state
@@ -181,8 +181,8 @@ extension Frame {
   ///   of them returned defaults.
   fileprivate final func noteReads(resolvedBy override: Frame?, _ add: (inout KeySet) -> Void) {
     guard let computation = nearestComputation else { return }
-    // If the override was assigned by the code that computes the default, the default does not
-    // depend on any override outside the computation.
+    // If the override was assigned by the code that computes the default, these reads do not make
+    // the default depend on anything outside the computation.
     if let override, override.depth > computation.depth { return }
     computation.note(resolvedBy: override, add)
   }
@@ -201,8 +201,8 @@ extension Frame {
     guard let computation = nearestComputation else { return }
     let basis = known.basis
     guard let anchor = basis.anchor, anchor.depth > computation.depth else {
-      // Unless the scope can change, the override that `known` depends on has not been deallocated,
-      // because this frame retains all frames below it, including that override.
+      // The override that `known` depends on is below this frame. Unless the scope can change, it
+      // has not been deallocated, because this frame retains all frames below it.
       let override = basis.anchor.flatMap { anchor in
         canChangeDuringRead
           ? first { ObjectIdentifier($0) == anchor.identity ? $0 : nil }

@@ -7,8 +7,8 @@ import Synchronization
   // declarations that the macro adds.
   @usableFromInline static let frame = TaskLocal<Frame?>(wrappedValue: nil)
 
-  /// The task-local variable that holds the scope that a trait has entered around a whole suite. The
-  /// tests in the suite do not use this scope itself, but copies of it: see ``AmbientScopes``.
+  /// The task-local variable for a scope that a trait has entered around a whole suite. The tests
+  /// in the suite do not use this scope itself, but copies of it: see ``AmbientScopes``.
   @usableFromInline static let suiteFrame = TaskLocal<Frame?>(wrappedValue: nil)
 
   /// The innermost frame of the current task's scope, or `nil` if the task has no scope. The

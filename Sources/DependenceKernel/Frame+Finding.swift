@@ -13,8 +13,8 @@ extension Frame {
           guard let parent = link.withObject({ $0.parent.map { Uncounted($0) } }) else { break }
           link = parent
         }
-        // A frame without a parent is either the bottom frame of the root or a computation. The
-        // frame below a computation is stored in `beneath`.
+        // A frame without a parent is either the root's bottom frame or a computation. A
+        // computation stores the next frame in `beneath`.
         start = link.withObject { $0.nearestComputation?.beneath }
         return nil
       }

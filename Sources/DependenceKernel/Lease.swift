@@ -9,7 +9,7 @@ import Android
 #endif
 
 /// A temporary reference to a frame (a link in the chain that forms a scope). The getter of a
-/// dependency property uses it to read other dependencies.
+/// dependency property uses the lease to read other dependencies.
 ///
 /// While a getter runs, its `DependencyValues` are copied, and every copy retains the objects that
 /// it refers to. If the copies referred to the frame, tasks that read from the same scope would

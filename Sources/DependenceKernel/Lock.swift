@@ -74,7 +74,7 @@ package final class Monitor<State>: Lock<State>, @unchecked Sendable {
   }
 }
 
-/// Returns an identifier of the current thread. It is unique among all threads that are alive.
+/// Returns an identifier of the current thread, which is unique among all running threads.
 package func currentThread() -> UInt {
   let thread = pthread_self()
   return withUnsafeBytes(of: thread) { $0.loadUnaligned(as: UInt.self) }

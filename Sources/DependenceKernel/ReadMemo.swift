@@ -12,8 +12,8 @@ import Synchronization
 /// the current one, up to a maximum size. The smaller table is kept, because other threads may
 /// still be reading it.
 enum ReadMemo {
-  /// The value of ``Frame/memo`` after the first read from a frame. No table has been allocated at
-  /// that time. The address of a table is never 1.
+  /// The value of ``Frame/memo`` after the first read from a frame, before a table is allocated.
+  /// This value differs from every table's address, because an address is never 1.
   private static let mark: UInt = 1
   private static let smallest: UInt = 4
   private static let largest: UInt = 64

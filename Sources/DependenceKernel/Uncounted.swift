@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// If every read of a dependency retained the objects that it uses, tasks that share these objects
 /// would contend for the reference counts. An unretained reference avoids this, but the code that
-/// stores it must ensure in another way that the object stays alive.
+/// stores the reference must ensure in another way that the object stays alive.
 @usableFromInline package struct Uncounted<Object: AnyObject>: @unchecked Sendable {
   // This type is `@unchecked Sendable` because `Unmanaged` is not `Sendable`. Sharing the reference
   // is safe because it never changes.

@@ -12,7 +12,7 @@ package protocol IssueSink: Sendable {
   func receive(_ issue: DependencyIssue) -> Bool
 
   /// Returns the innermost frame of the running test's scope, or `nil` if no test is running. This
-  /// also works for tests that do not use a trait or a base class of this library.
+  /// method also works for tests that use neither a trait nor a base class from this library.
   func ambientFrame() -> Frame?
 
   /// Returns an observer that implements strict mode, which reports reads of default values.

@@ -9,8 +9,8 @@
 /// In apps and previews, the work can outlive its caller. In tests, the caller waits until the work
 /// has finished, so that the test does not end before the work does.
 ///
-/// The work always runs in a separate task and outside the caller's isolation, but in the caller's
-/// scope of dependencies. Cancelling the caller does not cancel the work. If the work throws an
+/// The work always runs in a separate task and outside the caller's isolation, but it uses the
+/// caller's dependencies. Cancelling the caller does not cancel the work. If the work throws an
 /// error, an issue is reported at the call. The issue is a failure in tests, and a log message in
 /// apps.
 public struct FireAndForget: Sendable {

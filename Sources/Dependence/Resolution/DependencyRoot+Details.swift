@@ -39,8 +39,8 @@ extension DependencyRoot {
   ///     the whole test uses it. If it is not `nil`, the caller must call ``close()`` when that
   ///     part has ended.
   ///   - isOfSuite: Whether the owner is a suite rather than a test.
-  ///   - didCompute: A function that is called with each default before the value is returned to a
-  ///     reader.
+  ///   - didCompute: A function that is called with each newly computed default value, before any
+  ///     reader receives the value.
   package convenience init(
     owner: (any IssueOwner)?,
     part: String? = nil,

@@ -8,7 +8,7 @@ extension Frame {
   }
 
   /// Returns the object that holds the value of a key in the scope of this frame. Unlike
-  /// ``findFast(_:at:)``, this method always returns an object. It reports issues and notifies
+  /// ``findFast(_:at:)``, this method always returns an object, and it reports issues and notifies
   /// observers if necessary.
   ///
   /// - Parameters:

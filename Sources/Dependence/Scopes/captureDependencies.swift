@@ -72,9 +72,10 @@ extension CapturedDependencies {
 
 // MARK: - Wrapping
 
-// There are four methods instead of two because the Swift 6.3 compiler crashes on a closure that
-// has a parameter pack and throws a generic error type. The asynchronous methods are `@concurrent`
-// because the compiler also crashes if such a closure inherits its caller's isolation.
+// Closures that throw have separate methods, because the Swift 6.3 compiler crashes on a closure
+// that has a parameter pack and throws a generic error type. The asynchronous methods are
+// `@concurrent` because the compiler also crashes if such a closure inherits its caller's
+// isolation.
 
 extension CapturedDependencies {
   /// Returns a closure that calls `body` in the captured scope and returns its result.

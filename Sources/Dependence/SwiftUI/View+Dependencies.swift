@@ -9,7 +9,8 @@ extension View {
   /// current task has a scope with overrides, such code reads those overrides. Otherwise, it reads
   /// the overrides that this method has most recently applied, anywhere in the app, to views that
   /// still exist. If two groups of views with different overrides are visible at once, only the
-  /// views themselves reliably read the overrides of their own group.
+  /// views themselves reliably read the overrides of their own group, and models may read those of
+  /// the other group.
   ///
   /// `update` runs on the main actor each time SwiftUI evaluates this modifier. It receives the
   /// overrides of the surrounding views, and the overrides that it assigns take precedence over
@@ -45,8 +46,8 @@ extension EnvironmentValues {
   /// The overrides that apply to a view. The values are empty if there are no overrides.
   ///
   /// To read a dependency in a view, use ``Dependency``, which also takes task-local scopes and
-  /// default values into account. To override one, use ``SwiftUI/View/dependencies(_:)``, which
-  /// also affects models.
+  /// default values into account. To override a dependency, use ``SwiftUI/View/dependencies(_:)``,
+  /// which also affects models.
   public var dependencies: DependencyValues {
     get { self[DependenciesKey.self] }
     set { self[DependenciesKey.self] = newValue }

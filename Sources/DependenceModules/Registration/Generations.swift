@@ -11,8 +11,8 @@ final class Generations: Sendable {
   private let table: Lock<GenerationTable>
   private static let isAnyTouched = Atomic<Bool>(false)
   /// Whether all dependencies of the process are still in their first generation. This is the case
-  /// if none of them has ever been reset or overridden with `Dependencies.override`. Reads are then
-  /// faster, because they need not look up overrides.
+  /// if no dependency has ever been reset or overridden with `Dependencies.override`. Reads are
+  /// then faster, because they need not look up such overrides.
   static var areAllFirst: Bool { !isAnyTouched.load(ordering: .acquiring) }
 
   private init(_ table: GenerationTable) { self.table = Lock(table) }

@@ -13,9 +13,9 @@ public struct Module: Sendable {
   let slot: Slot
   var registration: any AnyRegistration
 
-  /// Returns a copy of this module whose factory is not run by
-  /// ``Dependencies/validate(_:fileID:filePath:line:column:)``. Use this method for factories with
-  /// side effects.
+  /// Returns a copy of this module whose factory
+  /// ``Dependencies/validate(_:fileID:filePath:line:column:)`` does not run. Use this method for
+  /// factories with side effects.
   public func skippingValidation() -> Module {
     var copy = self
     copy.registration = registration.notRehearsed

@@ -17,7 +17,7 @@ extension DependencyValues {
   /// Registers a single module in this scope.
   public mutating func register(_ module: Module) { register(Dependencies { module }) }
 
-  /// Registers modules in this scope. The closure lists the modules with a result builder.
+  /// Registers the modules that the closure lists in this scope. The closure is a result builder.
   public mutating func register(@ModuleBuilder _ modules: () -> [Module]) {
     register(Dependencies(modules))
   }
@@ -50,8 +50,8 @@ extension Dependencies: DependencyInstalling {
 }
 
 extension Module: DependencyInstalling {
-  /// Registers modules and lists of modules in a scope as if they were a single list. Parts of
-  /// other types are installed afterwards.
+  /// Registers the modules and lists of modules among `parts` in a scope, as if they were a single
+  /// list. Parts of other types are installed afterwards.
   public static func install(
     _ parts: [any DependencyInstalling],
     in values: inout DependencyValues

@@ -21,9 +21,9 @@ class Slot: @unchecked Sendable {
   /// therefore gets its own instance of this dependency, and of the dependencies that were created
   /// from it. All other instances are shared with the enclosing scope.
   let registration: KeyRecord<Bound>
-  /// The registration that is used if no module registers the dependency. It calls the getter of
-  /// the property that identifies the dependency. It is `nil` if the dependency is identified by a
-  /// type.
+  /// The registration that is used if no module registers the dependency, or `nil` if the
+  /// dependency is identified by a type. The registration calls the getter of the property that
+  /// identifies the dependency.
   let own: (any AnyRegistration)?
   /// Whether any registration of this dependency has ever had a lifetime other than `.singleton`.
   /// If so, each read must check whether the instance's lifetime has ended.
@@ -46,8 +46,9 @@ class Slot: @unchecked Sendable {
   ///
   /// - Parameter visited: The dependencies that this call has already visited. They are skipped.
   func obstacle(from frame: Frame, visited: inout Set<Slot>) -> ModuleProblem? { nil }
-  /// Creates the values of all dependencies with asynchronous factories that this dependency's
-  /// factory needs. Then creates the value of this dependency if its own factory is asynchronous.
+  /// Creates the values of all dependencies that this dependency's factory needs and whose
+  /// factories are asynchronous. Then creates the value of this dependency if its own factory is
+  /// asynchronous.
   ///
   /// - Parameters:
   ///   - chain: The dependencies that need this dependency. They are used to find cycles.

@@ -10,7 +10,7 @@ extension Dependencies {
   /// }
   /// ```
   ///
-  /// If a closure has parameters, the types of the parameters identify the dependencies that the
+  /// If the closure of a module has parameters, their types identify the dependencies that the
   /// closure needs. Such a closure is not run. Every other closure is *rehearsed*: it runs on its
   /// own thread, with its own instances, in the `test` context. During a rehearsal, keys have their
   /// test values, unless the current scope overrides them. The closures of the dependencies that
