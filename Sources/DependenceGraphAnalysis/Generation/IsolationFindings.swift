@@ -27,10 +27,11 @@ enum IsolationFindings {
   }
 
   private static func sendableFindings(in graph: Graph) -> [Finding] {
-    let isolated = isolatedNodes(in: graph)
-    return graph.findings { node, property in
+    graph.findings { node, property in
       let declaration = property.declaration
-      guard property.instantiator.isSendable, let end = property.child.flatMap({ isolated[$0] }),
+      guard property.instantiator.isSendable, let child = property.child,
+        let end = graph.paths.shortestPath(from: child, to: { graph.nodes[$0].isolation != nil })?
+          .end,
         let actor = graph.nodes[end].isolation
       else { return nil }
       let message =
@@ -39,23 +40,5 @@ enum IsolationFindings {
         + "Sendable"
       return .misuse(message, of: node, at: declaration.location)
     }
-  }
-
-  /// Finds all types that must be created on a global actor. These are the types that are isolated
-  /// to an actor, and the types that create such an isolated type directly or indirectly. Returns a
-  /// dictionary that maps the index of each found type to the index of its isolated type.
-  private static func isolatedNodes(in graph: Graph) -> [Int: Int] {
-    var pending = graph.nodes.indices.filter { graph.nodes[$0].isolation != nil }
-    var isolated = Dictionary(uniqueKeysWithValues: zip(pending, pending))
-    var next = 0
-    while next < pending.count {
-      let node = pending[next]
-      next += 1
-      for parent in graph.parents[node] where isolated[parent] == nil {
-        isolated[parent] = isolated[node]
-        pending.append(parent)
-      }
-    }
-    return isolated
   }
 }

@@ -72,18 +72,6 @@ struct TypeName: Hashable, Sendable {
     TypeName(.nominal(Nominal(module: "Swift", name: "Optional")), arguments: [wrapped])
   }
 
-  // Hash only the names, because hashing takes most of the time of a lookup. Different types rarely
-  // have the same name, so there are few collisions.
-  func hash(into hasher: inout Hasher) {
-    switch head {
-    case .nominal(let nominal): hasher.combine(nominal.name)
-    case .parameter(let text), .text(let text): hasher.combine(text)
-    case .tuple(let labels): hasher.combine(labels.count)
-    case .composition: break
-    }
-    for argument in arguments { argument.hash(into: &hasher) }
-  }
-
   var nominal: Nominal? { if case .nominal(let nominal) = head { nominal } else { nil } }
 
   var parameter: String? { if case .parameter(let name) = head { name } else { nil } }

@@ -23,20 +23,14 @@ struct ManifestSettings {
 }
 
 /// Reads a package manifest to find the modules to which a setting applies.
-final class ManifestReader: SyntaxVisitor {
+struct ManifestReader {
   private static let kinds: Set = ["executableTarget", "target", "testTarget"]
 
-  private let isSetting: (_ name: String?, _ arguments: LabeledExprListSyntax) -> Bool
   private var modules: Set<String> = []
   private var variables: Set<String> = []
   /// Whether the manifest contains the setting outside of any target, for example in a loop over
   /// all targets. If so, the setting is assumed to apply to all modules.
   private var isEverywhere = false
-
-  private init(isSetting: @escaping (String?, LabeledExprListSyntax) -> Bool) {
-    self.isSetting = isSetting
-    super.init(viewMode: .sourceAccurate)
-  }
 
   static func mainActorModules(in manifest: String, among modules: [String]) -> Set<String> {
     Self.modules(in: Parser.parse(source: manifest), among: modules) { name, arguments in
@@ -50,9 +44,11 @@ final class ManifestReader: SyntaxVisitor {
     let tools = manifest.firstRange(of: "swift-tools-version:")
     let version = tools.map { manifest[$0.upperBound...].drop { $0 == " " } }
     var ofPackage = version?.first?.wholeNumberValue ?? 6
-    let finder = ModesFinder(viewMode: .sourceAccurate)
-    finder.walk(file)
-    if let modes = finder.modes {
+    // The argument that specifies the language modes of the package.
+    let modes = file.nodes(LabeledExprSyntax.self).last {
+      ["swiftLanguageModes", "swiftLanguageVersions"].contains($0.label?.text)
+    }
+    if let modes = modes?.expression.description {
       ofPackage =
         (4...6).last { modes.contains("v\($0)") || modes.contains("\"\($0)\"") } ?? ofPackage
     }
@@ -71,39 +67,25 @@ final class ManifestReader: SyntaxVisitor {
   private static func modules(
     in file: SourceFileSyntax,
     among modules: [String],
-    where isSetting: @escaping (String?, LabeledExprListSyntax) -> Bool
+    where isSetting: (_ name: String?, _ arguments: LabeledExprListSyntax) -> Bool
   ) -> Set<String> {
-    let reader = ManifestReader(isSetting: isSetting)
-    reader.walk(file)
-    // Visit the manifest a second time, because it may use a variable that contains the setting
-    // before it declares the variable.
-    if !reader.variables.isEmpty { reader.walk(file) }
+    var reader = ManifestReader()
+    for call in file.nodes(FunctionCallExprSyntax.self)
+    where isSetting(call.calledExpression.referredName, call.arguments) {
+      reader.note(Syntax(call))
+    }
+    // A variable that contains the setting may be used before it is declared, and in the value of
+    // another variable, so search for the uses of variables twice.
+    for _ in 0..<2 {
+      for name in file.nodes(DeclReferenceExprSyntax.self)
+      where reader.variables.contains(name.baseName.text) {
+        reader.note(Syntax(name))
+      }
+    }
     return reader.isEverywhere ? Set(modules) : reader.modules.intersection(modules)
   }
 
-  /// Finds the argument in a manifest that specifies the package's language modes.
-  private final class ModesFinder: SyntaxVisitor {
-    var modes: String?
-
-    override func visit(_ node: LabeledExprSyntax) -> SyntaxVisitorContinueKind {
-      if ["swiftLanguageModes", "swiftLanguageVersions"].contains(node.label?.text) {
-        modes = node.expression.description
-      }
-      return .visitChildren
-    }
-  }
-
-  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    if isSetting(node.calledExpression.referredName, node.arguments) { note(Syntax(node)) }
-    return .visitChildren
-  }
-
-  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-    if variables.contains(node.baseName.text) { note(Syntax(node)) }
-    return .visitChildren
-  }
-
-  private func note(_ node: Syntax) {
+  private mutating func note(_ node: Syntax) {
     var ancestor = node.parent
     while let current = ancestor {
       if let call = current.as(FunctionCallExprSyntax.self),

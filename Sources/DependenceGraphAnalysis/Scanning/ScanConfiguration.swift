@@ -176,11 +176,13 @@ extension ScanConfiguration {
   /// scan cannot find out whether the name exists and the active branch may depend on that. Returns
   /// `nil` if the scan can find out which branch is active.
   func undecidedName(in node: IfConfigDeclSyntax) -> String? {
-    let finder = NameFinder(viewMode: .sourceAccurate)
-    for condition in node.clauses.compactMap(\.condition) { finder.walk(condition) }
+    let conditions = node.clauses.compactMap(\.condition)
     var names: [String] = []
-    for call in finder.calls where !names.contains(call.name) && decides(call) == false {
-      names.append(call.name)
+    for call in conditions.flatMap({ $0.nodes(FunctionCallExprSyntax.self) }) {
+      guard let name = call.arguments.first?.expression.trimmedDescription.firstComponent,
+        !names.contains(name), !decides(call, about: name)
+      else { continue }
+      names.append(name)
     }
     guard let first = names.first, names.count <= Self.mostNames else { return names.first }
     let clauses = (0..<(1 << names.count)).map { number in
@@ -193,26 +195,12 @@ extension ScanConfiguration {
     return Set(clauses).count > 1 ? first : nil
   }
 
-  private typealias Call = (function: String, name: String, hasVersion: Bool)
-
-  private func decides(_ call: Call) -> Bool {
-    switch call.function {
-    case "canImport": canImport(call.name, hasVersion: call.hasVersion) != nil
-    case "hasAttribute": Self.attributes.contains(call.name)
-    case "hasFeature": Self.languageFeatures.contains(call.name)
+  private func decides(_ call: FunctionCallExprSyntax, about name: String) -> Bool {
+    switch call.calledExpression.trimmedDescription {
+    case "canImport": canImport(name, hasVersion: call.arguments.count > 1) != nil
+    case "hasAttribute": Self.attributes.contains(name)
+    case "hasFeature": Self.languageFeatures.contains(name)
     default: true
-    }
-  }
-
-  private final class NameFinder: SyntaxVisitor {
-    var calls: [Call] = []
-
-    override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-      if let name = node.arguments.first?.expression.trimmedDescription.firstComponent {
-        let function = node.calledExpression.trimmedDescription
-        calls.append((function, name, hasVersion: node.arguments.count > 1))
-      }
-      return .visitChildren
     }
   }
 }

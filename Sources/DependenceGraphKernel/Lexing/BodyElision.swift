@@ -58,11 +58,7 @@ package enum BodyElision {
       }
     }
 
-    private func markers(in range: Range<Int>) -> ArraySlice<Int> {
-      let start = markers.partitioningIndex { $0 >= range.lowerBound }
-      let end = markers.partitioningIndex { $0 >= range.upperBound }
-      return markers[start..<end]
-    }
+    private func markers(in range: Range<Int>) -> [Int] { markers.filter(range.contains) }
 
     private func isValues(_ marker: Int) -> Bool {
       bytes[marker...].starts(with: "DependencyValues".utf8)
@@ -128,19 +124,5 @@ package enum BodyElision {
         }
       }
     }
-  }
-}
-
-extension Array {
-  /// Returns the index of the first element that satisfies `predicate`, or `count` if there is
-  /// none. Uses binary search, so all elements that satisfy `predicate` must come after all others.
-  func partitioningIndex(where predicate: (Element) -> Bool) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if predicate(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

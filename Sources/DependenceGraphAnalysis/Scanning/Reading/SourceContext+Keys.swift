@@ -111,9 +111,9 @@ extension SourceContext {
         // `ClientKey`.
         if !property.hasLiveValue { property.key = named.map { "\($0.name)Key" } }
       } else {
-        let finder = KeyFinder(viewMode: .sourceAccurate)
-        if let accessors = binding.accessorBlock { finder.walk(accessors) }
-        property.key = finder.key
+        property.key =
+          binding.accessorBlock?.nodes(SubscriptCallExprSyntax.self)
+          .lazy.compactMap(\.keyOfSelf).first
       }
       return property
     }
@@ -184,15 +184,12 @@ extension ExprSyntax {
   }
 }
 
-private final class KeyFinder: SyntaxVisitor {
-  var key: String?
-
-  override func visit(_ node: SubscriptCallExprSyntax) -> SyntaxVisitorContinueKind {
-    let called = node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName
-    if key == nil, called?.tokenKind == .keyword(.self) {
-      key = node.arguments.first?.expression.metatypeBase?.description
-    }
-    return .visitChildren
+extension SubscriptCallExprSyntax {
+  /// The name of the key if this expression has the form `self[Key.self]`, and otherwise `nil`.
+  fileprivate var keyOfSelf: String? {
+    let called = calledExpression.as(DeclReferenceExprSyntax.self)?.baseName
+    guard called?.tokenKind == .keyword(.self) else { return nil }
+    return arguments.first?.expression.metatypeBase?.description
   }
 }
 

@@ -16,6 +16,12 @@ extension SyntaxProtocol {
     }
     return text
   }
+
+  /// Returns this node and all of its descendants that have the given type, in source order.
+  func nodes<Node: SyntaxProtocol>(_ type: Node.Type) -> [Node] {
+    [self.as(type)].compactMap(\.self)
+      + children(viewMode: .sourceAccurate).flatMap { $0.nodes(type) }
+  }
 }
 
 extension TokenSyntax {
