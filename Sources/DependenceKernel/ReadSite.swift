@@ -106,9 +106,9 @@ import Synchronization
   /// exist yet. The site keeps the key path alive, because the address of the key path identifies
   /// the site.
   ///
-  /// - Parameter record: The metadata record of the key that the site reads instead of calling the
-  ///   property's getter, until ``forgetLabelledKeys()`` is called. If `record` is `nil`, the site
-  ///   initially calls the getter.
+  /// - Parameter record: The metadata record of the property's key, or `nil`. If there is a record,
+  ///   the site reads this key instead of calling the property's getter, until
+  ///   ``forgetLabelledKeys()`` is called.
   package static func insert(
     _ path: AnyKeyPath,
     at location: StaticSourceLocation,

@@ -300,8 +300,9 @@ __attribute__((visibility("hidden"))) bool simulation_is_in_program(uintptr_t ad
   return contains(&program, address);
 }
 
-// Finds the code of the program or of the runtime in an image. The dynamic linker lists the program
-// before its shared libraries. `is_first` points to a Boolean value.
+// Receives the images of the process from `dl_iterate_phdr`, one after the other. Stores the address
+// range of the code if the image is the program or the concurrency runtime. The dynamic linker lists
+// the program first, so `is_first` points to a Boolean value that is true only for the first image.
 static int find_code(struct dl_phdr_info *image, size_t size, void *is_first) {
   (void)size;
   bool is_runtime = strstr(image->dlpi_name, "libswift_Concurrency");

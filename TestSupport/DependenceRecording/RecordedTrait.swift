@@ -17,9 +17,9 @@ extension Trait where Self == DependencyTrait {
   ///
   /// Each test case has its own recording: the file `Recordings/<test file>/<test>.json` next to
   /// the test file. To record or verify responses, set the environment variable described in
-  /// ``Recorder``. While a test executes calls, the traits `.explore` and `.faults` have no effect:
-  /// a simulation cannot control events outside the process, and calls with injected faults would
-  /// be missing from the recording.
+  /// ``Recorder``. If a test executes calls in order to record or verify them, the traits `.explore`
+  /// and `.faults` have no effect: a simulation cannot control events outside the process, and
+  /// calls with injected faults would be missing from the recording.
   ///
   /// - Parameters:
   ///   - redacting: A closure that returns the text to store for a string, for example to replace a

@@ -81,9 +81,10 @@ public struct DependencyFactory<each Argument: Sendable, Value: Sendable>: Senda
 
 /// A function that creates an instance from the arguments of the current call to a factory.
 ///
-/// The instance is created from these arguments rather than from equal arguments of an earlier
-/// call, because the earlier arguments may belong to another test. The function is a task-local
-/// value, so that simultaneous calls in other tests cannot replace it.
+/// A factory caches instances by their arguments. Two tests may call it with arguments that are
+/// equal but not identical, such as objects. Each test must receive an instance that was created
+/// from its own arguments, so the function is stored in a task-local value and not beside the cached
+/// instances.
 private struct InstanceCreator<Value: Sendable>: Sendable {
   let make: @Sendable () -> Value
 

@@ -11,7 +11,8 @@ enum DeclarationFindings {
   }
 
   /// Returns a diagnostic if the macro generates an `init()` for a class that inherits one. The
-  /// macro cannot see the superclass, so the generated initializer lacks `override`.
+  /// generated initializer would need `override`. The macro cannot add this word, because it sees
+  /// only the class itself, and not the superclass.
   private static func ofSubclass(_ node: Graph.Node, _ resolver: Resolver) -> Finding? {
     guard node.type.hasGeneratedInitializer, node.properties.isEmpty,
       let superclass = plainSuperclass(of: node, resolver)

@@ -85,8 +85,8 @@ struct DeclarationIndex: Sendable {
 
   func declares(_ path: String) -> Bool { byName[path] != nil }
 
-  /// Returns `true` if at least `least` of the scanned declarations have the name, so that it could
-  /// be ambiguous in generated code.
+  /// Returns `true` if the scanned files contain `least` or more declarations with this name. If
+  /// there are several, the name may be ambiguous in generated code.
   func isShared(_ name: String, least: Int = 1) -> Bool { counts[name, default: 0] >= least }
 
   func entry(of nominal: TypeName.Nominal) -> Int? { byNominal[nominal] }

@@ -140,8 +140,8 @@ struct ScanConfiguration: BuildConfiguration, Hashable, Sendable {
     }
   }
 
-  /// The version of the compiler that has built this tool. SwiftPM builds the plugins of a package
-  /// and the package itself with the same compiler.
+  /// The version of the compiler that built this tool. SwiftPM builds the scanned package with the
+  /// same compiler.
   var compilerVersion: VersionTuple {
     #if compiler(>=7)
     VersionTuple(7)

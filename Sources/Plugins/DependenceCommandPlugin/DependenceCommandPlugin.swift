@@ -31,7 +31,8 @@ struct DependenceCommandPlugin: CommandPlugin {
     if process.terminationStatus != 0 { exit(process.terminationStatus) }
   }
 
-  /// Returns the manifest that declares each target of the package and of its dependencies.
+  /// Returns the manifests of a package and of its dependencies, keyed by the targets that they
+  /// declare.
   private func manifests(of root: Package) -> [Target.ID: URL] {
     var manifests: [Target.ID: URL] = [:]
     var seen: Set<Package.ID> = []

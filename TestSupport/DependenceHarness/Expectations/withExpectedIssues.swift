@@ -3,8 +3,8 @@ public import Dependence
 /// Runs `operation` and expects it to report issues. The expected issues do not fail the test. If
 /// they are not reported, the test fails.
 ///
-/// An issue from a detached task or another thread counts only if that code runs in the scope that
-/// `captureDependencies()` has captured in `operation`, and if the issue is reported before
+/// An issue from a detached task or another thread counts only if the task or thread uses the scope
+/// that `captureDependencies()` has captured in `operation`, and if the issue is reported before
 /// `operation` returns. All other issues and failed assertions fail the test as usual.
 ///
 /// ```swift

@@ -25,8 +25,8 @@ final class WorkerQueue: Sendable {
         let found: SearchTicket?? = state.withLock { state in
           if state.isStopped { return .some(nil) }
           if let ticket = state.search.next() { return .some(ticket) }
-          // Stop if the search has been cancelled. Cancelled workers never finish their schedules,
-          // so `isFinished` would stay `false`.
+          // Stop if the search has been cancelled. Waiting for `isFinished` would take forever,
+          // because cancelled workers never finish their schedules.
           if state.search.isFinished || Task.isCancelled { return .some(nil) }
           state.waiting.append(continuation)
           return nil

@@ -199,7 +199,7 @@ struct Step: Sendable, Hashable {
   /// Whether the step called `Simulation.advance(by:)` or `settle()`. Until the call returns, the
   /// schedule cannot choose to advance virtual time.
   var pausesTime = false
-  /// Whether the step read the list of unfinished tasks, or of tasks that sleep on a clock.
+  /// Whether the step read the list of unfinished tasks or the list of tasks that sleep on a clock.
   var readsTasks = false
   /// Whether the scheduler ran this step without giving the schedule a choice. It does so to finish
   /// the interrupted code of a task stopped by a crash, even if other tasks are ready to run.

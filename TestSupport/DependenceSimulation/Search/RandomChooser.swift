@@ -57,8 +57,8 @@ struct RandomChooser: Sendable {
     case .partialOrderSampling:
       return chooseByPartialOrderSampling(among: candidates, touching: resource)
     case .pct(_, let length):
-      // In a very long run, choose at random. Otherwise, a task that yields in order to wait for
-      // another task could keep the other task from ever running.
+      // In a very long run, choose at random. With fixed priorities, a task that yields in order to
+      // wait for another task could keep the other task from ever running.
       if choices > 2 * length + 64 { return random.index(below: candidates.count) }
       let index = highest(of: candidates)
       guard let low = changePoints[choices] else { return index }

@@ -87,11 +87,13 @@ struct RunRaces {
     return races
   }
 
-  /// Returns a race for each fault since the latest barrier. The fault races with the event just
-  /// before the step at `index`, which is usually an advance of virtual time or the end of the run.
+  /// Returns a race for each fault that has been injected since the latest ``barrier``. The fault
+  /// races with the event just before the step at `index`, which is usually the next advance of
+  /// virtual time or the end of the run.
   ///
-  /// Another schedule can postpone the fault until no other task is ready, and then advance time
-  /// before the fault. Such a schedule first runs the steps that do not depend on the fault.
+  /// Another schedule can reverse the order of the two. It first runs the steps that do not depend
+  /// on the fault, until no other task is ready. Then it advances time, and only then injects the
+  /// fault.
   private func racesOfFaults(before index: Int) -> [Race] {
     faults.compactMap { fault in
       let initials = initials(fault, index - 1, includesSecond: false)

@@ -50,8 +50,9 @@ extension ParallelCheck {
     return findings
   }
 
-  /// Reports messages and calls `read` in detached tasks, before, while and after another task
-  /// closes `root`. Closing a root marks the end of the test that owns the root.
+  /// Starts detached tasks that report messages and call `read` three times: before another task
+  /// closes `root`, while it does, and afterwards. Closing a root marks the end of the test that
+  /// owns the root.
   private func send(
     _ loads: [Load],
     whileClosing root: ContainerUnderTest<Value>.Root,
