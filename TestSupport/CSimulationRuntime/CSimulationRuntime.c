@@ -192,7 +192,9 @@ __attribute__((visibility("hidden"))) void simulation_note_awaited_group(const v
   this_thread.is_in_step = true;
 }
 
-__attribute__((visibility("hidden"))) bool simulation_is_in_step(void) { return this_thread.is_in_step; }
+__attribute__((visibility("hidden"))) RUNS_AT_THREAD_END bool simulation_is_in_step(void) {
+  return this_thread.is_in_step;
+}
 
 __attribute__((visibility("hidden"), used)) uint64_t simulation_hash_salt(void) {
   return this_thread.session && !this_thread.is_outside ? this_thread.session->hash_salt : 0;

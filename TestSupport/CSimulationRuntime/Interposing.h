@@ -3,9 +3,15 @@
 #include <dlfcn.h>
 #include <stdatomic.h>
 
+// Excludes a function from ThreadSanitizer. When a thread ends, Foundation frees its data about the
+// thread after ThreadSanitizer has freed the history of the thread. If Foundation then called a
+// function that ThreadSanitizer observes, ThreadSanitizer would access the freed history, and the
+// process would crash.
+#define RUNS_AT_THREAD_END __attribute__((disable_sanitizer_instrumentation))
+
 // Returns the original library function `symbol`, which a function in this package with the same
 // symbol replaces. Stores the result in `found`, so that the function is looked up only once.
-static inline void *simulation_original(_Atomic(void *) *found, const char *symbol) {
+RUNS_AT_THREAD_END static inline void *simulation_original(_Atomic(void *) *found, const char *symbol) {
   void *original = atomic_load_explicit(found, memory_order_relaxed);
   if (!original) {
     original = dlsym(RTLD_NEXT, symbol);

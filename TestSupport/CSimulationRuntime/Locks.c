@@ -38,7 +38,7 @@ void simulation_learn_streams(void (*body)(void)) {
 
 typedef int (*lock_function)(pthread_mutex_t *mutex);
 
-static lock_function find_lock(void) {
+RUNS_AT_THREAD_END static lock_function find_lock(void) {
 #ifdef ORIGINAL
   return ORIGINAL(pthread_mutex_lock);
 #else
@@ -63,7 +63,7 @@ static uint32_t use_of_wait(uintptr_t caller, const void *mutex) {
 
 // Replaces the function that locks a mutex, for example the mutex of an `NSLock`, of a stream, or
 // of the Swift runtime.
-INTERPOSED int pthread_mutex_lock(pthread_mutex_t *mutex) {
+INTERPOSED RUNS_AT_THREAD_END int pthread_mutex_lock(pthread_mutex_t *mutex) {
   uintptr_t caller = (uintptr_t)__builtin_return_address(0);
   if (learns_streams && simulation_is_in_runtime(caller)) {
     learns_streams = false;
@@ -95,7 +95,7 @@ INTERPOSED int pthread_mutex_lock(pthread_mutex_t *mutex) {
 
 // Replaces the function that makes a system call. `Synchronization.Mutex` calls it to wait for a
 // mutex that another thread holds. The memory of the mutex contains the identifier of that thread.
-INTERPOSED long syscall(long number, ...) {
+INTERPOSED RUNS_AT_THREAD_END long syscall(long number, ...) {
   va_list list;
   va_start(list, number);
   long a = va_arg(list, long), b = va_arg(list, long), c = va_arg(list, long);
