@@ -33,8 +33,12 @@ extension ProjectIndex {
   func isConstant(_ expression: ExprSyntax, as type: String? = nil) -> Bool {
     switch expression.as(ExprSyntaxEnum.self) {
     case .integerLiteralExpr, .floatLiteralExpr, .booleanLiteralExpr, .nilLiteralExpr,
-      .regexLiteralExpr, .closureExpr, .keyPathExpr:
+      .regexLiteralExpr, .keyPathExpr:
       return true
+    case .closureExpr(let node):
+      return node.signature?.capture?.items.allSatisfy { item in
+        item.initializer.map { isConstant($0.value) } != false
+      } != false
     case .stringLiteralExpr(let node):
       return node.segments.allSatisfy { $0.is(StringSegmentSyntax.self) }
     case .arrayExpr(let node): return node.elements.allSatisfy { isConstant($0.expression) }
