@@ -116,7 +116,7 @@ struct FactoryDeclaration {
     let extended = variable.ancestor(ExtensionDeclSyntax.self)
     isOnMainActor = [variable.attributes, extended?.attributes]
       .contains { $0?.contains(named: "MainActor") == true }
-    if let set = names.defaultScopes[container], let first = set.first, !hasScope {
+    if let set = names.defaultScopes[container], let first = set.first, scope == nil {
       let kinds = Set(set.map { Self.kind(of: $0.assigned, in: names) })
       let name = kinds.count == 1 ? kinds.first : nil
       modifiers.append(
@@ -142,15 +142,16 @@ struct FactoryDeclaration {
     return scopes.contains(name) ? name : names.customScopes[name] ?? "scope"
   }
 
-  private var hasScope: Bool {
-    modifiers.contains { $0.name == "scope" || Self.scopes.contains($0.name) }
+  /// The modifier that sets the scope. If a factory has several such modifiers, the last one takes
+  /// effect.
+  var scope: Modifier? {
+    modifiers.first { $0.name == "scope" || Self.scopes.contains($0.name) }
   }
 
-  var isKept: Bool {
-    modifiers.contains {
-      $0.name == "scope" || $0.name != "unique" && Self.scopes.contains($0.name)
-    }
-  }
+  var isKept: Bool { scope.map { $0.name != "unique" } == true }
+
+  /// Whether the factory makes an optional value.
+  var isOptional: Bool { last.is(OptionalTypeSyntax.self) || made.hasPrefix("Optional<") }
 
   /// Whether the factory declares a value for tests with the modifier `.onTest`.
   var isForTests: Bool { modifiers.contains { $0.name == "onTest" } }
@@ -174,8 +175,6 @@ struct FactoryDeclaration {
     {
       return ".timeToLive(.seconds(\(time.trimmed)))"
     }
-    // If a factory has several scope modifiers, the last one takes effect.
-    let scope = modifiers.first { $0.name == "scope" || Self.scopes.contains($0.name) }
     let type = last.withoutOptional.lastComponent
     // The lifetime `.shared` needs instances of a class. An override of a `DependencyFactory` keeps
     // the lifetime of the declaration, so the instances that overrides create are checked as well.

@@ -201,6 +201,19 @@ extension FactoryMigrator {
       noteLiveValuesInTests(at: variable)
     }
     if let lifetime { noteLimits(of: lifetime, of: factory, as: form, at: variable) }
+    // The scope `.shared` has a row of its own, or becomes a lifetime that does not keep `nil`. A call
+    // such as `Service()` never returns `nil`.
+    if factory.isKept, factory.isOptional, factory.scope?.name != "shared", form != .closure,
+      let closure = factory.closure, !project.isConstant(closure),
+      closure.only?.createdType?.first?.isUppercase != true
+    {
+      note(
+        variable,
+        why: "Factory made the value again after it was 'nil', but now 'nil' is kept",
+        write:
+          "remove this comment if the value stays 'nil', or provide an object that looks the value up again"
+      )
+    }
     if form == .closure, factory.isKept {
       note(
         variable,

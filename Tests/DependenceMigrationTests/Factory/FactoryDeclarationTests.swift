@@ -620,4 +620,29 @@ struct FactoryDeclarationTests {
     #expect(text.hasSuffix("\nfunc g(_ c: () -> C) { h(c()) }\n"))
     #expect(rows.isEmpty)
   }
+
+  @Test(arguments: [
+    ("Factory<A?> { self { stored.map(A.init) }.cached }", 1),
+    ("Factory<A?> { self { nil }.cached }", 0), ("Factory<A?> { self { make() } }", 0),
+    ("Factory<A> { self { make() }.cached }", 0),
+  ])
+  func `a kept factory of an optional type is reported`(factory: String, count: Int) {
+    let (_, rows) = migrated(
+      "import Factory\nextension Container { var n: \(factory) }\n",
+      from: .factory
+    )
+
+    let why = "Factory made the value again after it was 'nil', but now 'nil' is kept"
+    #expect(rows.map(\.why) == Array(repeating: why, count: count))
+  }
+
+  @Test func `the last scope of a factory takes effect`() {
+    let (text, rows) = migrated(
+      "import Factory\nextension Container { var n: Factory<N> { self { N() }.cached.unique } }\n",
+      from: .factory
+    )
+
+    #expect(text.contains("var n: Provider<N> = Provider { N() }"))
+    #expect(rows.isEmpty)
+  }
 }
