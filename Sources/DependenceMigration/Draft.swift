@@ -56,10 +56,10 @@ struct Draft {
   /// migrate by hand. If the edits overlap or the edited text does not parse, returns the original
   /// text and a single row that reports the problem.
   func finish() -> (text: String, rows: [MigrationRow]) {
-    var all = edits
+    var inserted: [(range: Range<Int>, text: String)] = []
     func insert(_ comment: String, above start: Int) {
       let line = source.indentation(at: start) + comment + source.newline
-      all.append((start..<start, line))
+      inserted.append((start..<start, line))
     }
     for (offset, comment) in moved { insert(comment, above: place(above: offset)) }
     var placed: [(start: Int, why: String, remedy: String)] = []
@@ -83,7 +83,9 @@ struct Draft {
     where !placed.contains(where: { $0.start == start && $0.why == why }) {
       placed.append((start, why, remedy))
     }
-    guard let text = apply(all, to: source.bytes.indices), !MigrationSource.parse(text).hasError
+    // A comment stands above code that an edit inserts at the start of the same line.
+    guard let text = apply(inserted + edits, to: source.bytes.indices),
+      !MigrationSource.parse(text).hasError
     else {
       let row = MigrationRow(
         path: source.path,
@@ -93,9 +95,13 @@ struct Draft {
       return (source.text, [row])
     }
     let rows = placed.map { start, why, remedy in
-      let line = all.reduce(1 + source.bytes[..<start].newlines) { line, edit in
-        guard edit.range.lowerBound <= start else { return line }
-        return line + edit.text.utf8.newlines - source.bytes[edit.range].newlines
+      let above =
+        inserted.filter { $0.range.lowerBound <= start }
+        + edits.filter {
+          $0.range.lowerBound < start || $0.range.lowerBound == start && !$0.range.isEmpty
+        }
+      let line = above.reduce(1 + source.bytes[..<start].newlines) { line, edit in
+        line + edit.text.utf8.newlines - source.bytes[edit.range].newlines
       }
       return MigrationRow(path: source.path, line: line, why: why, remedy: remedy)
     }

@@ -72,4 +72,16 @@ struct DraftNoteTests {
 
     #expect(finish(before, [(offset: offset, why: "w")]).text == after)
   }
+
+  @Test func `a comment stands above code that is inserted at the start of its line`() {
+    var draft = Draft(MigrationSource(path: "A.swift", text: "a()\nb()\n"))
+    draft.replace(4..<4, with: "f {\n")
+    draft.replace(7..<7, with: " }")
+    draft.note(4, why: "w", write: "r")
+
+    let (text, rows) = draft.finish()
+
+    #expect(text == "a()\n// MIGRATE: w; r\nf {\nb() }\n")
+    #expect(rows.map(\.line) == [3])
+  }
 }
