@@ -36,6 +36,17 @@ struct Draft {
     }
   }
 
+  /// Whether an edit replaces the whole range.
+  func replaces(_ range: Range<Int>) -> Bool {
+    edits.contains { $0.range.clamped(to: range) == range }
+  }
+
+  /// Cancels the removal of exactly the given range.
+  mutating func keep(_ range: Range<Int>) {
+    edits.removeAll { $0.range == range && $0.text.isEmpty }
+    moved.removeAll { $0.offset == range.lowerBound }
+  }
+
   /// Removes the edits inside a range from the draft, and returns the text of the range with these
   /// edits applied. Callers use this text to move edited code to another position. Returns `nil` if
   /// two of the edits overlap.

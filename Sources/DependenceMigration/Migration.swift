@@ -129,6 +129,9 @@ class Migrator: SyntaxAnyVisitor {
   /// `~DependenceTesting`, is a test harness module. The file's target needs this module only if
   /// the target depends on the old library, directly or through another target.
   var products: Set<String> = []
+  /// The containers whose declarations the migration removes, each with the removed range and the
+  /// block that contains it.
+  private var removedContainers: [(name: String, range: Range<Int>, scope: Syntax?)] = []
   /// Whether the migrated file uses names that are declared only in the test harness.
   var needsHarness = false
 
@@ -155,6 +158,7 @@ class Migrator: SyntaxAnyVisitor {
     if isTest { products = Set(harness.map { "~" + $0 }) }
     guard !isMigrated, isReached else { return }
     walk(source.tree)
+    keepUsedContainers()
     products.formUnion(rewriteImports())
     if isTest { products.formUnion(harness) }
   }
@@ -282,6 +286,31 @@ class Migrator: SyntaxAnyVisitor {
     replace(node.start..<(next?.start ?? node.end), with: "")
   }
 
+  /// Removes the declaration of a container. ``keepUsedContainers()`` restores it if code that stays
+  /// uses the container.
+  func removeContainer(_ name: String, declaredBy node: Syntax) {
+    let scope = node.ancestors.first {
+      $0.is(CodeBlockSyntax.self) || $0.is(ClosureExprSyntax.self)
+    }
+    removedContainers.append((name, source.lines(of: node.byteRange), scope))
+    removeLines(of: node)
+  }
+
+  /// Restores the removed declarations of all containers that code which stays uses.
+  func keepUsedContainers() {
+    for (name, range, scope) in removedContainers where isUsed(name, in: scope, outside: range) {
+      draft.keep(range)
+    }
+  }
+
+  /// Whether code that the migration does not replace uses a variable or parameter.
+  func isUsed(_ name: String, in scope: Syntax?, outside range: Range<Int>) -> Bool {
+    (scope ?? Syntax(source.tree)).nodes(DeclReferenceExprSyntax.self).contains { node in
+      node.baseName.text == name && [nil, "self"].contains(node.qualifierOfMember)
+        && !range.contains(node.start) && !draft.replaces(node.byteRange)
+    }
+  }
+
   /// Removes a node, and also its lines if they contain nothing else.
   func removeLines(of node: some SyntaxProtocol) {
     replace(source.lines(of: node.byteRange), with: "")
@@ -347,6 +376,16 @@ class Migrator: SyntaxAnyVisitor {
   }
 
   func text(_ node: some SyntaxProtocol) -> String { node.trimmedDescription }
+}
+
+extension DeclReferenceExprSyntax {
+  /// The expression before the dot if this is the name of a member, as in `base.name`, and `nil`
+  /// otherwise.
+  fileprivate var qualifierOfMember: String? {
+    guard let member = parent?.as(MemberAccessExprSyntax.self), member.declName.id == id
+    else { return nil }
+    return member.base?.trimmedDescription ?? ""
+  }
 }
 
 extension SyntaxProtocol {

@@ -106,16 +106,20 @@ final class FactoryMigrator: Migrator {
         noteCode(node)
         return .skipChildren
       }
+      removedParameters.append(node)
       return remove(node)
     case .labeledExpr(let node)
     where isShared(text(node.expression)) && !isHidden(text(node.expression), at: node)
       || text(node.expression) == ".shared"
         && project.containerLabels.contains(node.label?.text ?? ""):
-      return remove(node)
+      if isForRemovedParameter(node) { return remove(node) }
+      noteContainer(node)
+      return .skipChildren
     case .variableDecl(let node):
       guard let binding = containerBinding(of: node) else { break }
       if isGone(binding) {
-        removeLines(of: node.parent ?? Syntax(node))
+        noteSeveralContainers(binding, in: node)
+        removeContainer(text(binding.pattern), declaredBy: node.parent ?? Syntax(node))
         return .skipChildren
       }
       if binding.accessorBlock == nil, let value = binding.initializer?.value,
@@ -145,6 +149,58 @@ final class FactoryMigrator: Migrator {
     default: break
     }
     return super.visitAny(node)
+  }
+
+  /// The parameters that the migration removes because they receive a container.
+  private var removedParameters: [FunctionParameterSyntax] = []
+
+  override func keepUsedContainers() {
+    super.keepUsedContainers()
+    for parameter in removedParameters {
+      let scope = parameter.parent?.parent?.parent?.parent
+      guard isUsed(parameter.name, in: scope, outside: parameter.byteRange) else { continue }
+      note(
+        parameter,
+        why: "the parameter '\(parameter.name)' was removed, but code that stays uses it",
+        write: "change that code as its own comment explains"
+      )
+    }
+  }
+
+  /// Whether an argument belongs to a parameter that the migration removes, because the parameter is
+  /// declared in the migrated files and receives a container.
+  private func isForRemovedParameter(_ node: LabeledExprSyntax) -> Bool {
+    guard let call = node.parent?.parent?.as(FunctionCallExprSyntax.self) else { return false }
+    var called = call.calledExpression
+    if let member = called.as(MemberAccessExprSyntax.self), member.declName.baseName.text == "init",
+      let base = member.base, !base.is(SuperExprSyntax.self), text(base) != "self"
+    {
+      called = base
+    }
+    let generic = called.as(GenericSpecializationExprSyntax.self)?.expression
+    let name = (generic ?? called).lastComponent
+    let owner = name == "Self" ? node.enclosingTypeName ?? name : name
+    return project.takesContainer(owner, as: node.label?.text ?? "_")
+  }
+
+  /// Reports a container that a test creates, if the code beside it uses another container.
+  private func noteSeveralContainers(_ binding: PatternBindingSyntax, in node: VariableDeclSyntax) {
+    guard let value = binding.initializer?.value, isNewContainer(value),
+      let scope = node.parent?.parent
+    else { return }
+    let usesShared = scope.nodes(MemberAccessExprSyntax.self).contains {
+      $0.declName.baseName.text == "shared" && isShared(text($0))
+    }
+    let createsOther = scope.nodes(PatternBindingSyntax.self).contains {
+      $0.id != binding.id && $0.isContainer
+        && $0.initializer.map { isNewContainer($0.value) } == true
+    }
+    guard usesShared || createsOther else { return }
+    note(
+      node,
+      why: "this code uses several containers, but now their registrations apply to the whole test",
+      write: "override the dependencies of each container in its own 'withDependencies'"
+    )
   }
 
   func form(of name: String) -> Form? {

@@ -71,6 +71,9 @@ final class ProjectIndex: SyntaxAnyVisitor {
   private var containerVariables: [ContainerVariable] = []
   /// The argument labels of parameters and properties that hold a container.
   private(set) var containerLabels: Set<String> = []
+  /// The parameters that hold a container, each written as the name of its function or type and the
+  /// argument label.
+  private var containerParameters: Set<String> = []
   /// The registrations in Swinject containers, keyed by the service's type and name.
   private(set) var registrations: [Registration.Key: [Registration]] = [:]
   private(set) lazy var repeatedServices = findRepeatedServices()
@@ -183,6 +186,12 @@ final class ProjectIndex: SyntaxAnyVisitor {
       return isVisible && !types.contains { names.isMember(variable.name, of: $0) }
     }
     return Set(visible.map(\.name))
+  }
+
+  /// Whether the project declares a function or a type with this name, and a parameter of the
+  /// function or initializer that holds a container.
+  func takesContainer(_ callee: String, as label: String) -> Bool {
+    containerParameters.contains("\(names.original(callee)) \(label)")
   }
 
   /// Whether code is in a file of tests.
@@ -302,6 +311,13 @@ final class ProjectIndex: SyntaxAnyVisitor {
       for binding in node.bindings { note(binding, in: node.enclosingTypeName) }
     case .functionParameter(let node) where node.type.isContainer:
       containers.insert(node.name)
+      let function = node.parent?.parent?.parent?.parent
+      let isInitializer = function?.is(InitializerDeclSyntax.self) == true
+      let callee =
+        isInitializer ? node.enclosingTypeName : function?.as(FunctionDeclSyntax.self)?.name.text
+      for name in [callee, isInitializer ? "init" : nil].compactMap(\.self) {
+        containerParameters.insert("\(name) \(node.firstName.text)")
+      }
       addContainer(node.name, of: nil, isLocal: true)
       containerLabels.insert(node.firstName.text)
     default: break
@@ -323,7 +339,11 @@ final class ProjectIndex: SyntaxAnyVisitor {
       let isMember = variable.parent?.is(MemberBlockItemSyntax.self) == true
       let isLocal = !isMember && !variable.isGlobal || Syntax(variable).isPrivate
       addContainer(name, of: isMember ? owner : nil, isLocal: isLocal)
-      if isMember { containerLabels.insert(name) }
+      if isMember {
+        containerLabels.insert(name)
+        // The memberwise initializer of a struct has a parameter for the property.
+        for callee in [owner ?? "", "init"] { containerParameters.insert("\(callee) \(name)") }
+      }
     }
     if owner == "DependencyValues" {
       valuesKeys.insert(name)

@@ -32,7 +32,11 @@ extension SwinjectMigrator {
       binding.typeAnnotation?.type.isContainer == true
       && node.owner?.is(StructDeclSyntax.self) != true
     let isEmpty = value?.isEmptyContainer ?? isAssigned
-    return settle(node, as: value, isGone: isEmpty && !isHanded(name, in: scope))
+    if value.flatMap(project.preparation) == nil, isEmpty, !isHanded(name, in: scope) {
+      removeContainer(name, declaredBy: node.parent ?? Syntax(node))
+      return .skipChildren
+    }
+    return settle(node, as: value, isGone: false)
   }
 
   /// Whether a container is used for anything other than registering and resolving services, for

@@ -383,7 +383,10 @@ struct FactoryOverrideTests {
     let (text, _) = migrated(
       "import Factory\nfinal class A: B { func f() { S(box) } }\n",
       from: .factory,
-      beside: [("Sources/App/Other.swift", "import Factory\n\(other)\n")]
+      beside: [
+        ("Sources/App/Other.swift", "import Factory\n\(other)\n"),
+        ("Sources/App/S.swift", "import Factory\nstruct S { init(_ c: Container) {} }\n"),
+      ]
     )
 
     #expect(text == "import Dependence\nfinal class A: B { func f() { S() } }\n")
@@ -457,5 +460,60 @@ struct FactoryOverrideTests {
         + "  prepareDependencies {\n    $0.a = a\n    $0.b = b\n  }\n  a.start()\n}\n"
     )
     #expect(rows.isEmpty)
+  }
+
+  @Test(arguments: [
+    "print(1, Container.shared)", "let a = Optional(Container.shared)",
+    "let a = (Container.shared, 1)",
+    "boot(Container.shared)", "let a = Screen.detail(Container.shared)",
+  ])
+  func `a container is kept as an argument if no removed parameter receives it`(code: String) {
+    let (text, rows) = migrated(
+      "import Factory\nfunc boot(_ box: any SharedContainer) {}\nenum Screen { case detail(Container) }\n"
+        + "func f() { \(code) }\n",
+      from: .factory
+    )
+
+    #expect(text.hasSuffix("\nfunc f() { \(code) }\n"))
+    #expect(rows.map(\.why).contains("the shared container has no equivalent"))
+  }
+
+  @Test(arguments: [
+    ("_ = Container.shared.a()", 1), ("let other = Container()", 2), ("_ = isolated.b()", 0),
+  ])
+  func `a test that uses several containers is reported`(code: String, count: Int) {
+    let (_, rows) = migrated(
+      "import Factory\nimport Testing\n@Test func f() {\n  let isolated = Container()\n"
+        + "  isolated.a.register { A() }\n  \(code)\n}\n",
+      from: .factory,
+      at: Self.path
+    )
+
+    let why =
+      "this code uses several containers, but now their registrations apply to the whole test"
+    #expect(rows.map(\.why) == Array(repeating: why, count: count))
+  }
+
+  @Test func `a container that a late registration uses stays declared`() {
+    let code =
+      "final class S {\n  private let box = Container.shared\n  func logIn() {\n"
+      + "    box.a.register { A() }\n  }\n}\n"
+
+    let (text, rows) = migrated("import Factory\n\(code)", from: .factory)
+
+    #expect(text.contains("private let box = Container.shared"))
+    #expect(rows.count == 1)
+  }
+
+  @Test func `the removal of a parameter that a late registration uses is reported`() {
+    let (text, rows) = migrated(
+      "import Factory\nfunc logIn(box: Container) { box.a.register { A() } }\n",
+      from: .factory
+    )
+
+    #expect(text.contains("func logIn() { box.a.register { A() } }"))
+    #expect(
+      rows.map(\.why).contains("the parameter 'box' was removed, but code that stays uses it")
+    )
   }
 }

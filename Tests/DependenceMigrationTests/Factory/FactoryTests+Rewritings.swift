@@ -409,6 +409,7 @@ extension FactoryTests {
       }
       func f() { Container.shared.setUpMocks() }
       extension Container { var r: Factory<R> { self { R(container: self, b: self.s()) } } }
+      struct R { init(container: Container, b: S) {} }
 
       """,
       """
@@ -432,6 +433,7 @@ extension FactoryTests {
       }
       func f() { DependencyValues.setUpMocks() }
       extension DependencyValues { @DependencyEntry var r: Provider<R> = Provider { R(b: Dependency(\\.s).wrappedValue) } }
+      struct R { init(b: S) {} }
 
       """
     ),

@@ -86,7 +86,7 @@ struct FactoryTests {
       "dependencies can be prepared only once, so this further call of 'prepareDependencies' is ignored"
     ),
     (
-      "func f(_ c: Container) { print(a, b: c.manager) }",
+      "func f() { let c = Container.shared; print(a, b: c.manager) }",
       "the shared container has no equivalent"
     ),
     (

@@ -112,4 +112,13 @@ struct HolderTests {
     #expect(rows.map(\.why) == ["'Container' has no equivalent"])
     #expect(rows.map(\.line) == [8])
   }
+
+  @Test func `a container that a late registration uses stays declared`() {
+    let (text, _) = migrated(
+      "import Swinject\nclass S {\n  let box = Container()\n  func logIn() { box.\(Self.register) }\n}\n",
+      from: .swinject
+    )
+
+    #expect(text.contains("let box = Container()"))
+  }
 }
