@@ -30,7 +30,7 @@ extension FactoryMigrator {
       where: isPart,
       before: { self.isMock($0, used) },
       begin: { item in
-        if isPrepared {
+        if isPrepared || isPreparedEarlier(than: item) {
           noteSecond(item)
         } else {
           noteSecondAtLaunch(item, when: times)
@@ -79,7 +79,7 @@ extension FactoryMigrator {
   /// Whether the statements belong to a test that runs after a `setUp` method or an initializer
   /// that has already called `prepareDependencies`.
   func isPreparedBefore(_ node: CodeBlockItemListSyntax) -> Bool {
-    guard isTest, let member = node.parent?.parent?.parent?.as(MemberBlockItemSyntax.self),
+    guard isTest, let member = node.ancestor(MemberBlockItemSyntax.self),
       let members = member.parent?.as(MemberBlockItemListSyntax.self)
     else { return false }
     let functions = members.compactMap { item in
@@ -98,6 +98,41 @@ extension FactoryMigrator {
           || project.setUps.contains { function.text.contains(".\($0)(") }
       }
   }
+
+  /// Whether an earlier statement of the same function contains a registration, which becomes a call
+  /// to `prepareDependencies`. Closures count as if they ran where they are written.
+  private func isPreparedEarlier(than item: CodeBlockItemSyntax) -> Bool {
+    var inner = Syntax(item)
+    for outer in item.ancestors {
+      switch outer.as(SyntaxEnum.self) {
+      case .codeBlockItemList(let list):
+        let earlier = list.prefix { $0.position < inner.position }.filter { !isTrap($0.item) }
+        if earlier.flatMap({ $0.nodes(FunctionCallExprSyntax.self, outside: \.isDeclaredFunction) })
+          .contains(where: { overridden(by: $0, on: isShared) != nil })
+        {
+          return true
+        }
+      case .closureExpr(let closure):
+        // Quick runs the closures of a specification separately.
+        if closure.receiver?.calledExpression.is(DeclReferenceExprSyntax.self) == true,
+          Self.specs.contains(closure.receiver?.calledExpression.lastComponent ?? "")
+        {
+          return false
+        }
+      case .accessorBlock, .functionDecl, .initializerDecl, .macroExpansionDecl,
+        .macroExpansionExpr, .memberBlockItem:
+        return false
+      default: break
+      }
+      inner = outer
+    }
+    return false
+  }
+
+  private static let specs: Set = [
+    "afterEach", "afterSuite", "beforeEach", "beforeSuite", "context", "describe", "it",
+    "justBeforeEach",
+  ]
 
   /// Whether the statements are inside a loop, so that a call to `prepareDependencies` among them
   /// would be repeated. Only the first call has an effect.
@@ -285,6 +320,10 @@ extension FactoryMigrator {
     place(closure, as: form(of: name) ?? .value, in: call.byteRange, after: "$0.\(name) = ")
     return true
   }
+}
+
+extension Syntax {
+  fileprivate var isDeclaredFunction: Bool { self.is(FunctionDeclSyntax.self) }
 }
 
 extension ClosureExprSyntax {

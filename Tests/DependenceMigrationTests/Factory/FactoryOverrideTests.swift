@@ -494,6 +494,35 @@ struct FactoryOverrideTests {
     #expect(rows.map(\.why) == Array(repeating: why, count: count))
   }
 
+  @Test(arguments: [
+    "final class T: XCTestCase {\n  override func setUp() { Container.shared.a.register { A() } }\n"
+      + "  func testF() { make { Container.shared.b.register { B() } } }\n}",
+    "@Test func f() {\n  Container.shared.a.register { A() }\n  make { Container.shared.b.register { B() } }\n}",
+    "@Test func f() {\n  make { Container.shared.b.register { B() } }\n  Container.shared.a.register { A() }\n}",
+  ])
+  func `a second registration of a test is reported also in a closure`(code: String) {
+    let (_, rows) = migrated(
+      "import Factory\nimport XCTest\n\(code)\n",
+      from: .factory,
+      at: Self.path
+    )
+
+    #expect(rows.map(\.why) == [Self.second])
+  }
+
+  @Test func `registrations of different specs and branches are not reported`() {
+    let (_, rows) = migrated(
+      "import Factory\nimport Quick\nclass S: QuickSpec {\n  override class func spec() {\n"
+        + "    it(\"a\") { Container.shared.a.register { A() } }\n"
+        + "    it(\"b\") { Container.shared.a.register { A() } }\n  }\n}\n"
+        + "func f() { if isOn { Container.shared.a.register { A() } } else { Container.shared.a.register { B() } } }\n",
+      from: .factory,
+      at: Self.path
+    )
+
+    #expect(rows.isEmpty)
+  }
+
   @Test func `a container that a late registration uses stays declared`() {
     let code =
       "final class S {\n  private let box = Container.shared\n  func logIn() {\n"
