@@ -49,8 +49,9 @@ final class SwinjectMigrator: Migrator {
     }
     super.migrate()
     guard !super.isReached, asks, let first = source.tree.imports.first else { return }
-    insert("import DependenceModules\(source.newline)", before: first.node)
     products.insert("DependenceModules")
+    if imports.contains("DependenceModules") { return }
+    insert("import DependenceModules\(source.newline)", before: first.node)
   }
 
   /// Whether a call invokes a `resolve` function declared in the project. Such a call stays

@@ -121,4 +121,14 @@ struct HolderTests {
 
     #expect(text.contains("let box = Container()"))
   }
+
+  @Test func `a further run does not import the library again`() {
+    let code = "import DependenceModules\nfunc logIn() { _ = box.resolve(A.self, argument: 1) }\n"
+    let other =
+      "import Swinject\nfunc f() { box.register(A.self) { _ in A() }.inObjectScope(.container) }\n"
+
+    let (text, _) = migrated(code, from: .swinject, beside: [("Sources/App/B.swift", other)])
+
+    #expect(text.ranges(of: "import DependenceModules").count == 1)
+  }
 }
