@@ -1,4 +1,5 @@
 package import Foundation
+import SwiftSyntax
 
 /// The implementation of the command `dependence migrate`. It prints text and writes files through
 /// closures, so that tests can replace them.
@@ -66,7 +67,12 @@ package struct MigrateCommand {
       case "--dry-run": isDryRun = true
       case "--package":
         package = rest.popFirst()
-        if package == nil { throw Refusal("'--package' requires a line of a manifest") }
+        guard let package else { throw Refusal("'--package' requires a line of a manifest") }
+        guard Self.isPackage(package) else {
+          throw Refusal(
+            "'--package' requires a call such as '.package(url: \"…\", from: \"1.0.0\")', but got '\(package)'"
+          )
+        }
       case _ where word.hasPrefix("-"):
         throw Refusal(
           "there is no option '\(word)'; 'dependence migrate --help' lists all options"
@@ -84,6 +90,14 @@ package struct MigrateCommand {
         "'--check' requires the folder of one package, and cannot be combined with '--dry-run'"
       )
     }
+  }
+
+  /// Whether a text is a call of `.package(…)`, which declares a package dependency.
+  private static func isPackage(_ text: String) -> Bool {
+    let tree = MigrationSource.parse(text)
+    let call = tree.statements.first?.item.as(FunctionCallExprSyntax.self)
+    return !tree.hasError && tree.statements.count == 1
+      && call?.calledExpression.lastComponent == "package"
   }
 
   private static let origins = MigrationOrigin.allCases.map { "'\($0.rawValue)'" }

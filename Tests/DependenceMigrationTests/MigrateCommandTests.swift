@@ -177,6 +177,10 @@ final class MigrateCommandTests {
   @Test(arguments: [
     (["--from", "guice"], "'--from' must be one of"), (["--from"], "'--from' must be one of"),
     (["--package"], "'--package' requires a line of a manifest"),
+    (
+      ["--package", "--dry-run", "."],
+      "'--package' requires a call such as '.package(url: \"…\", from: \"1.0.0\")', but got '--dry-run'"
+    ),
     ([], "specify the library to migrate from"),
     (["--dry"], "there is no option '--dry'"),
     (["--from", "factory", "/nowhere"], "'/nowhere' does not exist"),
