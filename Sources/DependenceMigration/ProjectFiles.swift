@@ -36,10 +36,12 @@ struct ProjectFiles {
     } catch {
       return skip(folder, because: "the folder cannot be listed (\(Self.reason(error)))")
     }
+    // SwiftPM and Xcode keep this file beside the packages that they have fetched.
+    if names.contains("workspace-state.json") { return }
     for name in names.sorted() where !name.hasPrefix(".") {
       let path = folder == "." ? name : "\(folder)/\(name)".replacing("//", with: "/")
       if Self.kind(of: path) == .folder {
-        if !["Carthage", "Pods"].contains(name) { walk(path) }
+        if !["Carthage", "DerivedData", "Pods", "SourcePackages"].contains(name) { walk(path) }
       } else if accepts(path) {
         read(path)
       }

@@ -258,4 +258,16 @@ final class ProjectFilesTests {
       withDestinationPath: target
     )
   }
+
+  @Test(arguments: ["DerivedData/App", "App/SourcePackages/checkouts/B", "build/checkouts/B"])
+  func `a build folder is skipped`(name: String) throws {
+    try write("{}", to: "build/workspace-state.json")
+    try write(old, to: "\(name)/A.swift")
+    try write(old, to: "App/checkouts/B.swift")
+
+    let (_, error) = run()
+
+    #expect(error == "1 file changed, 0 items left to review\n")
+    #expect(try read("\(name)/A.swift") == old)
+  }
 }
