@@ -74,6 +74,9 @@ final class ProjectIndex: SyntaxAnyVisitor {
   /// The parameters that hold a container, each written as the name of its function or type and the
   /// argument label.
   private var containerParameters: Set<String> = []
+  /// The types of the variables and parameters with each name, keyed by the name and the path of the
+  /// file.
+  private var declaredTypes: [String: [String: Set<String>]] = [:]
   /// The registrations in Swinject containers, keyed by the service's type and name.
   private(set) var registrations: [Registration.Key: [Registration]] = [:]
   private(set) lazy var repeatedServices = findRepeatedServices()
@@ -169,6 +172,23 @@ final class ProjectIndex: SyntaxAnyVisitor {
     containerVariables.append(
       ContainerVariable(name: name, owner: owner, path: path, module: module, isLocal: isLocal)
     )
+  }
+
+  /// Returns the types of the variables and parameters with a name. Considers other files only if
+  /// the given file declares none.
+  func declaredTypes(of name: String, in source: MigrationSource) -> Set<String> {
+    let all = declaredTypes[name, default: [:]]
+    return all[source.path] ?? Set(all.values.joined())
+  }
+
+  private func addType(of name: String, _ type: TypeSyntax?, _ value: ExprSyntax? = nil) {
+    let written = type?.trimmedDescription ?? value?.typeName
+    guard let path = source?.path, let written else { return }
+    let type = written.filter { !"()?!".contains($0) }.prefix { $0 != "<" }.split(separator: " ")
+      .last
+    guard let type else { return }
+    declaredTypes[name, default: [:]][path, default: []]
+      .insert(names.original(String(type).lastComponent))
   }
 
   /// Returns the names of the containers that a file can use. A name from another file is the name
@@ -309,7 +329,9 @@ final class ProjectIndex: SyntaxAnyVisitor {
         globalConstants.formUnion(node.bindings.map(\.pattern.trimmedDescription))
       }
       for binding in node.bindings { note(binding, in: node.enclosingTypeName) }
-    case .functionParameter(let node) where node.type.isContainer:
+    case .functionParameter(let node):
+      addType(of: node.name, node.type)
+      guard node.type.isContainer else { break }
       containers.insert(node.name)
       let function = node.parent?.parent?.parent?.parent
       let isInitializer = function?.is(InitializerDeclSyntax.self) == true
@@ -333,6 +355,7 @@ final class ProjectIndex: SyntaxAnyVisitor {
       defaultValues[key, default: []].insert(name)
     }
     let type = binding.typeAnnotation?.type
+    addType(of: name, type, binding.initializer?.value)
     if let shape = type.flatMap(Self.shape) { closures[name, default: []].insert(shape) }
     if binding.isContainer, let variable = binding.parent?.parent?.as(VariableDeclSyntax.self) {
       containers.insert(name)
@@ -391,6 +414,17 @@ extension PatternBindingSyntax {
   var isContainer: Bool {
     typeAnnotation?.type.isContainer == true
       || ["Container()", "Container.shared"].contains(initializer?.value.trimmedDescription)
+  }
+}
+
+extension ExprSyntax {
+  /// The type of a value such as `Injector(…)` or `Injector.shared`, judged by its first name, or
+  /// `nil` if the expression does not show the type.
+  fileprivate var typeName: String? {
+    if lastComponent == "resolver" { return "Resolver" }
+    let called = self.as(FunctionCallExprSyntax.self)?.calledExpression ?? self
+    let first = called.trimmedDescription.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+    return first.first?.isUppercase == true ? String(first) : nil
   }
 }
 

@@ -104,6 +104,11 @@ struct ProjectNames {
       && parents[type, default: []].contains { isMember(name, of: $0, depth: depth + 1) }
   }
 
+  /// The names of all types in which the project declares a member of this name.
+  func types(declaring member: String) -> [String] {
+    members.filter { $0.value.contains(member) }.map(\.key)
+  }
+
   /// Whether the project declares a property of this name in a type or in an extension of it.
   func declares(_ property: String, in type: String) -> Bool {
     properties[type]?.contains(property) == true

@@ -60,12 +60,38 @@ final class SwinjectMigrator: Migrator {
     guard let member = call.calledExpression.as(MemberAccessExprSyntax.self),
       let root = call.rootName
     else { return false }
+    if root.first?.isUppercase != true, super.isReached { return mayBeOwn(call, on: member) }
     return (root.first?.isUppercase == true || !super.isReached)
       && project.declaresFunction("resolve")
       && !["Assembler", "Container"].contains(root)
       && !project.containers.union(["container", "resolver"])
         .contains(member.base?.lastComponent ?? "")
   }
+
+  /// Whether a call of `resolve` in a file that imports Swinject may invoke a function of the
+  /// project, judged by the declared types of the receiver's name.
+  private func mayBeOwn(_ call: FunctionCallExprSyntax, on member: MemberAccessExprSyntax) -> Bool {
+    guard let base = member.base else { return false }
+    let name = String(base.lastComponent.filter { !"?!".contains($0) })
+    if gone.contains(name) { return false }
+    let declared = project.declaredTypes(of: name, in: source)
+    let types = name == "self" ? [call.enclosingTypeName ?? ""] : declared
+    let isTheirs = { (type: String) in
+      Self.resolvers.contains { self.project.names.inherits($0, in: type) }
+    }
+    if types.contains(where: { !isTheirs($0) && project.names.isMember("resolve", of: $0) }) {
+      return true
+    }
+    if types.contains(where: isTheirs) { return false }
+    // A type that is not declared in the project may be a container if it also registers services.
+    if types.contains(where: { project.types[$0] == nil }) {
+      return !source.text.contains("\(name).register(")
+    }
+    return !project.containers.union(["container", "resolver"]).contains(name)
+      && project.names.types(declaring: "resolve").contains { !isTheirs($0) }
+  }
+
+  private static let resolvers = ["Assembler", "Container", "Resolver"]
 
   override func visitAny(_ node: Syntax) -> SyntaxVisitorContinueKind {
     switch node.as(SyntaxEnum.self) {
@@ -422,7 +448,17 @@ final class SwinjectMigrator: Migrator {
       }
       return .visitChildren
     }
-    if finds(node) { return .visitChildren }
+    if finds(node) {
+      if super.isReached, node.rootName?.first?.isUppercase != true {
+        note(
+          node,
+          why: "this 'resolve' may be a function of the project, so the call was not changed",
+          write:
+            "remove this comment if it is, or write 'Dependencies.resolveIfRegistered(\(resolution.type).self)' if a Swinject container resolves the type"
+        )
+      }
+      return .visitChildren
+    }
     if let wrapped = resolution.wrapped, project.registrations[resolution.key] == nil {
       return migrateOptional(node, resolution, wrapped)
     }

@@ -116,4 +116,22 @@ struct SwinjectNameTests {
     #expect(text == "import DependenceModules\n\(code)")
     #expect(rows.isEmpty)
   }
+
+  @Test(arguments: [
+    ("func g(locator: Locator) { _ = locator.resolve(A.self) }", true),
+    ("let injector = Injector()\nlet a = injector.resolve(A.self)", true),
+    ("func g(locator: any Locator) { _ = found.resolve(A.self) }", true),
+    ("func g(locator: (any Resolver)?) { _ = locator?.resolve(A.self) }", false),
+  ])
+  func `a resolve call on a type of the project is kept and reported`(code: String, isKept: Bool) {
+    let (text, rows) = migrated(
+      "import Swinject\nprotocol Locator { func resolve<T>(_ type: T.Type) -> T? }\n"
+        + "struct Injector: Locator { func resolve<T>(_ type: T.Type) -> T? { nil } }\n\(code)\n",
+      from: .swinject
+    )
+
+    let why = "this 'resolve' may be a function of the project, so the call was not changed"
+    #expect(text.contains("resolve(A.self)") == isKept)
+    #expect(rows.map(\.why).contains(why) == isKept)
+  }
 }
