@@ -24,6 +24,10 @@ struct FactoryReads {
   /// The pieces of code that declare each name, keyed by the name.
   private var units: [String: [Unit]] = [:]
   private var factoryUnits: [String: [Unit]] = [:]
+  /// The pieces of code in tests that declare each name, keyed by the name.
+  private var testUnits: [String: [Unit]] = [:]
+  /// The code that runs for each test of a type, such as `setUp`, keyed by the type's name.
+  private var setUps: [String: [Unit]] = [:]
   private let factories: Set<String>
   /// An identifier for each read that a test reaches, keyed by the factory's name.
   private var places: [String: Set<String>] = [:]
@@ -32,7 +36,8 @@ struct FactoryReads {
     factories = Set(project.factories.keys)
     if factories.isEmpty { return }
     for source in sources where !source.isTest { add(source, of: project) }
-    for source in sources where source.isTest { follow(source) }
+    for source in sources where source.isTest { addTests(source) }
+    for source in sources where source.isTest { follow(source, of: project) }
   }
 
   /// Returns how many reads of a factory are reached by tests that do not register a value for it.
@@ -117,18 +122,59 @@ struct FactoryReads {
     return Set(reached(from: start.map { unit(of: $0) }).reads.map(\.name))
   }
 
-  /// Records all factory reads that the tests in a file reach.
-  private mutating func follow(_ source: MigrationSource) {
-    let (reads, overrides) = reached(from: [unit(of: source.tree)])
-    for (name, place) in reads where !overrides.contains(name) {
-      places[name, default: []].insert(place)
+  private mutating func addTests(_ source: MigrationSource) {
+    for item in source.tree.statements where !item.item.isProtocol((any DeclGroupSyntax).self) {
+      for name in item.item.declaredTypeNames {
+        testUnits[name, default: []].append(unit(of: item))
+      }
+    }
+    for block in source.tree.nodes(MemberBlockSyntax.self) {
+      guard let group = block.parent?.asProtocol((any DeclGroupSyntax).self) else { continue }
+      setUps[group.typeName, default: []].append(unit(of: group.attributes))
+      var hasTests = group.is(ExtensionDeclSyntax.self)
+      for member in group.memberBlock.members {
+        guard let function = member.decl.as(FunctionDeclSyntax.self) else {
+          setUps[group.typeName, default: []].append(unit(of: member))
+          continue
+        }
+        if function.isTest {
+          hasTests = true
+        } else if ["setUp", "tearDown", "invokeTest"].contains(where: function.name.text.hasPrefix)
+        {
+          setUps[group.typeName, default: []].append(unit(of: member))
+          hasTests = true
+        } else {
+          testUnits[function.name.text, default: []].append(unit(of: member))
+        }
+      }
+      if !hasTests { testUnits[group.typeName, default: []].append(unit(of: group)) }
+    }
+  }
+
+  /// Records all factory reads that the tests in a file reach. A registration counts only for the
+  /// tests that reach it.
+  private mutating func follow(_ source: MigrationSource, of project: ProjectIndex) {
+    for test in source.tree.nodes(FunctionDeclSyntax.self) where test.isTest {
+      var owners = test.ancestors.compactMap { $0.asProtocol((any DeclGroupSyntax).self)?.typeName }
+      var start = [unit(of: test)]
+      var seen: Set<String> = []
+      while let owner = owners.popLast() {
+        guard seen.insert(owner).inserted else { continue }
+        start += setUps[owner, default: []]
+        owners += project.names.parents[owner, default: []]
+      }
+      let (reads, overrides) = reached(from: start, inTests: true)
+      for (name, place) in reads where !overrides.contains(name) {
+        places[name, default: []].insert(place)
+      }
     }
   }
 
   /// Returns all factory reads and registrations in the given pieces of code, and in all code that
   /// they use directly or indirectly.
   private func reached(
-    from start: [Unit]
+    from start: [Unit],
+    inTests: Bool = false
   ) -> (reads: [(name: String, place: String)], overrides: Set<String>) {
     var pending = start
     var seen: Set<String> = []
@@ -142,13 +188,20 @@ struct FactoryReads {
       // test.
       overrides.formUnion(unit.overrides)
       reads += unit.reads.enumerated().map { ($1, "\(unit.id) \($0)") }
-      for name in unit.names where seen.insert(name).inserted { pending += units[name] ?? [] }
+      for name in unit.names where seen.insert(name).inserted {
+        pending += units[name, default: []] + (inTests ? testUnits[name, default: []] : [])
+      }
       for name in unit.reads where seen.insert("\\.\(name)").inserted {
         pending += factoryUnits[name] ?? []
       }
     }
     return (reads, overrides)
   }
+}
+
+extension FunctionDeclSyntax {
+  /// Whether the function is a test, or contains the specs of Quick.
+  fileprivate var isTest: Bool { isTestFunction || name.text == "spec" }
 }
 
 extension SyntaxProtocol {

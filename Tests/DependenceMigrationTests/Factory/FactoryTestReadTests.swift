@@ -163,4 +163,27 @@ struct FactoryTestReadTests {
   func `a factory with its own test value is not reported`(factory: String) {
     #expect(rows(factory, model, test: "@Test func f() { _ = Model() }").isEmpty)
   }
+
+  @Test(arguments: [
+    "@Test func f() { Container.shared.n.register { N() }; _ = Model() }\n@Test func g() { _ = Model() }",
+    "final class T: XCTestCase {\n  func testF() { mock(); _ = Model() }\n  func testG() { _ = Model() }\n"
+      + "  func mock() { Container.shared.n.register { N() } }\n}",
+  ])
+  func `a registration of one test does not hide the reads of another`(test: String) {
+    let rows = rows(factory, model, test: "import Factory\n\(test)")
+
+    let why = "tests reach 1 read of this factory, and fail because it has no test value"
+    #expect(rows.map(\.why).contains(why))
+  }
+
+  @Test(arguments: [
+    "class T: XCTestCase { override func setUp() { Container.shared.n.register { N() } }\n  func testF() { _ = Model() } }",
+    "class B: XCTestCase { override func setUp() { Container.shared.n.register { N() } } }\n"
+      + "class T: B { func testF() { _ = Model() } }",
+    "struct T { init() { mock() }\n  @Test func f() { _ = Model() } }\nfunc mock() { Container.shared.n.register { N() } }",
+    "@Suite(.container { $0.n.register { N() } }) struct T { struct U { @Test func f() { _ = Model() } } }",
+  ])
+  func `a registration before each test counts for its tests`(test: String) {
+    #expect(rows(factory, model, test: "import Factory\n\(test)").isEmpty)
+  }
 }
