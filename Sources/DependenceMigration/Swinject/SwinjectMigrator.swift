@@ -273,19 +273,45 @@ final class SwinjectMigrator: Migrator {
   }
 
   /// Reports a registration if an earlier one has the same type and name. Swinject uses the last
-  /// registration, but this library uses the first.
+  /// registration. This library reports duplicates in one list, and ignores a registration in a
+  /// further call of `prepareDependencies`.
   private func noteDuplicate(_ registration: Registration, at item: CodeBlockItemSyntax) {
-    if isTest || item.ancestor(IfConfigClauseSyntax.self) != nil { return }
+    if item.ancestor(IfConfigClauseSyntax.self) != nil
+      || isTest && !replaces(registration, at: item)
+    {
+      return
+    }
     for key in registration.keys {
       let first = project.registrations[key, default: []].first { !$0.isTest }
       guard let first, first.closure.id != registration.closure.id else { continue }
       note(
         item,
         why:
-          "'\(key.type)' is registered more than once, and dependence uses the first registration, not the last",
+          "'\(key.type)' is registered more than once: dependence reports this, and uses the last module of one list, but the first of several 'prepareDependencies' calls",
         write: "keep one of the registrations, or give each a name"
       )
     }
+  }
+
+  /// Whether a test's registration may replace one of the program: other statements beside it apply
+  /// assemblies to a container, or an assembler applies its assembly after others.
+  private func replaces(_ registration: Registration, at item: CodeBlockItemSyntax) -> Bool {
+    if let function = item.ancestor(FunctionDeclSyntax.self), function.isAssemble {
+      let others = registration.keys.flatMap { project.registrations[$0, default: []] }
+        .compactMap(\.closure.enclosingTypeName).filter { $0 != item.enclosingTypeName }
+      return project.references[item.enclosingTypeName ?? "", default: []].contains { use in
+        use.node.ancestors.contains { outer in
+          outer.as(FunctionCallExprSyntax.self)?.assemblies?
+            .flatMap { $0.nodes(DeclReferenceExprSyntax.self) }
+            .contains { others.contains($0.baseName.text) } == true
+        }
+      }
+    }
+    let list = item.parent?.as(CodeBlockItemListSyntax.self)
+    return list?.contains { other in
+      assembling(other) != nil
+        || other.nodes(FunctionCallExprSyntax.self).contains { $0.assemblies?.isEmpty == false }
+    } == true
   }
 
   /// Returns the code of a module that provides a registered instance as another type listed in the

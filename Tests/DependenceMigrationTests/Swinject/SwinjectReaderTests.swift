@@ -91,7 +91,7 @@ struct SwinjectReaderTests {
     let (_, rows) = resolved("\(Self.value)\n  \(second)\n", "let a = box.resolve(A.self)!")
 
     let why =
-      "'A' is registered more than once, and dependence uses the first registration, not the last"
+      "'A' is registered more than once: dependence reports this, and uses the last module of one list, but the first of several 'prepareDependencies' calls"
     #expect(rows == (isRow ? [why] : []))
   }
 
@@ -281,5 +281,29 @@ struct SwinjectReaderTests {
       + "  container.register(A.self) { _ in A() }\(forward)\n"
       + "  container.register(C.self) { \(reader) }\n"
       + "  container.register(D.self) { D($0.resolve(A.self)!) }\(scope)\n} }\n"
+  }
+
+  @Test(arguments: [
+    (
+      "Core().assemble(container: c)\n  c.register(A.self) { _ in B() }.inObjectScope(.container)",
+      1
+    ),
+    ("c.register(A.self) { _ in B() }.inObjectScope(.container)", 0),
+    ("_ = Assembler([Core(), Fakes()])", 1), ("_ = Assembler([Fakes()])", 0),
+  ])
+  func `a registration that replaces another in a test is reported`(code: String, count: Int) {
+    let (_, rows) = migrated(
+      "import Swinject\nstruct Core: Assembly { func assemble(container: Container) { \(Self.value) } }\n",
+      from: .swinject,
+      beside: [
+        (
+          "Tests/AppTests/A.swift",
+          "import Swinject\nimport Testing\n@Test func f() {\n  let c = Container()\n  \(code)\n}\n"
+            + "struct Fakes: Assembly { func assemble(container: Container) { \(Self.value) } }\n"
+        )
+      ]
+    )
+
+    #expect(rows.count { $0.why.hasPrefix("'A' is registered more than once") } == count)
   }
 }
