@@ -167,7 +167,7 @@ final class SwiftDependenciesMigrator: Migrator {
         migrateCast(of: key, in: node)
       }
       if list.allSatisfy({ [nil, "as"].contains($0.label?.text) }), let last = list.last,
-        isStoredReader(node)
+        isStoredReader(node) || mayOutliveScope(node)
       {
         insert(", resolve: .inherited", after: last.expression)
       }
@@ -187,6 +187,36 @@ final class SwiftDependenciesMigrator: Migrator {
     case "Test", "Suite": migrateTraits(list, of: node)
     default: break
     }
+  }
+
+  /// Whether a property wrapper that is not a stored instance property may be read after the scope in
+  /// which it was created. This is true for a static property, and for a local variable that a
+  /// closure or a nested function uses.
+  private func mayOutliveScope(_ node: AttributeSyntax) -> Bool {
+    guard let variable = node.parent?.parent?.as(VariableDeclSyntax.self) else { return false }
+    if variable.modifiers.contains(where: { $0.name.text == "static" }) { return true }
+    guard let list = variable.parent?.parent?.as(CodeBlockItemListSyntax.self),
+      list.parent?.is(SourceFileSyntax.self) != true
+    else { return false }
+    let names = variable.bindings.map { text($0.pattern) }
+    return list.nodes(DeclReferenceExprSyntax.self).contains { use in
+      names.contains(use.baseName.text)
+        && use.ancestors.prefix { $0.id != list.id }.contains {
+          $0.is(FunctionDeclSyntax.self) || $0.as(ClosureExprSyntax.self)?.runsAtOnce == false
+        }
+    }
+  }
+
+  /// Migrates a reader that is created by hand, as in `_service = Dependency(\.service)`. It is read
+  /// later, and has to keep the scope in which it was created.
+  private func migrateReader(_ node: FunctionCallExprSyntax) {
+    let variable = node.parent?.parent?.parent?.parent?.as(VariableDeclSyntax.self)
+    let isStored = variable?.parent?.is(MemberBlockItemSyntax.self) == true
+    guard !isTest, node.assignmentTarget != nil || isStored, node.arguments.count == 1,
+      let key = node.arguments.first, key.label == nil, node.trailingClosure == nil,
+      node.owner?.inheritanceClause.names.contains("View") != true
+    else { return }
+    insert(", resolve: .inherited", after: key.expression)
   }
 
   private func migrate(_ node: KeyPathExprSyntax) {
@@ -337,6 +367,7 @@ final class SwiftDependenciesMigrator: Migrator {
     where node.arguments.first?.label?.text == "from" && isTheirs("withDependencies", at: node):
       migrateScope(of: node)
       return walkArguments(of: node)
+    case "Dependency" where isTheirs("Dependency", at: node): migrateReader(node)
     case "prepareDependencies" where isTheirs("prepareDependencies", at: node):
       noteSecondAtLaunch(node, when: project.runTimes(of: node, in: source))
     case "withExpectedIssue" where isTheirs("withExpectedIssue", at: node):

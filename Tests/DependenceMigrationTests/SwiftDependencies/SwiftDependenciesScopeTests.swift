@@ -154,4 +154,30 @@ struct SwiftDependenciesScopeTests {
     #expect(text.hasSuffix("  override func invokeTest() {\n\(body)  }\n}\n"))
     #expect(rows == ["this 'invokeTest' does more than override dependencies"])
   }
+
+  @Test(arguments: [
+    (
+      "func f() -> () -> Int { @Dependency(\\.a) var a; return { a } }",
+      "func f() -> () -> Int { @Dependency(\\.a, resolve: .inherited) var a; return { a } }"
+    ),
+    (
+      "func f() { @Dependency(\\.a) var a; print(a) }",
+      "func f() { @Dependency(\\.a) var a; print(a) }"
+    ),
+    (
+      "enum E { @Dependency(\\.a) static var a }",
+      "enum E { @Dependency(\\.a, resolve: .inherited) static var a }"
+    ),
+    (
+      "class A { @Dependency var a: Int\n  init() { _a = Dependency(\\.a) } }",
+      "class A { @Dependency var a: Int\n  init() { _a = Dependency(\\.a, resolve: .inherited) } }"
+    ),
+    ("let a = Dependency(\\.a).wrappedValue", "let a = Dependency(\\.a).wrappedValue"),
+  ])
+  func `a reader that may outlive its scope inherits it`(before: String, after: String) {
+    let (text, rows) = migrated("import Dependencies\n\(before)\n")
+
+    #expect(text == "import Dependence\n\(after)\n")
+    #expect(rows.isEmpty)
+  }
 }

@@ -42,7 +42,7 @@ extension SwiftDependenciesTests {
       "readers that are made where they are read",
       "import Dependencies\nstruct A: View {\n  @Dependency(\\.a) var a\n}\nenum B { @Dependency(\\.a) static var a }\n"
         + "func f() { @Dependency(\\.a) var a }\n",
-      "import Dependence\nstruct A: View {\n  @Dependency(\\.a) var a\n}\nenum B { @Dependency(\\.a) static var a }\n"
+      "import Dependence\nstruct A: View {\n  @Dependency(\\.a) var a\n}\nenum B { @Dependency(\\.a, resolve: .inherited) static var a }\n"
         + "func f() { @Dependency(\\.a) var a }\n"
     ),
     Rewriting(
