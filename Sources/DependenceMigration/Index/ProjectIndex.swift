@@ -109,6 +109,12 @@ final class ProjectIndex: SyntaxAnyVisitor {
     }
     .compactMap { $0.node.owner?.typeName }
   )
+  /// Whether a SwiftUI view of the project reads a dependency with a property wrapper.
+  private(set) lazy var hasReadingViews = trees.flatMap { $0.nodes(AttributeSyntax.self) }.contains
+  {
+    $0.attributeName.lastComponent == "Dependency"
+      && names.inherits("View", in: $0.enclosingTypeName ?? "")
+  }
   private(set) lazy var factoryReads = FactoryReads(sources, of: self)
   private let sources: [MigrationSource]
   private var trees: [SourceFileSyntax] { sources.map(\.tree) }

@@ -35,6 +35,22 @@ extension SwiftDependenciesMigrator {
     insert(" }", after: node)
   }
 
+  /// Reports a call of `withDependencies` whose operation creates a view of the project. SwiftUI
+  /// evaluates the body of the view later, where the migrated readers do not see the override.
+  func noteView(madeBy node: FunctionCallExprSyntax) {
+    let operation =
+      node.additionalTrailingClosures.first?.closure
+      ?? node.argument("operation")?.as(ClosureExprSyntax.self)
+    guard project.hasReadingViews, let name = operation?.statements.last?.madeType,
+      project.names.inherits("View", in: name)
+    else { return }
+    note(
+      node,
+      why: "a SwiftUI view reads its dependencies later, outside of this override",
+      write: "apply '.dependencies { … }' with the same overrides to the view"
+    )
+  }
+
   /// Returns the declaration of the type that contains a call, or `nil` if the call is in an
   /// extension of a class that is not declared in this file.
   private func scopeOwner(of node: FunctionCallExprSyntax) -> (any DeclGroupSyntax)? {
@@ -243,6 +259,21 @@ extension FunctionDeclSyntax {
       operation.closure.statements.trimmedDescription == "super.invokeTest()"
     else { return nil }
     return (call, update)
+  }
+}
+
+extension CodeBlockItemSyntax {
+  /// The type at the start of the statement's expression, as in `Screen(…).padding()`.
+  fileprivate var madeType: String? {
+    var next = expression
+    while let node = next {
+      if let name = node.as(DeclReferenceExprSyntax.self) { return name.baseName.text }
+      next =
+        node.as(FunctionCallExprSyntax.self)?.calledExpression
+        ?? node.as(MemberAccessExprSyntax.self)?.base
+        ?? node.as(GenericSpecializationExprSyntax.self)?.expression
+    }
+    return nil
   }
 }
 

@@ -254,7 +254,7 @@ final class SwiftDependenciesMigrator: Migrator {
     case ("DependencyValues", "_current"): replace(node.declName, with: "current")
     case ("DependencyValues", "withValues"): replace(node, with: "withDependencies")
     case ("IssueReporting", "isTesting"), ("XCTestDynamicOverlay", "isTesting"):
-      replace(node, with: Self.testing)
+      migrateTesting(node)
       return .skipChildren
     case (nil, "immediate") where isClockValue(node):
       needsHarness = needsHarness || isTest
@@ -279,13 +279,29 @@ final class SwiftDependenciesMigrator: Migrator {
 
   static let testing = "(Dependency(\\.context).wrappedValue == .test)"
 
+  /// Replaces `isTesting`, which does not depend on overrides, with a comparison of the context.
+  private func migrateTesting(_ node: some SyntaxProtocol) {
+    replace(node, with: Self.testing)
+    let overridesContext = project.references["context", default: []].contains { use in
+      let base = use.node.parent?.as(MemberAccessExprSyntax.self)?.base.map { text($0) }
+      return use.node.parent?.is(KeyPathPropertyComponentSyntax.self) == true && use.isTest
+        || base.map(Self.valuesNames.contains) == true
+    }
+    guard overridesContext else { return }
+    note(
+      node,
+      why: "'isTesting' ignored overrides of the context, but this comparison does not",
+      write: "check the code that overrides the context, and remove this comment"
+    )
+  }
+
   private func migrate(_ node: DeclReferenceExprSyntax) {
     guard node.parent?.as(MemberAccessExprSyntax.self)?.declName.id != node.id else { return }
     switch node.baseName.text {
     case "shouldReportUnimplemented" where isTheirs("shouldReportUnimplemented", at: node):
       noteUnimplementedCheck(node)
     case "isTesting" where isTheirs("isTesting", at: node), "_XCTIsTesting":
-      replace(node, with: Self.testing)
+      migrateTesting(node)
     case "UUID":
       if let call = node.parent?.as(FunctionCallExprSyntax.self), call.arguments.count == 1,
         call.arguments.first?.label == nil
@@ -367,6 +383,7 @@ final class SwiftDependenciesMigrator: Migrator {
     where node.arguments.first?.label?.text == "from" && isTheirs("withDependencies", at: node):
       migrateScope(of: node)
       return walkArguments(of: node)
+    case "withDependencies" where isTheirs("withDependencies", at: node): noteView(madeBy: node)
     case "Dependency" where isTheirs("Dependency", at: node): migrateReader(node)
     case "prepareDependencies" where isTheirs("prepareDependencies", at: node):
       noteSecondAtLaunch(node, when: project.runTimes(of: node, in: source))

@@ -180,4 +180,37 @@ struct SwiftDependenciesScopeTests {
     #expect(text == "import Dependence\n\(after)\n")
     #expect(rows.isEmpty)
   }
+
+  @Test(arguments: [
+    ("let v = withDependencies { $0.a = 1 } operation: { V().padding() }", 1),
+    ("#Preview { withDependencies { $0.a = 1 } operation: { V() } }", 1),
+    ("let m = withDependencies { $0.a = 1 } operation: { Model() }", 0),
+  ])
+  func `an override around the creation of a view is reported`(code: String, count: Int) {
+    let (_, rows) = migrated(
+      "import Dependencies\nstruct V: View { @Dependency(\\.a) var a }\n\(code)\n"
+    )
+
+    let why = "a SwiftUI view reads its dependencies later, outside of this override"
+    #expect(rows.map(\.why) == Array(repeating: why, count: count))
+  }
+
+  @Test(arguments: [("$0.context = .live", 1), ("$0.a = 1", 0)])
+  func `a use of isTesting is reported if the project overrides the context`(
+    override: String,
+    count: Int
+  ) {
+    let (_, rows) = migrated(
+      "import Dependencies\nlet a = isTesting\n",
+      beside: [
+        (
+          Self.test,
+          "import Dependencies\nimport Testing\n@Test func f() { withDependencies { \(override) } operation: { g() } }\n"
+        )
+      ]
+    )
+
+    let why = "'isTesting' ignored overrides of the context, but this comparison does not"
+    #expect(rows.map(\.why) == Array(repeating: why, count: count))
+  }
 }
