@@ -408,6 +408,8 @@ final class FactoryMigrator: Migrator {
     guard let owner = variable.owner,
       let name = variable.bindings.first?.pattern.trimmedDescription
     else { return }
+    let remedy =
+      "override the dependency in 'withDependencies', or keep the value in a property"
     for sequence in owner.nodes(SequenceExprSyntax.self) where sequence.assigned != nil {
       let target = sequence.elements.first.map { text($0) }
       guard
@@ -417,7 +419,24 @@ final class FactoryMigrator: Migrator {
       note(
         sequence,
         why: "'\(name)' reads a dependency and cannot be assigned",
-        write: "override the dependency in 'withDependencies', or keep the value in a property"
+        write: remedy
+      )
+    }
+    if Syntax(variable).isPrivate { return }
+    if project.assignedMembers.contains(name) {
+      note(
+        variable,
+        why: "'\(name)' is assigned elsewhere, but it reads a dependency and cannot be assigned",
+        write: remedy
+      )
+    }
+    for type in project.setterRequirements[name, default: []]
+    where project.names.inherits(type, in: owner.typeName) {
+      note(
+        variable,
+        why:
+          "the protocol '\(type)' requires a setter of '\(name)', which reads a dependency and has none",
+        write: "require only a getter, or keep the value in a property"
       )
     }
   }

@@ -115,6 +115,24 @@ final class ProjectIndex: SyntaxAnyVisitor {
     $0.attributeName.lastComponent == "Dependency"
       && names.inherits("View", in: $0.enclosingTypeName ?? "")
   }
+  /// The names of members that code assigns on other objects than `self`, as in
+  /// `model.service = Mock()`.
+  private(set) lazy var assignedMembers = Set(
+    trees.flatMap { $0.nodes(SequenceExprSyntax.self) }.filter { $0.assigned != nil }
+      .compactMap { $0.elements.first?.as(MemberAccessExprSyntax.self) }
+      .filter { $0.base.map { $0.trimmedDescription != "self" } == true }
+      .map(\.declName.baseName.text)
+  )
+  /// The protocols that require a setter of each property, keyed by the name of the property.
+  private(set) lazy var setterRequirements = trees.flatMap { $0.nodes(ProtocolDeclSyntax.self) }
+    .reduce(into: [String: [String]]()) { found, type in
+      for binding in type.memberBlock.nodes(PatternBindingSyntax.self)
+      where binding.accessorBlock?.tokens(viewMode: .sourceAccurate).contains(where: {
+        $0.text == "set"
+      }) == true {
+        found[binding.pattern.trimmedDescription, default: []].append(type.name.text)
+      }
+    }
   private(set) lazy var factoryReads = FactoryReads(sources, of: self)
   private let sources: [MigrationSource]
   private var trees: [SourceFileSyntax] { sources.map(\.tree) }

@@ -71,4 +71,25 @@ struct FactoryReaderTests {
     #expect(text == "import Dependence\nimport DependenceTesting\nimport Testing\n\(after)\n")
     #expect(rows.isEmpty)
   }
+
+  @Test(arguments: [
+    (
+      "func g(_ vm: VM) { vm.live = Live() }",
+      "'live' is assigned elsewhere, but it reads a dependency and cannot be assigned"
+    ),
+    (
+      "protocol P { var live: Live { get set } }",
+      "the protocol 'P' requires a setter of 'live', which reads a dependency and has none"
+    ),
+    ("protocol P { var live: Live { get } }\nfunc g(_ vm: VM) { vm.dead = Live() }", nil),
+  ])
+  func `an injected property that other code assigns is reported`(code: String, why: String?) {
+    let (_, rows) = migrated(
+      "import Factory\nfinal class VM: P { @Injected(\\.a) var live: Live }\n",
+      from: .factory,
+      beside: [("Sources/App/Other.swift", "\(code)\n")]
+    )
+
+    #expect(rows.map(\.why) == [why].compactMap(\.self))
+  }
 }
