@@ -12,11 +12,12 @@ enum Form: Hashable {
   /// A `DependencyFactory`, because the old library kept one instance for each argument.
   case factory(lifetime: String)
 
-  /// The code to write before the closure that creates the value, such as `Provider`. It is empty
-  /// for plain values and closures.
-  var maker: String {
+  /// Returns the code to write before the closure that creates the value, such as `Provider`. It is
+  /// empty for plain values and closures.
+  func maker(in project: ProjectIndex) -> String {
     if case .factory(let lifetime) = self { return "DependencyFactory(lifetime: \(lifetime)) " }
-    return [.provider: "Provider ", .onMainActor: "MainActorLazy "][self] ?? ""
+    let provider = "\(project.qualified("Provider", from: "Dependence")) "
+    return [.provider: provider, .onMainActor: "MainActorLazy "][self] ?? ""
   }
 
   var takesArguments: Bool { if case .factory = self { true } else { self == .closure } }
@@ -231,9 +232,10 @@ struct FactoryDeclaration {
 
   /// Returns the code that replaces `promised()`, which declares a factory whose value is
   /// registered later. The code reports an issue if the dependency is read before it is overridden.
-  func missing(as form: Form) -> String {
+  func missing(as form: Form, in project: ProjectIndex) -> String {
     let value = "unimplemented(\"\(name)\", placeholder: nil)"
-    return form == .value ? value : "\(form.maker){ \(taken == nil ? "" : "_ in ")\(value) }"
+    return form == .value
+      ? value : "\(form.maker(in: project)){ \(taken == nil ? "" : "_ in ")\(value) }"
   }
 
   /// Returns an `as` clause with the type of a value for a context such as `.onTest`, or an empty
@@ -262,7 +264,7 @@ struct FactoryDeclaration {
   func type(of form: Form, in project: ProjectIndex) -> String {
     switch form {
     case .value: return made
-    case .provider: return "Provider<\(made)>"
+    case .provider: return "\(project.qualified("Provider", from: "Dependence"))<\(made)>"
     case .onMainActor: return "MainActorLazy<\(made)>"
     case .factory:
       let arguments = parts?.joined(separator: ", ") ?? taken?.trimmedDescription ?? ""

@@ -165,7 +165,7 @@ extension FactoryMigrator {
     var values = [("preview", "onPreview"), ("test", "onTest")].compactMap { label, name in
       factory.modifiers.first { $0.name == name }?.closure.map { closure in
         if let decorate, let made = closure.only {
-          return "\(label): \(form.maker)\(decorate(made))"
+          return "\(label): \(form.maker(in: project))\(decorate(made))"
             + factory.annotation(of: closure, as: form, in: project)
         }
         let isOnly = form == .value && closure.statements.count == 1
@@ -174,17 +174,18 @@ extension FactoryMigrator {
         let range = isOnly ? closure.statements.byteRange : closure.byteRange
         let value = draft.take(range) ?? text(closure)
         let type = factory.annotation(of: closure, as: form, in: project)
-        return "\(label): \(form.maker)\(value)" + (form == .value && !isOnly ? "()" : "") + type
+        return "\(label): \(form.maker(in: project))\(value)"
+          + (form == .value && !isOnly ? "()" : "") + type
       }
     }
     let test = valueInTests(of: factory, as: form)
     if let test { values.append("test: \(test)") }
     if let decorate, let made = factory.closure?.only {
-      replace(factory.block, with: "= \(form.maker)\(decorate(made))")
+      replace(factory.block, with: "= \(form.maker(in: project))\(decorate(made))")
     } else if let closure = factory.closure {
       place(closure, as: form, in: factory.block.byteRange, after: "= ", isDeclared: true)
     } else {
-      replace(factory.block, with: "= " + factory.missing(as: form))
+      replace(factory.block, with: "= " + factory.missing(as: form, in: project))
     }
     isInContainer = false
     variable.attributes.first(named: "MainActor").map(removeWord)
@@ -355,7 +356,7 @@ extension FactoryMigrator {
     let type = factory.annotation(of: closure, as: form, in: project, isLive: true)
     if form != .value { removeCapture(of: closure) }
     walk(closure.statements)
-    return draft.take(whole.byteRange).map { form.maker + $0 + type }
+    return draft.take(whole.byteRange).map { form.maker(in: project) + $0 + type }
   }
 
   /// Whether the migrated factory gets the code of its live value as the argument `test:`.
@@ -418,7 +419,7 @@ extension FactoryMigrator {
       replace(value.end..<whole.upperBound, with: "")
     } else {
       let range = closure.byteRange
-      replace(whole.lowerBound..<range.lowerBound, with: opening + form.maker)
+      replace(whole.lowerBound..<range.lowerBound, with: opening + form.maker(in: project))
       if isDeclared { removeCapture(of: closure) }
       replace(range.upperBound..<whole.upperBound, with: form == .value ? "()" : "")
     }

@@ -361,7 +361,7 @@ final class FactoryMigrator: Migrator {
     guard let factory, let variable, let binding = variable.bindings.first,
       read.hasSuffix("()") || keepsLater && factory.lifetime(in: project) != nil
     else {
-      replace(node.attributeName, with: "Dependency")
+      replace(node.attributeName, with: dependency)
       if let root = path.root { replace(root, with: "") }
       if wrapper == "Injected", !isTestCase {
         insert(", resolve: .captured", after: path)
@@ -441,10 +441,12 @@ final class FactoryMigrator: Migrator {
     }
   }
 
+  private var dependency: String { project.qualified("Dependency", from: "Dependence") }
+
   /// Returns the code that reads a dependency. If the dependency is a provider or a closure, the
   /// code also calls it.
   private func read(_ name: String) -> String {
-    "Dependency(\\.\(name)).wrappedValue" + (form(of: name) ?? .value == .value ? "" : "()")
+    "\(dependency)(\\.\(name)).wrappedValue" + (form(of: name) ?? .value == .value ? "" : "()")
   }
 
   private func migrateTraits(_ list: LabeledExprListSyntax) {
@@ -523,7 +525,7 @@ final class FactoryMigrator: Migrator {
       return .skipChildren
     }
     guard node.trailingClosure == nil || form.takesArguments else { return .visitChildren }
-    let read = "Dependency(\\.\(name)).wrappedValue"
+    let read = "\(dependency)(\\.\(name)).wrappedValue"
     if form == .value {
       replace(node, with: read)
     } else {

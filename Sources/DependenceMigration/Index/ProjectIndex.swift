@@ -154,10 +154,10 @@ final class ProjectIndex: SyntaxAnyVisitor {
     }
   }
 
-  /// Returns the name of a declaration in `DependenceModules`, qualified with the module if the
+  /// Returns the name of a declaration in a module of this library, qualified with the module if the
   /// project declares the same name.
-  func qualified(_ name: String) -> String {
-    names.isTopLevel(name) ? "DependenceModules.\(name)" : name
+  func qualified(_ name: String, from module: String = "DependenceModules") -> String {
+    names.isTopLevel(name) ? "\(module).\(name)" : name
   }
 
   /// Returns `true` only for the first call with a given name. Use it for problems that should be

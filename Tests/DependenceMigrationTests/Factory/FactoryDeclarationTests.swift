@@ -645,4 +645,21 @@ struct FactoryDeclarationTests {
     #expect(text.contains("var n: Provider<N> = Provider { N() }"))
     #expect(rows.isEmpty)
   }
+
+  @Test(arguments: [("Provider", "Dependence.Provider"), ("Dependency", "Provider")])
+  func `a name of dependence is qualified if the project declares it`(
+    name: String,
+    provider: String
+  ) {
+    let (text, rows) = migrated(
+      "import Factory\nstruct \(name) {}\nextension Container { var n: Factory<N> { self { N() } } }\n"
+        + "struct S { @LazyInjected(\\.n) var n\n  func f() { Container.shared.n() } }\n",
+      from: .factory
+    )
+
+    let dependency = name == "Dependency" ? "Dependence.Dependency" : name
+    #expect(text.contains("var n: \(provider)<N> = \(provider) { N() }"))
+    #expect(text.contains(name == "Dependency" ? "{ \(dependency)(\\.n)" : "{ Dependency(\\.n)"))
+    #expect(!rows.isEmpty)
+  }
 }
