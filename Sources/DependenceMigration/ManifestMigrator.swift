@@ -326,6 +326,16 @@ final class ManifestMigrator: SyntaxVisitor {
         )
       }
     }
+    if keepsExtras, let package,
+      !fetched.contains(where: { $0.trimmedDescription.contains("swift-concurrency-extras") })
+    {
+      draft.note(
+        package.start,
+        why: "files import 'ConcurrencyExtras', but this manifest no longer fetches its package",
+        write:
+          "add the package 'https://github.com/pointfreeco/swift-concurrency-extras', and its product to the targets with these files"
+      )
+    }
     if let platforms, !platforms.trimmedDescription.contains("26") {
       draft.note(
         platforms.start,

@@ -189,4 +189,28 @@ struct ManifestTests {
     #expect(migration.rows.isEmpty)
     return migration.files.first { $0.path == "Package.swift" }?.after ?? ""
   }
+
+  @Test func `a manifest that no longer fetches ConcurrencyExtras is reported`() {
+    let migration = Migration(
+      of: [
+        (
+          "Package.swift",
+          """
+          import PackageDescription
+          let package = Package(name: "A", dependencies: [
+            .package(url: "https://github.com/pointfreeco/swift-dependencies", from: "1.0.0"),
+          ])
+          """
+        ), ("Sources/A/A.swift", "import ConcurrencyExtras\nlet a = UncheckedSendable(b)\n"),
+      ],
+      from: .swiftDependencies,
+      package: ".package(path: \"here\")"
+    )
+
+    #expect(
+      migration.rows.map(\.why) == [
+        "files import 'ConcurrencyExtras', but this manifest no longer fetches its package"
+      ]
+    )
+  }
 }

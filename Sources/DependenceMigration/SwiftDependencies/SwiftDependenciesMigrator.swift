@@ -6,6 +6,7 @@ final class SwiftDependenciesMigrator: Migrator {
     [
       "withErrorReporting": "write 'do { … } catch { reportIssue(\"\\(error)\") }'",
       "withIssueReporters": "use 'withIssueReporter' with your own reporter",
+      "TestContext": "compare 'Dependency(\\.context).wrappedValue' with '.test'",
     ]
   }
   /// Names in the old library whose replacements are available only in the test harness of this
@@ -16,7 +17,7 @@ final class SwiftDependenciesMigrator: Migrator {
   /// Names in swift-concurrency-extras that this library does not replace.
   static let extras: Set = [
     "AnyHashableSendable", "UncheckedSendable", "eraseToStream", "eraseToThrowingStream",
-    "megaYield", "uncheckedUseMainSerialExecutor", "withMainSerialExecutor",
+    "cancellableValue", "megaYield", "uncheckedUseMainSerialExecutor", "withMainSerialExecutor",
   ]
   static let foundationKeys: Set = [
     "calendar", "date", "locale", "notificationCenter", "preferredLocales", "timeZone",
@@ -43,6 +44,7 @@ final class SwiftDependenciesMigrator: Migrator {
   private lazy var keepsExtras =
     Self.extras.union(isTest ? [] : ["LockIsolated"]).intersection(names)
     .contains { !project.names.isOwn($0, at: source.tree, in: source) }
+    || source.tree.nodes(MemberAccessExprSyntax.self).contains(where: isStream)
   /// The additional import that the migrated file needs if it uses swift-concurrency-extras without
   /// importing it. swift-dependencies re-exports that package, but this library does not.
   private var missingExtras: [String] {
@@ -242,7 +244,7 @@ final class SwiftDependenciesMigrator: Migrator {
   private func migrate(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
     let name = node.declName.baseName.text
     let base = node.base?.trimmedDescription
-    if Self.extras.contains(name) || base == "Task" && name == "never" {
+    if Self.extras.contains(name) || base == "Task" && name == "never" || isStream(node) {
       noteExtra(name, at: node.declName)
     }
     if let base, Self.valuesNames.contains(base) { noteKey(name, at: node) }
@@ -263,6 +265,18 @@ final class SwiftDependenciesMigrator: Migrator {
     default: break
     }
     return .visitChildren
+  }
+
+  /// Whether the expression is one of the streams of swift-concurrency-extras, as in
+  /// `AsyncStream<Int>.never` or `{ .finished }`.
+  private func isStream(_ node: MemberAccessExprSyntax) -> Bool {
+    guard ["finished", "never"].contains(node.declName.baseName.text),
+      !names.isDisjoint(with: ["AsyncStream", "AsyncThrowingStream"])
+    else { return false }
+    if let base = node.base { return text(base).hasPrefix("Async") }
+    let call = node.parent?.as(FunctionCallExprSyntax.self).map(Syntax.init)
+    let only = node.ancestor(ClosureExprSyntax.self)?.only
+    return only.map { [Syntax(node), call].contains(Syntax($0)) } == true
   }
 
   /// Whether the expression is assigned to a clock dependency, or passed to a trait that overrides
@@ -312,18 +326,20 @@ final class SwiftDependenciesMigrator: Migrator {
     }
   }
 
+  /// The clocks that have a generic parameter only in the old library.
+  private static let clocks = ["AnyClock", "ImmediateClock", "TestClock", "UnimplementedClock"]
+
   private func migrate(_ node: IdentifierTypeSyntax) {
     rename(node.name)
     if let generic = node.genericArgumentClause,
-      ["TestClock", "ImmediateClock"].contains(node.name.text)
+      Self.clocks.contains(node.name.text)
     {
       replace(generic, with: "")
     }
   }
 
   private func migrate(_ node: GenericSpecializationExprSyntax) {
-    let clocks = ["TestClock", "ImmediateClock", "UnimplementedClock"]
-    if clocks.contains(node.expression.trimmedDescription) {
+    if Self.clocks.contains(node.expression.trimmedDescription) {
       replace(node.genericArgumentClause, with: "")
     }
   }

@@ -136,6 +136,9 @@ struct SwiftDependenciesKeyTests {
     ),
     ("withMainSerialExecutor", "in a test, '.deterministic(seed:)' of DependenceSimulation"),
     ("LockIsolated", "'Mutex' of Synchronization"), ("ActorIsolated", "an actor"),
+    ("AsyncStream<Int>.finished", "an equivalent of the standard library"),
+    ("task.cancellableValue", "an equivalent of the standard library"),
+    ("Client<AsyncStream<Int>> { .never }", "an equivalent of the standard library"),
   ])
   func `a name of swift-concurrency-extras is reported with its replacement`(
     name: String,
@@ -217,5 +220,19 @@ struct SwiftDependenciesKeyTests {
     #expect(text.hasSuffix("\n\(code)"))
     #expect(rows.map(\.why) == ["the Composable Architecture depends on swift-dependencies"])
     #expect(rows.map(\.remedy) == [remedy])
+  }
+
+  @Test func `the test context is reported`() {
+    let (_, rows) = migrated("import IssueReporting\nlet a = TestContext.current\n")
+
+    #expect(rows.map(\.why) == ["'TestContext' has no equivalent"])
+  }
+
+  @Test func `clocks lose their generic argument`() {
+    let (text, _) = migrated(
+      "import Clocks\nlet a: AnyClock<Duration> = AnyClock<Duration>(b)\nlet c: UnimplementedClock<Duration>\n"
+    )
+
+    #expect(text == "import Dependence\nlet a: AnyClock = AnyClock(b)\nlet c: UnimplementedClock\n")
   }
 }
