@@ -1,5 +1,7 @@
 import Foundation
+import SwiftDiagnostics
 import SwiftParser
+import SwiftParserDiagnostics
 import SwiftSyntax
 
 /// A source file that is being migrated, with the edits to make in it and the pieces of code to
@@ -174,6 +176,14 @@ struct MigrationSource {
       if case .stringSegment = token.tokenKind {
         strings.append(token.position.utf8Offset..<token.endPosition.utf8Offset)
       }
+    }
+  }
+
+  /// The first syntax error of the file.
+  var firstError: (line: Int, message: String)? {
+    ParseDiagnosticsGenerator.diagnostics(for: tree).first.map { error in
+      let offset = error.position.utf8Offset
+      return (1 + bytes[..<offset].newlines, error.message)
     }
   }
 

@@ -81,7 +81,11 @@ package struct Migration: Sendable {
       if source.tree.hasError {
         let why = "the file cannot be parsed, and was not changed"
         let remedy = "fix the syntax errors, and run the command again"
-        rows.append(MigrationRow(path: path, why: why, remedy: remedy))
+        let error = source.firstError
+        let message = error.map { " (first error: \($0.message))" } ?? ""
+        rows.append(
+          MigrationRow(path: path, line: error?.line ?? 1, why: why, remedy: remedy + message)
+        )
       } else {
         parsed.append(source)
       }

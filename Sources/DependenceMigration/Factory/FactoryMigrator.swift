@@ -238,7 +238,9 @@ final class FactoryMigrator: Migrator {
 
   /// Reports the use of a factory that is not declared in any of the migrated files.
   func noteUnknown(_ name: String, at node: some SyntaxProtocol) {
-    if project.factories[name] != nil { return }
+    // A member of a container that is not recognized as a factory has a row of its own.
+    let isDeclared = project.names.types(declaring: name).contains(where: isContainer)
+    if project.factories[name] != nil || isDeclared { return }
     note(
       node,
       why: "the factory '\(name)' is not declared in the migrated files",

@@ -46,7 +46,7 @@ extension ProjectIndex {
     var inner = node
     for outer in node.ancestors {
       if let list = outer.as(CodeBlockItemListSyntax.self) {
-        found += list.prefix { $0.position < inner.position }
+        found += list.prefix { $0.position < inner.position }.filter { !$0.isPreview }
       }
       inner = outer
       guard let function = outer.as(FunctionDeclSyntax.self) else { continue }
@@ -248,6 +248,14 @@ extension ExprSyntax {
       || only.as(SequenceExprSyntax.self)?.elements.contains {
         ["...", "..<"].contains($0.as(BinaryOperatorExprSyntax.self)?.operator.text)
       } == true
+  }
+}
+
+extension CodeBlockItemSyntax {
+  /// Whether the item is a `#Preview`, which runs on its own.
+  fileprivate var isPreview: Bool {
+    item.as(MacroExpansionExprSyntax.self)?.macroName.text == "Preview"
+      || item.as(MacroExpansionDeclSyntax.self)?.macroName.text == "Preview"
   }
 }
 

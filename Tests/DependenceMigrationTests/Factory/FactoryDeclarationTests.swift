@@ -662,4 +662,16 @@ struct FactoryDeclarationTests {
     #expect(text.contains(name == "Dependency" ? "{ \(dependency)(\\.n)" : "{ Dependency(\\.n)"))
     #expect(!rows.isEmpty)
   }
+
+  @Test func `a read of a factory with an unsupported getter is not reported as unknown`() {
+    let (_, rows) = migrated(
+      "import Factory\nextension Container { var named: Factory<N> {\n#if DEBUG\nself { N() }\n#else\nself { M() }\n#endif\n} }\n"
+        + "let n = Container.shared.named()\n",
+      from: .factory
+    )
+
+    #expect(
+      rows.map(\.why) == ["the command does not recognise this member of a container as a factory"]
+    )
+  }
 }

@@ -230,4 +230,13 @@ struct RegistrationTimeTests {
     #expect(rows.map(\.why) == [Self.another])
     #expect(rows.map(\.line) == [6])
   }
+
+  @Test func `code of an earlier preview does not precede a registration`() {
+    let rows = rows(
+      "#Preview { let _ = Container.shared.n(); V() }\n"
+        + "#Preview { let _ = Container.shared.n.register { N() }; V() }\n"
+    )
+
+    #expect(rows.isEmpty)
+  }
 }

@@ -75,11 +75,12 @@ struct SwiftDependenciesTests {
   }
 
   @Test func `a file that does not parse is left unchanged and reported`() {
-    let code = "import Dependencies\nstruct A {\n"
+    let code = "import Dependencies\nstruct A {\n  let a = 1\n"
     let (text, rows) = migrated(code)
 
     #expect(text == code)
     #expect(rows.map(\.why) == ["the file cannot be parsed, and was not changed"])
+    #expect(rows.map(\.line) == [3])
   }
 
   @Test(arguments: [
