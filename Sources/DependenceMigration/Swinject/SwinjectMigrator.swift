@@ -276,13 +276,13 @@ final class SwinjectMigrator: Migrator {
   /// registration. This library reports duplicates in one list, and ignores a registration in a
   /// further call of `prepareDependencies`.
   private func noteDuplicate(_ registration: Registration, at item: CodeBlockItemSyntax) {
-    if item.ancestor(IfConfigClauseSyntax.self) != nil
-      || isTest && !replaces(registration, at: item)
-    {
-      return
-    }
+    if item.ancestor(IfConfigClauseSyntax.self) != nil { return }
+    let replacesProgram = !isTest || replaces(registration, at: item)
     for key in registration.keys {
-      let first = project.registrations[key, default: []].first { !$0.isTest }
+      let first = project.registrations[key, default: []].first { other in
+        let list = other.closure.ancestor(CodeBlockItemListSyntax.self)
+        return other.isTest ? isTest && list?.id == item.parent?.id : replacesProgram
+      }
       guard let first, first.closure.id != registration.closure.id else { continue }
       note(
         item,

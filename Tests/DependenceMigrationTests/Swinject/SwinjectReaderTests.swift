@@ -289,6 +289,7 @@ struct SwinjectReaderTests {
       1
     ),
     ("c.register(A.self) { _ in B() }.inObjectScope(.container)", 0),
+    ("c.register(A.self) { _ in A() }\n  c.register(A.self) { _ in B() }", 1),
     ("_ = Assembler([Core(), Fakes()])", 1), ("_ = Assembler([Fakes()])", 0),
   ])
   func `a registration that replaces another in a test is reported`(code: String, count: Int) {
