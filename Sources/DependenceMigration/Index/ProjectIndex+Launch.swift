@@ -46,7 +46,9 @@ extension ProjectIndex {
     var inner = node
     for outer in node.ancestors {
       if let list = outer.as(CodeBlockItemListSyntax.self) {
-        found += list.prefix { $0.position < inner.position }.filter { !$0.isPreview }
+        found += list.prefix { $0.position < inner.position }.filter {
+          Syntax($0.item).preview == nil
+        }
       }
       inner = outer
       guard let function = outer.as(FunctionDeclSyntax.self) else { continue }
@@ -67,9 +69,7 @@ extension ProjectIndex {
     for outer in node.ancestors {
       switch outer.as(SyntaxEnum.self) {
       case .closureExpr(let closure):
-        if closure.parent?.ancestorPreview != nil || outer.ancestorPreview != nil {
-          return [.preview]
-        }
+        if outer.parent?.preview != nil { return [.preview] }
         if !closure.runsAtOnce { return [.later] }
       case .functionDecl(let function):
         if function.isEntryPoint { return [.launch] }
@@ -79,10 +79,7 @@ extension ProjectIndex {
         guard let owner = initializer.owner else { return [.later] }
         return owner.isEntryPoint
           ? [.launch] : runTimes(ofMaking: owner.typeName, visited: &visited)
-      case .macroExpansionDecl(let macro) where macro.macroName.text == "Preview":
-        return [.preview]
-      case .macroExpansionExpr(let macro) where macro.macroName.text == "Preview":
-        return [.preview]
+      case _ where outer.preview != nil: return [.preview]
       case .patternBinding(let binding):
         guard let variable = outer.parent?.parent?.as(VariableDeclSyntax.self) else { break }
         let isLocal = variable.parent?.is(CodeBlockItemSyntax.self) == true
@@ -199,13 +196,10 @@ extension FunctionDeclSyntax {
 }
 
 extension Syntax {
-  /// The node's parent if that is a `#Preview` macro, and `nil` otherwise.
-  fileprivate var ancestorPreview: Syntax? {
-    guard let parent else { return nil }
-    let name =
-      parent.as(MacroExpansionDeclSyntax.self)?.macroName.text
-      ?? parent.as(MacroExpansionExprSyntax.self)?.macroName.text
-    return name == "Preview" ? parent : nil
+  /// The node itself if it is a `#Preview` macro, and `nil` otherwise.
+  var preview: (any FreestandingMacroExpansionSyntax)? {
+    let macro = asProtocol((any FreestandingMacroExpansionSyntax).self)
+    return macro?.macroName.text == "Preview" ? macro : nil
   }
 }
 
@@ -248,14 +242,6 @@ extension ExprSyntax {
       || only.as(SequenceExprSyntax.self)?.elements.contains {
         ["...", "..<"].contains($0.as(BinaryOperatorExprSyntax.self)?.operator.text)
       } == true
-  }
-}
-
-extension CodeBlockItemSyntax {
-  /// Whether the item is a `#Preview`, which runs on its own.
-  fileprivate var isPreview: Bool {
-    item.as(MacroExpansionExprSyntax.self)?.macroName.text == "Preview"
-      || item.as(MacroExpansionDeclSyntax.self)?.macroName.text == "Preview"
   }
 }
 

@@ -117,10 +117,6 @@ final class SwiftDependenciesMigrator: Migrator {
     case .genericSpecializationExpr(let node): migrate(node)
     case .identifierType(let node): migrate(node)
     case .keyPathExpr(let node): migrate(node)
-    case .macroExpansionDecl(let node) where node.macroName.text == "Preview":
-      migratePreview(node.arguments)
-    case .macroExpansionExpr(let node) where node.macroName.text == "Preview":
-      migratePreview(node.arguments)
     case .memberAccessExpr(let node):
       if let base = node.base?.as(DeclReferenceExprSyntax.self), node.lastComponent != "isTesting" {
         migrateQualifier(base.baseName, before: node.declName.baseName)
@@ -143,7 +139,7 @@ final class SwiftDependenciesMigrator: Migrator {
         return migrateEntry(node, attribute)
       }
       addPreviewValue(after: node)
-    default: break
+    default: if let preview = node.preview { migratePreview(preview.arguments) }
     }
     return .visitChildren
   }
