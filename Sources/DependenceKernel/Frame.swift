@@ -105,8 +105,8 @@ import Synchronization
   /// - Parameters:
   ///   - record: The record of the dependency's overrides.
   ///   - getDefault: A function that returns the default value in the scope of a frame, or `nil` if
-  ///     there is none. An ``InheritingFrame`` calls this function if no frame overrides the
-  ///     dependency.
+  ///     the dependency has no default. An ``InheritingFrame`` calls this function if no frame
+  ///     overrides the dependency.
   package func source(of record: AnyKeyRecord, getDefault: (Frame) -> Default?) -> Frame { self }
 
   /// Returns the frame from which code in this frame's scope must read a key.

@@ -20,7 +20,7 @@ package protocol RootOwner: IssueOwner {
   /// - Parameter isPart: A closure that returns `true` if the calling code is part of this test. It
   ///   is called for a failure in a detached task, because the runner cannot attribute such a task
   ///   to a test. If the closure returns `true`, the failure is passed to `handle`. Such a failure
-  ///   is recorded unchanged, whatever `handle` returns.
+  ///   is always recorded unchanged: the result of `handle` is ignored.
   @concurrent
   func watching(
     _ handle: @escaping @Sendable (_ failure: RunnerFailure) -> FailureHandling,
