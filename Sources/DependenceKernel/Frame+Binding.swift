@@ -18,10 +18,13 @@ import Synchronization
   /// `TaskLocal.get()` would copy the stored reference and thereby retain the frame. Tasks that
   /// read dependencies in the same scope would then contend for the frame's reference count. This
   /// property only loads the frame's address from the storage of the task-local variable.
-  static var current: Uncounted<Frame>? {
-    let key = Unmanaged.passUnretained(frame).toOpaque()
-    guard let storage = taskLocalStorage(of: key) else { return nil }
-    return Uncounted(at: storage.load(as: UInt.self))
+  static var current: Uncounted<Frame>? { Uncounted(at: address(in: frame)) }
+
+  /// The address of the frame in ``suiteFrame``, or zero if that variable is not bound.
+  static var suiteAddress: UInt { address(in: suiteFrame) }
+
+  private static func address(in variable: TaskLocal<Frame?>) -> UInt {
+    taskLocalStorage(of: Unmanaged.passUnretained(variable).toOpaque())?.load(as: UInt.self) ?? 0
   }
 
   /// The address of the frame from which code outside all scopes reads dependencies. The frame is
@@ -40,36 +43,6 @@ import Synchronization
 @_silgen_name("swift_task_localValueGet")
 private func taskLocalStorage(of key: UnsafeRawPointer) -> UnsafeMutableRawPointer?
 
-/// The scopes of running tests, which apply to test code that runs without a scope of its own. For
-/// each testing library, a function is registered that returns the scope of the running test.
-package enum AmbientScopes {
-  /// An immutable list of the registered functions. Each registration creates a new list, and old
-  /// lists are never deallocated, because another thread may still be reading one.
-  private final class List: Sendable {
-    let find: [@Sendable () -> Frame?]
-    init(_ find: [@Sendable () -> Frame?]) { self.find = find }
-  }
-
-  private static let list = Atomic<UInt>(0)
-
-  /// Registers a function that returns the scope of the running test, or `nil` if it finds no
-  /// running test. Do not call this method concurrently, because a registration could be lost.
-  package static func add(_ find: @escaping @Sendable () -> Frame?) {
-    let known = Uncounted<List>(at: list.load(ordering: .acquiring))?.object.find ?? []
-    list.store(Uncounted.immortal(List(known + [find])).address, ordering: .releasing)
-    Bound.setFallback(nil)
-  }
-
-  /// The scope of the running test, or `nil` if no registered function finds a running test.
-  package static var current: Frame? {
-    guard let list = Uncounted<List>(at: list.load(ordering: .acquiring)) else { return nil }
-    for find in list.object.find {
-      if let frame = find() { return frame }
-    }
-    return nil
-  }
-}
-
 extension Frame {
   /// The innermost frame of the scope that is bound to the current task, or `nil` outside all
   /// scopes.
@@ -84,7 +57,8 @@ extension Frame {
   /// that a user interface has published for its views may apply.
   package static var immediate: Uncounted<Frame>? {
     guard
-      let frame = Bound.current ?? Uncounted(at: Bound.fallback.load(ordering: .acquiring)),
+      let frame = Bound.current ?? Uncounted(at: Bound.fallback.load(ordering: .acquiring))
+        ?? AmbientScopes.remembered,
       frame.withObject({ $0.isUnambiguous })
     else { return nil }
     return frame

@@ -21,19 +21,11 @@ enum AmbientRoots {
     // If the current test is a suite, the running code belongs to one of the suite's traits. That
     // code uses the scope that an outer trait has entered.
     if test.isSuite, let suiteScope { return suiteScope }
-    let testCase = test.isParameterized ? Test.Case.current : nil
-    let latest = latest[Int(truncatingIfNeeded: currentThread() >> 12) % latest.count]
-    if let known = latest.withLock({ $0 }), known.isFor(test, testCase, in: suiteScope) {
-      return known.frame
-    }
-    let frame = frame(of: test, testCase, in: suiteScope)
-    let old = latest.withLock { latest in
-      defer { latest = LatestCase(test, testCase, frame, in: suiteScope) }
-      return latest
-    }
-    // Release the replaced cache entry after unlocking, because releasing its scope may run user
-    // code.
-    withExtendedLifetime(old) {}
+    let testCase = Test.Case.current
+    let frame = frame(of: test, test.isParameterized ? testCase : nil, in: suiteScope)
+    // Swift Testing runs each test case in a task of its own. A task that is part of a test case
+    // therefore stays part of that case, and can remember its scope.
+    if testCase != nil { AmbientScopes.remember(frame) }
     return frame
   }
 
@@ -58,47 +50,6 @@ enum AmbientRoots {
       // Retain the suite's scope, because its address identifies it.
       frames[id] = (frame, suiteScope)
       return frame
-    }
-  }
-
-  // MARK: The latest cases
-
-  /// A cache of the test cases that have most recently read a dependency. It has 16 elements, and
-  /// the current thread determines which of them is used. Without the cache, each read would have
-  /// to compute the identity of the running test, which takes as long as twenty reads.
-  private static let latest = (0..<16).map { _ in Lock<LatestCase?>(nil) }
-
-  private final class LatestCase: Sendable {
-    private let name: String
-    private let location: SourceLocation
-    private let testCase: Test.Case?
-    private let suiteScope: Frame?
-    let frame: Frame
-
-    init(_ test: Test, _ testCase: Test.Case?, _ frame: Frame, in suiteScope: Frame?) {
-      (name, location) = (test.name, test.sourceLocation)
-      (self.testCase, self.frame, self.suiteScope) = (testCase, frame, suiteScope)
-    }
-
-    /// Returns `true` if this cache entry belongs to the given test case.
-    ///
-    /// Compares the bytes of `Test.Case` values in memory, which is fast. Equal bytes always mean
-    /// the same case, because this entry retains all objects that the bytes refer to. If the bytes
-    /// differ, the cases may still be the same, so the caller then continues with a slower lookup.
-    func isFor(_ test: Test, _ testCase: Test.Case?, in suiteScope: Frame?) -> Bool {
-      guard location == test.sourceLocation, name == test.name, suiteScope === self.suiteScope
-      else { return false }
-      return !test.isParameterized || haveEqualBytes(self.testCase, testCase)
-    }
-  }
-}
-
-/// Returns `true` if the two values consist of the same bytes in memory.
-private func haveEqualBytes<Value>(_ left: Value, _ right: Value) -> Bool {
-  withUnsafeBytes(of: left) { left in
-    withUnsafeBytes(of: right) { right in
-      for index in 0..<left.count where left[index] != right[index] { return false }
-      return true
     }
   }
 }
