@@ -24,8 +24,9 @@ without_warnings() {
 }
 
 # Runs `swift test` with the given arguments, and hides the messages about started tests. After 20
-# minutes, kills the tests and lists those that have not finished. All tests together take about ten
-# minutes on a new machine, because they build the fixture packages, and 15 on a slow one.
+# minutes, kills the tests and lists those that have not finished. All tests together take about 10
+# minutes on a machine without earlier builds, because the tests then build the fixture packages. On
+# a slow machine, they take 15 minutes.
 swift_test() {
   local log run status=0 second
   log=$(mktemp)
@@ -71,8 +72,8 @@ tagged_dependence() {
 }
 
 # Prints the test suites that cannot pass on a Mac, for use with `--skip`. Some need a simulation,
-# which requires Linux. Others restart their own process. On a Mac, this process is Xcode's test
-# runner.
+# which requires Linux. Others start their own executable again, which on a Mac is Xcode's test
+# runner instead of the test program.
 suites_for_linux() {
   printf '%s\n' '^CompileFailureTests\.' '^DependenceSimulationTests\.' '^SilentGreenTests\.'
   grep -rlE 'Subprocess\.|TestBinary\(|import DependenceSimulation' --include='*Tests.swift' \

@@ -24,7 +24,7 @@ seconds() {
 # Runs a command and prints its CPU time, in seconds.
 cpu_seconds() { seconds "$@" | cut -d ' ' -f 2; }
 
-# Prints the value of the arithmetic expression $1 with $2 decimals (two by default).
+# Prints the value of the arithmetic expression $1 with $2 decimal places (two by default).
 calculate() { awk "BEGIN { printf \"%.${2:-2}f\", $1 }"; }
 
 # Prints the median of the numbers that it reads from standard input.

@@ -11,7 +11,7 @@ public struct ProgramBatch {
   private let repository: URL
   private let folder: URL
   private let programs: [Program]
-  /// The configuration in which the programs are built, which is `debug` or `release`.
+  /// The build configuration of the programs: `debug` or `release`.
   private let configuration: String
 
   /// Creates a batch of programs, which are built in the folder `.build/programs/batch` of the

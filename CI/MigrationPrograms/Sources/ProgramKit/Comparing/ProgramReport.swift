@@ -8,8 +8,8 @@ struct ProgramResult {
   var errors: [String] = []
   var comparison: TraceComparison?
 
-  /// Whether the migration broke the program silently: the program does not compile or its output
-  /// differs, and no row of the migration report explains this.
+  /// Whether the migration broke the program without reporting it: the migrated program does not
+  /// compile or prints different lines, and no row of the migration report explains this.
   var isWrong: Bool {
     comparison.map { !$0.unexplained.isEmpty } ?? rows.isEmpty
   }
@@ -19,7 +19,7 @@ struct ProgramResult {
 public struct ProgramReport {
   let results: [ProgramResult]
 
-  /// The number of programs that the migration broke without a row in the migration report.
+  /// The number of programs that the migration broke without reporting it.
   public var wrong: Int { results.count { $0.isWrong } }
 
   /// The report as text, with a line for each library and the unexplained differences in each
@@ -46,8 +46,8 @@ public struct ProgramReport {
     return lines.joined(separator: "\n")
   }
 
-  /// All reasons given in report rows, one per line, each with the number of programs in whose
-  /// reports it appears.
+  /// All reasons given in report rows. Each line contains the number of programs whose reports give
+  /// a reason, followed by the reason.
   public var reasons: String {
     var counts: [String: Int] = [:]
     for result in results {

@@ -21,10 +21,11 @@ public struct TraceComparison {
 
   /// Compares the traces of a program before and after its migration.
   ///
-  /// A report row explains a difference if both contain the same tag, such as `17_2` in
-  /// `Service17_2`. If the row's line of code contains no tag, as in `Container.shared.reset()`,
-  /// the row explains all differences. The same applies if the row reports that a whole call has no
-  /// effect, because that call also contains values of other dependencies.
+  /// A report row explains a difference if both contain the same tag. A tag is the number at the
+  /// end of a dependency's name, such as `17_2` in `Service17_2`. If the row's line of code
+  /// contains no tag, as in `Container.shared.reset()`, the row explains all differences. The same
+  /// applies if the row reports that a whole call has no effect, because that call also contains
+  /// values of other dependencies.
   ///
   /// - Parameter parts: The dependencies that each dependency stores, identified by tags such as
   ///   `17_2`. A dependency keeps its parts alive, so a row about its lifetime also explains

@@ -1,11 +1,11 @@
 /// A generator of a random program that declares and reads dependencies with swift-dependencies.
 ///
 /// The program avoids two documented differences between swift-dependencies and this library,
-/// because a migration report cannot mention them. First, a property wrapper in this library
-/// prefers the scope in which its owner was created. Therefore, the program reads an owner only in
-/// that scope or outside all scopes. Second, a default value that reads other dependencies is
-/// created again in a scope that overrides them. Therefore, the program does not override a
-/// dependency that is read while a default value is created.
+/// because a migration report cannot mention them. First, a property wrapper of this library
+/// prefers the scope in which the enclosing object was created. Therefore, the program reads a
+/// wrapped property only in that scope or outside of all scopes. Second, a default value that reads
+/// other dependencies is created again in a scope that overrides them. Therefore, the program does
+/// not override a dependency that is read while a default value is created.
 struct DependenciesProgramWriter {
   private let number: Int
   private var random: ProgramRandom

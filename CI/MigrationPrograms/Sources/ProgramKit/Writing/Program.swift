@@ -4,8 +4,8 @@ public enum ProgramLibrary: String, CaseIterable, Sendable {
   case swinject
   case dependencies = "swift-dependencies"
 
-  /// The prefix of the names of two targets that contain the programs before and after their
-  /// migration, such as `FactoryBefore` and `FactoryAfter`.
+  /// The beginning of two target names, such as `FactoryBefore` and `FactoryAfter`. These targets
+  /// contain the programs before and after their migration.
   var target: String {
     switch self {
     case .factory: "Factory"
@@ -78,7 +78,8 @@ struct Service {
   var name: String { "Service\(tag)" }
   var other: String { "Other\(tag)" }
 
-  /// The type that is used to resolve the service, such as `Service17_2` or `any Kind17_2`.
+  /// The type under which the program resolves the service, such as `Service17_2` or
+  /// `any Kind17_2`.
   var type: String { kind == .classBehindProtocol ? "any Kind\(tag)" : name }
 
   /// The metatype expression of the resolved type, such as `Service17_2.self`.

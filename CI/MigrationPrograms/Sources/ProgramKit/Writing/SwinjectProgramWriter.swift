@@ -17,8 +17,8 @@ struct SwinjectProgramWriter {
     }
     var lines = ["import Swinject", "import Tracing", ""]
     lines += services.flatMap(\.declarations)
-    // Register the services in random order, which is allowed. Sometimes register a service twice,
-    // in which case the second registration replaces the first.
+    // Register the services in random order, because Swinject allows any order. Sometimes register
+    // a service twice, in which case the second registration replaces the first.
     var registered = services.shuffled(using: &random)
     if random.chance(6) { registered.append(random.pick(services)) }
     let count = random.number(0...registered.count)

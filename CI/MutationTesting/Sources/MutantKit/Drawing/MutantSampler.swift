@@ -5,8 +5,8 @@ package struct MutantSampler {
 
   package init(seed: UInt64) { state = seed }
 
-  /// Returns up to `count` mutations in the order in which they are drawn. No two of them overlap,
-  /// because all of them are part of the same build.
+  /// Returns up to `count` mutations in the order in which they are drawn. The mutations do not
+  /// overlap, because a single build contains all of them.
   package mutating func draw(_ count: Int, of candidates: [Mutation]) -> [Mutation] {
     var remaining = candidates
     var drawn: [Mutation] = []
@@ -30,7 +30,8 @@ package struct MutantSampler {
 
 extension Mutation {
   /// Returns `true` if this mutation and `other` change some of the same code, so that they cannot
-  /// be in the same build. An insertion overlaps a change that it touches.
+  /// be in the same build. An insertion also overlaps a mutation of the code directly before or
+  /// after it.
   func overlaps(_ other: Mutation) -> Bool {
     guard file == other.file else { return false }
     if range.isEmpty || other.range.isEmpty {

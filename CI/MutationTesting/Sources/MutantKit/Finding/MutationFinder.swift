@@ -12,8 +12,8 @@ package struct MutationFinder: Sendable {
   /// that occurs in two enums is omitted, because the name alone does not identify the enum.
   private let otherCases: [String: String]
 
-  /// Creates a finder that can replace an enum case with another case of the same enum. It knows
-  /// the enums that are declared in `sources`.
+  /// Creates a finder that can also replace the cases of the enums declared in `sources`. Each case
+  /// is replaced with another case of the same enum.
   package init(enumerationsIn sources: [String] = []) {
     var found: [String: String?] = [:]
     for source in sources {

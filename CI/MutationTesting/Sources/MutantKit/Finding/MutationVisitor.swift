@@ -1,7 +1,7 @@
 import SwiftSyntax
 
-/// A visitor that collects all mutations in the syntax tree of a file. In the tree, operators must
-/// already be folded with their operands.
+/// A visitor that collects all mutations in the syntax tree of a file. The flat sequences of
+/// operators and operands that the parser returns must already be folded into nested expressions.
 final class MutationVisitor: SyntaxVisitor {
   private let file: String
   private let lines: SourceLocationConverter

@@ -67,7 +67,7 @@ struct TestRunner: Sendable {
     return []
   }
 
-  /// Returns `true` if `output`, which was printed by Swift Testing, contains a failure.
+  /// Returns `true` if `output`, the text that Swift Testing printed, reports a failure.
   static func showsFailure(_ output: String) -> Bool {
     output.contains(#/✘ Test .* recorded an issue/#)
   }
