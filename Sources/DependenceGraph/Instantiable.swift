@@ -38,9 +38,10 @@ public protocol Instantiable {
 /// - Parameters:
 ///   - fulfillingAdditionalTypes: Protocols and superclasses. The graph also creates an instance of
 ///     this type for a property that is declared with one of these protocols or superclasses.
-///   - isRoot: Whether this type is always a root. For each root, an initializer is generated that
-///     creates the whole graph. By default, a type is a root only if no other type instantiates it
-///     and it needs no values from a caller or from another type.
+///   - isRoot: Whether this type is always a root, which is a type from which the rest of the graph
+///     is created. Each root gets a generated initializer that creates the whole graph. By default,
+///     a type is a root only if no other type instantiates it and it needs no values from a caller
+///     or from another type.
 ///   - conformsElsewhere: Whether another extension declares the conformance to ``Instantiable``.
 @attached(member, conformances: Instantiable, names: named(ForwardedProperties), named(init))
 public macro Instantiable(

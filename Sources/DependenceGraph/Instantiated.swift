@@ -15,8 +15,9 @@ public macro Instantiated() =
 ///   - fulfilledByType: The name of the concrete type, as a string literal. Because the name is a
 ///     string, the property's module does not have to import the type.
 ///   - erasedToConcreteExistential: Whether to wrap the created instance in the property's type.
-///     For example, if the property's type is `AnyView`, generated code calls `AnyView(screen)`.
-///     If this argument is `false`, which is the default, the instance is converted to the property's type implicitly.
+///     For example, if the property's type is `AnyView`, generated code calls `AnyView(screen)`. If
+///     this argument is `false`, which is the default, the instance is converted to the property's
+///     type implicitly.
 @attached(peer)
 public macro Instantiated(
   fulfilledByType: StaticString,

@@ -1,5 +1,5 @@
-/// Marks a property that receives its value from an ancestor, a type that creates the enclosing
-/// type directly or indirectly.
+/// Marks a property that receives its value from an ancestor. An ancestor is a type that creates
+/// the enclosing type directly or indirectly.
 ///
 /// The ancestor must have a property with the same name and type that is marked ``Instantiated()``,
 /// ``Forwarded()`` or
@@ -7,8 +7,9 @@
 @attached(peer)
 public macro Received() = #externalMacro(module: "DependenceMacrosPlugin", type: "ReceivedMacro")
 
-/// Marks an optional property that receives its value from an ancestor, a type that creates the
-/// enclosing type directly or indirectly. The property is `nil` if no ancestor provides the value.
+/// Marks an optional property that receives its value from an ancestor. An ancestor is a type that
+/// creates the enclosing type directly or indirectly. The property is `nil` if no ancestor provides
+/// the value.
 ///
 /// - Parameter onlyIfAvailable: Whether the property is `nil` if no ancestor provides the value. If
 ///   this is `false`, a missing value is an error.
@@ -17,8 +18,8 @@ public macro Received(onlyIfAvailable: Bool) =
   #externalMacro(module: "DependenceMacrosPlugin", type: "ReceivedMacro")
 
 /// Marks a property that receives the value of a property with a different name or type. That
-/// property belongs to an ancestor, a type that creates the enclosing type directly or indirectly,
-/// or to the enclosing type itself.
+/// property belongs to the enclosing type itself or to an ancestor, which is a type that creates
+/// the enclosing type directly or indirectly.
 ///
 /// All types that the enclosing type creates, directly or indirectly, can receive the value under
 /// the new name and type.

@@ -6,7 +6,7 @@ public struct _TestLocation: Sendable {
   let root: String
   let site: SourceSite
 
-  /// Creates the location of the expression with which a test creates the root of a dependency
+  /// Creates the source location of the expression in which a test creates the root of a dependency
   /// graph. Test doubles report issues at this location.
   ///
   /// - Parameter root: The name of the type at the root of the graph, for use in messages.

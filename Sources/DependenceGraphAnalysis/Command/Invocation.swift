@@ -15,7 +15,8 @@ struct Invocation {
   var typeName: String?
   var paths: [(path: String, module: String?)] = []
   var conditions: Set<String> = ["DEBUG"]
-  /// For each module name, the `#if` conditions that are true only in that module.
+  /// The `#if` conditions that are true in a module in addition to those in `conditions`, keyed by
+  /// the module's name.
   var moduleConditions: [String: Set<String>] = [:]
   /// The path of the manifest that declares each module.
   var manifests: [String: String] = [:]

@@ -11,8 +11,8 @@ enum DeclarationFindings {
   }
 
   /// Returns a diagnostic if the macro generates an `init()` for a class that inherits one. The
-  /// generated initializer would need `override`. The macro cannot add this word, because it sees
-  /// only the class itself, and not the superclass.
+  /// generated initializer would need the modifier `override`. The macro cannot add this modifier,
+  /// because a macro sees only the class itself and not the superclass.
   private static func ofSubclass(_ node: Graph.Node, _ resolver: Resolver) -> Finding? {
     guard node.type.hasGeneratedInitializer, node.properties.isEmpty,
       let superclass = plainSuperclass(of: node, resolver)
@@ -47,8 +47,9 @@ enum DeclarationFindings {
     _ resolver: Resolver
   ) -> TypeName.Nominal? {
     guard node.type.kind == .class, var current = node.createdType.nominal else { return nil }
-    /// The superclass from which the type inherits `init()` if a class above `current` has one. No
-    /// class from this superclass up to `current` declares an initializer.
+    /// The superclass from which the type inherits `init()` if a class above `current` has an
+    /// `init()`. Neither this superclass nor any class between it and `current` declares an
+    /// initializer.
     var heir: TypeName.Nominal?
     var declaresOthers = false
     var seen: Set = [current]
@@ -70,8 +71,8 @@ enum DeclarationFindings {
         if !declaresOthers { return heir ?? superclass }
       } else {
         // A class that declares other initializers does not inherit `init()`. Continue
-        // nevertheless, because a class with an Objective-C superclass must override its `init()`
-        // in any case.
+        // nevertheless, because an `init()` of an Objective-C superclass must be overridden in any
+        // case.
         (heir, declaresOthers) = (nil, true)
       }
       current = superclass

@@ -24,12 +24,12 @@ struct DoubleMember {
   let signature: Signature
   /// The name of the property that stores the `_Double`.
   var storage = "double"
-  /// Whether the member's code calls library functions with the module name, as in
-  /// `Dependence::unimplemented`. This is necessary if a requirement or parameter has the same name
-  /// as one of these functions.
+  /// Whether the member's code writes the module name before library functions, as in
+  /// `Dependence::unimplemented`. This is necessary if a requirement or a parameter has the same
+  /// name as one of these functions.
   var isQualified = false
-  /// The name of the protocol, for use if the member itself reports a call as an issue. This is
-  /// `nil` if the class stores a `_Double`, because the `_Double` then reports the calls.
+  /// The name of the protocol, which the member needs in order to report a call as an issue. The
+  /// name is `nil` if the class stores a `_Double`, because the `_Double` then reports the call.
   var protocolName: String?
 
   init(_ requirement: ProtocolDeclaration.Requirement, in scope: NameScope, _ resolver: Resolver) {

@@ -80,8 +80,8 @@ struct Doubles {
     let conformance = nominal.source(isConstraint: true)
     writer.line()
     let members = members[nominal] ?? []
-    // Choose another name if a requirement contains the name `double`, because a parameter with the
-    // same name as the property would hide the property.
+    // Choose another name for the property if a requirement contains the name `double`, because a
+    // parameter with the name of the property would hide the property.
     var storage = "double"
     while members.contains(where: { $0.mentions(storage) }) { storage += "_" }
     writer.block("\(isFree ? "nonisolated " : "")private \(head): \(conformance)") { writer in

@@ -64,7 +64,7 @@ package struct GenerateRequest {
   /// For a test target, always writes a test suite and returns an empty array. The tests report the
   /// diagnostics when they run.
   ///
-  /// - Parameter warn: Called with the warnings about `#if` conditions that the scan cannot
+  /// - Parameter warn: A closure that receives warnings about `#if` conditions that the scan cannot
   ///   evaluate.
   func run(warn: (String) -> Void = { _ in }) throws -> [Finding] {
     let analysis = Analysis(scan())

@@ -41,7 +41,8 @@ enum GeneratedFile {
   }
 
   /// Returns the type aliases through which the properties of the type at `node` refer to other
-  /// types. Generated code refers to these other types instead of the aliases.
+  /// types. Generated code names these other types instead of the aliases, so it may need imports
+  /// from the files that declare the aliases.
   private static func aliases(of node: Int, in analysis: Analysis) -> [TypeDeclaration] {
     let scope = analysis.index.declarations[analysis.declarations[node]].scope
     let type = analysis.graph.nodes[node].type
@@ -49,8 +50,8 @@ enum GeneratedFile {
     return (types + [type.type]).flatMap { analysis.index.resolver.aliases(in: $0, in: scope) }
   }
 
-  /// Returns the modules that must be imported with `public import` in generated code. A parameter
-  /// of a generated public initializer may have a type from one of these modules.
+  /// Returns the modules that must be imported with `public import` in generated code, because a
+  /// parameter of a generated public initializer may have a type from one of these modules.
   private static func exposedModules(of analysis: Analysis, module: String) -> Set<String> {
     let nodes = analysis.graph.nodes
     let roots = analysis.graph.roots.filter {

@@ -1,6 +1,6 @@
-/// Generates a test suite that checks a dependency graph. Each test case covers one declaration,
-/// and fails at the source location of that declaration. If it is unknown whether a dependency has a
-/// live value, the test case for the code that reads it records a warning.
+/// Generates a test suite that checks a dependency graph. Each test case checks one declaration,
+/// and reports errors at the source location of that declaration. If it is unknown whether a
+/// dependency has a live value, the test case for the code that reads it records a warning.
 enum GraphSuite {
   static func source(of analysis: Analysis, findings: [Finding], module: String) -> String {
     var findingsByLocation = Dictionary(grouping: findings, by: \.location)
@@ -99,7 +99,7 @@ enum GraphSuite {
       + "'// dependence:allow-missing-live' at the read"
   }
 
-  /// Collects the checks that `checks` returns for the roots and the types that they create, and
+  /// Collects the checks that `checks` returns for the roots and all types created by roots, and
   /// keeps only one check for each source location. Moves the diagnostics at these locations from
   /// `findingsByLocation` to the checks, so that each diagnostic is reported only once.
   private static func checks(

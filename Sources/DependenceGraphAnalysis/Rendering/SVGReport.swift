@@ -125,8 +125,8 @@ struct SVGReport {
       x += Size.betweenColumns - Size.betweenPieces
     }
     let width = max(x - Size.betweenColumns + Size.margin, 2 * Size.margin)
-    // Leave room on the right and at the bottom, because arrows that do not point to the right may
-    // extend beyond the boxes there.
+    // Leave room to the right of the boxes and below them, because arrows that do not point to the
+    // right may extend into these areas.
     return (round(width + Size.margin), round(tallest + 2 * Size.margin))
   }
 

@@ -33,9 +33,9 @@ extension Resolver {
     return nominals.lazy.compactMap { isolation(of: $0, depth: depth) }.first
   }
 
-  /// Returns the isolation that one of `names` specifies. These are the names of a declaration's
-  /// attributes, or the modifier `nonisolated`. The result is a global actor, or `.some(nil)` for
-  /// `nonisolated`. It is `nil` if none of the names affects isolation.
+  /// Returns the isolation that `names` specifies. This array contains the names of a declaration's
+  /// attributes, or only the modifier `nonisolated`. The result is a global actor, `.some(nil)` for
+  /// `nonisolated`, or `nil` if none of the names affects isolation.
   private func stated(_ names: [String], in scope: NameScope) -> TypeName?? {
     for name in names {
       if name == "nonisolated" { return .some(nil) }

@@ -168,8 +168,8 @@ struct ScanConfiguration: BuildConfiguration, Hashable, Sendable {
 // MARK: - Conditions that cannot be decided
 
 extension ScanConfiguration {
-  /// The maximum number of names for which `undecidedName(in:)` tries all combinations of names
-  /// that exist and names that do not. With *n* names, there are 2ⁿ combinations.
+  /// The maximum number of names for which `undecidedName(in:)` tries all combinations of existing
+  /// and missing names. With *n* names, there are 2ⁿ combinations.
   private static let mostNames = 6
 
   /// Returns a name in the conditions of `node`, such as `Module` in `canImport(Module)`, if the

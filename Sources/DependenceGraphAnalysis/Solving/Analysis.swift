@@ -61,8 +61,9 @@ struct Analysis: Sendable {
     return reads
   }
 
-  /// The names of the type aliases of the property wrapper `Dependency`. The scan skips function
-  /// bodies that do not mention the library, so it may not find reads through an alias in them.
+  /// The names of the type aliases that refer to the property wrapper `Dependency`. Reads through
+  /// an alias may be missing in the analysis, because the scan skips function bodies that do not
+  /// mention the library.
   var dependencyAliases: [String] {
     project.files.flatMap { file in
       file.declarations.filter { declaration in
@@ -72,7 +73,7 @@ struct Analysis: Sendable {
     }
   }
 
-  /// Whether `name` refers to the property wrapper `Dependency`, for example as the name of an alias.
+  /// Whether `name` refers to the property wrapper `Dependency`, either directly or as an alias.
   private func isDependency(_ name: String, in scope: NameScope) -> Bool {
     let nominal = index.resolver.resolve(TypeReference(name), in: scope).nominal
     return nominal.map { $0.isOfLibrary("Dependency") } ?? false

@@ -79,7 +79,7 @@ struct GraphSolver {
 
   /// Returns, for each property of a type, the indices of the type's properties that must be
   /// created before that property. A property whose value is used only if it is available is
-  /// omitted if waiting for the value would cause a cycle.
+  /// omitted if this order would cause a cycle.
   static func siblings(in nodes: [Graph.Node], of node: Int) -> [[Int]] {
     let (required, optional) = wantedSiblings(in: nodes, of: node)
     guard optional.contains(where: { !$0.isEmpty }) else { return required }

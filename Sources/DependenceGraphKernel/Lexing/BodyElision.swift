@@ -4,7 +4,7 @@
 /// Most bodies do not affect the dependency graph, but parsing them would take up most of the scan
 /// time. A body is kept if it contains a marker. A marker is text such as `Dependency`, which
 /// indicates that the body may be relevant to the graph. If the lexer reaches code that it cannot
-/// interpret, all code from there on is kept. Bodies are replaced by the same number of spaces, so
+/// interpret, the rest of the file is kept. Bodies are replaced by the same number of spaces, so
 /// the source locations in diagnostics remain correct.
 package enum BodyElision {
   /// Returns `source` with spaces in place of the bodies of functions, accessors and closures. A

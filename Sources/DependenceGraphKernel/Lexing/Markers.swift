@@ -95,8 +95,8 @@ package enum Markers {
         if end > start { names.insert(String(decoding: source[start..<end], as: UTF8.self)) }
       }
     }
-    // An extension may make a type in the graph conform to a protocol whose members read
-    // dependencies.
+    // Include the names of types to which an extension adds a conformance, because the members of
+    // the protocol may read dependencies.
     for offset in offsets(of: "extension ", in: source) {
       let start = offset + "extension ".utf8.count
       let end = source[start...].firstIndex(of: UInt8(ascii: "{")) ?? source.count

@@ -7,9 +7,9 @@ import Foundation
 /// cache is treated as empty if its file is damaged or was written by another build of this
 /// program.
 struct SummaryCache: Sendable {
-  // The version of the program that writes the cache. The version is a hash of the program's
-  // content. The modification date would be unsuitable, because SwiftPM changes it whenever it
-  // links the program.
+  // A text that identifies the build of this program. It contains a hash of the program's content
+  // instead of the modification date, because SwiftPM changes that date whenever it links the
+  // program.
   private static let version: String = {
     let program = Bundle.main.executableURL.flatMap { try? Data(contentsOf: $0) }
     let hash = ContentHash([UInt8](program ?? Data()))

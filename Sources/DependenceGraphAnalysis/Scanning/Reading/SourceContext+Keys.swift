@@ -40,8 +40,9 @@ extension SourceContext {
     return node.arguments.first.flatMap { keyRead($0.expression, at: node) }
   }
 
-  /// Returns the dependency that is read in an expression such as `DependencyValues.current.client`.
-  /// If the expression only returns the current values, the dependency is unknown.
+  /// Returns the dependency that is read in an expression such as
+  /// `DependencyValues.current.client`. If the expression returns all current values, as in
+  /// `DependencyValues.current`, the result names neither a property nor a key.
   func keyRead(of node: MemberAccessExprSyntax) -> KeyRead? {
     if node.base?.isCurrentValues == true { return keyRead(of: node.declName, at: node) }
     guard ExprSyntax(node).isCurrentValues, node.parent?.is(MemberAccessExprSyntax.self) != true,
@@ -59,8 +60,8 @@ extension SourceContext {
   /// `prepareDependencies { $0.client = …; $0[Key.self] = … }`, including those in nested statements.
   /// Returns an empty array for calls to other functions.
   ///
-  /// If the call may also assign other dependencies, for example in a method of `DependencyValues`,
-  /// the array contains an element with neither a property nor a key.
+  /// If the call may also assign unknown dependencies, for example in a method of
+  /// `DependencyValues`, the array contains an element with neither a property nor a key.
   func keyPreparations(of node: FunctionCallExprSyntax) -> [KeyRead] {
     guard node.calledExpression.referredName == "prepareDependencies" else { return [] }
     let unknown = KeyRead(owner: "", module: module, location: location(of: node))

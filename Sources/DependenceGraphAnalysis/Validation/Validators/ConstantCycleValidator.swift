@@ -1,7 +1,7 @@
 import DependenceGraphKernel
 
-/// Finds types that would create each other endlessly. This happens in a cycle of properties none
-/// of which is an instantiator (a factory that creates instances only on demand).
+/// Finds types that would create each other endlessly. This happens if the types' properties form a
+/// cycle that contains no instantiator (a factory that creates instances only on demand).
 enum ConstantCycleValidator {
   /// Returns one diagnostic for each group of types that create each other, with the shortest cycle
   /// through one of these types.
