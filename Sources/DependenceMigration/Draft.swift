@@ -10,10 +10,10 @@ struct Draft {
   let source: MigrationSource
   /// The replacements to make. Each range counts bytes in the original file.
   private var edits: [(range: Range<Int>, text: String)] = []
-  /// Pieces of code that the user has to migrate by hand, at their offsets in the original file.
+  /// Pieces of code that the user has to migrate by hand, with their offsets in the original file.
   private var notes: [Note] = []
-  /// Comments found inside removed code, with the offset at which the removed code begins. They are
-  /// moved above the line at that offset, so that they are not lost.
+  /// Comments that edits would remove, each with the offset at which the edited code begins. The
+  /// comments are moved above the line at that offset.
   private var moved: [(offset: Int, text: String)] = []
 
   private struct Note {
@@ -96,7 +96,8 @@ struct Draft {
     where !placed.contains(where: { $0.start == start && $0.why == why }) {
       placed.append((start, why, remedy))
     }
-    // A comment stands above code that an edit inserts at the start of the same line.
+    // Apply `inserted` first, so that a comment precedes code that an edit inserts at the same
+    // offset.
     guard let text = apply(inserted + edits, to: source.bytes.indices),
       !MigrationSource.parse(text).hasError
     else {

@@ -1,9 +1,9 @@
 import SwiftParser
 import SwiftSyntax
 
-/// Migrates a package manifest. Replaces the package dependencies on the old library, and the
-/// products of that library in target dependencies, with the package and the products of this
-/// library.
+/// Migrates a package manifest. Replaces package dependencies on the old library with a dependency
+/// on this library's package, and replaces the old library's products in target dependencies with
+/// this library's products.
 final class ManifestMigrator: SyntaxVisitor {
   private(set) var draft: Draft
   private let source: MigrationSource
@@ -163,8 +163,8 @@ final class ManifestMigrator: SyntaxVisitor {
 
   private var keepsExtras: Bool { uses.values.contains { $0.contains("ConcurrencyExtras") } }
 
-  /// Reports each folder in `Sources` or `Tests` if its files need a product of this library but
-  /// the manifest does not show a target for the folder.
+  /// Reports each folder in `Sources` or `Tests` whose files need a product of this library but
+  /// whose target cannot be found in the manifest.
   private func noteUncovered() {
     guard let package else { return }
     let root = source.path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
@@ -414,8 +414,8 @@ final class ManifestMigrator: SyntaxVisitor {
 }
 
 extension ArrayExprSyntax {
-  /// Whether the array is a list of target dependencies, judged by its argument label or by the
-  /// declared type of its property or function.
+  /// Whether the array is a list of target dependencies. This is determined from its argument
+  /// label, or from the declared type of the enclosing property or function.
   fileprivate var listsDependencies: Bool {
     for node in ancestors {
       if let argument = node.as(LabeledExprSyntax.self) {

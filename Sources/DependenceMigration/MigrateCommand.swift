@@ -92,7 +92,7 @@ package struct MigrateCommand {
     }
   }
 
-  /// Whether a text is a call of `.package(…)`, which declares a package dependency.
+  /// Whether a text is a call to `.package(…)`, which declares a package dependency.
   private static func isPackage(_ text: String) -> Bool {
     let tree = MigrationSource.parse(text)
     let call = tree.statements.first?.item.as(FunctionCallExprSyntax.self)
@@ -190,8 +190,8 @@ package struct MigrateCommand {
     let folders = Dictionary(grouping: files) { URL(filePath: $0).deletingLastPathComponent().path }
     for (folder, files) in folders {
       let names = files.map { URL(filePath: $0).lastPathComponent }
-      // Outside of a repository, `git` fails. There are no uncommitted changes to protect, so
-      // ignore the failure.
+      // Outside of a repository, `git` fails. Ignore this failure, because there are no uncommitted
+      // changes to protect.
       let status = try? Process.result(
         of: ["git", "status", "--porcelain", "--"] + names,
         in: URL(filePath: folder),

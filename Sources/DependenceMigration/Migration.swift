@@ -290,8 +290,8 @@ class Migrator: SyntaxAnyVisitor {
     replace(node.start..<(next?.start ?? node.end), with: "")
   }
 
-  /// Removes the declaration of a container. ``keepUsedContainers()`` restores it if code that stays
-  /// uses the container.
+  /// Removes the declaration of a container. ``keepUsedContainers()`` restores the declaration if
+  /// code that the migration does not replace uses the container.
   func removeContainer(_ name: String, declaredBy node: Syntax) {
     let scope = node.ancestors.first {
       $0.is(CodeBlockSyntax.self) || $0.is(ClosureExprSyntax.self)
@@ -300,14 +300,15 @@ class Migrator: SyntaxAnyVisitor {
     removeLines(of: node)
   }
 
-  /// Restores the removed declarations of all containers that code which stays uses.
+  /// Restores the removed declarations of all containers that are used in code that the migration
+  /// does not replace.
   func keepUsedContainers() {
     for (name, range, scope) in removedContainers where isUsed(name, in: scope, outside: range) {
       draft.keep(range)
     }
   }
 
-  /// Whether code that the migration does not replace uses a variable or parameter.
+  /// Whether a variable or parameter is used in code that the migration does not replace.
   func isUsed(_ name: String, in scope: Syntax?, outside range: Range<Int>) -> Bool {
     (scope ?? Syntax(source.tree)).nodes(DeclReferenceExprSyntax.self).contains { node in
       node.baseName.text == name && [nil, "self"].contains(node.qualifierOfMember)
@@ -406,8 +407,8 @@ extension SyntaxProtocol {
   var ancestors: some Sequence<Syntax> { sequence(first: Syntax(self), next: \.parent).dropFirst() }
 
   /// The name before the dot of a qualified name, such as `Dependencies` in
-  /// `Dependencies.Dependency`. It is empty if the expression before the dot is not a name, and
-  /// `nil` if there is no dot.
+  /// `Dependencies.Dependency`. The string is empty if the expression before the dot is not a name,
+  /// and `nil` if there is no dot.
   var qualifier: String? {
     for node in [Syntax(self), parent].compactMap(\.self) {
       if let member = node.as(MemberAccessExprSyntax.self) {

@@ -11,8 +11,8 @@ struct ProjectFiles {
   /// Report rows for the files and folders that could not be read.
   private(set) var skipped: [MigrationRow] = []
   private let accepts: (String) -> Bool
-  /// The resolved paths of all files and folders that have been visited. They prevent symbolic
-  /// links from causing a file to be read twice.
+  /// The resolved paths of all files and folders that have been visited. No path is visited twice,
+  /// even if several symbolic links lead to it.
   private var found: Set<String> = []
 
   /// Finds and reads the files at `paths`. In folders, reads only the files for which `accepts`
@@ -36,7 +36,7 @@ struct ProjectFiles {
     } catch {
       return skip(folder, because: "the folder cannot be listed (\(Self.reason(error)))")
     }
-    // SwiftPM and Xcode keep this file beside the packages that they have fetched.
+    // Skip a folder with this file, because SwiftPM and Xcode store fetched packages there.
     if names.contains("workspace-state.json") { return }
     for name in names.sorted() where !name.hasPrefix(".") {
       let path = folder == "." ? name : "\(folder)/\(name)".replacing("//", with: "/")
@@ -89,7 +89,7 @@ struct ProjectFiles {
   /// All new contents are first written to temporary files with the permissions of the original
   /// files. If a temporary file cannot be written, no file changes. Otherwise, each temporary file
   /// is renamed to replace its original. If a file cannot be renamed, only the files before it have
-  /// changed. Symbolic links stay links.
+  /// changed. A symbolic link is kept, and the file to which it points is replaced.
   ///
   /// - Throws: ``WriteError``, which states whether any files have changed.
   static func replace(

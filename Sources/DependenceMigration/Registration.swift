@@ -26,8 +26,8 @@ struct Registration {
   /// The name of the closure's resolver parameter, or `nil` if the closure uses `$0`.
   let resolver: String?
   /// The keys of the services that the registration's closures resolve. A key appears once for each
-  /// call to `resolve`. If the call is in a loop, the key appears twice, because the loop may
-  /// resolve the service again.
+  /// call to `resolve`. If a call is in a loop, its key appears twice, because the loop may resolve
+  /// the service again.
   let resolved: [Key]
 
   init?(_ expression: ExprSyntax) {

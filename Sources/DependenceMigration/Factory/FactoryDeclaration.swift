@@ -12,8 +12,8 @@ enum Form: Hashable {
   /// A `DependencyFactory`, because the old library kept one instance for each argument.
   case factory(lifetime: String)
 
-  /// Returns the code to write before the closure that creates the value, such as `Provider`. It is
-  /// empty for plain values and closures.
+  /// Returns the code to write before the closure that creates the value, such as `Provider`. Plain
+  /// values and closures need no such code, so the result is then empty.
   func maker(in project: ProjectIndex) -> String {
     if case .factory(let lifetime) = self { return "DependencyFactory(lifetime: \(lifetime)) " }
     let provider = "\(project.qualified("Provider", from: "Dependence")) "
@@ -94,7 +94,7 @@ struct FactoryDeclaration {
     guard let maker = make?.calledExpression.trimmedDescription,
       (closure == nil ? ["promised"] : ["self", ".init", written]).contains(maker),
       closure?.statements.isEmpty != true,
-      // The migration removes capture lists, so the code would lose any other captured value.
+      // The migration removes capture lists, so a closure must not capture anything but `self`.
       ([closure] + modifiers.map(\.closure)).allSatisfy({
         $0?.signature?.capture?.isOfSelf != false
       }),
@@ -131,13 +131,13 @@ struct FactoryDeclaration {
     }
   }
 
-  /// The element types of the factory's tuple argument. The value is `nil` unless the closure takes
-  /// each element as a separate parameter.
+  /// The element types of the factory's tuple argument if the closure takes each element as a
+  /// separate parameter, and `nil` otherwise.
   private(set) var parts: [String]?
 
   /// Returns the name of the Factory scope to which a scope expression corresponds. For example, a
-  /// custom scope declared as `Cached()` corresponds to `cached`. Returns `scope` if the expression
-  /// does not show the scope.
+  /// custom scope declared as `Cached()` corresponds to `cached`. Returns the string `scope` if the
+  /// expression does not show to which scope it corresponds.
   private static func kind(of scope: ExprSyntax?, in names: ProjectNames) -> String {
     let name = scope?.lastComponent ?? ""
     return scopes.contains(name) ? name : names.customScopes[name] ?? "scope"
@@ -157,7 +157,8 @@ struct FactoryDeclaration {
   /// Whether the factory declares a value for tests with the modifier `.onTest`.
   var isForTests: Bool { modifiers.contains { $0.name == "onTest" } }
 
-  /// Whether all instances are equal, so that their lifetime makes no difference.
+  /// Whether all instances that the factory makes are equal, so that the factory's lifetime makes
+  /// no difference.
   func isConstant(in project: ProjectIndex) -> Bool {
     let type = last.withoutOptional.lastComponent
     return makers(in: project).allSatisfy { project.isConstant($0, as: type) }
@@ -177,8 +178,8 @@ struct FactoryDeclaration {
       return ".timeToLive(.seconds(\(time.trimmed)))"
     }
     let type = last.withoutOptional.lastComponent
-    // The lifetime `.shared` needs instances of a class. An override of a `DependencyFactory` keeps
-    // the lifetime of the declaration, so the instances that overrides create are checked as well.
+    // A factory with an argument becomes a `DependencyFactory`, whose overrides keep the declared
+    // lifetime. Therefore, also check the closures that other code registers for such a factory.
     let made = taken == nil ? [closure] + contexts : makers(in: project)
     return scope?.name == "shared"
       && made.allSatisfy { project.isInstanceOfClass($0, as: type) }
@@ -309,7 +310,7 @@ extension FunctionCallExprSyntax {
 }
 
 extension TypeSyntax {
-  /// The type's generic arguments and its name, which does not include the module.
+  /// The type's name, without the module, and the type's generic arguments.
   fileprivate var nameAndArguments: (String, GenericArgumentClauseSyntax?)? {
     if let type = self.as(IdentifierTypeSyntax.self) {
       return (type.name.text, type.genericArgumentClause)

@@ -48,14 +48,15 @@ extension FactoryMigrator {
     return .skipChildren
   }
 
-  /// Whether the migration moves a statement into the closure of `prepareDependencies`.
+  /// Whether a statement is a registration that the migration moves into the closure of
+  /// `prepareDependencies`.
   private func isPart(_ item: CodeBlockItemSyntax) -> Bool {
     !isTrap(item.item)
       && item.call.flatMap { overridden(by: $0, on: isShared) }
         .map { !stopsPreparation($0) } == true
   }
 
-  /// Returns the names that are used in the registrations among the statements.
+  /// Returns all names that occur in the registrations among the statements.
   func usedNames(in list: CodeBlockItemListSyntax) -> Set<String> {
     Set(Array(list).filter(isPart).flatMap(\.words)).subtracting(["_"])
   }
@@ -69,7 +70,7 @@ extension FactoryMigrator {
       && Set(["Container", "shared", "Dependency", "Injected"]).isDisjoint(with: item.words)
   }
 
-  /// Whether a statement calls a method of a shared container, and this method may call `register`
+  /// Whether a statement calls a method of a shared container, and the method may call `register`
   /// on factories. After the migration, the method calls `prepareDependencies`.
   func isSetUp(_ item: CodeBlockItemSyntax) -> Bool {
     let (base, name) = item.call?.calledExpression.member ?? (nil, "")
@@ -99,8 +100,9 @@ extension FactoryMigrator {
       }
   }
 
-  /// Whether an earlier statement of the same function contains a registration, which becomes a call
-  /// to `prepareDependencies`. Closures count as if they ran where they are written.
+  /// Whether an earlier statement in the same function contains a registration, which becomes a
+  /// call to `prepareDependencies`. A registration in a closure counts as well, as if the closure
+  /// ran where it is written.
   private func isPreparedEarlier(than item: CodeBlockItemSyntax) -> Bool {
     var inner = Syntax(item)
     for outer in item.ancestors {
@@ -134,16 +136,16 @@ extension FactoryMigrator {
     "justBeforeEach",
   ]
 
-  /// Whether the statements are inside a loop, so that a call to `prepareDependencies` among them
-  /// would be repeated. Only the first call has an effect.
+  /// Whether the statements are inside a loop. The loop would repeat a call to
+  /// `prepareDependencies`, but only the first call has an effect.
   private func isRepeated(_ node: CodeBlockItemListSyntax) -> Bool {
     node.ancestors.prefix { !$0.is(FunctionDeclSyntax.self) }.contains(where: \.isLoop)
   }
 
-  /// Whether a test registers a closure that only stops the program, as in
-  /// `register { fatalError() }`, and the migration can remove this statement. It can do so if the
-  /// test would read neither a test value nor a value that other code registers, because reading a
-  /// dependency without such a value fails the migrated test anyway.
+  /// Whether a statement in a test registers a closure that only stops the program, as in
+  /// `register { fatalError() }`, and the migration can remove this statement. The statement can be
+  /// removed if the dependency has no test value and no other code registers a value for the test.
+  /// The migrated test then fails anyway if it reads the dependency.
   func isTrap(_ item: CodeBlockItemSyntax.Item) -> Bool {
     guard isTest, let call = item.as(FunctionCallExprSyntax.self),
       let (name, closure) = overridden(by: call, on: isShared), closure.isTrap,
@@ -153,7 +155,7 @@ extension FactoryMigrator {
       && !project.overrides[name, default: []].contains { !$0.isTrap && mayRun($0, inTestOf: call) }
   }
 
-  /// Whether the registration of a closure may run in the same test as a call.
+  /// Whether the code that registers `closure` may run in the same test as `call`.
   private func mayRun(_ closure: ClosureExprSyntax, inTestOf call: FunctionCallExprSyntax) -> Bool {
     let function = closure.ancestor(FunctionDeclSyntax.self)
     if function == call.ancestor(FunctionDeclSyntax.self) { return true }
@@ -174,8 +176,8 @@ extension FactoryMigrator {
   /// Reports a registration whose closure would stop the program as soon as `prepareDependencies`
   /// evaluates it.
   func noteStop(_ node: FunctionCallExprSyntax, of name: String) {
-    // In a test, the value of `.onTest` takes precedence over a registered value, so the removal of
-    // the registration changes nothing.
+    // In Factory, a test always uses the value of `.onTest`, so the registration has no effect if
+    // there is such a value.
     let hasEffect = isTest && project.factory(name, in: source.module)?.isForTests != true
     note(
       node,
@@ -207,8 +209,9 @@ extension FactoryMigrator {
     return (name, closure)
   }
 
-  /// Reports a registered value if the migrated code creates it earlier than before. Factory
-  /// creates the value at the first read, but `prepareDependencies` creates it immediately.
+  /// Reports a registered value if it matters that the migrated code creates the value earlier than
+  /// before. Factory creates the value at the first read, but `prepareDependencies` creates it
+  /// immediately.
   ///
   /// The difference matters if creating the value reads other dependencies, because a dependency
   /// that has been read can no longer be prepared. In a test, the difference also matters if the
@@ -254,8 +257,9 @@ extension FactoryMigrator {
     }
   }
 
-  /// Returns a variable that is used in a registered closure and assigned after the registration.
-  /// For a registration in `setUp`, assignments in the tests of the same type count as well.
+  /// Returns the name of a variable that is used in a registered closure and assigned after the
+  /// registration. For a registration in `setUp`, assignments in the tests of the same type are
+  /// also considered.
   private func reassigned(
     by closure: ClosureExprSyntax,
     after call: FunctionCallExprSyntax
@@ -275,8 +279,8 @@ extension FactoryMigrator {
   /// Reports a registration if its factory may already have been read, because
   /// `prepareDependencies` would then ignore the new value.
   func noteRead(before call: FunctionCallExprSyntax) {
-    // Skip other registrations. Their closures run later, either at the first read or inside
-    // `prepareDependencies`.
+    // Skip other registrations, because their closures run later, either at the first read or
+    // inside `prepareDependencies`.
     let earlier = project.statements(before: call).filter {
       $0.call.flatMap { overridden(by: $0, on: isShared) } == nil
     }
@@ -292,8 +296,8 @@ extension FactoryMigrator {
     )
   }
 
-  /// Reports a test's registration that had no effect before the migration, because Factory prefers
-  /// the value of `.onTest`. After the migration, the registration takes effect.
+  /// Reports a registration in a test if it had no effect before the migration, because Factory
+  /// preferred the value of `.onTest`. After the migration, the registration takes effect.
   private func noteContext(of name: String, at call: FunctionCallExprSyntax) {
     guard isTest, project.factory(name, in: source.module)?.isForTests == true else { return }
     note(

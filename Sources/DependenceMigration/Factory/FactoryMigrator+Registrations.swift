@@ -26,7 +26,7 @@ extension FactoryMigrator {
     return .skipChildren
   }
 
-  /// Migrates a container class of the project by turning it into an extension of
+  /// Migrates a container class that the project declares by turning it into an extension of
   /// `DependencyValues`.
   func migrate(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
     guard isContainer(node.name.text) else { return .visitChildren }
@@ -51,10 +51,10 @@ extension FactoryMigrator {
     return project.factories.values.joined().contains { $0.container == name }
   }
 
-  /// Whether the migration removes a member of a container. This is true for `shared` and
-  /// `manager`, which every container class has to declare, unless they run other code. It is also
-  /// true for an `autoRegister` method that only sets the default scope, because the migrated
-  /// factories declare the scope themselves.
+  /// Whether the migration removes a member of a container. This is true for the properties
+  /// `shared` and `manager`, which every container class has to declare, unless they run code of
+  /// the project. It is also true for an `autoRegister` method that only sets the default scope,
+  /// because the migrated factories declare the scope themselves.
   private func isOwnMember(_ member: MemberBlockItemSyntax) -> Bool {
     if let function = member.decl.as(FunctionDeclSyntax.self), function.name.text == "autoRegister",
       let statements = function.body?.statements, !statements.isEmpty
@@ -65,8 +65,8 @@ extension FactoryMigrator {
     return member.decl.as(VariableDeclSyntax.self).map(isRequired) == true
   }
 
-  /// Whether a property is `shared` or `manager`, and runs no code of the project, as in
-  /// `static let shared = Shelf()`.
+  /// Whether a property is called `shared` or `manager` and only creates a container or a container
+  /// manager, as in `static let shared = Shelf()`.
   private func isRequired(_ variable: VariableDeclSyntax) -> Bool {
     guard variable.bindings.count == 1, let binding = variable.bindings.first,
       binding.accessorBlock == nil, let value = binding.initializer?.value
@@ -78,8 +78,8 @@ extension FactoryMigrator {
     }
   }
 
-  /// Whether a statement sets the default scope of a container. The migration removes it, because
-  /// the migrated factories declare the scope themselves.
+  /// Whether a statement sets the default scope of a container. The migration removes such a
+  /// statement, because the migrated factories declare their scopes themselves.
   func setsDefaultScope(_ item: CodeBlockItemSyntax) -> Bool {
     let container = item.item.as(SequenceExprSyntax.self)?.containerOfDefaultScope
     return !isTest && container.map(isContainer) == true
@@ -129,7 +129,7 @@ extension FactoryMigrator {
     return hasFactory
   }
 
-  /// Migrates a container's method that registers factories to a static method that calls
+  /// Turns a container's method that registers values into a static method that calls
   /// `prepareDependencies`.
   private func migrate(_ function: FunctionDeclSyntax) {
     insert("static ", before: function.funcKeyword)
@@ -202,8 +202,9 @@ extension FactoryMigrator {
       noteLiveValuesInTests(at: variable)
     }
     if let lifetime { noteLimits(of: lifetime, of: factory, as: form, at: variable) }
-    // The scope `.shared` has a row of its own, or becomes a lifetime that does not keep `nil`. A call
-    // such as `Service()` never returns `nil`.
+    // Skip the scope `.shared`, because it is either reported separately or becomes a lifetime that
+    // does not keep `nil`. Also skip a closure that contains only a call such as `Service()`, which
+    // never returns `nil`.
     if factory.isKept, factory.isOptional, factory.scope?.name != "shared", form != .closure,
       let closure = factory.closure, !project.isConstant(closure),
       closure.only?.createdType?.first?.isUppercase != true
@@ -224,9 +225,10 @@ extension FactoryMigrator {
     }
   }
 
-  /// Returns a function that generates a closure from the expression that creates an instance. The
-  /// generated closure creates the instance, runs the code of the decorator with it, and returns
-  /// the instance. The result is `nil` if there is no decorator that can be migrated.
+  /// Returns a function that receives the expression that creates an instance, and returns the
+  /// source code of a closure. The closure creates the instance, runs the code of the decorator
+  /// with the instance, and returns the instance. The result is `nil` if there is no decorator that
+  /// can be migrated.
   private func decorator(of factory: FactoryDeclaration) -> ((ExprSyntax) -> String)? {
     guard let closure = factory.decoration(in: project) else { return nil }
     let name = closure.parameters.first?.name ?? "instance"
@@ -272,7 +274,7 @@ extension FactoryMigrator {
       }
     }
     if factory.decoration(in: project) != nil { expressed.insert("decorator") }
-    // `.once()` has no effect unless other code changes the factory, so report it only in that
+    // `.once()` has an effect only if other code modifies the factory, so report it only in that
     // case.
     if !project.modified.contains(factory.name) { expressed.insert("once") }
     for modifier in factory.modifiers {
@@ -346,9 +348,9 @@ extension FactoryMigrator {
     !factory.isForTests && project.factoryReads.count(of: factory.name) > 0
   }
 
-  /// Returns the code of a factory's live value for the argument `test:`, so that tests keep the
-  /// live value. Returns `nil` if tests do not need the value, or if the code cannot be repeated in
-  /// this argument, for example because it is too long.
+  /// Returns the code of a factory's live value, which the migration repeats in the argument
+  /// `test:` so that tests keep the live value. Returns `nil` if tests do not need the value, or if
+  /// the code cannot be repeated in this argument, for example because it is too long.
   private func valueInTests(of factory: FactoryDeclaration, as form: Form) -> String? {
     guard keepsLiveValue(factory, as: form), let closure = factory.closure, let made = closure.only
     else { return nil }
@@ -359,7 +361,7 @@ extension FactoryMigrator {
     return draft.take(whole.byteRange).map { form.maker(in: project) + $0 + type }
   }
 
-  /// Whether the migrated factory gets the code of its live value as the argument `test:`.
+  /// Whether the migration repeats the code of a factory's live value in the argument `test:`.
   private func keepsLiveValue(_ factory: FactoryDeclaration, as form: Form) -> Bool {
     guard isReadInTests(factory), let closure = factory.closure, let made = closure.only,
       made.as(FunctionCallExprSyntax.self)?.isFatal != true, factory.decoration(in: project) == nil
@@ -375,8 +377,8 @@ extension FactoryMigrator {
     factory.isForTests || keepsLiveValue(factory, as: factory.form(in: project))
   }
 
-  /// Reports how many reads of factories in tests still get a live value. The report covers the
-  /// whole project, so it is needed only once.
+  /// Reports how many reads of factories in tests still get a live value. The number is the total
+  /// for the whole project, so one report is enough.
   private func noteLiveValuesInTests(at variable: VariableDeclSyntax) {
     let factories = project.factories.values.joined().filter(isReadInTests)
     let count = Set(factories.map(\.name)).reduce(0) { $0 + project.factoryReads.count(of: $1) }
@@ -412,7 +414,7 @@ extension FactoryMigrator {
     isDeclared: Bool = false
   ) {
     let isFatal = closure.only?.as(FunctionCallExprSyntax.self)?.isFatal == true
-    // Keep a closure that captures other values than the container.
+    // Keep a closure that captures anything other than `self`, the container.
     let capturesOthers = closure.signature?.capture?.isOfSelf == false
     if form == .value, let value = closure.only, !isFatal, !capturesOthers {
       replace(whole.lowerBound..<value.start, with: opening)
@@ -426,8 +428,8 @@ extension FactoryMigrator {
     walk(closure.statements)
   }
 
-  /// Removes a closure's capture list. The list can contain only the container, which no longer
-  /// exists after the migration. Factories with other capture lists are not migrated.
+  /// Removes a closure's capture list. The list contains only `self`, the container, which no
+  /// longer exists after the migration. Factories with other capture lists are not migrated.
   private func removeCapture(of closure: ClosureExprSyntax) {
     guard let signature = closure.signature, let capture = signature.capture else { return }
     if signature.attributes.isEmpty, signature.parameterClause == nil {

@@ -1,9 +1,9 @@
 import SwiftSyntax
 
-// Decides which resets the migration can remove from tests. Each migrated test starts with new
-// instances and without overrides, so it needs no reset at its beginning or end. A reset between
-// two reads gives the second read a new instance. This library has no equivalent, so such a reset
-// must not be removed silently.
+// Decides which container resets, such as `Container.shared.reset()`, the migration can remove from
+// tests. Each migrated test starts with new instances and without overrides, so it needs no reset
+// at its beginning or end. A reset between two reads gives the second read a new instance. This
+// library has no equivalent for such a reset, so the reset must not be removed silently.
 extension FactoryMigrator {
   /// Whether a statement only resets or reassigns a container. The migration can remove such a
   /// statement at the beginning or the end of a test.
@@ -33,7 +33,7 @@ extension FactoryMigrator {
   }
 
   /// Whether the code calls a function or accesses a member, and may therefore read a dependency.
-  /// Resets and traps in the code do not count.
+  /// Resets, and registrations that only stop the program, are ignored.
   private func mayRead(_ node: some SyntaxProtocol) -> Bool {
     let isSkipped = { (node: Syntax) in
       node.as(CodeBlockItemSyntax.self).map { self.isReset($0.item) || self.isTrap($0.item) }
@@ -48,7 +48,8 @@ extension FactoryMigrator {
 
   /// Whether a reset may run after one read of a dependency and before another.
   func isBetweenReads(_ item: CodeBlockItemSyntax) -> Bool {
-    // The assignment of an existing container does not end the lifetime of any instance.
+    // Assigning an existing container, unlike assigning a new one, does not end the lifetime of any
+    // instance.
     if let value = item.item.as(SequenceExprSyntax.self)?.elements.last, !isNewContainer(value) {
       return false
     }
@@ -57,8 +58,8 @@ extension FactoryMigrator {
 
   /// Whether code may run between two reads of dependencies.
   ///
-  /// The search continues in the enclosing blocks. If the code belongs to a function that is not a
-  /// test, it continues at all uses of this function.
+  /// The search for these reads continues in the enclosing blocks. If the code belongs to a
+  /// function that is not a test, the search continues at all uses of this function.
   ///
   /// - Parameters:
   ///   - reads: Whether reads before and after the code have been found so far.
@@ -85,7 +86,7 @@ extension FactoryMigrator {
         case "addTeardownBlock", "afterEach", "afterSuite": return after
         case "it": return before && after
         case "assumeIsolated": break
-        // The migration cannot determine when another function runs its closure.
+        // The migration cannot determine when other functions call the closures that they receive.
         default: if !closure.runsAtOnce || mayRead(outer) { return true }
         }
       case .functionDecl(let function):
@@ -120,13 +121,15 @@ extension FactoryMigrator {
   ) -> Bool {
     if visited.contains(function.id) { return false }
     let uses = project.uses(of: function).filter(\.isTest)
-    // The uses are not in the container to which the function may belong.
+    // Search the uses as code outside of a container, even if the function itself is in a
+    // container.
     let wasInContainer = isInContainer
     isInContainer = false
     defer { isInContainer = wasInContainer }
     return uses.isEmpty
       || uses.contains { use in
-        // A function that is used as a value may be called at any time.
+        // A function that is used as a value may be called at any time, for example between two
+        // reads.
         use.node.call.map {
           isBetweenReads($0, reads, visited: visited.union([function.id]))
         } ?? true
@@ -149,8 +152,8 @@ extension DeclSyntaxProtocol {
 }
 
 extension Syntax {
-  /// The call of the function or method to which this name refers, or `nil` if the name is used in
-  /// another way.
+  /// The call to the function or method with this name, or `nil` if the name is used in another
+  /// way.
   fileprivate var call: Syntax? {
     let member = parent?.as(MemberAccessExprSyntax.self).flatMap {
       Syntax($0.declName) == self ? Syntax($0) : nil

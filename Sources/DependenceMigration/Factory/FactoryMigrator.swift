@@ -26,11 +26,12 @@ final class FactoryMigrator: Migrator {
   var hasEntries = false
 
   /// Whether the visitor is inside a member of a container, where code can refer to other factories
-  /// by their names alone.
+  /// by name alone.
   var isInContainer = false
 
-  /// The names of the containers that this file can use. Variables and parameters in this file that
-  /// are not containers hide containers with the same names.
+  /// The names of the variables that hold a container and that this file can use. A name is
+  /// excluded if the file also declares a variable or parameter with this name that holds something
+  /// else.
   private lazy var containers = project.containers(visibleIn: source).subtracting(
     source.tree.nodes(IdentifierPatternSyntax.self)
       .filter { $0.parent?.as(PatternBindingSyntax.self)?.isContainer != true }.map { text($0) }
@@ -54,12 +55,12 @@ final class FactoryMigrator: Migrator {
     }
   }
 
-  /// Whether an expression only refers to a container that exists.
+  /// Whether an expression refers to an existing container and does nothing else.
   func isSharedContainer(_ value: ExprSyntax) -> Bool {
     text(value) == ".shared" || isShared(text(value))
   }
 
-  /// Whether an expression creates a container, and runs no other code, as in `Container()`.
+  /// Whether an expression creates a container and does nothing else, as in `Container()`.
   func isNewContainer(_ value: ExprSyntax) -> Bool {
     value.createdType.map { $0.isEmpty || isContainer($0) } == true
   }
@@ -167,7 +168,7 @@ final class FactoryMigrator: Migrator {
     }
   }
 
-  /// Whether an argument belongs to a parameter that the migration removes, because the parameter is
+  /// Whether an argument belongs to a parameter that the migration removes because the parameter is
   /// declared in the migrated files and receives a container.
   private func isForRemovedParameter(_ node: LabeledExprSyntax) -> Bool {
     guard let call = node.parent?.parent?.as(FunctionCallExprSyntax.self) else { return false }
@@ -183,7 +184,7 @@ final class FactoryMigrator: Migrator {
     return project.takesContainer(owner, as: node.label?.text ?? "_")
   }
 
-  /// Reports a container that a test creates, if the code beside it uses another container.
+  /// Reports a container that a test creates if the surrounding code also uses another container.
   private func noteSeveralContainers(_ binding: PatternBindingSyntax, in node: VariableDeclSyntax) {
     guard let value = binding.initializer?.value, isNewContainer(value),
       let scope = node.parent?.parent
@@ -238,7 +239,8 @@ final class FactoryMigrator: Migrator {
 
   /// Reports the use of a factory that is not declared in any of the migrated files.
   func noteUnknown(_ name: String, at node: some SyntaxProtocol) {
-    // A member of a container that is not recognized as a factory has a row of its own.
+    // Skip a container's member that is not recognized as a factory, because its declaration is
+    // reported.
     let isDeclared = project.names.types(declaring: name).contains(where: isContainer)
     if project.factories[name] != nil || isDeclared { return }
     note(
@@ -275,7 +277,7 @@ final class FactoryMigrator: Migrator {
     return only
   }
 
-  /// Whether the migration can remove a variable that holds a container. It keeps the variable if
+  /// Whether the migration can remove a variable that holds a container. The variable must stay if
   /// its initial value, its getter, or its observers run other code.
   private func isGone(_ binding: PatternBindingSyntax) -> Bool {
     var value = binding.initializer?.value
@@ -288,7 +290,8 @@ final class FactoryMigrator: Migrator {
     return value.map { isSharedContainer($0) || isTest && isNewContainer($0) } != false
   }
 
-  /// Reports a container that is kept, because code of the project would be lost with it.
+  /// Reports a container that the migration keeps, because removing it would also remove code of
+  /// the project.
   private func noteCode(_ node: some SyntaxProtocol) {
     note(
       node,
@@ -352,7 +355,7 @@ final class FactoryMigrator: Migrator {
     if let variable { noteAssignments(to: variable) }
     // `@Injected` resolves its value when the object that contains the property is created. XCTest
     // creates a test case before it runs the test, so a property of a test case must be resolved
-    // later.
+    // later, while the test runs.
     let owner = node.owner?.as(ClassDeclSyntax.self)
     let isTestCase = owner.map { project.isTestCase($0.name.text) } == true
     // A `@LazyInjected` property, or an `@Injected` property of a test case, has to keep the
@@ -570,8 +573,9 @@ final class FactoryMigrator: Migrator {
 }
 
 extension ExprSyntax {
-  /// The type whose initializer the expression calls without arguments, as in `Container()`. It is
-  /// an empty string for `.init()`, and `nil` for other expressions than calls without arguments.
+  /// The type whose initializer the expression calls without arguments, as in `Container()`. The
+  /// value is an empty string for `.init()`, and `nil` for anything other than a call without
+  /// arguments.
   var createdType: String? {
     guard let call = self.as(FunctionCallExprSyntax.self), call.arguments.isEmpty,
       call.trailingClosure == nil

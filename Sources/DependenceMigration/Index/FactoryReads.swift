@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// Finds the factories of the library Factory that are read by a piece of code, either directly or
+/// Finds the factories (of the library Factory) that a piece of code reads, either directly or
 /// through other code that it uses. The search compares names in the source code and does not
 /// resolve types.
 ///
@@ -53,8 +53,8 @@ struct FactoryReads {
         }
           != nil
       }
-      // Skip an extension of a type that is not declared in the project, such as `String`. The
-      // type's name does not show which code calls the extension.
+      // Skip an extension of a type that is not declared in the project, such as `String`.
+      // Otherwise, all code that names the type would seem to run the code of the extension.
       if let group, group.is(ExtensionDeclSyntax.self), !isContainer,
         project.types[group.typeName]?.declarations ?? 0 == 0
       {
@@ -151,8 +151,8 @@ struct FactoryReads {
     }
   }
 
-  /// Records all factory reads that the tests in a file reach. A registration counts only for the
-  /// tests that reach it.
+  /// Records all factory reads that the tests in a file reach. If a test also reaches a
+  /// registration for a factory, the test's reads of this factory are not recorded.
   private mutating func follow(_ source: MigrationSource, of project: ProjectIndex) {
     for test in source.tree.nodes(FunctionDeclSyntax.self) where test.isTest {
       var owners = test.ancestors.compactMap { $0.asProtocol((any DeclGroupSyntax).self)?.typeName }
@@ -200,7 +200,7 @@ struct FactoryReads {
 }
 
 extension FunctionDeclSyntax {
-  /// Whether the function is a test, or contains the specs of Quick.
+  /// Whether the function is a test, or the `spec` method that contains tests written with Quick.
   fileprivate var isTest: Bool { isTestFunction || name.text == "spec" }
 }
 

@@ -3,8 +3,8 @@ import SwiftSyntax
 extension ProjectIndex {
   /// Facts about a type that help decide whether an expression always has the same value.
   struct TypeFacts {
-    /// The number of types declared with this name in the project. If there are several, nothing is
-    /// assumed about them.
+    /// The number of types with this name in the project. If there are several, the facts are not
+    /// used.
     var declarations = 0
     var isStruct = false
     /// Whether the type is a class or an actor.
@@ -184,7 +184,7 @@ extension ProjectIndex {
   }
 
   /// Whether a closure creates an object without state, such as `ServiceImpl()`, in a project that
-  /// does not use the identity of objects. Readers then cannot tell whether they share one object.
+  /// never compares objects by identity. Readers then cannot tell whether they share one object.
   func isStatelessObject(_ closure: ClosureExprSyntax) -> Bool {
     guard let call = closure.only?.as(FunctionCallExprSyntax.self), call.arguments.isEmpty,
       call.trailingClosure == nil,
@@ -236,8 +236,8 @@ extension ProjectIndex {
     return facts(of: name)?.isClass == true || names.inherits("AnyObject", in: name)
   }
 
-  /// Returns the facts about a type. Returns `nil` if the project declares no type or several types
-  /// with this name.
+  /// Returns the facts about the type called `name`, or `nil` if the project declares no such type
+  /// or several of them.
   private func facts(of name: String) -> TypeFacts? {
     guard let facts = types[names.original(name)], facts.declarations == 1 else { return nil }
     return facts

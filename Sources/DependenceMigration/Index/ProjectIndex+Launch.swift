@@ -25,7 +25,8 @@ extension ProjectIndex {
     return found.isEmpty ? [.later] : found
   }
 
-  /// Returns the uses of a function, judged by its name.
+  /// Returns the places that may use a function. The places are found by the function's name,
+  /// without resolving types.
   func uses(of function: FunctionDeclSyntax) -> [(node: Syntax, isTest: Bool)] {
     let owner = function.owner?.typeName
     return references[function.name.text, default: []].filter { mayMean($0.node, memberOf: owner) }
@@ -187,7 +188,7 @@ extension MigrationSource {
 }
 
 extension FunctionDeclSyntax {
-  /// Whether a test framework calls the function to run a test.
+  /// Whether the function is a test, which Swift Testing or XCTest runs.
   var isTestFunction: Bool {
     if attributes.contains(named: "Test") { return true }
     return name.text.hasPrefix("test") && signature.parameterClause.parameters.isEmpty

@@ -32,8 +32,8 @@ final class ProjectIndex: SyntaxAnyVisitor {
   private(set) var inherited: [String: Set<String>] = [:]
   /// The XCTest classes that override `invokeTest` in order to override dependencies.
   private var invokers: Set<String> = []
-  /// The classes that directly inherit from `XCTestCase` among the classes in `invokers` and their
-  /// ancestors. The migration makes these classes inherit from `DependencyTestCase` instead.
+  /// For each class in `invokers`, the class itself or the ancestor that directly inherits from
+  /// `XCTestCase`. The migration makes these classes inherit from `DependencyTestCase` instead.
   private(set) lazy var testCaseRoots = Set(invokers.compactMap { testCaseRoot(of: $0) })
   /// The modules that each module re-exports with `@_exported import`, keyed by the exporting
   /// module.
@@ -49,7 +49,8 @@ final class ProjectIndex: SyntaxAnyVisitor {
   /// The `DependencyValues` property that reads each dependency key, keyed by the name of the key
   /// type.
   private(set) var propertiesOfKeys: [String: String] = [:]
-  /// The names of the default values declared by each dependency key, such as `liveValue`.
+  /// The names of the default values that each dependency key declares: `liveValue`, `previewValue`
+  /// or `testValue`.
   private var defaultValues: [ProjectNames.TypeIdentity: Set<String>] = [:]
   private var functions: Set<String> = []
   /// The factories declared in the project's Factory containers, keyed by name.
@@ -69,13 +70,14 @@ final class ProjectIndex: SyntaxAnyVisitor {
   /// The names of variables and parameters that hold a container or an assembler.
   private(set) var containers: Set<String> = []
   private var containerVariables: [ContainerVariable] = []
-  /// The argument labels of parameters and properties that hold a container.
+  /// The argument labels of parameters that hold a container, and the names of properties that hold
+  /// one.
   private(set) var containerLabels: Set<String> = []
-  /// The parameters that hold a container, each written as the name of its function or type and the
-  /// argument label.
+  /// The parameters that hold a container. Each is stored as the name of its function or type,
+  /// followed by a space and the argument label.
   private var containerParameters: Set<String> = []
-  /// The types of the variables and parameters with each name, keyed by the name and the path of the
-  /// file.
+  /// The declared types of variables and parameters, keyed first by the name of the variable or
+  /// parameter and then by the path of the file.
   private var declaredTypes: [String: [String: Set<String>]] = [:]
   /// The registrations in Swinject containers, keyed by the service's type and name.
   private(set) var registrations: [Registration.Key: [Registration]] = [:]
@@ -109,13 +111,13 @@ final class ProjectIndex: SyntaxAnyVisitor {
     }
     .compactMap { $0.node.owner?.typeName }
   )
-  /// Whether a SwiftUI view of the project reads a dependency with a property wrapper.
+  /// Whether any SwiftUI view in the project reads a dependency with a property wrapper.
   private(set) lazy var hasReadingViews = trees.flatMap { $0.nodes(AttributeSyntax.self) }.contains
   {
     $0.attributeName.lastComponent == "Dependency"
       && names.inherits("View", in: $0.enclosingTypeName ?? "")
   }
-  /// The names of members that code assigns on other objects than `self`, as in
+  /// The names of members that code assigns on an object other than `self`, as in
   /// `model.service = Mock()`.
   private(set) lazy var assignedMembers = Set(
     trees.flatMap { $0.nodes(SequenceExprSyntax.self) }.filter { $0.assigned != nil }
@@ -123,7 +125,7 @@ final class ProjectIndex: SyntaxAnyVisitor {
       .filter { $0.base.map { $0.trimmedDescription != "self" } == true }
       .map(\.declName.baseName.text)
   )
-  /// The protocols that require a setter of each property, keyed by the name of the property.
+  /// The protocols that require a property to have a setter, keyed by the name of the property.
   private(set) lazy var setterRequirements = trees.flatMap { $0.nodes(ProtocolDeclSyntax.self) }
     .reduce(into: [String: [String]]()) { found, type in
       for binding in type.memberBlock.nodes(PatternBindingSyntax.self)
@@ -154,8 +156,8 @@ final class ProjectIndex: SyntaxAnyVisitor {
     }
   }
 
-  /// Returns the name of a declaration in a module of this library, qualified with the module if the
-  /// project declares the same name.
+  /// Returns the name of a declaration in a module of this library. The name is qualified with the
+  /// module if the project declares the same name.
   func qualified(_ name: String, from module: String = "DependenceModules") -> String {
     names.isTopLevel(name) ? "\(module).\(name)" : name
   }
@@ -184,8 +186,9 @@ final class ProjectIndex: SyntaxAnyVisitor {
     return found
   }
 
-  /// Whether swift-dependencies reads the live value in previews for the key that contains a node.
-  /// This is true if the key declares a live value and a test value but no preview value.
+  /// Whether swift-dependencies uses the live value in previews for the dependency key that is
+  /// declared around `node`. This is true if the key declares a live value and a test value but no
+  /// preview value.
   func readsLiveValueInPreviews(at node: some SyntaxProtocol, in source: MigrationSource) -> Bool {
     names.identity(ofTypeAround: node, in: source)
       .map { defaultValues[$0] == ["liveValue", "testValue"] } == true
@@ -198,8 +201,8 @@ final class ProjectIndex: SyntaxAnyVisitor {
     )
   }
 
-  /// Returns the types of the variables and parameters with a name. Considers other files only if
-  /// the given file declares none.
+  /// Returns the declared types of the variables and parameters called `name`. Searches other files
+  /// only if the given file declares none.
   func declaredTypes(of name: String, in source: MigrationSource) -> Set<String> {
     let all = declaredTypes[name, default: [:]]
     return all[source.path] ?? Set(all.values.joined())
@@ -215,8 +218,9 @@ final class ProjectIndex: SyntaxAnyVisitor {
       .insert(names.original(String(type).lastComponent))
   }
 
-  /// Returns the names of the containers that a file can use. A name from another file is the name
-  /// of a global variable, or of a property of a type that the file declares or extends.
+  /// Returns the names of the variables that hold a container and that a file can use. Of the
+  /// variables in other files, only global ones and properties of types that the given file
+  /// declares or extends are included.
   func containers(visibleIn source: MigrationSource) -> Set<String> {
     let types = source.tree.nodes(MemberBlockSyntax.self)
       .compactMap { $0.parent?.asProtocol((any DeclGroupSyntax).self)?.typeName }
@@ -232,13 +236,13 @@ final class ProjectIndex: SyntaxAnyVisitor {
     return Set(visible.map(\.name))
   }
 
-  /// Whether the project declares a function or a type with this name, and a parameter of the
-  /// function or initializer that holds a container.
+  /// Whether the project declares a function or type called `callee`, and the function or the
+  /// type's initializer has a parameter with the given label that holds a container.
   func takesContainer(_ callee: String, as label: String) -> Bool {
     containerParameters.contains("\(names.original(callee)) \(label)")
   }
 
-  /// Whether code is in a file of tests.
+  /// Whether a node is in a test file.
   func isInTests(_ node: some SyntaxProtocol) -> Bool {
     let root = node.root.id
     return sources.contains { $0.isTest && $0.tree.id == root }
@@ -261,7 +265,8 @@ final class ProjectIndex: SyntaxAnyVisitor {
     return parents.lazy.compactMap { self.testCaseRoot(of: $0, depth: depth + 1) }.first
   }
 
-  /// Whether a class is an XCTest test case, judged by the names of its superclasses.
+  /// Whether a class is an XCTest test case, which is assumed if the name of a superclass ends in
+  /// `TestCase`.
   func isTestCase(_ name: String, depth: Int = 0) -> Bool {
     depth < 8
       && inherited[name, default: []].contains {
@@ -388,7 +393,7 @@ final class ProjectIndex: SyntaxAnyVisitor {
       addContainer(name, of: isMember ? owner : nil, isLocal: isLocal)
       if isMember {
         containerLabels.insert(name)
-        // The memberwise initializer of a struct has a parameter for the property.
+        // A struct's memberwise initializer has a parameter for the property.
         for callee in [owner ?? "", "init"] { containerParameters.insert("\(callee) \(name)") }
       }
     }
@@ -442,8 +447,8 @@ extension PatternBindingSyntax {
 }
 
 extension ExprSyntax {
-  /// The type of a value such as `Injector(…)` or `Injector.shared`, judged by its first name, or
-  /// `nil` if the expression does not show the type.
+  /// The type that an expression such as `Injector(…)` or `Injector.shared` names at its beginning,
+  /// or `nil` if the expression does not show its type.
   fileprivate var typeName: String? {
     if lastComponent == "resolver" { return "Resolver" }
     let called = self.as(FunctionCallExprSyntax.self)?.calledExpression ?? self

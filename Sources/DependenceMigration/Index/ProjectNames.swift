@@ -11,7 +11,7 @@ struct ProjectNames {
     var file: String?
   }
 
-  /// Distinguishes a type from other types of the project that have the same name.
+  /// An identifier that distinguishes a type from other types in the project with the same name.
   struct TypeIdentity: Hashable {
     var module: String
     /// The name of the type, including the names of its enclosing types.
@@ -96,20 +96,21 @@ struct ProjectNames {
     }
   }
 
-  /// Whether the project declares an instance member of this name in a type, its superclass, or its
-  /// protocols.
+  /// Whether the project declares an instance member with this name in a type, its superclasses, or
+  /// its protocols.
   func isMember(_ name: String, of type: String, depth: Int = 0) -> Bool {
     if members[type]?.contains(name) == true { return true }
     return depth < 8
       && parents[type, default: []].contains { isMember(name, of: $0, depth: depth + 1) }
   }
 
-  /// The names of all types in which the project declares a member of this name.
+  /// The names of all types in which the project declares a member with this name.
   func types(declaring member: String) -> [String] {
     members.filter { $0.value.contains(member) }.map(\.key)
   }
 
-  /// Whether the project declares a property of this name in a type or in an extension of it.
+  /// Whether the project declares a property with this name in a type or in an extension of the
+  /// type.
   func declares(_ property: String, in type: String) -> Bool {
     properties[type]?.contains(property) == true
   }
@@ -208,8 +209,8 @@ struct ProjectNames {
 }
 
 extension MigrationSource {
-  /// The module to which the file belongs, judged by its folder in `Sources` or `Tests`. It is
-  /// empty if the path does not show the module.
+  /// The module to which the file belongs, which is the name of its folder in `Sources` or `Tests`.
+  /// The string is empty if the path does not show the module.
   var module: String {
     let parts = path.split(separator: "/").map(String.init)
     guard let root = parts.lastIndex(where: { ["Sources", "Tests"].contains($0) }),
@@ -257,10 +258,10 @@ extension DeclGroupSyntax {
 }
 
 extension SequenceExprSyntax {
-  /// The name of the Factory container whose default scope is set by the expression, or `nil` for
-  /// other expressions.
+  /// The name of the Factory container whose default scope the expression sets, or `nil` for other
+  /// expressions.
   ///
-  /// Only a top-level statement of an `autoRegister` method counts. Factory calls this method
+  /// Only a top-level statement in an `autoRegister` method counts. Factory calls this method
   /// before any factory of the container is read, so the scope applies to all of the container's
   /// factories.
   var containerOfDefaultScope: String? {

@@ -42,9 +42,10 @@ extension SwiftDependenciesMigrator {
     return true
   }
 
-  /// Reports a call to the `advance` method of a test clock unless the code that runs next contains
-  /// `await`, or the test ends there. When `advance` returns, the tasks that it woke may not have
-  /// run yet, so the next code may run too early.
+  /// Reports a call to the `advance` method of a test clock if the code that runs next may run too
+  /// early. When `advance` returns, the tasks that it woke may not have run yet. A call is not
+  /// reported if the next code contains `await`, which gives these tasks time to run, or if the
+  /// test ends after the call.
   func noteMove(_ node: FunctionCallExprSyntax) {
     guard isTest, let item = node.ancestor(CodeBlockItemSyntax.self), !waits(after: item)
     else { return }
@@ -57,8 +58,9 @@ extension SwiftDependenciesMigrator {
     )
   }
 
-  /// Whether the code that runs after a statement contains `await`, or the test ends there. If the
-  /// statement is the last one of a loop or an `if` statement, code outside of its block runs next.
+  /// Whether the code that runs after a statement contains `await`, or the test ends after the
+  /// statement. If the statement is the last one in a loop or an `if` statement, the search
+  /// continues outside of that block.
   private func waits(after item: CodeBlockItemSyntax) -> Bool {
     let rest = item.parent?.as(CodeBlockItemListSyntax.self)?.drop { $0.id != item.id }
     if let next = rest?.dropFirst().first { return next.waits }
@@ -71,7 +73,8 @@ extension SwiftDependenciesMigrator {
       case .repeatStmt(let loop): return loop.condition.waits
       case .whileStmt(let loop): return loop.conditions.waits
       case .closureExpr(let closure):
-        // The migration cannot determine which code runs after a closure in a variable.
+        // The migration cannot determine which code runs after a closure that is stored in a
+        // variable.
         guard closure.receiver != nil else { return false }
       case .functionDecl(let function): return function.isTestFunction
       case .accessorBlock, .memberBlockItem: return false

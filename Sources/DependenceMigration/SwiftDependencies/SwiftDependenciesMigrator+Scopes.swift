@@ -35,8 +35,9 @@ extension SwiftDependenciesMigrator {
     insert(" }", after: node)
   }
 
-  /// Reports a call of `withDependencies` whose operation creates a view of the project. SwiftUI
-  /// evaluates the body of the view later, where the migrated readers do not see the override.
+  /// Reports a call to `withDependencies` whose closure creates one of the project's SwiftUI views.
+  /// SwiftUI evaluates the view's body after the call, so the view's migrated property wrappers do
+  /// not see the overrides.
   func noteView(madeBy node: FunctionCallExprSyntax) {
     let operation =
       node.additionalTrailingClosures.first?.closure
@@ -51,8 +52,8 @@ extension SwiftDependenciesMigrator {
     )
   }
 
-  /// Returns the declaration of the type that contains a call, or `nil` if the call is in an
-  /// extension of a class that is not declared in this file.
+  /// Returns the declaration of the type that contains a call. Returns `nil` if the call is in an
+  /// extension whose type is not a class declared in this file.
   private func scopeOwner(of node: FunctionCallExprSyntax) -> (any DeclGroupSyntax)? {
     guard let part = node.owner?.as(ExtensionDeclSyntax.self) else { return node.owner }
     return source.tree.statements.lazy.compactMap { $0.item.as(ClassDeclSyntax.self) }
@@ -78,7 +79,7 @@ extension SwiftDependenciesMigrator {
     return Set(annotated + parameters)
   }
 
-  /// Whether a call of `yield` runs its closure in a scope from `withEscapedDependencies`. Other
+  /// Whether a call to `yield` runs its closure in a scope from `withEscapedDependencies`. Other
   /// types, such as the continuation of an `AsyncStream`, have a method with the same name.
   func yieldsToScope(_ node: FunctionCallExprSyntax) -> Bool {
     guard let member = node.calledExpression.as(MemberAccessExprSyntax.self),
@@ -164,8 +165,9 @@ extension SwiftDependenciesMigrator {
   /// Migrates an `invokeTest` method that only overrides dependencies to a
   /// `configureDependencies(_:)` method.
   ///
-  /// The migrated method of a derived class calls the method of its superclass at the end. The
-  /// scope that the superclass creates is the inner one, so its overrides take precedence.
+  /// In the original code, the superclass overrides dependencies inside the scope of the subclass,
+  /// so the superclass's overrides take precedence. To keep this order, the migrated method of a
+  /// subclass calls the superclass's method at the end.
   func migrateInvocation(_ node: FunctionDeclSyntax) {
     guard node.modifiers.contains(where: { $0.name.text == "override" }), let body = node.body,
       text(body).contains("withDependencies"),
@@ -263,7 +265,8 @@ extension FunctionDeclSyntax {
 }
 
 extension CodeBlockItemSyntax {
-  /// The type at the start of the statement's expression, as in `Screen(…).padding()`.
+  /// The name at the start of the statement's expression, such as `Screen` in
+  /// `Screen(…).padding()`.
   fileprivate var madeType: String? {
     var next = expression
     while let node = next {
@@ -278,7 +281,7 @@ extension CodeBlockItemSyntax {
 }
 
 extension ClosureExprSyntax {
-  /// Whether the closure contains a `return` statement of its own.
+  /// Whether the closure contains a `return` statement outside of nested closures and functions.
   var returnsEarly: Bool {
     !statements.nodes(ReturnStmtSyntax.self) {
       $0.is(ClosureExprSyntax.self) || $0.is(FunctionDeclSyntax.self)

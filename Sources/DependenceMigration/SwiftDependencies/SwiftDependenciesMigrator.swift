@@ -187,9 +187,9 @@ final class SwiftDependenciesMigrator: Migrator {
     }
   }
 
-  /// Whether a property wrapper that is not a stored instance property may be read after the scope in
-  /// which it was created. This is true for a static property, and for a local variable that a
-  /// closure or a nested function uses.
+  /// Whether a property wrapper that is not a stored instance property may be read after the
+  /// program has left the dependency scope in which the wrapper was created. This is true for a
+  /// static property, and for a local variable that a closure or a nested function uses.
   private func mayOutliveScope(_ node: AttributeSyntax) -> Bool {
     guard let variable = node.parent?.parent?.as(VariableDeclSyntax.self) else { return false }
     if variable.modifiers.contains(where: { $0.name.text == "static" }) { return true }
@@ -205,8 +205,9 @@ final class SwiftDependenciesMigrator: Migrator {
     }
   }
 
-  /// Migrates a reader that is created by hand, as in `_service = Dependency(\.service)`. It is read
-  /// later, and has to keep the scope in which it was created.
+  /// Migrates a property wrapper that is created explicitly, as in
+  /// `_service = Dependency(\.service)`. The value is read later, and must then include the
+  /// overrides of the scope in which the wrapper was created.
   private func migrateReader(_ node: FunctionCallExprSyntax) {
     let variable = node.parent?.parent?.parent?.parent?.as(VariableDeclSyntax.self)
     let isStored = variable?.parent?.is(MemberBlockItemSyntax.self) == true
@@ -263,7 +264,7 @@ final class SwiftDependenciesMigrator: Migrator {
     return .visitChildren
   }
 
-  /// Whether the expression is one of the streams of swift-concurrency-extras, as in
+  /// Whether the expression is a static member that swift-concurrency-extras adds to streams, as in
   /// `AsyncStream<Int>.never` or `{ .finished }`.
   private func isStream(_ node: MemberAccessExprSyntax) -> Bool {
     guard ["finished", "never"].contains(node.declName.baseName.text),
@@ -289,7 +290,9 @@ final class SwiftDependenciesMigrator: Migrator {
 
   static let testing = "(Dependency(\\.context).wrappedValue == .test)"
 
-  /// Replaces `isTesting`, which does not depend on overrides, with a comparison of the context.
+  /// Replaces `isTesting` with a check whether the dependency `context` is `.test`. If the project
+  /// overrides the context, also reports the replacement, because `isTesting` did not depend on
+  /// overrides.
   private func migrateTesting(_ node: some SyntaxProtocol) {
     replace(node, with: Self.testing)
     let overridesContext = project.references["context", default: []].contains { use in

@@ -68,8 +68,8 @@ final class SwinjectMigrator: Migrator {
         .contains(member.base?.lastComponent ?? "")
   }
 
-  /// Whether a call of `resolve` in a file that imports Swinject may invoke a function of the
-  /// project, judged by the declared types of the receiver's name.
+  /// Whether a call to `resolve` in a file that imports Swinject may invoke a function of the
+  /// project instead. This is determined from the types with which the receiver's name is declared.
   private func mayBeOwn(_ call: FunctionCallExprSyntax, on member: MemberAccessExprSyntax) -> Bool {
     guard let base = member.base else { return false }
     let name = String(base.lastComponent.filter { !"?!".contains($0) })
@@ -83,7 +83,8 @@ final class SwinjectMigrator: Migrator {
       return true
     }
     if types.contains(where: isTheirs) { return false }
-    // A type that is not declared in the project may be a container if it also registers services.
+    // A type that is not declared in the project may be a container. Assume this only if the file
+    // also calls `register` on the receiver.
     if types.contains(where: { project.types[$0] == nil }) {
       return !source.text.contains("\(name).register(")
     }
@@ -258,9 +259,9 @@ final class SwinjectMigrator: Migrator {
   /// registration cannot be written as a `Module` of this library.
   private func registration(at item: CodeBlockItemSyntax) -> Registration? {
     guard let registration = item.expression.flatMap(Registration.init) else { return nil }
-    // Each type in `.implements(…)` becomes a separate module. Such a module would keep the
-    // instance of a registration with the scope `.weak`, and it cannot convert a registered closure
-    // to the other type.
+    // Each type in `.implements(…)` becomes a separate module. Such a module would keep an instance
+    // with the scope `.weak`, and it cannot convert a registered closure with parameters to the
+    // other type. Neither kind of registration is therefore supported.
     if !registration.forwarded.isEmpty,
       registration.scope(in: project) == ".weak" || !registration.parameters.isEmpty
     {
@@ -273,8 +274,8 @@ final class SwinjectMigrator: Migrator {
   }
 
   /// Reports a registration if an earlier one has the same type and name. Swinject uses the last
-  /// registration. This library reports duplicates in one list, and ignores a registration in a
-  /// further call of `prepareDependencies`.
+  /// registration. This library reports duplicates in one list as an issue, and ignores a duplicate
+  /// in a later call to `prepareDependencies`.
   private func noteDuplicate(_ registration: Registration, at item: CodeBlockItemSyntax) {
     if item.ancestor(IfConfigClauseSyntax.self) != nil { return }
     let replacesProgram = !isTest || replaces(registration, at: item)
@@ -293,8 +294,9 @@ final class SwinjectMigrator: Migrator {
     }
   }
 
-  /// Whether a test's registration may replace one of the program: other statements beside it apply
-  /// assemblies to a container, or an assembler applies its assembly after others.
+  /// Whether a registration in a test may replace a registration in the production code. This is
+  /// possible if nearby statements apply assemblies to a container, or if an assembler applies the
+  /// registration's assembly together with another assembly that registers the same service.
   private func replaces(_ registration: Registration, at item: CodeBlockItemSyntax) -> Bool {
     if let function = item.ancestor(FunctionDeclSyntax.self), function.isAssemble {
       let others = registration.keys.flatMap { project.registrations[$0, default: []] }
@@ -383,7 +385,7 @@ final class SwinjectMigrator: Migrator {
       replace(closure.rightBrace.end..<whole.upperBound, with: ending)
     }
     walk(closure.statements)
-    // Insert the cast after the call to `walk`, which may append the call of a provider to the same
+    // Insert the cast after the call to `walk`, which may append a call to a provider to the same
     // expression.
     if form != .closure, isPlain, let only { insert(" as \(registration.type)", after: only) }
     gone = outside
