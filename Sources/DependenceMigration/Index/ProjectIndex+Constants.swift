@@ -119,8 +119,7 @@ extension ProjectIndex {
       base.lastComponent.first?.isUppercase == true
     else { return false }
     if let facts = facts(of: base.lastComponent) { return facts.constants.contains(name) }
-    // If the project extends the type, the property may be declared in the extension instead of a
-    // system framework.
+    // Exclude a property that the project itself declares in an extension of the system type.
     return (types[base.lastComponent]?.declarations ?? 0) == 0
       && Self.sharedObjects.contains(name) && !names.declares(name, in: base.lastComponent)
   }

@@ -5,8 +5,8 @@ import SwiftSyntax
 // with it.
 
 extension SwiftDependenciesMigrator {
-  /// Migrates a property marked with `@DependencyEntry`. In swift-dependencies, its initial value
-  /// is the test value. In this library, it is the live value.
+  /// Migrates a property marked with `@DependencyEntry`. In swift-dependencies, the property's
+  /// initial value is the test value. In this library, the initial value is the live value.
   func migrateEntry(
     _ node: VariableDeclSyntax,
     _ attribute: AttributeSyntax

@@ -290,7 +290,7 @@ final class SwiftDependenciesMigrator: Migrator {
 
   static let testing = "(Dependency(\\.context).wrappedValue == .test)"
 
-  /// Replaces `isTesting` with a check whether the dependency `context` is `.test`. If the project
+  /// Replaces `isTesting` with a check that the dependency `context` is `.test`. If the project
   /// overrides the context, also reports the replacement, because `isTesting` did not depend on
   /// overrides.
   private func migrateTesting(_ node: some SyntaxProtocol) {

@@ -57,8 +57,8 @@ extension SourceContext {
   }
 
   /// Returns the dependencies that are assigned in a call such as
-  /// `prepareDependencies { $0.client = …; $0[Key.self] = … }`, including those in nested statements.
-  /// Returns an empty array for calls to other functions.
+  /// `prepareDependencies { $0.client = …; $0[Key.self] = … }`, including assignments in nested
+  /// statements. Returns an empty array for calls to other functions.
   ///
   /// If the call may also assign unknown dependencies, for example in a method of
   /// `DependencyValues`, the array contains an element with neither a property nor a key.

@@ -45,8 +45,8 @@ final class SummaryReader: SyntaxVisitor {
 
   /// The `#if` conditions that the scan cannot evaluate and that may affect the graph. If the file
   /// declares a type in the graph, every condition that the scan cannot evaluate is included.
-  /// Otherwise, a condition is included only if its `#if` block mentions one of the library's
-  /// macros or types.
+  /// Otherwise, a condition is included only if its `#if` block contains the name of one of the
+  /// library's macros or types.
   var undecidedConditions: [UndecidedCondition] {
     conditions.filter { _, node in
       !summary.types.isEmpty || !Markers.offsets(in: Array(node.description.utf8)).isEmpty
