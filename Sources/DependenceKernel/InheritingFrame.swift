@@ -31,9 +31,9 @@ package final class InheritingFrame: ScopeFrame, @unchecked Sendable {
     // The defaults of another root belong to another test.
     guard made.keys != 0, made.root === reader.root, let anchor = getDefault(made)?.basis.anchor
     else { return reader }
-    // The default depends on an override in the owner's scope. If the reader's scope contains that
-    // override as well, read the default in the reader's scope, so that the reader's other
-    // overrides apply too.
+    // In the scope in which the owner was created, the default depends on an override. If the
+    // reader's scope contains this override as well, read the default from the reader's scope, so
+    // that the default can also depend on the reader's other overrides.
     let isShared = reader.first { ObjectIdentifier($0) == anchor.identity ? true : nil } ?? false
     return isShared ? reader : made
   }

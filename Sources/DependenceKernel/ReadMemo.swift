@@ -12,8 +12,8 @@ import Synchronization
 /// the current one, up to a maximum size. The smaller table is kept, because other threads may
 /// still be reading it.
 enum ReadMemo {
-  /// The value of ``Frame/memo`` after the first read from a frame, before a table is allocated.
-  /// This value differs from every table's address, because an address is never 1.
+  /// The number that ``Frame/memo`` contains after the first read from a frame. After the second
+  /// read, it contains the address of a table, which is never 1.
   private static let mark: UInt = 1
   private static let smallest: UInt = 4
   private static let largest: UInt = 64

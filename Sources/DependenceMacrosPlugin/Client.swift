@@ -155,8 +155,8 @@ extension IfConfigDeclSyntax {
     }
   }
 
-  /// Returns a description of the first member in any branch for which `isRead` returns `true`, or
-  /// `nil` if there is none.
+  /// Searches the members in all branches of this `#if` directive. Returns a description of the
+  /// first member for which `isRead` returns `true`, or `nil` if there is none.
   fileprivate func firstMember(where isRead: (DeclSyntax) -> Bool) -> String? {
     for case .decls(let members) in clauses.map(\.elements) {
       for member in members.map(\.decl) {

@@ -9,7 +9,7 @@ package final class KeptInstance<Value: Sendable>: EndingInstance, @unchecked Se
     /// The instance, or `nil` if it has been returned to a reader and is now held only weakly.
     var value: Value?
     weak var object: AnyObject?
-    /// Whether no read has returned the instance yet. The first read always returns it, even if its
+    /// Whether the instance still has to be returned by its first read, which happens even if the
     /// lifetime has already ended.
     var isNew = true
   }

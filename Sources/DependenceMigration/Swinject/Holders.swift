@@ -50,8 +50,9 @@ extension SwinjectMigrator {
       }
   }
 
-  /// Replaces `node`, which creates or fills a container, with a call to `prepareDependencies`.
-  /// Removes `node` if `isGone` is `true` and there is nothing to prepare.
+  /// Replaces `node`, which creates a container or registers services in one, with a call to
+  /// `prepareDependencies`. If no service needs to be prepared, removes `node` if `isGone` is
+  /// `true`, and otherwise leaves it unchanged.
   func settle(_ node: some SyntaxProtocol, as value: ExprSyntax?, isGone: Bool)
     -> SyntaxVisitorContinueKind
   {

@@ -9,7 +9,7 @@ package protocol FailureNote: AnyObject, Sendable {
   /// A short version of the note that is added to every issue of the test, or `nil` if nothing
   /// should be added.
   var summary: String? { get }
-  /// The source location of the code that requested the note, such as a trait.
+  /// The source location of the code that requested the note. This is usually a trait.
   var site: SourceSite { get }
   /// Whether the information, such as a random seed, cannot be obtained by running the test again.
   /// Such a note is lost if it is not shown when the test ends.

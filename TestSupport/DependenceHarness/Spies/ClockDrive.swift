@@ -17,11 +17,12 @@ struct ClockDrive<Count: Awaitable> {
   let clock: TestClock
   let end: TestClock.Instant
 
-  /// Advances the clock from deadline to deadline until the count in `counted` is at least
-  /// `needed`.
+  /// Advances the clock from one deadline to the next until ``counted`` has reached a number.
   ///
-  /// - Parameter sleepers: The number of tasks that sleep on the clock when the code under test has
-  ///   nothing else to do, or `nil` if the caller did not specify it.
+  /// - Parameters:
+  ///   - needed: The number to reach, for example three calls to an endpoint.
+  ///   - sleepers: The number of tasks that must be asleep before the clock advances, or `nil` to
+  ///     determine this number automatically.
   func run(until needed: Int, sleepers: Int?) async -> End {
     clock.beginCall()
     defer { clock.endCall() }

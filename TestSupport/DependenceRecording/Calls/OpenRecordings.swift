@@ -59,9 +59,11 @@ enum OpenRecordings {
 }
 
 extension RecordingSession {
-  /// Returns the session that records or replays a test's calls in a recording file. Returns the
-  /// test's existing session for this file if there is one. For example, a suite and one of its
-  /// tests may both have a recorder, and their calls must be stored together.
+  /// Returns the session that records or replays a test's calls in a recording file.
+  ///
+  /// If the test already has a session for this file, the existing session is returned. This is the
+  /// case, for example, if both a suite and one of its tests have a recorder. The calls of both
+  /// recorders must be stored together.
   ///
   /// Problems with the environment variable `DEPENDENCE_RECORD` or the file are reported as issues.
   /// If the file cannot be read, no call has a recorded response, and the file is not overwritten.

@@ -184,8 +184,8 @@ extension SimulationCore {
 }
 
 extension SimulationCore.State {
-  /// Removes and returns the callback that wakes a run waiting for outside code. Call the callback
-  /// outside the lock.
+  /// Removes and returns the callback that continues the run, if the run is waiting for code that
+  /// is not part of the simulation. The caller must release the lock before it calls the callback.
   mutating func takeWakeUp() -> (@Sendable () -> Void)? {
     defer { onOutsideResumption = nil }
     return onOutsideResumption

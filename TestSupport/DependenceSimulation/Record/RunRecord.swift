@@ -174,7 +174,7 @@ struct Step: Sendable, Hashable {
   /// Whether this entry continues a step that was interrupted at a scheduling point or while it
   /// waited for a lock.
   var continuesStep = false
-  /// Whether this step ran no code, because it only added a task to the queue of an actor.
+  /// Whether this step only added a task to an actor's queue, without running any code.
   var onlyJoinsQueue = false
   /// The identifier of the task that an actor ran in this step, or `nil` if no actor ran a task.
   var taskOnActor: Int?
@@ -253,13 +253,13 @@ struct Step: Sendable, Hashable {
       Uses(rawValue: simulation_uses_of_raised_priority(priority))
     }
 
-    /// The ranges of base priorities of the tasks whose current priorities the step read. A base
-    /// priority is the priority with which a task was created. A range is a number from 0 (the
-    /// lowest priorities) to 4 (the highest).
+    /// The tasks whose current priorities the step read. Tasks are not distinguished individually,
+    /// but by their base priority, with which they were created. All base priorities are divided
+    /// into five ranges, which are numbered from 0 (the lowest priorities) to 4 (the highest).
     var readPriorityRanges: [Int] { ranges(in: simulation_uses_read_priorities) }
 
-    /// The ranges of base priorities of all tasks whose current priorities the step may have
-    /// raised, as numbers from 0 to 4.
+    /// The tasks whose current priorities the step may have raised, as the numbers of the ranges
+    /// that contain their base priorities.
     var raisedPriorityRanges: [Int] { ranges(in: simulation_uses_raised_priorities) }
 
     private func ranges<Bits: BinaryInteger>(in bits: Bits) -> [Int] {

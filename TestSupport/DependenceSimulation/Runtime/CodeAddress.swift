@@ -2,8 +2,8 @@ import CSimulationRuntime
 import Dependence
 import Foundation
 
-/// The address of the code that created a task, or at which a suspended task continues. Messages
-/// show the name of the function that contains the address.
+/// A position in the code of the program, such as the position at which a task was created or at
+/// which a suspended task will resume. Messages show the name of the function at this position.
 struct CodeAddress: Sendable, Hashable {
   /// Addresses in up to three functions on the call stack, beginning with the innermost function.
   /// If there are fewer functions, the remaining elements are not addresses of code.

@@ -39,8 +39,8 @@ extension ChoiceTree {
         nodes[order.index(of: self[branch.node].step)] = branch.node
       }
       if record.steps[first].decision != nil, let node = nodes[order.index(of: first)] {
-        // A step may have a different effect after a different decision, so this effect is added to
-        // the possible effects of the step.
+        // The effect of a step may depend on the decisions made in it. This run made a decision
+        // that no earlier run had made, so add the new effect to the step's possible effects.
         self[node].exploredCandidates[record.steps[first].participant]?.insert(effect)
       }
     }

@@ -23,8 +23,8 @@ enum AmbientRoots {
     if test.isSuite, let suiteScope { return suiteScope }
     let testCase = Test.Case.current
     let frame = frame(of: test, test.isParameterized ? testCase : nil, in: suiteScope)
-    // Swift Testing runs each test case in a task of its own. A task that is part of a test case
-    // therefore stays part of that case, and can remember its scope.
+    // Swift Testing runs each test case in a new task, so no task is ever part of two test cases.
+    // The scope that has been found for the current task is therefore valid until the task ends.
     if testCase != nil { AmbientScopes.remember(frame) }
     return frame
   }

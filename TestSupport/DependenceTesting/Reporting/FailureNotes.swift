@@ -53,11 +53,11 @@ extension DependencyRoot {
     return notes.isEmpty ? nil : notes.joined(separator: " ")
   }
 
-  /// Shows the failure notes, such as random seeds, that no trait has shown. Call this method when
-  /// the test ends.
+  /// Shows the failure notes, such as random seeds, that have not been shown by a trait. Call this
+  /// method when the test ends.
   ///
-  /// - Parameter areNeeded: Whether the test failed after all traits had stopped observing its
-  ///   failures.
+  /// - Parameter areNeeded: Whether the test has failed, but only after the traits that show the
+  ///   notes of a failed test had ended.
   func showUnseenNotes(areNeeded: Bool) {
     guard !failureNotes.isEmpty else { return }
     if areNeeded || !notesAreClaimed { attachNotes() }
