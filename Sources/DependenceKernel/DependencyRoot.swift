@@ -13,7 +13,7 @@
   /// Whether this root belongs to a suite rather than to one test case. If a user's trait enters a
   /// scope of this root around the suite, each test case in the suite gets a copy of the scope,
   /// with a root of its own.
-  let isOfSuite: Bool
+  package let isOfSuite: Bool
   /// A function that is called with each default value that is computed for this root, before any
   /// reader receives the value.
   package let didCompute: DefaultObserver?

@@ -9,6 +9,7 @@
 /// - The app or test case has already called this function.
 /// - One of the assigned keys has already been read.
 /// - The call is inside an operation of `withDependencies`.
+/// - The call is in a trait that runs around a whole suite instead of around each test.
 ///
 /// If a list of modules has already registered one of the dependencies, only that dependency is
 /// skipped, and an issue is reported.
@@ -57,7 +58,9 @@ package func prepareDependencies<Result>(
   let frame = Frame.current
   let root = frame.root
   root.reportIfLate("prepareDependencies", was: "called", at: site, from: frame)
-  var error = frame.isInsideOperation ? .insideOperation : root.error(in: part)
+  var error =
+    frame.isInsideOperation
+    ? .insideOperation : root.isOfSuite ? .aroundSuite : root.error(in: part, at: site)
   if let error, let nothing = () as? Result {
     IssuePath.deliver(DependencyIssue(error.message, at: site), from: frame)
     return nothing
@@ -72,7 +75,9 @@ package func prepareDependencies<Result>(
 /// A reason why a call to `prepareDependencies` set none, or only some, of the values.
 enum PreparationError {
   case insideOperation
+  case aroundSuite
   case alreadyPrepared(at: SourceSite)
+  case repeatedInTest
   case alreadyRead(keys: [String], otherPart: SourceSite?)
   case preparedTwice([String])
 
@@ -82,6 +87,18 @@ enum PreparationError {
       """
       prepareDependencies was ignored, because it was called inside an operation of withDependencies. Assign the values \
       in withDependencies instead, or call prepareDependencies before the first withDependencies.
+      """
+    case .aroundSuite:
+      """
+      prepareDependencies was ignored, because it was called in a trait that runs around a whole suite, and each test of \
+      the suite has its own values. Call it in a trait whose isRecursive is true, which runs around each test, or use \
+      withDependencies.
+      """
+    case .repeatedInTest:
+      """
+      prepareDependencies was ignored, because the same call has already been made in this test. Call it only once. If a \
+      trait repeats the test, write that trait before .dependencies and the other traits of this library, so that each \
+      repetition has its own values.
       """
     case .alreadyPrepared(let site):
       """
@@ -125,9 +142,10 @@ struct Preparation {
 extension DependencyRoot {
   /// Returns the reason why a call of this kind cannot set any dependencies, or `nil` if the call
   /// may continue. Other reasons can be found only after the values have been assigned.
-  fileprivate func error(in part: PreparationPart) -> PreparationError? {
-    guard case .values = part else { return nil }
-    return state.withLock { $0.preparation.values }.map { .alreadyPrepared(at: $0) }
+  fileprivate func error(in part: PreparationPart, at site: SourceSite) -> PreparationError? {
+    guard case .values = part, let first = state.withLock({ $0.preparation.values })
+    else { return nil }
+    return first == site && owner != nil ? .repeatedInTest : .alreadyPrepared(at: first)
   }
 
   fileprivate func prepare(

@@ -56,11 +56,21 @@ extension TestClock {
   private func vainSleepMessage(for sleepers: [Sleeper]) -> String {
     let now = now
     let seconds = now.duration(to: sleepers[0].deadline) / .seconds(1)
+    // A task that sleeps for centuries is meant to sleep until it is cancelled.
+    let isEndless = seconds > 1e10
     let step = Int(exactly: seconds).map(String.init) ?? "\(seconds)"
+    let advice =
+      isEndless
+      ? """
+      Cancel the task in the test, or pass `allowsSleepersAtEnd: true` to the clock if the task may sleep until the test \
+      ends.
+      """
+      : """
+      Move time in the test, for example with await clock.advance(by: .seconds(\(step))), or use an ImmediateClock.
+      """
     return """
       \(Self.tasks(sleepers.count)) slept on a TestClock that shows \(now), but the test did not move its time, and the \
-      process was idle for \(patience): \(Self.list(sleepers)). Move time in the test, for example with \
-      await clock.advance(by: .seconds(\(step))), or use an ImmediateClock. If the test waits for something else, pass a \
+      process was idle for \(patience): \(Self.list(sleepers)). \(advice) If the test waits for something else, pass a \
       longer `patience:` to the clock.
       """
   }

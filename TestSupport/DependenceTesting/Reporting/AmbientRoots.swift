@@ -9,6 +9,12 @@ enum AmbientRoots {
     let arguments: [String]
     /// The identity of the scope that a trait has entered around the whole suite, if any.
     let suiteScope: ObjectIdentifier?
+
+    init(_ test: Test, _ testCase: Test.Case?, in suiteScope: Frame?) {
+      self.test = test.id
+      arguments = test.isParameterized ? testCase?.argumentIDs ?? [] : []
+      self.suiteScope = suiteScope.map { ObjectIdentifier($0) }
+    }
   }
 
   private static let frames = Lock<[CaseID: (frame: Frame, suiteScope: Frame?)]>([:])
@@ -22,11 +28,21 @@ enum AmbientRoots {
     // code uses the scope that an outer trait has entered.
     if test.isSuite, let suiteScope { return suiteScope }
     let testCase = Test.Case.current
-    let frame = frame(of: test, test.isParameterized ? testCase : nil, in: suiteScope)
+    let frame = frame(of: test, testCase, in: suiteScope)
     // Swift Testing runs each test case in a new task, so no task is ever part of two test cases.
     // The scope that has been found for the current task is therefore valid until the task ends.
     if testCase != nil { AmbientScopes.remember(frame) }
     return frame
+  }
+
+  /// Returns the scope that the test case had before the first of this library's traits began, or
+  /// `nil` if no code has used dependencies in the test case until then. Such code is, for example,
+  /// a user's trait that calls `prepareDependencies`.
+  static func earlierFrame(of test: Test) -> Frame? {
+    // Creating a `CaseID` takes longer than entering a trait's scope, so avoid it if possible.
+    if frames.withLock({ $0.isEmpty }) { return nil }
+    let id = CaseID(test, Test.Case.current, in: Frame.boundToSuite)
+    return frames.withLock { $0[id]?.frame }
   }
 
   private static func frame(
@@ -34,11 +50,7 @@ enum AmbientRoots {
     _ testCase: Test.Case?,
     in suiteScope: Frame?
   ) -> Frame {
-    let id = CaseID(
-      test: test.id,
-      arguments: testCase?.argumentIDs ?? [],
-      suiteScope: suiteScope.map { ObjectIdentifier($0) }
-    )
+    let id = CaseID(test, testCase, in: suiteScope)
     if let known = frames.withLock({ $0[id] }) { return known.frame }
     let owner = TestOwner(test, isCollected: false)
     let bottom = RootFrame(DependencyRoot(owner: owner, isOfSuite: test.isSuite))

@@ -8,10 +8,10 @@ package enum CaseScope {
   /// Runs `operation` in the dependency scope of a test case. The first trait that calls this
   /// method creates the scope, and later traits reuse it.
   ///
-  /// If another library's trait or the user's own trait has already entered a scope, for example
-  /// with `withDependencies`, the new scope contains a copy of that scope. The test case cannot use
-  /// the original scope, because its root belongs to a whole suite or is not closed when the test
-  /// case ends.
+  /// If another library's trait or the user's own trait has already entered a scope with
+  /// `withDependencies`, or has called `prepareDependencies`, the new scope contains a copy of the
+  /// overrides and the prepared values. The test case cannot use the original scope, because its
+  /// root belongs to a whole suite or is not closed when the test case ends.
   ///
   /// When the test case ends, issues from other tasks and threads are recorded on the test.
   /// Problems such as unfinished calls are recorded as well.
@@ -20,7 +20,7 @@ package enum CaseScope {
     _ test: Test,
     _ operation: @concurrent @Sendable (Frame) async throws -> Void
   ) async throws {
-    let bound = Frame.bound ?? Frame.boundToSuite
+    let bound = Frame.bound ?? AmbientRoots.earlierFrame(of: test) ?? Frame.boundToSuite
     if let bound, (bound.root.owner as? TestOwner)?.isCollected(for: test) == true {
       return try await operation(bound)
     }

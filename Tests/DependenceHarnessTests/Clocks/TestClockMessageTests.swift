@@ -126,6 +126,16 @@ struct TestClockMessageTests {
     )
   }
 
+  @Test func `the advice for an endless sleep is to cancel the task`() async {
+    let clock = TestClock(patience: .milliseconds(50))
+    let found = await issues { try? await clock.sleep(for: .seconds(Int64.max)) }
+
+    #expect(found.count == 1)
+    let message = found.first?.message ?? ""
+    #expect(message.contains("Cancel the task in the test"))
+    #expect(!message.contains("advance(by:"))
+  }
+
   @Test func `after a wait has timed out, the clock waits for at most one second`() async {
     let clock = TestClock(patience: .seconds(2))
 

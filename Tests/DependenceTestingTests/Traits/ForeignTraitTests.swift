@@ -126,6 +126,91 @@ struct ForeignSuiteTests {
   }
 }
 
+/// A trait of a user that prepares a value.
+private struct PreparingTrait: TestTrait, SuiteTrait, TestScoping {
+  var isRecursive = true
+
+  func provideScope(
+    for test: Test,
+    testCase: Test.Case?,
+    performing function: @concurrent @Sendable () async throws -> Void
+  ) async throws {
+    prepareDependencies { $0.number = 50 }
+    try await function()
+  }
+}
+
+struct ForeignPreparationTests {
+  @Test(PreparingTrait()) func `a trait can prepare a value for a test without other traits`() {
+    #expect(DependencyValues.current.number == 50)
+  }
+
+  @Test(PreparingTrait(), .dependencies, arguments: 0..<3)
+  func `a value that a foreign trait has prepared is kept by later traits`(number: Int) {
+    #expect(DependencyValues.current.number == 50)
+    expectNewToken()
+    withKnownIssue {
+      prepareDependencies { $0.number = 51 }
+    } matching: {
+      "\($0)".contains("already called")
+    }
+  }
+
+  @Test(PreparingTrait(), .dependencies { $0.number += 1 })
+  func `a later trait overrides a value that a foreign trait has prepared`() {
+    #expect(DependencyValues.current.number == 51)
+  }
+
+  @Test(.dependencies, PreparingTrait())
+  func `a foreign trait can prepare a value after other traits`() {
+    #expect(DependencyValues.current.number == 50)
+  }
+
+  @Suite(ForeignTrait(isRecursive: false), PreparingTrait())
+  struct InScopeOfSuite {
+    @Test(.dependencies) func `prepared values do not hide the overrides of the suite`() {
+      #expect(DependencyValues.current.number == 40)
+    }
+  }
+}
+
+/// A trait of a user that runs each test twice.
+private struct RepeatingTrait: TestTrait, TestScoping {
+  func provideScope(
+    for test: Test,
+    testCase: Test.Case?,
+    performing function: @concurrent @Sendable () async throws -> Void
+  ) async throws {
+    try await function()
+    try await function()
+  }
+}
+
+private let preparations = LockBox(0)
+
+struct ForeignRepetitionTests {
+  @Test(RepeatingTrait(), .dependencies)
+  func `each repetition has its own values if the repeating trait comes first`() {
+    prepareDependencies { $0.number = 50 }
+    #expect(DependencyValues.current.number == 50)
+  }
+
+  @Test(.dependencies, RepeatingTrait())
+  func `repetitions share their values if the repeating trait comes last`() {
+    let isFirst = preparations.withValue {
+      $0 += 1
+      return $0 == 1
+    }
+    withKnownIssue {
+      prepareDependencies { $0.number = 50 }
+    } when: {
+      !isFirst
+    } matching: {
+      "\($0)".contains("write that trait before .dependencies")
+    }
+  }
+}
+
 private let isProbing = ProcessInfo.processInfo.environment["DEPENDENCE_PROBE"] != nil
 
 /// Tests that run in a separate process.
@@ -163,7 +248,26 @@ struct ForeignSuiteProbes {
   }
 }
 
+/// A suite that runs in a separate process.
+@Suite(
+  .enabled(if: isProbing, "only started by ForeignTraitTests"),
+  PreparingTrait(isRecursive: false)
+)
+struct ForeignPreparationProbes {
+  @Test func `a test in a suite with a prepared value`() {}
+}
+
 struct ForeignTraitTests {
+  @Test func `prepareDependencies around a whole suite is reported`() async throws {
+    let run = try await TestBinary(
+      filter: "ForeignPreparationProbes",
+      environment: ["DEPENDENCE_PROBE": "1"]
+    )
+
+    #expect(!run.hasPassed)
+    #expect(run.output.contains("a trait that runs around a whole suite"), "\(run.output)")
+  }
+
   // Without a trait of this library, an issue from another thread may be recorded only after the test
   // has ended. The process then fails, too.
   @Test func `an issue in the scope of a suite belongs to the test that reported it`()

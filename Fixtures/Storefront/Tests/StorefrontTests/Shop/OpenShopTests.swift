@@ -39,7 +39,7 @@ struct OpenShopTests {
     openShop(opened, selling: [])
 
     withExpectedIssues(count: 1) {
-      $0.message.hasPrefix("prepareDependencies was ignored, because it was already called at")
+      $0.message.hasPrefix("prepareDependencies was ignored, because the same call")
     } operation: {
       openShop(Shop(name: "South", currency: "EUR"), selling: [])
     }
