@@ -32,11 +32,6 @@ package final class DefaultCache: Sendable {
     var isFlawReported = false
 
     init(_ id: ObjectIdentifier) { self.id = id }
-
-    func add(_ default: Default) {
-      if computed == nil { computed = `default` } else { others.append(`default`) }
-      additions += 1
-    }
   }
 
   /// A table of the cached values of all dependencies. `indices` maps the identity of a dependency
@@ -44,6 +39,8 @@ package final class DefaultCache: Sendable {
   private struct EntryTable {
     private(set) var all: [Entry] = []
     private var indices: [ObjectIdentifier: Int] = [:]
+    /// The entries with default values that depend on an override, by the identity of the override.
+    private var byAnchor: [ObjectIdentifier: [Entry]] = [:]
 
     func find(_ id: ObjectIdentifier) -> Entry? { indices[id].map { all[$0] } }
 
@@ -53,6 +50,35 @@ package final class DefaultCache: Sendable {
       indices[id] = all.count
       all.append(entry)
       return entry
+    }
+
+    mutating func add(_ default: Default, to entry: Entry) {
+      if entry.computed == nil {
+        entry.computed = `default`
+      } else {
+        entry.others.append(`default`)
+      }
+      entry.additions += 1
+      guard let anchor = `default`.basis.anchor else { return }
+      byAnchor[anchor.identity, default: []].append(entry)
+    }
+
+    /// Removes and returns all default values that depend on the override `anchor`.
+    mutating func removeDefaults(builtOn anchor: ObjectIdentifier) -> [Default] {
+      var removed: [Default] = []
+      for entry in byAnchor.removeValue(forKey: anchor) ?? [] {
+        var kept: [Default] = []
+        for known in (entry.computed.map { [$0] } ?? []) + entry.others {
+          if known.basis.anchor?.identity == anchor {
+            removed.append(known)
+          } else {
+            kept.append(known)
+          }
+        }
+        entry.computed = kept.first
+        entry.others = Array(kept.dropFirst())
+      }
+      return removed
     }
   }
 
@@ -144,8 +170,8 @@ package final class DefaultCache: Sendable {
     computation.seal(computed)
     computation.ownRoot.didCompute?(computation.provider, computed)
     if let entry {
-      withLock {
-        entry.add(computed)
+      entries.withLock { entries in
+        entries.add(computed, to: entry)
         entry.computation = nil
       }
     }
@@ -188,7 +214,7 @@ package final class DefaultCache: Sendable {
 
   /// Caches a default value that an asynchronous function has computed.
   func insert(_ computed: Default, of provider: DefaultProvider) {
-    withEntry(of: provider) { $0.add(computed) }
+    entries.withLock { $0.add(computed, to: $0.findOrInsert(ObjectIdentifier(provider))) }
   }
 
   /// Returns `true` at the first call for a key, and `false` at later calls. Callers use this
@@ -203,28 +229,9 @@ package final class DefaultCache: Sendable {
 
   /// Removes all defaults that depend on the override `frame`, which is being deallocated.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of keys with a cached default. This cost is
-  ///   acceptable because this method is called only for overrides that a default depends on.
+  /// - Complexity: O(*n*), where *n* is the number of these defaults.
   func evictDefaults(builtOn frame: Frame) {
-    let anchor = ObjectIdentifier(frame)
-    let evicted = entries.withLock { entries in
-      var evicted: [Default] = []
-      for entry in entries.all {
-        let all = (entry.computed.map { [$0] } ?? []) + entry.others
-        var kept: [Default] = []
-        for known in all {
-          if known.basis.anchor?.identity == anchor {
-            evicted.append(known)
-          } else {
-            kept.append(known)
-          }
-        }
-        guard kept.count < all.count else { continue }
-        entry.computed = kept.first
-        entry.others = Array(kept.dropFirst())
-      }
-      return evicted
-    }
+    let evicted = entries.withLock { $0.removeDefaults(builtOn: ObjectIdentifier(frame)) }
     // Keep the values alive until the lock has been released, because their `deinit` may read
     // dependencies.
     withExtendedLifetime(evicted) {}

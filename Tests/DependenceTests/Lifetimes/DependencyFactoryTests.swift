@@ -22,6 +22,11 @@ private enum ChatKey: DependencyKey {
   }
 }
 
+/// A default that depends on `number`.
+private enum ChatRoomKey: TestDependencyKey {
+  static var testValue: Chat { Chat("all") }
+}
+
 private let everywhere = DependencyFactory(lifetime: .singleton) { (user: String) in Chat(user) }
 private let seenChats = Lock<[Chat]>([])
 
@@ -190,6 +195,29 @@ struct DependencyFactoryTests {
 
     let output = String(decoding: result.standardErrorContent, as: UTF8.self)
     #expect(output.contains("Dependency cycle: DependencyFactory<Int, Int>"), "\(output)")
+  }
+
+  // The end of a scope removes the defaults that depend on its overrides. This must not become
+  // slower with each argument that a factory has ever been called with.
+  @Test func `instances of a factory do not slow down other scopes`() {
+    let chat = DependencyFactory(lifetime: .shared) { (user: Int) in Chat("\(user)") }
+    func timeOfScopes() -> Duration {
+      let start = System.processorTime
+      for number in 0..<500 {
+        withDependencies {
+          $0.number = number
+        } operation: {
+          #expect(DependencyValues.current[ChatRoomKey.self].number == number)
+        }
+      }
+      return System.processorTime - start
+    }
+
+    let before = timeOfScopes()
+    for user in 0..<10_000 { _ = chat(user) }
+    let after = timeOfScopes()
+
+    #expect(after < before * 20)
   }
 
   @Test func `concurrent calls with equal arguments create one instance`() async {
