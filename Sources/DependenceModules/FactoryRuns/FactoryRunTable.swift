@@ -11,6 +11,9 @@ struct FactoryRunTable: Sendable {
     let root: ObjectIdentifier
     let product: ObjectIdentifier
     let registration: ObjectIdentifier
+    /// The scope of a run that only callers in this scope share, or `nil` for the run that the
+    /// callers in all scopes share.
+    var scope: ObjectIdentifier?
   }
 
   /// An object that identifies a waiting task, so that its wait can be cancelled.
@@ -42,9 +45,13 @@ struct FactoryRunTable: Sendable {
 
   /// Returns the run of the factory that creates the value for `key`. If the factory is not
   /// running, adds a new run and returns `isNew: true`, so that the caller starts the factory.
-  mutating func join(_ key: Key, for slot: Slot) -> (run: FactoryRun, isNew: Bool) {
+  ///
+  /// - Parameter scope: The identity of the caller's scope, in which a new run takes place.
+  mutating func join(_ key: Key, for slot: Slot, in scope: ObjectIdentifier) -> (
+    run: FactoryRun, isNew: Bool
+  ) {
     if let known = runs[key] { return (known, false) }
-    let new = FactoryRun(slot, for: key)
+    let new = FactoryRun(slot, for: key, in: scope)
     runs[key] = new
     return (new, true)
   }

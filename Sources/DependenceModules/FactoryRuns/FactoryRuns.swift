@@ -6,6 +6,10 @@ enum FactoryRuns {
   /// Waits until a dependency's asynchronous factory has ended. Starts the factory only if it is
   /// not already running, so that concurrent callers share one run.
   ///
+  /// A factory may behave differently in another scope, which has other overrides. If a run in
+  /// another scope throws an error, or waits for the caller, the factory is therefore run again in
+  /// the caller's scope.
+  ///
   /// - Throws: The factory's error, ``ModuleError`` if the factory itself waits for the caller, or
   ///   `CancellationError` if the wait is cancelled.
   nonisolated(nonsending) static func run(
@@ -16,24 +20,58 @@ enum FactoryRuns {
     at site: SourceSite,
     _ make: @escaping @Sendable () async throws -> Void
   ) async throws {
-    let key = FactoryRunTable.Key(
+    var key = FactoryRunTable.Key(
       root: ObjectIdentifier(frame.root),
       product: ObjectIdentifier(product),
       registration: ObjectIdentifier(registration)
     )
-    let (run, isNew) = board.withLock { $0.join(key, for: slot) }
-    if isNew {
-      // The task is unstructured so that cancelling the first caller does not cancel the factory.
-      Task {
-        let error: (any Error)? = await FactoryRun.$current.withValue(run) {
-          do { try await make() } catch { return error }
-          return nil
-        }
-        for waiter in board.withLock({ $0.end(run, with: error) }) {
-          if let error { waiter.resume(throwing: error) } else { waiter.resume() }
-        }
+    let scope = frame.overrideScope
+    let run = join(key, for: slot, in: scope, make)
+    do {
+      try await wait(for: run, isForeign: run.scope != scope, from: frame, at: site)
+    } catch  where run.scope != scope && !Task.isCancelled {
+      key.scope = scope
+      let own = join(key, for: slot, in: scope, make)
+      try await wait(for: own, isForeign: false, from: frame, at: site)
+    }
+  }
+
+  /// Returns the run of a factory, and starts it if it is not already running.
+  private static func join(
+    _ key: FactoryRunTable.Key,
+    for slot: Slot,
+    in scope: ObjectIdentifier,
+    _ make: @escaping @Sendable () async throws -> Void
+  ) -> FactoryRun {
+    let (run, isNew) = board.withLock { $0.join(key, for: slot, in: scope) }
+    guard isNew else { return run }
+    // The task is unstructured so that cancelling the first caller does not cancel the factory.
+    Task {
+      let error: (any Error)? = await FactoryRun.$current.withValue(run) {
+        do { try await make() } catch { return error }
+        return nil
+      }
+      for waiter in board.withLock({ $0.end(run, with: error) }) {
+        if let error { waiter.resume(throwing: error) } else { waiter.resume() }
       }
     }
+    return run
+  }
+
+  /// The error of a wait that would never end, because a factory in another scope waits for the
+  /// caller.
+  private struct ForeignCycle: Error {}
+
+  /// Waits until a run has ended.
+  ///
+  /// - Parameter isForeign: Whether the factory runs in another scope than the caller. If so, a
+  ///   cycle is not reported, because it may not exist in the caller's scope.
+  private nonisolated(nonsending) static func wait(
+    for run: FactoryRun,
+    isForeign: Bool,
+    from frame: Frame,
+    at site: SourceSite
+  ) async throws {
     let current = FactoryRun.current
     let ticket = FactoryRunTable.Ticket()
     try await withTaskCancellationHandler {
@@ -47,6 +85,7 @@ enum FactoryRuns {
           board.withLock { $0.cancel(ticket) }?.resume(throwing: CancellationError())
         case .ended(let error?): waiter.resume(throwing: error)
         case .ended(nil): waiter.resume()
+        case .cycle where isForeign: waiter.resume(throwing: ForeignCycle())
         case .cycle(let chain):
           let slots = [chain.last?.slot].compactMap(\.self) + chain.map(\.slot)
           waiter.resume(throwing: ModuleProblem.cycle(slots).report(at: site, from: frame))
@@ -55,6 +94,14 @@ enum FactoryRuns {
     } onCancel: {
       board.withLock { $0.cancel(ticket) }?.resume(throwing: CancellationError())
     }
+  }
+}
+
+extension Frame {
+  /// The identity of the innermost override in this scope or, without overrides, of the root.
+  fileprivate var overrideScope: ObjectIdentifier {
+    let override = sequence(first: self, next: \.outer).first { $0.record != nil }
+    return override.map { ObjectIdentifier($0) } ?? ObjectIdentifier(root)
   }
 }
 
@@ -69,11 +116,15 @@ final class FactoryRun: @unchecked Sendable {
 
   let slot: Slot
   let key: FactoryRunTable.Key
+  /// The identity of the scope in which the factory runs.
+  let scope: ObjectIdentifier
   /// The error that the factory has thrown, or `nil` if it is still running or has returned a
   /// value.
   var error: (any Error)?
 
-  init(_ slot: Slot, for key: FactoryRunTable.Key) { (self.slot, self.key) = (slot, key) }
+  init(_ slot: Slot, for key: FactoryRunTable.Key, in scope: ObjectIdentifier) {
+    (self.slot, self.key, self.scope) = (slot, key, scope)
+  }
 }
 
 extension FactoryRun: Hashable {

@@ -1,5 +1,6 @@
 import DependenceModules
 import DependenceTesting
+import TestKeys
 import Testing
 
 private struct Broken: Error {}
@@ -35,6 +36,76 @@ struct AsyncScopeTests {
     release.continuation.finish()
     await #expect(throws: Broken.self) { try await broken.value }
   }
+
+  // Both scopes use the same factory, which reads a value that each scope overrides.
+  @Test(.timeLimit(.minutes(5)))
+  func `an error of a factory that runs in another scope is not shared`() async throws {
+    let release = AsyncStream.makeStream(of: Void.self)
+    let begun = AsyncStream.makeStream(of: Void.self)
+    let modules = Dependencies {
+      Module { () async throws -> Service in
+        guard DependencyValues.current.number == 1 else { return Service("made") }
+        begun.continuation.finish()
+        for await _ in release.stream {}
+        throw Broken()
+      }
+    }
+    try await withDependencies(modules) {
+      let broken = Task {
+        try await withDependencies {
+          $0.number = 1
+        } operation: {
+          try await Dependencies.resolveAsync(Service.self)
+        }
+      }
+      for await _ in begun.stream {}
+      async let made = withDependencies {
+        $0.number = 2
+      } operation: {
+        try await Dependencies.resolveAsync(Service.self)
+      }
+      // Gives the second scope time to wait for the run of the first.
+      try await Task.sleep(for: .milliseconds(20))
+      release.continuation.finish()
+
+      #expect(try await made.text == "made")
+      await #expect(throws: Broken.self) { try await broken.value }
+    }
+  }
+
+  @Test(.timeLimit(.minutes(5)))
+  func `factories that wait for each other only across scopes are no cycle`() async throws {
+    let modules = Dependencies {
+      Module { () async throws -> East in
+        let isFirst = DependencyValues.current.number == 1
+        try await Task.sleep(for: .milliseconds(50))
+        if isFirst { _ = try await Dependencies.resolveAsync(West.self) }
+        return East()
+      }
+      Module { () async throws -> West in
+        let isFirst = DependencyValues.current.number == 1
+        try await Task.sleep(for: .milliseconds(50))
+        if !isFirst { _ = try await Dependencies.resolveAsync(East.self) }
+        return West()
+      }
+    }
+    try await withDependencies(modules) {
+      async let east = withDependencies {
+        $0.number = 1
+      } operation: {
+        try await Dependencies.resolveAsync(East.self)
+      }
+      async let west = withDependencies {
+        $0.number = 2
+      } operation: {
+        try await Dependencies.resolveAsync(West.self)
+      }
+      _ = try await (east, west)
+    }
+  }
+
+  private struct East: Sendable {}
+  private struct West: Sendable {}
 
   @Test(.timeLimit(.minutes(5)))
   func `each dependency of a deep graph is visited only once`() async throws {

@@ -27,23 +27,23 @@ struct FactoryRunTableTests {
   }
 
   @Test mutating func `a key has at most one factory run at a time`() {
-    let first = board.join(key, for: slot)
-    let second = board.join(key, for: slot)
-    let elsewhere = board.join(key(of: other), for: slot)
+    let first = board.join(key, for: slot, in: key.root)
+    let second = board.join(key, for: slot, in: key.root)
+    let elsewhere = board.join(key(of: other), for: slot, in: key.root)
 
     #expect(first.isNew && !second.isNew && elsewhere.isNew)
     #expect(first.run === second.run && first.run !== elsewhere.run)
 
     #expect(board.end(first.run, with: nil).isEmpty)
-    let next = board.join(key, for: slot)
+    let next = board.join(key, for: slot, in: key.root)
     #expect(next.isNew && next.run !== first.run)
-    #expect(!board.join(key(of: other), for: slot).isNew)
+    #expect(!board.join(key(of: other), for: slot, in: key.root).isNew)
   }
 
   @Test
   mutating func `ending a factory run returns only its own waiters, and only once`() async throws {
-    let run = board.join(key, for: slot).run
-    let elsewhere = board.join(key(of: other), for: slot).run
+    let run = board.join(key, for: slot, in: key.root).run
+    let elsewhere = board.join(key(of: other), for: slot, in: key.root).run
     let (first, _) = try await waiter()
     let (second, _) = try await waiter()
     let (third, _) = try await waiter()
@@ -60,7 +60,7 @@ struct FactoryRunTableTests {
   }
 
   @Test mutating func `a wait for an ended factory run is not queued`() async throws {
-    let run = board.join(key, for: slot).run
+    let run = board.join(key, for: slot, in: key.root).run
     _ = board.end(run, with: nil)
     let (waiter, _) = try await waiter()
 
@@ -70,7 +70,7 @@ struct FactoryRunTableTests {
 
   @Test mutating func `a wait for a failed factory run returns its error`() async throws {
     struct Broken: Error {}
-    let run = board.join(key, for: slot).run
+    let run = board.join(key, for: slot, in: key.root).run
     _ = board.end(run, with: Broken())
     let (waiter, _) = try await waiter()
 
@@ -82,7 +82,7 @@ struct FactoryRunTableTests {
   }
 
   @Test mutating func `cancelling a wait removes only that waiter`() async throws {
-    let run = board.join(key, for: slot).run
+    let run = board.join(key, for: slot, in: key.root).run
     let (first, _) = try await waiter()
     let (second, _) = try await waiter()
     let ticket = FactoryRunTable.Ticket()
@@ -99,8 +99,8 @@ struct FactoryRunTableTests {
   mutating func `factory runs that wait for each other form a cycle until one wait is cancelled`()
     async throws
   {
-    let run = board.join(key, for: slot).run
-    let elsewhere = board.join(key(of: other), for: slot).run
+    let run = board.join(key, for: slot, in: key.root).run
+    let elsewhere = board.join(key(of: other), for: slot, in: key.root).run
     let (first, _) = try await waiter()
     let (second, _) = try await waiter()
     let ticket = FactoryRunTable.Ticket()
@@ -121,8 +121,8 @@ struct FactoryRunTableTests {
   @Test mutating func `a factory run with a cancelled wait still waits through its other waits`()
     async throws
   {
-    let run = board.join(key, for: slot).run
-    let elsewhere = board.join(key(of: other), for: slot).run
+    let run = board.join(key, for: slot, in: key.root).run
+    let elsewhere = board.join(key(of: other), for: slot, in: key.root).run
     let (first, _) = try await waiter()
     let (second, _) = try await waiter()
     let (third, _) = try await waiter()
@@ -140,14 +140,14 @@ struct FactoryRunTableTests {
 
   @Test
   mutating func `a wait started by an ended factory run is not part of a cycle`() async throws {
-    let run = board.join(key, for: slot).run
-    let elsewhere = board.join(key(of: other), for: slot).run
+    let run = board.join(key, for: slot, in: key.root).run
+    let elsewhere = board.join(key(of: other), for: slot, in: key.root).run
     let (first, _) = try await waiter()
     let (second, _) = try await waiter()
     _ = board.end(run, with: nil)
 
     #expect(board.wait(first, as: .init(), for: elsewhere, in: run).isWaiting)
-    let next = board.join(key, for: slot).run
+    let next = board.join(key, for: slot, in: key.root).run
     #expect(board.wait(second, as: .init(), for: next, in: elsewhere).isWaiting)
     for waiter in [first, second] { waiter.resume() }
   }
