@@ -125,7 +125,7 @@ extension ModuleValidator {
     defer { stage.close() }
     let transcript = stage.rehearse(slot, at: site)
     for injection in transcript.injections {
-      if injection.slot.registered(from: stage.frame) == nil {
+      if !injection.isRegistered {
         let use = "Injected by \(injection.owner?.name ?? slot.name)"
         addUnregistered(injection.slot, use, at: injection.site, from: stage.frame)
       } else if injection.slot.identity.type == nil, !known.contains(injection.slot) {

@@ -17,8 +17,9 @@ final class Rehearsal: Sendable {
 
   struct Transcript: Sendable {
     /// The `@Inject` properties that were created during the rehearsal, each with its source
-    /// location and with the dependency (`owner`) whose factory created it.
-    var injections: [(slot: Slot, site: SourceSite, owner: Slot?)] = []
+    /// location, and the dependency (`owner`) whose factory created it. `isRegistered` is `true` if
+    /// the injected dependency was registered in the scope in which the property was created.
+    var injections: [(slot: Slot, site: SourceSite, owner: Slot?, isRegistered: Bool)] = []
     var issues: [DependencyIssue] = []
     /// The problem that stopped the trial run, or `nil` if the factory returned normally.
     var stop: Stop?
@@ -85,8 +86,10 @@ final class Rehearsal: Sendable {
 
 extension Rehearsal {
   static func note(_ slot: Slot, at site: SourceSite) {
+    guard let current else { return }
     let owner = RunningFactory.current?.slot
-    _ = current?.note { $0.injections.append((slot, site, owner)) }
+    let isRegistered = slot.registered(from: .current) != nil
+    _ = current.note { $0.injections.append((slot, site, owner, isRegistered)) }
   }
 
   static func willRead(_ slot: Slot, at site: SourceSite) {

@@ -78,6 +78,21 @@ struct RehearsalTests {
     #expect(try modules.validate().unchecked == [])
   }
 
+  @Test func `a factory can register a dependency in a scope of its own`() throws {
+    let modules = Dependencies {
+      Module { () -> [Int] in
+        withDependencies {
+          $0[module: (any ServiceType).self] = Service()
+        } operation: {
+          @Inject var service: any ServiceType
+          return []
+        }
+      }
+    }
+
+    #expect(try modules.validate().unchecked == [])
+  }
+
   @Test func `a factory that reads an asynchronous module is reported as unchecked`() throws {
     let modules = Dependencies {
       Module { Store() as any StoreType }
