@@ -47,10 +47,11 @@ extension DependencyValues {
   fileprivate subscript<Base, Value: Sendable>(cast: Cast<Base, Value>) -> Value {
     let value = self[keyPath: cast.keyPath]
     if let value = value as? Value { return value }
+    let scopes = ProcessContext.current.isTestProcess ? overridingScopes : overridingScopesOfApp
     let message = """
-      '@Dependency(…, as: \(Value.self).self)' needs a \(Value.self), but the dependency is a \
-      \(type(of: value as Any)) here. Override it for this test with a \(Value.self), in \(overridingScopes), or read it \
-      as \(Base.self), without 'as:'.
+      '@Dependency(…, as: \(Value.self).self)' needs a value of type \(Value.self), but the type of the dependency is \
+      \(type(of: value as Any)) here. Override it with a value of type \(Value.self), in \(scopes), or read it as \
+      \(Base.self), without 'as:'.
       """
     let site =
       readerLocation?.site

@@ -47,11 +47,10 @@ extension DependencyIssue {
     at site: SourceSite
   ) {
     let assignment = override.map { " with \($0), in" } ?? ", for example in"
-    self.init(
-      "\(use), but is unimplemented here.",
-      advice: "Override it for this test\(assignment) \(scopes).",
-      kind: kind,
-      at: site
-    )
+    let advice =
+      ProcessContext.current.isTestProcess
+      ? "Override it for this test\(assignment) \(scopes)."
+      : "Override it\(assignment) \(overridingScopesOfApp)."
+    self.init("\(use), but is unimplemented here.", advice: advice, kind: kind, at: site)
   }
 }

@@ -108,6 +108,9 @@ package func trapUnimplemented(
 
 /// A phrase for messages that tells the developer where a test can override a dependency.
 package let overridingScopes = "withDependencies { … } or .dependencies { … }"
+/// A phrase for messages that tells the developer where an app can override a dependency.
+let overridingScopesOfApp =
+  "withDependencies { … } or, for the whole app, prepareDependencies { … }"
 
 /// The error that is thrown when an unimplemented dependency is used.
 public enum DependencyError: Error, Sendable, Hashable {
