@@ -51,12 +51,14 @@ package enum ComputingThreads {
     monitor.wakeAll()
   }
 
-  /// Blocks the current thread until `computation` has ended.
+  /// Blocks the current thread until `computation` has ended, and returns `true`. Returns `false`
+  /// if `computation` runs on another thread and needs a default value that the current thread is
+  /// computing, because the two threads would wait for each other forever.
   ///
-  /// Traps if `computation` needs a default value that the current thread is computing, because the
-  /// two threads would wait for each other forever. The error message lists the keys in this
-  /// dependency cycle.
-  static func wait(for computation: Computation) {
+  /// Traps if `computation` runs on the current thread, because its value then depends on itself.
+  /// The error message lists the keys in this dependency cycle, and contains the location of the
+  /// read that completes it.
+  static func wait(for computation: Computation, readAt location: ReadLocation) -> Bool {
     let thread = currentThread()
     var cycle: [String]?
     monitor.wait { state in
@@ -71,22 +73,20 @@ package enum ComputingThreads {
       cycle = state.cycle(from: computation, backTo: thread)
       return cycle != nil
     }
-    if let cycle {
-      fatalError(
-        """
-        Dependency cycle: \(cycle.joined(separator: " → ")). Each of these defaults reads the next \
-        one while it is computed. To break the cycle, read one of them later, in a closure or a task.
-        """
-      )
+    guard let cycle else { return true }
+    if computation.thread == thread {
+      computation.ownRoot.trapOnCycle(cycle, location, computation)
     }
+    monitor.withLock { $0.end(of: thread) }
+    return false
   }
 
   /// Traps if the current thread is already computing a value of `provider`, which means that the
-  /// value depends on itself. The error message lists the keys in this dependency cycle.
-  static func checkNesting(of provider: DefaultProvider) {
+  /// value depends on itself: see ``wait(for:readAt:)``.
+  static func checkNesting(of provider: DefaultProvider, readAt location: ReadLocation) {
     var running = current?.object
     while let computation = running {
-      if computation.provider === provider { wait(for: computation) }
+      if computation.provider === provider { _ = wait(for: computation, readAt: location) }
       running = computation.enclosing?.object
     }
   }

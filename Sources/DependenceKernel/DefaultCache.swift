@@ -158,7 +158,15 @@ package final class DefaultCache: Sendable {
         if computed.holds(in: frame) { return computed }
         for other in others where other.holds(in: frame) { return other }
         rejected = additions
-      case .running(let computation): ComputingThreads.wait(for: computation)
+      case .running(let computation):
+        if ComputingThreads.wait(for: computation, readAt: location) { continue }
+        // The other thread needs a default that the current thread is computing, so waiting would
+        // never end. It may compute its value in a different scope, in which there is no cycle, so
+        // compute the value on the current thread, too. If there is a cycle, one of the two threads
+        // finds its own computation next.
+        ComputingThreads.checkNesting(of: provider, readAt: location)
+        let own = Computation(of: provider, over: frame, in: surroundings, readAt: location)
+        return compute(own, for: withEntry(of: provider) { $0 })
       case .begun(let computation, let entry): return compute(computation, for: entry)
       }
     }
@@ -172,7 +180,7 @@ package final class DefaultCache: Sendable {
     if let entry {
       entries.withLock { entries in
         entries.add(computed, to: entry)
-        entry.computation = nil
+        if entry.computation === computation { entry.computation = nil }
       }
     }
     ComputingThreads.end(computation)
@@ -188,7 +196,7 @@ package final class DefaultCache: Sendable {
   )
     -> Default
   {
-    ComputingThreads.checkNesting(of: provider)
+    ComputingThreads.checkNesting(of: provider, readAt: location)
     return compute(
       Computation(of: provider, over: frame, in: .init(of: frame), readAt: location),
       for: nil

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// An object that owns the cached default values of the process or of one test case. Each test case
 /// has its own root, so that tests do not share default values.
 ///
@@ -17,6 +19,10 @@
   /// A function that is called with each default value that is computed for this root, before any
   /// reader receives the value.
   package let didCompute: DefaultObserver?
+  /// A function that reports that default values depend on each other in a cycle, and then stops
+  /// the program. Its parameters are the names of the dependencies, and the location and the scope
+  /// of the read that completes the cycle.
+  package let trapOnCycle: CycleTrap
   /// The cache of the default values that have been computed for this root. It also contains the
   /// values that `prepareDependencies` has installed instead of default values.
   package let cache = DefaultCache()
@@ -24,19 +30,30 @@
   /// are stored outside this object so that readers can check them without retaining the root.
   let flags = Words(count: 2)
 
+  /// Whether a test runner is linked, so that unsuitable reads are reported as issues.
+  private let isTested: Bool
+  /// The number of closures that are currently assigning overrides in scopes of this root.
+  private let openAssignments = Atomic<Int>(0)
+
   package typealias DefaultObserver =
     @Sendable (_ provider: DefaultProvider, _ value: AnyObject) -> Void
+  package typealias CycleTrap =
+    @Sendable (_ names: [String], _ location: ReadLocation, _ frame: Frame) -> Never
 
   package init(
     details: any AnyObject & Sendable,
     isWatched: Bool,
     isOfSuite: Bool,
-    didCompute: DefaultObserver?
+    isTested: Bool,
+    didCompute: DefaultObserver?,
+    trapOnCycle: @escaping CycleTrap
   ) {
     self.details = details
     self.isWatched = isWatched
     self.isOfSuite = isOfSuite
+    self.isTested = isTested
     self.didCompute = didCompute
+    self.trapOnCycle = trapOnCycle
   }
 
   deinit { flags.deallocate() }
@@ -52,6 +69,32 @@
     flags[RootFlag.closed] = 1
     flags[RootFlag.changed] = 1
   }
+}
+
+// MARK: - Closures that assign overrides
+
+extension DependencyRoot {
+  /// Whether any closure is currently assigning overrides in a scope of this root. In a process
+  /// without a test runner, assignments are not counted, and this property is always `true`.
+  package var isAssigning: Bool { !isTested || openAssignments.load(ordering: .relaxed) > 0 }
+
+  /// Records that a closure begins to assign overrides in a scope of this root. The caller must
+  /// call ``endAssignment()`` when the closure has returned.
+  package func beginAssignment() {
+    if isTested { openAssignments.add(1, ordering: .relaxed) }
+  }
+
+  package func endAssignment() {
+    if isTested { openAssignments.subtract(1, ordering: .relaxed) }
+  }
+}
+
+extension Frame {
+  /// Records that a closure begins to assign overrides in this scope: see
+  /// ``DependencyRoot/beginAssignment()``.
+  @usableFromInline package final func beginAssignment() { root.beginAssignment() }
+
+  @usableFromInline package final func endAssignment() { root.endAssignment() }
 }
 
 /// The indices of the flags in ``DependencyRoot/flags``. Each flag is initially zero, and is never

@@ -56,7 +56,18 @@ extension DependencyRoot {
       // read reports the error.
       isWatched: !observers.isEmpty || ProcessContext.currentConfigurationError != nil,
       isOfSuite: isOfSuite,
-      didCompute: didCompute
+      isTested: !IssueSinks.isEmpty,
+      didCompute: didCompute,
+      trapOnCycle: { names, location, frame in
+        let site = location.site ?? .unknown
+        let message = """
+          Dependency cycle: \(names.joined(separator: " → ")). Each of these defaults reads the next one while it is \
+          computed. To break the cycle, read one of them later, in a closure or a task.
+          """
+        let kind = DependencyIssue.Kind.trap(endpoint: names.first ?? "")
+        IssuePath.deliver(DependencyIssue(message, kind: kind, at: site), from: frame)
+        fatalError("\(message) The cycle was completed by the read at \(site).")
+      }
     )
   }
 

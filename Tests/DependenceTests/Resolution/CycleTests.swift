@@ -32,6 +32,32 @@ private enum ThirdKey: DependencyKey {
   }
 }
 
+/// The number of the thread, 1 or 2.
+private enum MeetingKey: TestDependencyKey {
+  static var testValue: Int { 0 }
+  private static let arrived = Lock<Set<Int>>([])
+
+  /// Waits until both threads are computing their first default.
+  static func meet() -> Int {
+    let number = DependencyValues.current[MeetingKey.self]
+    arrived.withLock { _ = $0.insert(number) }
+    while arrived.withLock({ $0.count }) < 2 { Thread.sleep(forTimeInterval: 0.001) }
+    return number
+  }
+}
+
+private enum EastKey: TestDependencyKey {
+  static var testValue: Int {
+    MeetingKey.meet() == 1 ? DependencyValues.current[WestKey.self] + 1 : 10
+  }
+}
+
+private enum WestKey: TestDependencyKey {
+  static var testValue: Int {
+    MeetingKey.meet() == 2 ? DependencyValues.current[EastKey.self] + 1 : 20
+  }
+}
+
 private let firstLazyLine = #line + 1
 private let firstLazy: Lazy<Int> = Lazy { secondLazy() }
 private let secondLazy: Lazy<Int> = Lazy { firstLazy() }
@@ -52,10 +78,34 @@ struct CycleTests {
         """
         Dependency cycle: DependenceTests.SecondKey → DependenceTests.ThirdKey → \
         DependenceTests.FirstKey → DependenceTests.SecondKey. Each of these defaults reads the next \
-        one while it is computed. To break the cycle, read one of them later, in a closure or a task.
-        """
+        one while it is computed. To break the cycle, read one of them later, in a closure or a task. \
+        The cycle was completed by the read at DependenceTests/CycleTests.swift:
+        """.trimmingCharacters(in: .newlines)
       )
     )
+  }
+
+  // Each thread needs the default that the other one is computing. In the scope of either thread,
+  // however, the chain of defaults ends.
+  @Test func `threads that compute the same defaults in different scopes do not form a cycle`() {
+    let results = Lock<[Int: Int]>([:])
+    let group = DispatchGroup()
+    for number in [1, 2] {
+      group.enter()
+      Thread.detachNewThread {
+        let result = withDependencies {
+          $0[MeetingKey.self] = number
+        } operation: {
+          number == 1
+            ? DependencyValues.current[EastKey.self] : DependencyValues.current[WestKey.self]
+        }
+        results.withLock { $0[number] = result }
+        group.leave()
+      }
+    }
+    group.wait()
+
+    #expect(results.withLock { $0 } == [1: 21, 2: 11])
   }
 
   @Test func `a cycle of lazies traps with the source location of each`() async throws {
