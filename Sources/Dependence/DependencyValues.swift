@@ -75,9 +75,10 @@ public struct DependencyValues: @unchecked Sendable, _NonisolatedByDefault {
   /// Whether these values contain no overrides.
   package var isEmpty: Bool { head == nil && lease == nil || frame.keys == 0 }
 
-  /// Whether these values were created to assign overrides. If so, code reads a dependency only to
-  /// change a member of its value, as in `$0.client.fetch = …`.
-  package var isPartOfAssignment: Bool { purpose != .reading }
+  /// Whether the closure that assigns overrides to these values may still be running. If so, code
+  /// reads a dependency only to change a member of its value, as in `$0.client.fetch = …`. Code may
+  /// also keep a copy of the values, and read from the copy after the closure has ended.
+  package var isPartOfAssignment: Bool { purpose != .reading && frame.root.isAssigning }
 
   /// The source location of the property wrapper that passed these values to a getter, or `nil` if
   /// the values do not come from a property wrapper.

@@ -44,6 +44,32 @@ extension DependencyValues {
   /// `frame`. Overrides that are assigned to the value belong to a new scope inside that scope.
   package init(over frame: Frame) { self.init(frame, for: .root) }
 
+  /// Calls `update` to assign overrides in a new scope inside `frame`. Returns the values of the new
+  /// scope, and the result of `update`.
+  package static func assigning<Result>(
+    over frame: Frame,
+    _ update: (inout DependencyValues) throws -> Result
+  ) rethrows -> (values: DependencyValues, result: Result) {
+    var values = DependencyValues(over: frame)
+    frame.beginAssignment()
+    defer { frame.endAssignment() }
+    let result = try update(&values)
+    return (values, result)
+  }
+
+  /// Calls the asynchronous function `update` to assign overrides in a new scope inside `frame`.
+  /// Returns the values of the new scope, and the result of `update`.
+  package nonisolated(nonsending) static func assigning<Result>(
+    over frame: Frame,
+    _ update: (inout DependencyValues) async throws -> Result
+  ) async rethrows -> (values: DependencyValues, result: Result) {
+    var values = DependencyValues(over: frame)
+    frame.beginAssignment()
+    defer { frame.endAssignment() }
+    let result = try await update(&values)
+    return (values, result)
+  }
+
   /// Assigns `value` as an override of the dependency that is identified by `record`.
   package mutating func bind<Value>(_ record: KeyRecord<Value>, to value: Value) {
     set(record, to: value)

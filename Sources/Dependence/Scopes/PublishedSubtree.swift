@@ -59,7 +59,10 @@ extension DependencyValues {
   package func inheriting(_ update: (inout DependencyValues) throws -> Void) rethrows
     -> DependencyValues
   {
+    let frame = frame
     var values = DependencyValues(frame, for: .operation)
+    frame.beginAssignment()
+    defer { frame.endAssignment() }
     try update(&values)
     return DependencyValues(values.frame)
   }

@@ -65,8 +65,7 @@ package func prepareDependencies<Result>(
     IssuePath.deliver(DependencyIssue(error.message, at: site), from: frame)
     return nothing
   }
-  var values = DependencyValues(root.bottom, for: .root)
-  let result = try update(&values)
+  let (values, result) = try DependencyValues.assigning(over: root.bottom, update)
   error = error ?? root.prepare(values.frame.preparables, as: part, at: site)
   if let error { IssuePath.deliver(DependencyIssue(error.message, at: site), from: frame) }
   return result

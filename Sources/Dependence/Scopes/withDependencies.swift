@@ -24,7 +24,11 @@
   let surroundings = Frame.readable
   let observed = surroundings.isObserved ? surroundings : nil
   var values = DependencyValues(surroundings, for: .operation)
-  try update(&values)
+  do {
+    surroundings.beginAssignment()
+    defer { surroundings.endAssignment() }
+    try update(&values)
+  }
   if let observed {
     values.frame.noteBinding(over: observed, at: SourceSite(fileID, filePath, line, column))
   }
@@ -48,7 +52,11 @@
   let surroundings = Frame.readable
   let observed = surroundings.isObserved ? surroundings : nil
   var values = DependencyValues(surroundings, for: .operation)
-  try await update(&values)
+  do {
+    surroundings.beginAssignment()
+    defer { surroundings.endAssignment() }
+    try await update(&values)
+  }
   if let observed {
     values.frame.noteBinding(over: observed, at: SourceSite(fileID, filePath, line, column))
   }

@@ -42,8 +42,7 @@ package struct ScopeLayer: Sendable {
   nonisolated(nonsending) func evaluate(over frame: Frame) async throws -> Frame {
     try await Frame.bind(frame) {
       let wasPrepared = frame.root.isPrepared
-      var values = DependencyValues(over: frame)
-      try await update(&values)
+      let (values, _) = try await DependencyValues.assigning(over: frame, update)
       note(from: frame, to: values.frame, wasPrepared: wasPrepared)
       return values.frame
     }

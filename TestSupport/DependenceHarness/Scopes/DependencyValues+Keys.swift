@@ -9,8 +9,7 @@ extension DependencyValues {
   ) -> AnyKeyRecord? {
     let frame = Frame.current
     // Assign the value to a temporary copy to find out which keys the assignment overrides.
-    var values = DependencyValues(over: frame)
-    values.assign(value, to: keyPath)
+    let (values, _) = DependencyValues.assigning(over: frame) { $0.assign(value, to: keyPath) }
     let keys = Set(
       sequence(first: values.frame, next: \.outer).prefix { $0 !== frame }
         .compactMap(\.record)

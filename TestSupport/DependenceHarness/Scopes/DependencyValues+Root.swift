@@ -14,8 +14,7 @@ extension DependencyValues {
     let layer = ScopeLayer(at: site) { try update(&$0) }
     return try Frame.bind(frame) {
       let wasPrepared = frame.root.isPrepared
-      var values = DependencyValues(over: frame)
-      try update(&values)
+      let (values, _) = try DependencyValues.assigning(over: frame, update)
       layer.note(from: frame, to: values.frame, wasPrepared: wasPrepared)
       return try Frame.bind(values.frame, operation)
     }

@@ -165,13 +165,6 @@ struct ForeignPreparationTests {
   func `a foreign trait can prepare a value after other traits`() {
     #expect(DependencyValues.current.number == 50)
   }
-
-  @Suite(ForeignTrait(isRecursive: false), PreparingTrait())
-  struct InScopeOfSuite {
-    @Test(.dependencies) func `prepared values do not hide the overrides of the suite`() {
-      #expect(DependencyValues.current.number == 40)
-    }
-  }
 }
 
 /// A trait of a user that runs each test twice.
