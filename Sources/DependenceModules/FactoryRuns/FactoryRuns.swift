@@ -29,7 +29,8 @@ enum FactoryRuns {
     let run = join(key, for: slot, in: scope, make)
     do {
       try await wait(for: run, isForeign: run.scope != scope, from: frame, at: site)
-    } catch  where run.scope != scope && !Task.isCancelled {
+    } catch {
+      guard run.scope != scope, !Task.isCancelled else { throw error }
       key.scope = scope
       let own = join(key, for: slot, in: scope, make)
       try await wait(for: own, isForeign: false, from: frame, at: site)
