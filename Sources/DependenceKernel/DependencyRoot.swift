@@ -89,14 +89,6 @@ extension DependencyRoot {
   }
 }
 
-extension Frame {
-  /// Records that a closure begins to assign overrides in this scope: see
-  /// ``DependencyRoot/beginAssignment()``.
-  @usableFromInline package final func beginAssignment() { root.beginAssignment() }
-
-  @usableFromInline package final func endAssignment() { root.endAssignment() }
-}
-
 /// The indices of the flags in ``DependencyRoot/flags``. Each flag is initially zero, and is never
 /// reset once it has been set.
 enum RootFlag {

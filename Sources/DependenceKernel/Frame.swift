@@ -81,6 +81,23 @@ import Synchronization
   final var rootIsOfSuite: Bool { nearest.withObject { $0.ownRoot.isOfSuite } }
   /// Whether an observer is notified of reads from this frame.
   @usableFromInline package final var isObserved: Bool { nearest.withObject { $0.isWatched } }
+
+  /// Records that a closure begins to assign overrides in this scope: see
+  /// ``DependencyRoot/beginAssignment()``.
+  ///
+  /// - Returns: Whether the scope has observers, which must be notified of the overrides.
+  @discardableResult
+  @usableFromInline package final func beginAssignment() -> Bool {
+    nearest.withObject { scope in
+      scope.ownRoot.beginAssignment()
+      return scope.isWatched
+    }
+  }
+
+  @usableFromInline package final func endAssignment() {
+    nearest.withObject { $0.ownRoot.endAssignment() }
+  }
+
   /// Whether reads from this frame ignore the overrides that a user interface has published for its
   /// views. This is the case if the scope has an override of its own, even of another key, or if it
   /// was created to ignore the published overrides.

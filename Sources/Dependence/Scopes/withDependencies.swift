@@ -22,17 +22,18 @@
   column: Int = #column
 ) rethrows -> Result {
   let surroundings = Frame.readable
-  let observed = surroundings.isObserved ? surroundings : nil
+  let observed = surroundings.beginAssignment() ? surroundings : nil
   var values = DependencyValues(surroundings, for: .operation)
   do {
-    surroundings.beginAssignment()
-    defer { surroundings.endAssignment() }
     try update(&values)
+  } catch {
+    surroundings.endAssignment()
+    throw error
   }
   if let observed {
     values.frame.noteBinding(over: observed, at: SourceSite(fileID, filePath, line, column))
   }
-  return try Frame.enter(values.takeFrame(), operation)
+  return try Frame.enter(values.endAssignment(), operation)
 }
 
 /// Runs an asynchronous `operation` with overridden dependencies, in the caller's isolation.
@@ -50,17 +51,18 @@
   column: Int = #column
 ) async rethrows -> Result {
   let surroundings = Frame.readable
-  let observed = surroundings.isObserved ? surroundings : nil
+  let observed = surroundings.beginAssignment() ? surroundings : nil
   var values = DependencyValues(surroundings, for: .operation)
   do {
-    surroundings.beginAssignment()
-    defer { surroundings.endAssignment() }
     try await update(&values)
+  } catch {
+    surroundings.endAssignment()
+    throw error
   }
   if let observed {
     values.frame.noteBinding(over: observed, at: SourceSite(fileID, filePath, line, column))
   }
-  return try await Frame.enter(values.takeFrame(), operation, isolation: isolation)
+  return try await Frame.enter(values.endAssignment(), operation, isolation: isolation)
 }
 
 /// Runs `operation` with exactly the dependencies of `snapshot`, regardless of the overrides in the
