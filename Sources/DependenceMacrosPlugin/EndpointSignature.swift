@@ -13,6 +13,8 @@ struct EndpointSignature {
   private(set) var isOptional = false
   private var attributes: [AttributeSyntax] = []
   private var isNonisolatedNonsending = false
+  /// The client's members, among which type aliases are looked up.
+  private let members: MemberBlockItemListSyntax
 
   /// Creates the signature of the closure type `type`, or returns `nil` if the source code does not
   /// show that `type` is a closure type. Type aliases are resolved if `members` declares them.
@@ -46,7 +48,7 @@ struct EndpointSignature {
       }
     }
     guard let function = type.as(FunctionTypeSyntax.self) else { return nil }
-    self.function = function
+    (self.function, self.members) = (function, members)
   }
 }
 
@@ -151,12 +153,14 @@ extension EndpointSignature {
   func interception(of name: String, assigningTo target: String) -> String {
     // A call to the generic function `wrap` compiles faster than a separate closure for each
     // endpoint. `wrap` does not support closures that have a global actor, use the caller's
-    // isolation or throw a typed error. It also does not support parameters that are closures:
-    // Swift 6.3 crashes when it converts such a closure to one with a parameter pack.
+    // isolation or throw a typed error. It also does not support some kinds of parameters: Swift
+    // 6.3 crashes when it converts a closure with such a parameter to one with a parameter pack.
     let generic = "\(target) = wrapper.wrap(\(name), endpoint)"
     let isGeneric =
       thrownType == nil && globalActor == nil && !isNonisolatedNonsending
-      && !function.parameters.contains(where: \.mayContainClosure)
+      && !function.parameters.contains {
+        $0.mayBreakPack || EndpointSignature($0.type, in: members) != nil
+      }
     if isGeneric, !isAsync || attributeNames.contains("concurrent") { return generic }
     let note = "wrapper.willWrap(\(name), isAsync: \(isAsync), isThrowing: \(isThrowing))"
     let concurrent = "\(note)\n    \(target) = \(interceptingClosure(name, "call"))"
@@ -178,10 +182,23 @@ extension EndpointSignature {
 
   private func interceptingClosure(_ name: String, _ function: String) -> String {
     let names = self.function.parameters.enumerated().map { "p\($0.offset)" }
-    let arguments = names.map { "DependenceClients._argument(\($0))" }.joined(separator: ", ")
+    // A non-escaping closure cannot be stored. The only function that accepts any such closure has
+    // a parameter pack, and Swift 6.3 crashes or reports an error if the closure's own parameters
+    // are, for example, `inout` or variadic. Do not pass the closure to a function at all.
+    let arguments = zip(names, self.function.parameters).map { name, parameter in
+      isNonescapingClosure(parameter.type)
+        ? "DependenceClients._closure" : "DependenceClients._argument(\(name))"
+    }.joined(separator: ", ")
     let head = thrownType == nil ? "" : "()\(effects) in "
     let call = "\(callEffects)wrapper.\(function)(\(name), [\(arguments)])"
     return "{ \(self.head(names, effects))\(call) { \(head)\(self.call("endpoint")) } }"
+  }
+
+  /// Whether the parameter type `type` is a non-escaping closure type. Type aliases are resolved if
+  /// the client declares them.
+  private func isNonescapingClosure(_ type: TypeSyntax) -> Bool {
+    guard let signature = EndpointSignature(type, in: members) else { return false }
+    return !signature.isOptional && !signature.attributeNames.contains("escaping")
   }
 
   /// Advice on how to change the closure type so that spies and recorders can wrap the endpoint, or
@@ -288,14 +305,19 @@ extension TupleTypeElementSyntax {
 
   fileprivate var isAutoclosure: Bool { attributed?.attributes.contains("autoclosure") ?? false }
 
-  /// Whether this parameter's type is a closure type or may contain one. If it does, the compiler
-  /// crashes on a call to the generic function `wrap`. Tuples and optionals are assumed to contain
-  /// a closure, because a type name inside them may be an alias of a closure type. Aliases in other
-  /// positions are harmless.
-  fileprivate var mayContainClosure: Bool {
-    let isTuple = type.as(TupleTypeSyntax.self).map { $0.elements.count > 1 } ?? false
-    return isTuple || type.isOptional || attributed?.attributes.contains("escaping") == true
-      || type.tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .arrow }
+  /// Whether the compiler may crash on a call to the generic function `wrap` for a closure with this
+  /// parameter. It crashes if the parameter's type is `Void` or a closure type, or contains one.
+  /// Tuples and optionals are assumed to contain a closure, because a type name inside them may be
+  /// an alias of a closure type. Aliases of closure types in other positions are harmless. An alias
+  /// of `Void` cannot be recognized, and makes the compiler crash.
+  fileprivate var mayBreakPack: Bool {
+    if let tuple = type.as(TupleTypeSyntax.self) {
+      return tuple.elements.count != 1 || tuple.elements.contains(where: \.mayBreakPack)
+    }
+    return type.isOptional || attributed?.attributes.contains("escaping") == true
+      || type.tokens(viewMode: .sourceAccurate).contains {
+        $0.tokenKind == .arrow || $0.text == "Void"
+      }
   }
 
   fileprivate var isForwardable: Bool {

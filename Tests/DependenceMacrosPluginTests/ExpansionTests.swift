@@ -94,6 +94,23 @@ private let clients: [ExpansionTests.Example] = [
       """
   ),
   .init(
+    name: "client of closures that take closures",
+    source: """
+      @DependencyClient
+      struct Nested: Sendable {
+        typealias Change = (inout String) -> Void
+
+        var change: @Sendable ((inout String) -> Void) throws -> Void
+        var aliased: @Sendable (_ change: Change) async throws -> Void
+        var list: @Sendable (((Int...) throws -> Int)) throws -> Int
+        var stored: @Sendable (@escaping (inout Int) -> Void) throws -> Void
+        var optional: @Sendable (((inout Int) -> Void)?) throws -> Void
+        var empty: @Sendable (()) throws -> Int
+        var mixed: @Sendable (Int, Void) throws -> Int
+      }
+      """
+  ),
+  .init(
     name: "client with values",
     source: """
       @DependencyClient

@@ -54,6 +54,30 @@ private struct WithValue: Sendable {
   var add: @Sendable (Int) throws -> Int
 }
 
+/// A client whose endpoints have parameters that Swift 6.3 cannot convert to a parameter pack.
+@DependencyClient
+private struct Visits: Sendable {
+  struct Token: ~Copyable {}
+  typealias Change = (inout Int) -> Void
+
+  var change: @Sendable ((inout Int) -> Void) -> Void = { change in
+    var number = 1
+    change(&number)
+  }
+  var aliased: @Sendable (_ change: Change) -> Void = { change in
+    var number = 2
+    change(&number)
+  }
+  var isolated: @MainActor @Sendable (Change) throws -> Void
+  var load: @Sendable ((inout Int) async throws -> Void) async throws -> Void
+  var list: @Sendable (_ sum: (Int...) throws -> Int) throws -> Int
+  var borrow: @Sendable ((borrowing Token) -> Int) throws -> Int
+  var lazy: @Sendable ((@autoclosure () -> Int) -> Int) throws -> Int
+  var nested: @Sendable ((_ change: (inout Int) -> Void) -> Void) throws -> Void
+  var empty: @Sendable (()) throws -> Int
+  var mixed: @Sendable (Int, Void) throws -> Int
+}
+
 private struct Offline: Error, Equatable {}
 
 private let shelf = Shelf(
@@ -110,6 +134,51 @@ private let shelf = Shelf(
     client.call(handler, handler, (3, handler))
 
     #expect(numbers.value == [1, 2, 3])
+  }
+
+  @Test func `a spy records a placeholder for a non-escaping closure`() async throws {
+    let spy = ClientSpy("visits")
+    let client = spy.wrap(
+      Visits(
+        load: { change in
+          var number = 3
+          try await change(&number)
+        },
+        list: { try $0(1, 2) },
+        borrow: { $0(Visits.Token()) },
+        lazy: { $0(4) },
+        nested: { $0 { $0 += 1 } }
+      )
+    )
+    var numbers: [Int] = []
+
+    client.change { numbers.append($0) }
+    client.aliased { numbers.append($0) }
+    try await client.load { numbers.append($0) }
+    numbers.append(try client.list { $0.reduce(0, +) })
+    numbers.append(try client.borrow { _ in 5 })
+    numbers.append(try client.lazy { $0() })
+    try client.nested { change in
+      var number = 6
+      change(&number)
+      numbers.append(number)
+    }
+
+    #expect(numbers == [1, 2, 3, 3, 5, 4, 7])
+    spy.calls.expectCalls([
+      "Visits.change(a closure)", "Visits.aliased(a closure)", "Visits.load(a closure)",
+      "Visits.list(a closure)", "Visits.borrow(a closure)", "Visits.lazy(a closure)",
+      "Visits.nested(a closure)",
+    ])
+  }
+
+  @Test func `an endpoint with an empty tuple as a parameter is wrapped`() throws {
+    let spy = ClientSpy("visits")
+    let client = spy.wrap(Visits(empty: { _ in 1 }, mixed: { number, _ in number }))
+
+    #expect(try client.empty(()) == 1)
+    #expect(try client.mixed(2, ()) == 2)
+    spy.calls.expectCalls(["Visits.empty(())", "Visits.mixed(2, ())"])
   }
 
   @Test func `a spy records thrown errors, and endpoints keep their error types`() async throws {

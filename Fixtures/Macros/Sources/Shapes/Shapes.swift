@@ -19,6 +19,10 @@ public struct Endpoints: Sendable {
   public var typedVoid: @Sendable () throws(CancellationError) -> Void
   public var change: @Sendable (inout Int, _ by: Int) throws -> Void
   public var escaping: @Sendable (@escaping @Sendable (Int) -> Void) throws -> Void
+  public var nonescaping: @Sendable ((inout Int) -> Void) throws -> Void
+  public var nonescapingOnMain: @MainActor @Sendable ((inout Int) -> Void) async throws -> Void
+  public var variadic: @Sendable ((Int...) throws -> Int) async throws -> Int
+  public var empty: @Sendable (()) throws -> Int
   public var sent: @Sendable (sending [Int]) async throws -> Void
   public var optional: (@Sendable (Int) -> Int)?
   public var initial: @Sendable (Int) -> Int = { $0 + 1 }
