@@ -18,7 +18,8 @@
 ///   instance are unimplemented, even those with an initial value.
 /// - For each endpoint, a method with the argument labels of the closure type. For example,
 ///   `client.search(query: "swift")` has the same effect as `client.search("swift")`. Closures to
-///   which a method cannot pass on its arguments, such as variadic ones, get no method.
+///   which a method cannot pass on its arguments, such as variadic ones, get no method. If you
+///   declare a method with the same name and argument labels, it replaces the generated method.
 ///
 /// Calling an unimplemented endpoint reports an issue, which names the endpoint and shows the code
 /// that overrides it. After that, an endpoint with an initial value, such as `= { 0 }`, returns the

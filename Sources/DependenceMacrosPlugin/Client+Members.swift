@@ -13,10 +13,11 @@ extension Client {
     }
     members += aliases
     if !isInitializedInExtension { members.append(initializer(in: context)) }
-    for property in properties where !methods.contains(property.name.text) {
+    for property in properties {
       guard let signature = property.signature, property.hasMethods else { continue }
       members += signature.methods(
         calling: property,
+        except: methods,
         access: min(access, property.access).modifier,
         constant: property.isConstantEndpoint ? property.endpoint(of: path, in: context) : nil
       )

@@ -21,7 +21,8 @@ struct Client {
   let isWrappable: Bool
   /// Whether the client or one of its enclosing types is private or fileprivate.
   let isInPrivate: Bool
-  /// The names of all methods that the user has declared in the client.
+  /// The full names of all methods that the user has declared in the client, such as `fetch(id:)`.
+  /// A method whose parameters have default arguments is also included without these parameters.
   let methods: Set<String>
   /// Errors in the declaration. If there are any, the macro generates no code.
   let diagnostics: [Diagnostic]
@@ -67,7 +68,7 @@ struct Client {
     }
     self.properties = properties
     self.diagnostics = diagnostics
-    methods = Set(members.compactMap { $0.as(FunctionDeclSyntax.self)?.name.text })
+    methods = Set(members.compactMap { $0.as(FunctionDeclSyntax.self) }.flatMap(\.fullNames))
     path = (context.enclosingTypes + [declaration.name.text]).joined(separator: ".")
     access = AccessLevel(of: declaration.modifiers, in: context)
     isNested = !context.lexicalContext.isEmpty
@@ -107,6 +108,16 @@ extension AccessLevel {
     let extended = context.lexicalContext.first?.as(ExtensionDeclSyntax.self)
     self =
       AccessLevel(in: modifiers) ?? extended.map { AccessLevel(of: $0.modifiers) } ?? .internal
+  }
+}
+
+extension FunctionDeclSyntax {
+  /// The full name of this method with all parameters, and with only those that are required.
+  fileprivate var fullNames: [String] {
+    let parameters = Array(signature.parameterClause.parameters)
+    return [parameters, parameters.filter { $0.defaultValue == nil }].map {
+      name.fullName(withLabels: $0.map(\.firstName.text))
+    }
   }
 }
 

@@ -230,10 +230,18 @@ extension EndpointSignature {
   /// Returns the source code of methods that call the closure: one with argument labels and one
   /// without, or only the latter if the closure type contains no labels.
   ///
-  /// - Parameter constant: If the property is a constant, an expression for the `_Endpoint` that
-  ///   reports calls. It is `nil` if the property is a variable, because the closure itself then
-  ///   reports calls.
-  func methods(calling property: ClientProperty, access: String, constant: String?) -> [String] {
+  /// - Parameters:
+  ///   - declared: The full names of the methods that the user has declared in the client. The
+  ///     generated code contains no methods with these names.
+  ///   - constant: If the property is a constant, an expression for the `_Endpoint` that reports
+  ///     calls. It is `nil` if the property is a variable, because the closure itself then reports
+  ///     calls.
+  func methods(
+    calling property: ClientProperty,
+    except declared: Set<String>,
+    access: String,
+    constant: String?
+  ) -> [String] {
     let name = property.name
     let call = call("endpoint")
     let flag = constant == nil ? "_hasSentinels" : "_isUnimplemented"
@@ -244,7 +252,8 @@ extension EndpointSignature {
       """
     }
     let labels = function.parameters.map { $0.secondName?.text ?? "_" }
-    return (labels == ignored ? [ignored] : [labels, ignored]).map { labels in
+    return (labels == ignored ? [ignored] : [labels, ignored]).compactMap { labels in
+      if declared.contains(name.fullName(withLabels: labels)) { return nil }
       let parameters = zip(labels, function.parameters).enumerated().map { index, parameter in
         "\(parameter.0) p\(index): \(parameter.1.type.trimmedDescription), "
       }
@@ -336,5 +345,11 @@ extension TupleTypeElementSyntax {
 }
 
 extension TokenSyntax {
+  /// The full name of a method with this base name, such as `fetch(id:)`. It contains no backticks,
+  /// so that names can be compared.
+  func fullName(withLabels labels: [String]) -> String {
+    "\(text)(\(labels.map { "\($0):" }.joined()))".filter { $0 != "`" }
+  }
+
   var literal: String { "\"\(text.filter { $0 != "`" })\"" }
 }

@@ -195,6 +195,12 @@ private let clients: [ExpansionTests.Example] = [
         package let fetch: @Sendable (_ id: Int) throws -> String
 
         package func fetch(id: String) throws -> String { try fetch(3) }
+
+        package var find: @Sendable (_ id: Int, _ name: String) throws -> String
+        package func find(id: Int) throws -> String { try find(id: id, name: "") }
+
+        package var list: @Sendable (_ `in`: Int) throws -> String
+        package func list(in: Int, limit: Int = 3) throws -> String { try list(1) }
       }
       """
   ),

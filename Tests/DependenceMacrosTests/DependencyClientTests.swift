@@ -26,6 +26,16 @@ private struct Client: Sendable {
 
 private typealias Elsewhere = @Sendable (Int) async throws -> String
 
+/// A client that overloads its endpoints with methods.
+@DependencyClient
+private struct Overloaded: Sendable {
+  var find: @Sendable (_ id: Int, _ depth: Int) throws -> String
+  func find(id: Int) throws -> String { try find(id: id, depth: 1) }
+
+  var list: @Sendable (_ id: Int) throws -> String
+  func list(id: Int, limit: Int = 3) throws -> String { "limited to \(limit)" }
+}
+
 struct DependencyClientTests {
   private let client = Client.unimplemented
 
@@ -121,6 +131,21 @@ struct DependencyClientTests {
     #expect([1, 2].map(client.next) == [2, 3])
     #expect(client[keyPath: \.next](3) == 4)
     await #expect(issues { _ = try? await find(1, "") }.count == 1)
+  }
+
+  @Test func `an endpoint keeps its generated method if a method has other labels`() throws {
+    let client = Overloaded(find: { "\($0) \($1)" })
+
+    #expect(try client.find(id: 2, depth: 3) == "2 3")
+    #expect(try client.find(2, 3) == "2 3")
+    #expect(try client.find(id: 2) == "2 1")
+  }
+
+  @Test func `a method replaces the generated method with the same labels`() throws {
+    let client = Overloaded(list: { "\($0)" })
+
+    #expect(try client.list(id: 2) == "limited to 3")
+    #expect(try client.list(2) == "2")
   }
 
   // MARK: - The source location of an issue
