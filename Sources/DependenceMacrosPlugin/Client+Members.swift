@@ -79,7 +79,7 @@ extension ClientProperty {
   /// keeps its initial value.
   fileprivate func intercepted(of client: String) -> String? {
     guard isEndpoint, isParameter || isLet else { return nil }
-    let literal = "\"\(client).\(name.text.filter { $0 != "`" })\""
+    let literal = "\(client).\(name.text)".literal
     guard isWrappable, let signature else {
       let remedy =
         isLet
@@ -120,7 +120,7 @@ extension ClientProperty {
     let closure = signature?.replacement ?? "{ … }"
     let replacement = isLet ? "\(closure), once it is a 'var'," : closure
     return """
-      DependenceClients._Endpoint(of: Self.self, "\(client)", \(name.literal), replacement: "\(replacement)", line: \(line))
+      DependenceClients._Endpoint(of: Self.self, \(client.literal), \(name.text.literal), replacement: "\(replacement)", line: \(line))
       """
   }
 }

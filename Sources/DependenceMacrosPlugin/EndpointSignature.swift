@@ -248,7 +248,7 @@ extension EndpointSignature {
     let operation = (constant.map { "\($0).report(); return " } ?? "") + call
     let report = reporting { function in
       """
-      return \(callEffects)DependenceClients.\(function)(\(name.literal), of: Self.self, fileID: fileID, filePath: filePath, line: line, column: column) { \(head([], effects))\(operation) }
+      return \(callEffects)DependenceClients.\(function)(\(name.text.literal), of: Self.self, fileID: fileID, filePath: filePath, line: line, column: column) { \(head([], effects))\(operation) }
       """
     }
     let labels = function.parameters.map { $0.secondName?.text ?? "_" }
@@ -344,12 +344,18 @@ extension TupleTypeElementSyntax {
   }
 }
 
+extension String {
+  /// A string literal that contains this name of a declaration, without the backticks around it. A
+  /// raw identifier can contain quotation marks, but no backslashes or line breaks.
+  var literal: String {
+    "\"\(filter { $0 != "`" }.replacing("\"", with: "\\\""))\""
+  }
+}
+
 extension TokenSyntax {
   /// The full name of a method with this base name, such as `fetch(id:)`. It contains no backticks,
   /// so that names can be compared.
   func fullName(withLabels labels: [String]) -> String {
     "\(text)(\(labels.map { "\($0):" }.joined()))".filter { $0 != "`" }
   }
-
-  var literal: String { "\"\(text.filter { $0 != "`" })\"" }
 }

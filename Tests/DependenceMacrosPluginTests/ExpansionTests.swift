@@ -111,6 +111,19 @@ private let clients: [ExpansionTests.Example] = [
       """
   ),
   .init(
+    name: "client with raw identifiers",
+    source: """
+      enum `A "feature"` {
+        @DependencyClient
+        struct `A "client"`: Sendable {
+          var `say "hi"`: @Sendable (_ `to "whom"`: String) throws -> String
+          let `say "bye"`: @Sendable () -> Void = {}
+          @DependencyEndpoint var `say "no"`: Elsewhere
+        }
+      }
+      """
+  ),
+  .init(
     name: "client with values",
     source: """
       @DependencyClient

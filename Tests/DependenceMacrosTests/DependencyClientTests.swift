@@ -36,6 +36,12 @@ private struct Overloaded: Sendable {
   func list(id: Int, limit: Int = 3) throws -> String { "limited to \(limit)" }
 }
 
+/// A client whose names contain quotation marks.
+@DependencyClient
+private struct `A "client"`: Sendable {
+  var `say "hi"`: @Sendable (_ x: Int, _ y: Int) throws -> Int
+}
+
 struct DependencyClientTests {
   private let client = Client.unimplemented
 
@@ -146,6 +152,13 @@ struct DependencyClientTests {
 
     #expect(try client.list(id: 2) == "limited to 3")
     #expect(try client.list(2) == "2")
+  }
+
+  @Test func `names of endpoints and clients can contain quotation marks`() throws {
+    let issues = issues { _ = try? `A "client"`.unimplemented.`say "hi"`(x: 1, y: 2) }
+
+    #expect(issues.map(\.kind) == [.unimplemented(endpoint: #"A "client".say "hi""#)])
+    #expect(try `A "client"`(`say "hi"`: { $0 - $1 }).`say "hi"`(x: 3, y: 2) == 1)
   }
 
   // MARK: - The source location of an issue
