@@ -255,7 +255,9 @@ extension EndpointSignature {
     return (labels == ignored ? [ignored] : [labels, ignored]).compactMap { labels in
       if declared.contains(name.fullName(withLabels: labels)) { return nil }
       let parameters = zip(labels, function.parameters).enumerated().map { index, parameter in
-        "\(parameter.0) p\(index): \(parameter.1.type.trimmedDescription), "
+        // The compiler warns about a name that repeats the label, as in `p0 p0: Int`.
+        let names = parameter.0 == "p\(index)" ? parameter.0 : "\(parameter.0) p\(index)"
+        return "\(names): \(parameter.1.type.trimmedDescription), "
       }
       return """
         \(property.declaration.attributes.availability)\(isolated(access))func \(name.text)<each Nothing>(\(parameters.joined())_nothing: repeat each Nothing, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column)\(effects) -> \(function.returnClause.type.trimmedDescription) {

@@ -111,6 +111,16 @@ private let clients: [ExpansionTests.Example] = [
       """
   ),
   .init(
+    name: "client with the labels of generated parameters",
+    source: """
+      @DependencyClient
+      struct Labels: Sendable {
+        var same: @Sendable (_ p0: Int, _ p1: Int) throws -> Int
+        var swapped: @Sendable (_ p1: Int, _ p0: Int) throws -> Int
+      }
+      """
+  ),
+  .init(
     name: "client with raw identifiers",
     source: """
       enum `A "feature"` {

@@ -36,10 +36,10 @@ private struct Overloaded: Sendable {
   func list(id: Int, limit: Int = 3) throws -> String { "limited to \(limit)" }
 }
 
-/// A client whose names contain quotation marks.
+/// A client whose names contain quotation marks, and labels that generated code uses as names.
 @DependencyClient
 private struct `A "client"`: Sendable {
-  var `say "hi"`: @Sendable (_ x: Int, _ y: Int) throws -> Int
+  var `say "hi"`: @Sendable (_ p0: Int, _ p1: Int) throws -> Int
 }
 
 struct DependencyClientTests {
@@ -155,10 +155,10 @@ struct DependencyClientTests {
   }
 
   @Test func `names of endpoints and clients can contain quotation marks`() throws {
-    let issues = issues { _ = try? `A "client"`.unimplemented.`say "hi"`(x: 1, y: 2) }
+    let issues = issues { _ = try? `A "client"`.unimplemented.`say "hi"`(p0: 1, p1: 2) }
 
     #expect(issues.map(\.kind) == [.unimplemented(endpoint: #"A "client".say "hi""#)])
-    #expect(try `A "client"`(`say "hi"`: { $0 - $1 }).`say "hi"`(x: 3, y: 2) == 1)
+    #expect(try `A "client"`(`say "hi"`: { $0 - $1 }).`say "hi"`(p0: 3, p1: 2) == 1)
   }
 
   // MARK: - The source location of an issue

@@ -23,6 +23,7 @@ public struct Endpoints: Sendable {
   public var nonescapingOnMain: @MainActor @Sendable ((inout Int) -> Void) async throws -> Void
   public var variadic: @Sendable ((Int...) throws -> Int) async throws -> Int
   public var empty: @Sendable (()) throws -> Int
+  public var numbered: @Sendable (_ p0: Int, _ p1: Int) throws -> Int
   public var sent: @Sendable (sending [Int]) async throws -> Void
   public var optional: (@Sendable (Int) -> Int)?
   public var initial: @Sendable (Int) -> Int = { $0 + 1 }
