@@ -135,7 +135,7 @@ extension ClientProperty {
   }
 
   fileprivate func defaultAlias(access: String) -> String {
-    let value = initialValue.map { "\($0)" } ?? "nil"
+    let value = initialValue?.body ?? "nil"
     return "\(access)nonisolated static var \(defaultAlias): \(type) { \(value) }"
   }
 

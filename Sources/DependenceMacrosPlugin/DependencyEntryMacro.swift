@@ -52,7 +52,8 @@ extension DependencyEntryMacro: PeerMacro {
     guard let defaults = entry.defaults else { return [] }
     let factory = "Dependence.DependencyFactory<\(entry.type)>"
     let witnesses = defaults.map { name, value in
-      let made = entry.lifetime.map { "\(factory)(lifetime: \($0)) { \(value) }" } ?? "\(value)"
+      let body = value.body
+      let made = entry.lifetime.map { "\(factory)(lifetime: \($0)) { \(body) }" } ?? body
       return """
           nonisolated static var \(name): \(entry.lifetime == nil ? "\(entry.type)" : factory) {
             \(made)

@@ -338,6 +338,15 @@ private let entries: [ExpansionTests.Example] = [
       """
   ),
   .init(
+    name: "entry with a value that starts with a number sign",
+    source: """
+      extension DependencyValues {
+        @DependencyEntry(test: #line) var line: Int = #line + 1
+        @DependencyEntry(lifetime: .transient) var file: String = #fileID
+      }
+      """
+  ),
+  .init(
     name: "entry with attributes",
     source: """
       extension DependencyValues {

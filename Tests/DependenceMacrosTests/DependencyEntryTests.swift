@@ -28,6 +28,8 @@ extension DependencyValues {
   @DependencyEntry(preview: "preview") fileprivate var caption = "live"
   @DependencyEntry(test: Pass(name: "test")) fileprivate var pass = Pass.live
   @DependencyEntry(test: Int?.none) fileprivate var maybe: Int? = 1
+  @DependencyEntry(test: #line) fileprivate var line: Int = #line
+  @DependencyEntry(test: fatalError()) fileprivate var parity: Int = if 3 > 2 { 1 } else { 2 }
   @DependencyEntry fileprivate var speaker: any Speaker
   #if DEBUG || !DEBUG
   @DependencyEntry(test: 1) fileprivate var `default`: Int = 1
@@ -39,6 +41,17 @@ struct DependencyEntryTests {
     @Dependency(\.`number of retries`) var retries
 
     #expect(retries == 2)
+  }
+
+  @Test func `the value of an entry can be a compiler literal or an 'if' expression`() {
+    let (line, parity) = withDependencies {
+      $0.context = .live
+    } operation: {
+      (DependencyValues.current.line, DependencyValues.current.parity)
+    }
+
+    #expect(line > 0)
+    #expect(parity == 1)
   }
 
   @Test(arguments: [
