@@ -152,12 +152,13 @@ extension EndpointSignature {
   /// - Parameter name: A string literal with the endpoint's name, for use in messages.
   func interception(of name: String, assigningTo target: String) -> String {
     // A call to the generic function `wrap` compiles faster than a separate closure for each
-    // endpoint. `wrap` does not support closures that have a global actor, use the caller's
-    // isolation or throw a typed error. It also does not support some kinds of parameters: Swift
-    // 6.3 crashes when it converts a closure with such a parameter to one with a parameter pack.
+    // endpoint. `wrap` does not support closures that are not `Sendable`, have a global actor, use
+    // the caller's isolation or throw a typed error. It also does not support some kinds of
+    // parameters: Swift 6.3 crashes when it converts a closure with such a parameter to one with a
+    // parameter pack.
     let generic = "\(target) = wrapper.wrap(\(name), endpoint)"
     let isGeneric =
-      thrownType == nil && globalActor == nil && !isNonisolatedNonsending
+      isSendable && thrownType == nil && globalActor == nil && !isNonisolatedNonsending
       && !function.parameters.contains {
         $0.mayBreakPack || EndpointSignature($0.type, in: members) != nil
       }

@@ -111,6 +111,16 @@ private let clients: [ExpansionTests.Example] = [
       """
   ),
   .init(
+    name: "client of closures that are not Sendable",
+    source: """
+      @DependencyClient
+      struct Loose: @unchecked Sendable {
+        var find: (_ id: Int) async throws -> Int
+        var count: () throws -> Int
+      }
+      """
+  ),
+  .init(
     name: "client with the labels of generated parameters",
     source: """
       @DependencyClient

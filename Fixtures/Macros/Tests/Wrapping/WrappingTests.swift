@@ -17,6 +17,13 @@ struct ShelfClient: Sendable {
   var theme: @MainActor @Sendable () throws -> String
 }
 
+/// A client whose endpoints are not `@Sendable`, which is allowed in Swift 5.
+@DependencyClient
+struct LooseClient: @unchecked Sendable {
+  var find: (_ title: String) async throws -> Int
+  var count: () throws -> Int
+}
+
 extension DependencyValues {
   @DependencyEntry(test: ShelfClient.unimplemented)
   var shelf: ShelfClient = .unimplemented
@@ -75,6 +82,15 @@ nonisolated private let expected = ["4", "3", "novels", "dark", "4"]
       #"ShelfClient.save("Emma", 1)"#, #"ShelfClient.find("Emma")"#, "ShelfClient.count()",
       "ShelfClient.name()", "ShelfClient.theme()", "ShelfClient.updates()",
     ])
+  }
+
+  @Test func `the calls of endpoints that are not Sendable are recorded`() async throws {
+    let spy = ClientSpy("loose")
+    let client = spy.wrap(LooseClient(find: { $0.count }, count: { 3 }))
+
+    #expect(try await client.find("Emma") == 4)
+    #expect(try client.count() == 3)
+    spy.calls.expectCalls([#"LooseClient.find("Emma")"#, "LooseClient.count()"])
   }
 
   @Test(.recorded { $1.shelf = $0.wrap(ShelfClient.live) })
