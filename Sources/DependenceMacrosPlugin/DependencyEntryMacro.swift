@@ -23,17 +23,18 @@ extension DependencyEntryMacro: AccessorMacro {
       // accessor anyway, because the compiler would report a missing accessor as a second error.
       return [AccessorDeclSyntax(verbatim: "get { fatalError() }")]
     }
+    let note = entry.note ?? ""
     if entry.lifetime != nil {
-      return ["get", "set"].map {
-        let value = $0 == "set" ? " = newValue" : ""
-        return AccessorDeclSyntax(verbatim: "\($0) { self[_instanceOf: \(entry.key)]\(value) }")
+      return [(note + "get", ""), ("set", " = newValue")].map { head, value in
+        AccessorDeclSyntax(verbatim: "\(head) { self[_instanceOf: \(entry.key)]\(value) }")
       }
     }
     return [
       // This subscript informs the `@Dependency` property wrapper of the key, so that later reads
       // can use the key directly instead of calling this getter.
       AccessorDeclSyntax(
-        verbatim: "get { self[_entry: \(entry.keyName).self, property: \\.\(entry.identifier)] }"
+        verbatim:
+          "\(note)get { self[_entry: \(entry.keyName).self, property: \\.\(entry.identifier)] }"
       ),
       AccessorDeclSyntax(verbatim: "set { self[\(entry.key)] = newValue }"),
     ]
@@ -65,7 +66,7 @@ extension DependencyEntryMacro: PeerMacro {
         verbatim: """
           \(entry.availability)fileprivate nonisolated enum \(entry.keyName): \
           nonisolated Dependence.DependencyKey {
-          \(witnesses.joined(separator: "\n"))
+          \(entry.note.map { "  \($0)" } ?? "")\(witnesses.joined(separator: "\n"))
           }
           """
       )
@@ -85,6 +86,10 @@ struct Entry {
   /// The live, preview and test values of the generated dependency key, each with the name of its
   /// property in the key. This array is `nil` if the user declares the key.
   let defaults: [(name: String, value: ExprSyntax)]?
+  /// A comment in the generated code, or `nil` if the type is certain. The compiler prints the code
+  /// around an error, so the comment explains an error that occurs because the initial value is of
+  /// another type.
+  let note: String?
   /// The lifetime specified by the attribute, or `nil` if the attribute specifies none.
   let lifetime: ExprSyntax?
   /// The name of the property's type, such as `SearchClient`. If the user declares the key, the
@@ -191,6 +196,15 @@ struct Entry {
     self.type =
       type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self).map { "\($0.wrappedType.trimmed)?" }
       ?? type.trimmed
+    let isCertain = binding.typeAnnotation != nil || liveValue?.isLiteral != false
+    note =
+      isCertain
+      ? nil
+      : """
+      // The macro derived the type of '\(name)' from the spelling of its value. If the type is \
+      wrong, write it at the property: 'var \(identifier.text): …'.
+
+      """
     availability = variable.attributes.availability
     keyBase = type.keyBase ?? ""
     lifetime = arguments.first { $0.label?.text == "lifetime" }?.expression.trimmed

@@ -1,0 +1,7 @@
+// The macro derived the type of 'port' from the spelling of its value.
+import DependenceMacros
+
+extension DependencyValues {
+  // The macro cannot see that this initializer returns an optional.
+  @DependencyEntry(lifetime: .transient) var port = Int("8080")
+}
