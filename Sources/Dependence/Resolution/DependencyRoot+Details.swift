@@ -131,7 +131,7 @@ extension DependencyRoot {
   /// - Parameters:
   ///   - name: The name of the dependency or function that was used in a scope of this root.
   ///   - use: The kind of use, such as "read" or "called".
-  func reportIfLate(
+  package func reportIfLate(
     _ name: @autoclosure () -> String,
     was use: String = "read",
     at site: @autoclosure () -> SourceSite,

@@ -18,7 +18,8 @@ public import DependenceClients
 /// check the arguments and results of one endpoint as typed values instead of text, use a ``Spy``.
 public final class ClientSpy: Sendable {
   /// The spy that records the calls. Use it to check the calls or to wait for them. By default, the
-  /// test fails if a call is still running when the test ends.
+  /// test fails if a call is still running when the test ends. A call that begins later makes the
+  /// test process fail.
   public let calls: Spy<ClientCall, ClientResult>
   private let site: SourceSite
 
@@ -29,7 +30,8 @@ public final class ClientSpy: Sendable {
   ///     this initializer call instead.
   ///   - clock: The clock that provides the time of each call. By default, this is the
   ///     `continuousClock` dependency in the scope of the call.
-  ///   - allowsUnfinishedCalls: Whether calls are allowed to be still running when the test ends.
+  ///   - allowsUnfinishedCalls: Whether calls are allowed to be still running when the test ends. A
+  ///     call that begins after the end of the test is reported in any case.
   public init(
     _ name: String? = nil,
     clock: (any Clock<Duration>)? = nil,

@@ -21,8 +21,9 @@ import Synchronization
 /// A spy can wrap closures with any number of parameters, including asynchronous and throwing
 /// closures. The closures can be called from any thread.
 ///
-/// If a call is still running when its test ends, that test fails. A call made outside all tests is
-/// attributed to the test that created the spy.
+/// If a call is still running when its test ends, that test fails. A call that begins after its test
+/// has ended makes the test process fail, because no expectation can check it anymore. A call made
+/// outside all tests is attributed to the test that created the spy.
 public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
   /// A call that the spy has recorded.
   public typealias Call = SpyCall<(repeat each Argument), Result>
@@ -45,7 +46,8 @@ public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
   ///     this initializer call instead.
   ///   - clock: The clock that provides the time of each call. By default, this is the
   ///     `continuousClock` dependency in the scope of the call.
-  ///   - allowsUnfinishedCalls: Whether calls are allowed to be still running when the test ends.
+  ///   - allowsUnfinishedCalls: Whether calls are allowed to be still running when the test ends. A
+  ///     call that begins after the end of the test is reported in any case.
   public init(
     _ name: String? = nil,
     clock: (any Clock<Duration>)? = nil,
@@ -129,8 +131,20 @@ extension Spy {
       let order = CallOrder.next()
       return (order, log.begin(call, order: order, in: root))
     }
+    // Check for a late call only after the call has been recorded. Whenever the test ends, the call
+    // is then either recorded at that time, or reported here.
+    if root.isClosed { reportLateCall(in: root, from: frame) }
     met.resume()
     return order
+  }
+
+  private func reportLateCall(in root: DependencyRoot, from frame: Frame) {
+    if frame.root === root {
+      root.reportIfLate(name, was: "called", at: site, from: frame)
+    } else {
+      let use = "called outside all tests, and its spy was created"
+      root.reportIfLate(name, was: use, at: site, from: root.bottom)
+    }
   }
 
   func end(_ order: UInt64, _ outcome: CallOutcome<Result>) {

@@ -99,6 +99,7 @@ enum Matrix {
     HarnessTests     nowhere                         -            passes         -            passes
     HarnessTests     leftoverSleeper                 -            named          -            named
     HarnessTests     unfinishedCall                  -            named          -            named
+    HarnessTests     lateCall                        -            ended          -            ended
     HarnessTests     unexpectedCall                  -            named          -            named
     HarnessTests     failedIteration                 -            named          -            named
     HarnessTests     timeForNobody                   -            named          -            named
@@ -111,6 +112,7 @@ enum Matrix {
     HarnessCase      nowhere                         -            -              passes       passes
     HarnessCase      leftoverSleeper                 -            -              named        named
     HarnessCase      unfinishedCall                  -            -              named        named
+    HarnessCase      lateCall                        -            -              ended        ended
     HarnessCase      unexpectedCall                  -            -              named        named
     HarnessCase      failedIteration                 -            -              named        named
     HarnessCase      timeForNobody                   -            -              named        named

@@ -15,6 +15,8 @@ enum TestFailure: String {
   case leftoverSleeper
   /// A call of a spy still runs when the test ends.
   case unfinishedCall
+  /// An endpoint with a spy is called after the test has ended.
+  case lateCall
   /// A spy was called, and was expected not to be.
   case unexpectedCall
   /// An iteration of a stress test throws.
@@ -58,6 +60,11 @@ enum TestFailure: String {
       }
       Task { await endpoint() }
       await poll.waitForCalls(to: .begin)
+    case .lateCall:
+      let fetch = Spy<Void>("Client.fetch")
+      let endpoint: @Sendable () -> Void = fetch.wrap {}
+      await afterTheTest { endpoint() }
+      fetch.expectNoCalls()
     case .unexpectedCall:
       let fetch = Spy<Void>("Client.fetch")
       let endpoint: @Sendable () -> Void = fetch.wrap {}
@@ -77,6 +84,18 @@ enum TestFailure: String {
     case .initialValue: _ = Flags.unimplemented.isOn()
     case .constantInitialValue: showsBanner()
     }
+  }
+
+  /// Starts a task that runs `work` after the end of the test.
+  private func afterTheTest(_ work: @escaping @Sendable () async -> Void) async {
+    let clock = TestClock(allowsSleepersAtEnd: true)
+    Task {
+      // The end of the test cancels this sleep. The test is closed shortly afterwards.
+      try? await clock.sleep(for: .seconds(1))
+      try? await Task.sleep(for: .milliseconds(200))
+      await work()
+    }
+    await clock.waitForSleepers()
   }
 
   private func showsBanner() { _ = Flags.unimplemented.isNew() }
