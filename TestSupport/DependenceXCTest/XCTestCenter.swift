@@ -61,14 +61,13 @@ final class XCTestCenter: NSObject, XCTestObservation, Sendable {
     // unfinished call, the process fails instead of the test. `DependencyTestCase` checks for such
     // problems earlier.
     let root = finished.frame.root
-    let leftovers = root.finishAudits()
+    let leftovers = root.end()
     if let leftovers {
       UnattributedIssues.note(leftovers, because: .tearingDown(test: finished.owner.name))
     }
     if leftovers != nil || testCase.testRun?.totalFailureCount != 0 {
       finished.owner.attach(root.failureNotes)
     }
-    root.close()
     finished.owner.close()
   }
 }

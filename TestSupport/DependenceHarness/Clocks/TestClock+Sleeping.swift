@@ -1,22 +1,29 @@
 package import Dependence
 
+/// The error that ends a sleep if its test ends at the moment at which the sleep begins.
+private struct LateSleep: Error {}
+
 extension TestClock {
   /// Suspends until the clock reaches `deadline`. Returns immediately if `deadline` has already
   /// passed.
   ///
-  /// - Throws: `CancellationError` if the task is cancelled, if the clock has stopped, or if the
-  ///   test does not move time within ``patience``.
+  /// - Throws: `CancellationError` if the task is cancelled, if the clock has stopped, if the test
+  ///   has ended, or if the test does not move time within ``patience``.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try await sleep(until: deadline, site: nil)
   }
 
   private func sleep(until deadline: Instant, site: SourceSite?) async throws {
     keepTimeOfSimulation()
-    let root = Frame.current.root
+    let frame = Frame.current
+    let root = frame.root
+    if root.isClosed { throw await lateSleep(at: site, from: frame) }
     root.add(self)
     let id = state.withLock { $0.queue.announce() }
     do {
       try await suspend(as: id, until: deadline, site: site, root: root)
+    } catch is LateSleep {
+      throw await lateSleep(at: site, from: frame)
     } catch let vain as VainSleep {
       // Report the issue in the sleeping task, because the test runner can attribute that task to
       // its test.
@@ -42,12 +49,36 @@ extension TestClock {
         let (outcome, waiters) = state.withLock { $0.begin(sleep, as: id, until: deadline.offset) }
         if let outcome { continuation.resume(with: outcome) }
         waiters.resume()
+        // The test may have ended, and cancelled its sleeps, just before this sleep began.
+        if root.isClosed {
+          let sleep = state.withLock { $0.queue.cancel(id) }
+          sleep?.continuation.resume(throwing: LateSleep())
+        }
         watchForVainSleeps()
       }
     } onCancel: {
       let sleep = state.withLock { $0.queue.cancel(id) }
       sleep?.continuation.resume(throwing: CancellationError())
     }
+  }
+}
+
+extension TestClock {
+  /// Reports a sleep that begins after its test has ended, unless ``allowsSleepersAtEnd`` is
+  /// `true`. Returns the error that the sleep must throw.
+  private func lateSleep(at sleepSite: SourceSite?, from frame: Frame) async -> CancellationError {
+    if !allowsSleepersAtEnd {
+      frame.root.reportIfLate(
+        "The TestClock created at \(site)",
+        was: "used for a sleep",
+        at: sleepSite ?? site,
+        from: frame
+      )
+    }
+    // Pause for a short time. Otherwise, a loop that ignores errors and sleeps again would use all
+    // the processor time that other tests need.
+    try? await Task.sleep(for: .milliseconds(100))
+    return CancellationError()
   }
 }
 

@@ -15,8 +15,9 @@ import Dependence
 ///
 /// If a task is still asleep when its test ends, its sleep throws a `CancellationError` and the
 /// test fails. The same happens if a task sleeps for longer than ``patience`` while the process is
-/// idle and the test does not move time. To allow such sleeps, pass `allowsSleepersAtEnd: true` to
-/// the initializer.
+/// idle and the test does not move time. If a task goes to sleep after its test has ended, its
+/// sleep throws the same error and the test process fails. To allow such sleeps, pass
+/// `allowsSleepersAtEnd: true` to the initializer.
 public final class TestClock: Clock {
   /// A point in time on a test clock. By default, a new clock starts at time zero.
   public struct Instant: InstantProtocol, CustomStringConvertible {
@@ -75,7 +76,8 @@ public final class TestClock: Clock {
   let state: Lock<State>
   let turns = Lock(Turns())
   let site: SourceSite
-  /// Whether tasks are allowed to be asleep on this clock when the test ends.
+  /// Whether tasks are allowed to be asleep on this clock when the test ends, or to go to sleep
+  /// later. Their sleeps throw a `CancellationError` in any case.
   public let allowsSleepersAtEnd: Bool
   /// The time for which the process may be idle before the clock reports that too few tasks are
   /// asleep, or that the test does not move time.
@@ -89,7 +91,7 @@ public final class TestClock: Clock {
   /// - Parameters:
   ///   - now: The initial time. In a simulation, the clock shows this time when it is first used.
   ///   - allowsSleepersAtEnd: Whether tasks are allowed to be asleep on this clock when the test
-  ///     ends.
+  ///     ends, or to go to sleep later.
   ///   - patience: The time for which the process may be idle before the clock reports that too few
   ///     tasks are asleep, or that the test does not move time.
   public init(

@@ -73,13 +73,29 @@ extension DependencyRoot {
   ///
   /// If there are several problems, the issue has the source location of the first one, and its
   /// message lists all of them with their locations.
-  package func finishAudits() -> DependencyIssue? {
-    guard RootData.known(self)?.audits.isEmpty == false else { return nil }
+  package func finishAudits() -> DependencyIssue? { Self.combined(auditFindings()) }
+
+  /// Does the same as ``finishAudits()``, and closes the root.
+  ///
+  /// Other tasks may register checks until the root is closed. For example, a task that ignores the
+  /// cancellation of its sleep may immediately sleep again. These checks run as well.
+  package func end() -> DependencyIssue? {
+    let findings = auditFindings()
+    close()
+    return Self.combined(findings + auditFindings())
+  }
+
+  private func auditFindings() -> [DependencyIssue] {
+    guard RootData.known(self)?.audits.isEmpty == false else { return [] }
     // Free the latest resource first, because it may use an earlier one. Run the other checks
     // afterwards, because a `tearDown` closure may read overrides and call endpoints.
     let resources = takeAudits { $0 is LentResource }.reversed()
     var findings = resources.flatMap { $0.finish(self) }
     findings += takeAudits { _ in true }.flatMap { $0.finish(self) }
+    return findings
+  }
+
+  private static func combined(_ findings: [DependencyIssue]) -> DependencyIssue? {
     guard let first = findings.first, findings.count > 1 else { return findings.first }
     let lines = findings.map { "- \($0.site): \($0.message)" }
     let message = """

@@ -109,8 +109,7 @@ struct StressRun: Sendable {
             wasCancelled: Task.isCancelled
           )
         }
-        if let leftovers = root.finishAudits() { IssuePath.deliver(leftovers, from: .current) }
-        root.close()
+        if let leftovers = root.end() { IssuePath.deliver(leftovers, from: .current) }
         return failure
       }
     }

@@ -43,8 +43,7 @@ extension Explorer {
         reporter.isWatched.withLock { $0 = true }
         let outcome = await run.watched(by: owner, { reporter.handle($0) }, body)
         reporter.isWatched.withLock { $0 = false }
-        if let leftovers = root.finishAudits() { IssuePath.deliver(leftovers, from: .current) }
-        root.close()
+        if let leftovers = root.end() { IssuePath.deliver(leftovers, from: .current) }
         return outcome
       }
     }

@@ -34,8 +34,7 @@ package enum CaseScope {
     let frame = isAudited ? ObserverFrame(overrides, over: surroundings) : surroundings
     defer {
       if Task.isCancelled { root.noteEarlyEnd() }
-      let leftovers = Frame.bind(frame) { root.finishAudits() }
-      root.close()
+      let leftovers = Frame.bind(frame) { root.end() }
       for issue in owner.close() { issue.record() }
       leftovers?.record(note: root.noteSummary)
       root.showUnseenNotes(areNeeded: leftovers != nil)

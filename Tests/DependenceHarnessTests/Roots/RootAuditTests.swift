@@ -44,6 +44,19 @@ struct RootAuditTests {
 
     #expect(root.finishAudits() == nil)
   }
+
+  @Test func `a check that is added while other checks run at the end runs, too`() {
+    let late = Leftover("a task slept again", at: 2)
+    root.add(Leftover("a task slept", at: 1) { [root] in root.add(late) })
+
+    let message = """
+      2 problems were found at the end of the test:
+      - \(site(1)): a task slept
+      - \(site(2)): a task slept again
+      """
+    #expect(root.end() == DependencyIssue(message, kind: .leftover, at: site(1)))
+    #expect(root.isClosed)
+  }
 }
 
 private func site(_ line: Int) -> SourceSite {
@@ -53,13 +66,16 @@ private func site(_ line: Int) -> SourceSite {
 private final class Leftover: RootAudit {
   let inspections = Counter()
   private let issue: DependencyIssue
+  private let onFinish: @Sendable () -> Void
 
-  init(_ message: String, at line: Int) {
+  init(_ message: String, at line: Int, onFinish: @escaping @Sendable () -> Void = {}) {
     issue = DependencyIssue(message, kind: .leftover, at: site(line))
+    self.onFinish = onFinish
   }
 
   func finish(_ root: DependencyRoot) -> [DependencyIssue] {
     inspections.add(1)
+    onFinish()
     return [issue]
   }
 }

@@ -100,6 +100,7 @@ enum Matrix {
     HarnessTests     leftoverSleeper                 -            named          -            named
     HarnessTests     unfinishedCall                  -            named          -            named
     HarnessTests     lateCall                        -            ended          -            ended
+    HarnessTests     lateSleep                       -            ended          -            ended
     HarnessTests     unexpectedCall                  -            named          -            named
     HarnessTests     failedIteration                 -            named          -            named
     HarnessTests     timeForNobody                   -            named          -            named
@@ -113,6 +114,7 @@ enum Matrix {
     HarnessCase      leftoverSleeper                 -            -              named        named
     HarnessCase      unfinishedCall                  -            -              named        named
     HarnessCase      lateCall                        -            -              ended        ended
+    HarnessCase      lateSleep                       -            -              ended        ended
     HarnessCase      unexpectedCall                  -            -              named        named
     HarnessCase      failedIteration                 -            -              named        named
     HarnessCase      timeForNobody                   -            -              named        named

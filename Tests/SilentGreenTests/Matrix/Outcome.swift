@@ -124,6 +124,7 @@ extension Expected {
     case "leftoverSleeper": "The test ended while 1 task slept on its TestClock"
     case "unfinishedCall": "1 call to Client.poll was still running when the test ended"
     case "lateCall": "Client.fetch was called in the scope of the test"
+    case "lateSleep": "was used for a sleep in the scope of the test"
     case "unexpectedCall": "Client.fetch was called once instead of exactly 0 times"
     case "failedIteration": "An iteration of stress threw"
     case "timeForNobody": "for 1 task to sleep before it moved time, but no task sleeps"

@@ -17,6 +17,8 @@ enum TestFailure: String {
   case unfinishedCall
   /// An endpoint with a spy is called after the test has ended.
   case lateCall
+  /// A task goes to sleep on a clock after the test has ended.
+  case lateSleep
   /// A spy was called, and was expected not to be.
   case unexpectedCall
   /// An iteration of a stress test throws.
@@ -65,6 +67,9 @@ enum TestFailure: String {
       let endpoint: @Sendable () -> Void = fetch.wrap {}
       await afterTheTest { endpoint() }
       fetch.expectNoCalls()
+    case .lateSleep:
+      let clock = TestClock()
+      await afterTheTest { try? await clock.sleep(for: .seconds(1)) }
     case .unexpectedCall:
       let fetch = Spy<Void>("Client.fetch")
       let endpoint: @Sendable () -> Void = fetch.wrap {}
