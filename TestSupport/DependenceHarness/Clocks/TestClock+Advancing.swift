@@ -19,6 +19,10 @@ extension TestClock {
   /// If several tasks advance the clock at the same time, their calls run one after another. A call
   /// with `sleepers: 0` does not wait for other calls, and neither does a call in a simulation.
   ///
+  /// If the calling task is cancelled, time nevertheless moves by the whole `duration`. From the
+  /// cancellation on, the call waits as if you had omitted `sleepers`, because the tasks that should
+  /// sleep may have been cancelled, too.
+  ///
   /// - Parameters:
   ///   - duration: The time to advance, zero or more. A negative duration is reported as an issue.
   ///   - sleepers: The number of tasks that sleep on this clock when the code under test has
@@ -86,11 +90,7 @@ extension TestClock {
     // Let only one call move time until it has ended. Otherwise, the call could wake a task, and
     // before that task sleeps again, another call could move time beyond the task's next deadline.
     let turn = turns.withLock { $0.take() }
-    if await turns.wait(until: turn, limit: nil) == .cancelled {
-      // The current task is cancelled, so its wait ended early. Wait again in a new task, which is
-      // not cancelled, because the turns must end in order.
-      await Task { [turns] in _ = await turns.wait(until: turn, limit: nil) }.value
-    }
+    _ = await turns.wait(until: turn, limit: nil, isCancellable: false)
     await begin(move)
     turns.withLock { $0.end() }.resume()
   }
@@ -135,7 +135,8 @@ extension TestClock {
   private static let rest = Duration.milliseconds(40)
 
   /// Waits until enough tasks sleep on this clock. If fewer than `needed` tasks go to sleep in
-  /// time, the method reports an issue and moves time directly to the target.
+  /// time, the method reports an issue and moves time directly to the target. If the current task is
+  /// cancelled, the method does not insist on `needed` tasks, but waits until the process is idle.
   ///
   /// - Parameters:
   ///   - needed: The number of sleeping tasks to wait for, or `nil` to wait until the process is
@@ -143,7 +144,7 @@ extension TestClock {
   ///   - most: The largest number of tasks that have slept at the same time during this call. If
   ///     `needed` is `nil`, the wait ends early when this number is reached again.
   /// - Returns: `true` if the caller must still move time, or `false` if the method has already
-  ///   moved it or the wait was cancelled.
+  ///   moved it.
   private func gather(
     _ needed: Int?,
     _ most: Int,
@@ -151,19 +152,30 @@ extension TestClock {
     to target: Instant,
     _ when: String
   ) async -> Bool {
-    guard let needed else {
-      return await state.wait(until: most, limit: Self.rest, busyLimit: patience) != .cancelled
+    if let needed {
+      let limit = patienceLeft
+      switch await state.wait(until: needed, limit: limit) {
+      case .met: return true
+      case .cancelled: break
+      case .expired:
+        let message = """
+          TestClock.\(move.call) waited \(limit) for \(Self.tasks(needed)) to sleep \(when), but \(sleeperDescription). Pass as \
+          `sleepers:` the number of tasks that sleep on this clock whenever the code under test waits, or omit it.
+          """
+        reportVainWait(message, at: move.site)
+        jump(to: target)
+        return false
+      }
     }
-    let limit = patienceLeft
-    let outcome = await state.wait(until: needed, limit: limit)
-    guard outcome == .expired else { return outcome == .met }
-    let message = """
-      TestClock.\(move.call) waited \(limit) for \(Self.tasks(needed)) to sleep \(when), but \(sleeperDescription). Pass as \
-      `sleepers:` the number of tasks that sleep on this clock whenever the code under test waits, or omit it.
-      """
-    reportVainWait(message, at: move.site)
-    jump(to: target)
-    return false
+    // A cancelled call must not stop before the target either. The test would not notice that less
+    // time has passed than it asked for.
+    _ = await state.wait(
+      until: max(most, needed ?? 1),
+      limit: Self.rest,
+      busyLimit: patience,
+      isCancellable: false
+    )
+    return true
   }
 
   private func jump(to target: Instant) {

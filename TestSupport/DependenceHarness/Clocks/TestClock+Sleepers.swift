@@ -33,8 +33,8 @@ extension TestClock {
 
   /// Suspends until at least `count` tasks are asleep on this clock.
   ///
-  /// If the wait takes longer than ``patience``, the method reports an issue that lists the
-  /// sleeping tasks, and returns.
+  /// If the wait takes longer than ``patience``, or if the calling task is cancelled, the method
+  /// reports an issue that lists the sleeping tasks, and returns.
   public func waitForSleepers(
     atLeast count: Int = 1,
     fileID: String = #fileID,
@@ -51,8 +51,17 @@ extension TestClock {
     SimulatedWorlds.current?.noteReadOfSleepers()
     beginCall()
     defer { endCall() }
-    guard await state.wait(until: count, limit: limit) == .expired else { return }
     let tasks = Self.tasks(count)
+    switch await state.wait(until: count, limit: limit) {
+    case .met: return
+    case .cancelled:
+      let message = """
+        TestClock.waitForSleepers was waiting for \(tasks) to sleep when its own task was cancelled, but \(sleeperDescription). \
+        Await the call before you cancel its task.
+        """
+      return IssuePath.deliver(message, at: site)
+    case .expired: break
+    }
     let message = """
       TestClock.waitForSleepers \(Self.waited(limit, for: "\(tasks) to sleep")), but \(sleeperDescription). Check that the code under \
       test sleeps on this clock, or wait for fewer tasks.

@@ -91,10 +91,12 @@ extension Lock where State: Awaitable {
   ///   - limit: The time for which the process may be idle before the wait expires, or `nil` to
   ///     wait without a limit. See ``Alarm``.
   ///   - busyLimit: The time after which the wait expires in a process that is never idle.
+  ///   - isCancellable: Whether the wait ends if the current task is cancelled.
   func wait(
     until needed: Int,
     limit: Duration?,
-    busyLimit: Duration? = nil
+    busyLimit: Duration? = nil,
+    isCancellable: Bool = true
   ) async -> Rendezvous.Outcome {
     if withLock({ $0.count >= needed }) { return .met }
     let ticket = withLock { $0.rendezvous.open() }
@@ -110,7 +112,7 @@ extension Lock where State: Awaitable {
         if let outcome { continuation.resume(returning: outcome) }
       }
     } onCancel: {
-      end(ticket, as: .cancelled)
+      if isCancellable { end(ticket, as: .cancelled) }
     }
   }
 

@@ -171,6 +171,26 @@ struct TestClockMessageTests {
     )
   }
 
+  @Test func `cancelling waitForSleepers is reported`() async {
+    let clock = TestClock()
+    let site = SourceSite()
+    let found = await issues {
+      let task = Task { await clock.waitForSleepers(atLeast: 3) }
+      task.cancel()
+      await task.value
+    }
+
+    #expect(
+      found.map(\.message) == [
+        """
+        TestClock.waitForSleepers was waiting for 3 tasks to sleep when its own task was cancelled, but no task \
+        sleeps. Await the call before you cancel its task.
+        """
+      ]
+    )
+    #expect(found.first?.site.line == site.line + 2)
+  }
+
   @Test func `expectNoSleepers reports a task that sleeps`() async {
     let clock = TestClock()
     let site = SourceSite()

@@ -178,16 +178,31 @@ struct TestClockTests {
     task.cancel()
   }
 
-  @Test func `advancing in a cancelled task does not move time and reports no issue`() async {
+  @Test(arguments: [nil, 0, 1])
+  func `advancing in a cancelled task moves time to the target`(sleepers: Int?) async {
     let found = await issues {
       await Task {
         withUnsafeCurrentTask { $0?.cancel() }
-        await clock.advance(by: .seconds(1))
+        await clock.advance(by: .seconds(1), sleepers: sleepers)
       }.value
     }
 
     #expect(found.isEmpty)
-    #expect(clock.now == .init())
+    #expect(clock.now == .init(offset: .seconds(1)))
+  }
+
+  @Test func `a cancelled call wakes a loop at each of its deadlines`() async {
+    let task = Task {
+      for await _ in clock.timer(interval: .seconds(1)) { log.append("\(clock.now)") }
+    }
+    await clock.waitForSleepers()
+
+    let call = Task { await clock.advance(by: .seconds(5), sleepers: 1) }
+    call.cancel()
+    await call.value
+
+    #expect(log.entries == (1...5).map { "\($0).0 seconds" })
+    task.cancel()
   }
 
   // MARK: - Running
