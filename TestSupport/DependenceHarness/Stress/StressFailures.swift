@@ -89,19 +89,31 @@ final class StressFailures: Sendable {
       """
     IssuePath.deliver(DependencyIssue(message, at: last.issue.site), from: frame)
   }
-
-  /// Returns an issue reporter that adds the issues of the given iteration to this collection.
-  func reporter(in iteration: Int, of root: DependencyRoot) -> some IssueReporter {
-    IterationReporter(failures: self, iteration: iteration, root: root)
-  }
 }
 
-private struct IterationReporter: IssueReporter {
-  let failures: StressFailures
-  let iteration: Int
-  let root: DependencyRoot
+/// A reporter that adds the issues of one iteration to the failures of the stress test.
+final class IterationReporter: IssueReporter {
+  /// The issue of this library that the current task passes to the test runner.
+  @TaskLocal static var issueBeingRecorded: DependencyIssue?
+
+  private let failures: StressFailures
+  private let iteration: Int
+  private let root: DependencyRoot
+  /// Whether the iteration is in progress. Until it ends, the stress test receives each failure that
+  /// the test runner is about to record.
+  let isWatched = Lock(false)
+
+  init(failures: StressFailures, iteration: Int, root: DependencyRoot) {
+    (self.failures, self.iteration, self.root) = (failures, iteration, root)
+  }
 
   func report(_ issue: DependencyIssue) -> Bool {
+    // Pass the issue to the test runner if possible. The runner checks whether a `withKnownIssue`
+    // call expects the issue. If none does, the stress test receives the issue from the runner and
+    // adds it to its failures.
+    if isWatched.withLock(\.self), let owner = root.test, owner.isRunningHere {
+      return Self.$issueBeingRecorded.withValue(issue) { owner.receive(issue) }
+    }
     failures.add(issue, in: iteration, of: root)
     return true
   }

@@ -83,8 +83,9 @@ struct StressRun: Sendable {
     let root = DependencyRoot(owner: frame.root.owner, part: plan.name(of: number))
     let scope = frame.copied(onto: RootFrame(root))
     let iteration = StressIteration(number, seed: plan.seed.value)
+    let reporter = IterationReporter(failures: failures, iteration: number, root: root)
     return await Frame.bind(scope) {
-      await withIssueReporter(failures.reporter(in: number, of: root)) {
+      await withIssueReporter(reporter) {
         var failure: Failure?
         do {
           try await StressIteration.$current.withValue(iteration) {
@@ -95,6 +96,8 @@ struct StressRun: Sendable {
             // The test runner would record some failures directly, such as a failed `#expect`.
             // Intercept them, so that equal failures from different iterations can be combined.
             guard let owner else { return try await work() }
+            defer { reporter.isWatched.withLock { $0 = false } }
+            reporter.isWatched.withLock { $0 = true }
             try await owner.watching(
               { add($0, in: number, to: root) },
               including: { false },
@@ -124,7 +127,9 @@ struct StressRun: Sendable {
     to root: DependencyRoot
   ) -> FailureHandling {
     if failure.isKnown { return .kept }
-    let issue = DependencyIssue(failure.text, kind: .assertion, at: failure.site ?? site)
+    let issue =
+      IterationReporter.issueBeingRecorded
+      ?? DependencyIssue(failure.text, kind: .assertion, at: failure.site ?? site)
     failures.add(issue, in: iteration, of: root)
     return .dropped
   }

@@ -125,6 +125,15 @@ struct StressTraitTests {
   }
 }
 
+struct StressIssueTests {
+  @Test(.dependencies)
+  func `an issue of an iteration keeps its kind until it is expected`() async throws {
+    try await expectUnimplemented("Client.fetch", count: 1) {
+      try await stress(iterations: 3) { _ in unimplemented("Client.fetch") }
+    }
+  }
+}
+
 /// Tests whose iterations fail in different ways. They run in a separate process.
 @Suite(.enabled { System.environmentVariable("DEPENDENCE_STRESS_PROBES") != nil })
 struct StressProbes {
@@ -164,6 +173,18 @@ struct StressProbes {
 
   @Test(.stress(iterations: 4)) func `knows better`() {
     withKnownIssue(isIntermittent: true) { #expect(!isThird) }
+  }
+
+  @Test(.stress(iterations: 4)) func `knows an issue`() {
+    withKnownIssue(isIntermittent: true) { if isThird { reportIssue("boom") } }
+  }
+
+  @Test func `knows an issue in a call`() async throws {
+    try await stress(iterations: 4) { _ in withKnownIssue { reportIssue("boom") } }
+  }
+
+  @Test func `knows the issues of a call`() async {
+    await withKnownIssue { try await stress(iterations: 4) { _ in reportIssue("boom") } }
   }
 
   @Test(.stress(iterations: 4)) func `is cancelled`() throws {
@@ -258,8 +279,13 @@ struct StressOutcomeTests {
     #expect(!run.output.contains("↳ no more than a warning\n↳ in iteration"), "\(run.output)")
   }
 
-  @Test func `a known issue in an iteration does not fail the test`() {
-    #expect(run.output.contains("Test \"knows better\" passed"), "\(run.output)")
+  @Test(
+    arguments: [
+      "knows better", "knows an issue", "knows an issue in a call", "knows the issues of a call",
+    ]
+  )
+  func `a known issue in an iteration does not fail the test`(test: String) {
+    #expect(run.output.contains("Test \"\(test)\" passed"), "\(run.output)")
   }
 
   @Test func `a test that an iteration cancels is reported as cancelled, not as failed`() {
