@@ -23,6 +23,21 @@ final class HarnessTests: DependencyTestCase {
     try await value
   }
 
+  func testASleepEndsAlthoughTheTestBlocksTheMainThread() {
+    let clock = TestClock(patience: .milliseconds(500))
+    let (recorder, hasEnded) = (IssueRecorder(), DispatchSemaphore(value: 0))
+    withIssueReporter(recorder) {
+      _ = Task {
+        try? await clock.sleep(for: .seconds(1))
+        hasEnded.signal()
+      }
+    }
+
+    // If the blocked main thread did not count as idle, the sleep would end after 15 seconds.
+    XCTAssertEqual(hasEnded.wait(timeout: .now() + 10), .success)
+    XCTAssert(recorder.messages.first?.contains("did not move its time") == true)
+  }
+
   func testALoopTicksAsOftenAsThereIsTime() async {
     let ticks = Lock(0)
     let task = Task { [clock] in

@@ -82,8 +82,8 @@ public final class TestClock: Clock {
   /// The time for which the process may be idle before the clock reports that too few tasks are
   /// asleep, or that the test does not move time.
   ///
-  /// Time in which the process is busy is not included. If the process is never idle, the limit is
-  /// thirty times as long.
+  /// Time in which the process is busy is not included. With Swift Testing, neither is time in which
+  /// the main actor is blocked. If the process is never idle, the limit is thirty times as long.
   public let patience: Duration
 
   /// Creates a clock that shows the time `now` until a test or a simulation moves it.

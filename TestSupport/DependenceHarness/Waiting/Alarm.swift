@@ -6,7 +6,9 @@ import Dispatch
 ///
 /// While the process is busy, or while all its threads are blocked, the event may still happen.
 /// Therefore, the timer counts only time in which the process uses almost no processor time, no
-/// thread waits for a processor, and a new task can run immediately.
+/// thread waits for a processor, and a new task can run immediately. With Swift Testing, which runs
+/// several tests at once, the main actor must also be able to run a task immediately, because
+/// another test may be blocking it.
 ///
 /// If the process is never idle, the function is called after ``AlarmClock/busyFactor`` times the
 /// limit. Time in which other work keeps tasks from running counts less toward this longer limit:
@@ -70,14 +72,22 @@ package struct Alarm: Sendable {
   }
 }
 
-/// A probe that starts a task and records when the task has run, to find out whether new tasks can
-/// run. While the task has not run yet, all threads are blocked or busy.
+/// A probe that starts tasks and records when they have run, to find out whether new tasks can run.
+/// While a task has not run yet, all threads are blocked or busy, or the main actor is.
 private final class Probe: Sendable {
-  private let hasRun = Lock(false)
+  private let missing: Lock<Int>
 
-  init() { Task.detached { self.hasRun.withLock { $0 = true } } }
+  init() {
+    // XCTest runs one test at a time. If the main actor is blocked there, the test that waits is
+    // itself blocking it, and may do so until the alarm rings. Many synchronous tests wait in this
+    // way, so the probe does not use the main actor there.
+    let usesMainActor = ProcessContext.current.runsSwiftTesting
+    missing = Lock(usesMainActor ? 2 : 1)
+    Task.detached { self.missing.withLock { $0 -= 1 } }
+    if usesMainActor { Task.detached { @MainActor in self.missing.withLock { $0 -= 1 } } }
+  }
 
-  var isDone: Bool { hasRun.withLock { $0 } }
+  var isDone: Bool { missing.withLock { $0 == 0 } }
 }
 
 /// The remaining times of all alarms. This type is a state machine without side effects. The caller
@@ -92,7 +102,7 @@ struct AlarmClock: Sendable {
     /// The process uses the processor, and a new task runs immediately.
     case busy
     /// The process uses almost no processor time, but a new task does not run: all threads are
-    /// blocked.
+    /// blocked, or the main actor is.
     case blocked
     /// The process uses the processor, but a new task does not run. Other work may be delaying the
     /// event that the test waits for.

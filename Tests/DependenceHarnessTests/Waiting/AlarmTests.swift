@@ -1,4 +1,6 @@
+import Dependence
 import DependenceHarness
+import Foundation
 import Testing
 
 struct AlarmTests {
@@ -14,5 +16,18 @@ struct AlarmTests {
     }
 
     #expect(kept == nil)
+  }
+
+  // The process is not idle while other tests run, so this test can find an error only if it runs
+  // alone. It never fails without an error, because the alarm rings after three seconds at the
+  // earliest if the process is not idle.
+  @Test @MainActor func `time in which the main actor is blocked does not count as idle`() {
+    let hasRung = Lock(false)
+    let alarm = Alarm(after: .milliseconds(100)) { hasRung.withLock { $0 = true } }
+
+    Thread.sleep(forTimeInterval: 0.5)
+
+    #expect(!hasRung.withLock { $0 })
+    alarm.cancel()
   }
 }
