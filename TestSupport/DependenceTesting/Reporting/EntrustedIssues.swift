@@ -62,7 +62,8 @@ enum EntrustedIssues {
     UnattributedIssues.fail(
       because: """
         \(issues) from other tasks or threads reached a test without the trait .dependencies, when the test may already \
-        have ended. Add this trait to the test. The list of these issues:
+        have ended. Add this trait to the test. To expect such an issue, use withExpectedIssues, because withKnownIssue \
+        accepts only issues from the task of the test. The list of these issues:
         \(list.joined(separator: "\n"))
         """
     )

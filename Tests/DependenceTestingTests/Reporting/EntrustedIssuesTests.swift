@@ -16,7 +16,8 @@ struct EntrustedIssuesTests {
     """
   private static let advice = """
     from other tasks or threads reached a test without the trait .dependencies, when the test may \
-    already have ended. Add this trait to the test. The list of these issues:
+    already have ended. Add this trait to the test. To expect such an issue, use withExpectedIssues, because \
+    withKnownIssue accepts only issues from the task of the test. The list of these issues:
 
     """
   private static func listed(_ numbers: [Int]) -> String {

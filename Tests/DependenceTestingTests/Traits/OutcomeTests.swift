@@ -27,6 +27,19 @@ struct OutcomeProbes {
     withUnsafeCurrentTask { $0?.cancel() }
     try Task.checkCancellation()
   }
+
+  @Test func `a known issue in a detached task`() async {
+    await withKnownIssue { await reportInDetachedTask() }
+  }
+
+  @Test func `an expected issue in a detached task`() async {
+    await withExpectedIssues(count: 1) { await reportInDetachedTask() }
+  }
+
+  private func reportInDetachedTask() async {
+    let scope = captureDependencies()
+    await Task.detached { scope.run { reportIssue("boom") } }.value
+  }
 }
 
 /// Tests that end before they check their spies. They run in a separate process.
@@ -66,6 +79,15 @@ struct OutcomeTests {
     #expect(run.output.contains("Test \"cancels itself and continues\" was cancelled"))
     #expect(run.output.contains("Caught error: Failure()"))
     #expect(!run.output.contains("never checked its calls"), "\(run.output)")
+  }
+
+  @Test
+  func `an issue in a detached task is accepted by withExpectedIssues, but not by withKnownIssue`()
+  {
+    let known = "Test \"a known issue in a detached task\""
+    #expect(run.output.contains("\(known) failed after"), "\(run.output)")
+    #expect(run.output.contains("\(known) recorded an issue"))
+    #expect(run.output.contains("Test \"an expected issue in a detached task\" passed"))
   }
 
   @Test func `an error fails the test that threw it`() {
