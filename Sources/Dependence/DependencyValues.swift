@@ -83,9 +83,13 @@ public struct DependencyValues: @unchecked Sendable, _NonisolatedByDefault {
   /// Whether these values contain no overrides.
   package var isEmpty: Bool { head == nil && lease == nil || frame.keys == 0 }
 
-  /// Whether the closure that assigns overrides to these values may still be running. If so, code
-  /// reads a dependency only to change a member of its value, as in `$0.client.fetch = …`. Code may
-  /// also keep a copy of the values, and read from the copy after the closure has ended.
+  /// Whether a read from these values is assumed to be part of an assignment, such as
+  /// `$0.client.fetch = …`, which reads `client` only to change one of its members.
+  ///
+  /// This is assumed for all values that were created to assign overrides, as long as a closure is
+  /// assigning overrides in a scope of the same root: see ``DependencyRoot/isAssigning``. Code may
+  /// keep a copy of the values and read from the copy after the closure has returned. Such a read
+  /// is not part of an assignment.
   package var isPartOfAssignment: Bool { purpose != .reading && frame.root.isAssigning }
 
   /// The source location of the property wrapper that passed these values to a getter, or `nil` if

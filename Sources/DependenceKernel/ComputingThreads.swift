@@ -52,12 +52,12 @@ package enum ComputingThreads {
   }
 
   /// Blocks the current thread until `computation` has ended, and returns `true`. Returns `false`
-  /// if `computation` runs on another thread and needs a default value that the current thread is
-  /// computing, because the two threads would wait for each other forever.
+  /// without waiting if `computation` runs on another thread and needs a default value that the
+  /// current thread is computing. Otherwise, the two threads would wait for each other forever.
   ///
   /// Traps if `computation` runs on the current thread, because its value then depends on itself.
   /// The error message lists the keys in this dependency cycle, and contains the location of the
-  /// read that completes it.
+  /// read that completes the cycle.
   static func wait(for computation: Computation, readAt location: ReadLocation) -> Bool {
     let thread = currentThread()
     var cycle: [String]?

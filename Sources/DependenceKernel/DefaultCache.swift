@@ -39,7 +39,8 @@ package final class DefaultCache: Sendable {
   private struct EntryTable {
     private(set) var all: [Entry] = []
     private var indices: [ObjectIdentifier: Int] = [:]
-    /// The entries with default values that depend on an override, by the identity of the override.
+    /// A dictionary that maps the identity of an override to the entries with default values that
+    /// depend on the override.
     private var byAnchor: [ObjectIdentifier: [Entry]] = [:]
 
     func find(_ id: ObjectIdentifier) -> Entry? { indices[id].map { all[$0] } }
@@ -161,9 +162,10 @@ package final class DefaultCache: Sendable {
       case .running(let computation):
         if ComputingThreads.wait(for: computation, readAt: location) { continue }
         // The other thread needs a default that the current thread is computing, so waiting would
-        // never end. It may compute its value in a different scope, in which there is no cycle, so
-        // compute the value on the current thread, too. If there is a cycle, one of the two threads
-        // finds its own computation next.
+        // never end. Compute the value on the current thread as well. If the two threads read from
+        // scopes with different overrides, the defaults may form no cycle in the scope of the
+        // current thread. If they do form a cycle, a thread reads a default that it is already
+        // computing, and this read reports the cycle.
         ComputingThreads.checkNesting(of: provider, readAt: location)
         let own = Computation(of: provider, over: frame, in: surroundings, readAt: location)
         return compute(own, for: withEntry(of: provider) { $0 })
@@ -237,7 +239,8 @@ package final class DefaultCache: Sendable {
 
   /// Removes all defaults that depend on the override `frame`, which is being deallocated.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of these defaults.
+  /// - Complexity: O(*n*), where *n* is the number of cached values of the dependencies whose
+  ///   defaults are removed.
   func evictDefaults(builtOn frame: Frame) {
     let evicted = entries.withLock { $0.removeDefaults(builtOn: ObjectIdentifier(frame)) }
     // Keep the values alive until the lock has been released, because their `deinit` may read

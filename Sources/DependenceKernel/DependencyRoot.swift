@@ -20,8 +20,8 @@ import Synchronization
   /// reader receives the value.
   package let didCompute: DefaultObserver?
   /// A function that reports that default values depend on each other in a cycle, and then stops
-  /// the program. Its parameters are the names of the dependencies, and the location and the scope
-  /// of the read that completes the cycle.
+  /// the program. Its parameters are the names of the dependencies, the location of the read that
+  /// completes the cycle, and the scope to which the issue belongs.
   package let trapOnCycle: CycleTrap
   /// The cache of the default values that have been computed for this root. It also contains the
   /// values that `prepareDependencies` has installed instead of default values.
@@ -30,7 +30,8 @@ import Synchronization
   /// are stored outside this object so that readers can check them without retaining the root.
   let flags = Words(count: 2)
 
-  /// Whether a test runner is linked, so that unsuitable reads are reported as issues.
+  /// Whether a test runner is linked. Without a test runner, this root does not count assignments:
+  /// see ``isAssigning``.
   private let isTested: Bool
   /// The number of closures that are currently assigning overrides in scopes of this root.
   private let openAssignments = Atomic<Int>(0)

@@ -12,8 +12,9 @@ import Synchronization
 /// the current one, up to a maximum size. The smaller table is kept, because other threads may
 /// still be reading it.
 enum ReadMemo {
-  /// The number that ``Frame/memo`` contains after the first read from a frame. After the second
-  /// read, it contains the address of a table, which is never 1.
+  /// The value of ``Frame/memo`` after the first read from a frame. The second read replaces this
+  /// value with the address of a table. An address is never 1, so this value cannot be mistaken for
+  /// one.
   private static let mark: UInt = 1
   private static let smallest: UInt = 4
   private static let largest: UInt = 64

@@ -14,9 +14,9 @@
 /// `lifetime:` specifies another `DependencyLifetime`.
 ///
 /// If the declaration contains no type, the macro derives the type from the initial value. A macro
-/// sees only source code, so it assumes that `Prices(…)` and `Prices.live` are of type `Prices`. Write
-/// the type if this is wrong, as in `var cache: Cache<Int> = Cache(3)` for a generic type, and in
-/// `var url: URL? = URL(string: "…")` for an initializer that can return `nil`.
+/// sees only source code, so it assumes that `Prices(…)` and `Prices.live` are of type `Prices`. If
+/// the assumption is wrong, write the type, as in `var cache: Cache<Int> = Cache(3)` for a generic
+/// type, and in `var url: URL? = URL(string: "…")` for an initializer that can return `nil`.
 ///
 /// The compiler checks `preview:` and `test:` before other macros have added their declarations. In
 /// these arguments, you can use a client's `unimplemented` property, or call its initializer with

@@ -22,7 +22,8 @@ struct Client {
   /// Whether the client or one of its enclosing types is private or fileprivate.
   let isInPrivate: Bool
   /// The full names of all methods that the user has declared in the client, such as `fetch(id:)`.
-  /// A method whose parameters have default arguments is also included without these parameters.
+  /// If some parameters of a method have default arguments, the set also contains the method's name
+  /// without these parameters.
   let methods: Set<String>
   /// Errors in the declaration. If there are any, the macro generates no code.
   let diagnostics: [Diagnostic]
@@ -112,7 +113,8 @@ extension AccessLevel {
 }
 
 extension FunctionDeclSyntax {
-  /// The full name of this method with all parameters, and with only those that are required.
+  /// The full names of this method: one with the labels of all parameters, and one with the labels
+  /// of only the required parameters.
   fileprivate var fullNames: [String] {
     let parameters = Array(signature.parameterClause.parameters)
     return [parameters, parameters.filter { $0.defaultValue == nil }].map {

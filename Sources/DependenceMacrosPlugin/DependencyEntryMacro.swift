@@ -86,9 +86,9 @@ struct Entry {
   /// The live, preview and test values of the generated dependency key, each with the name of its
   /// property in the key. This array is `nil` if the user declares the key.
   let defaults: [(name: String, value: ExprSyntax)]?
-  /// A comment in the generated code, or `nil` if the type is certain. The compiler prints the code
-  /// around an error, so the comment explains an error that occurs because the initial value is of
-  /// another type.
+  /// A comment for the generated code, or `nil` if the property's type is certain. If the macro has
+  /// derived the wrong type, the compiler reports an error in the generated code and prints the
+  /// code around the error. The printed comment then explains the cause.
   let note: String?
   /// The lifetime specified by the attribute, or `nil` if the attribute specifies none.
   let lifetime: ExprSyntax?

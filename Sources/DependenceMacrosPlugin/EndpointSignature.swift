@@ -183,9 +183,10 @@ extension EndpointSignature {
 
   private func interceptingClosure(_ name: String, _ function: String) -> String {
     let names = self.function.parameters.enumerated().map { "p\($0.offset)" }
-    // A non-escaping closure cannot be stored. The only function that accepts any such closure has
-    // a parameter pack, and Swift 6.3 crashes or reports an error if the closure's own parameters
-    // are, for example, `inout` or variadic. Do not pass the closure to a function at all.
+    // Interceptors cannot store a non-escaping closure, so a placeholder replaces it. Use the
+    // constant `_closure` instead of a call to `_argument`. The overload of `_argument` for
+    // closures has a parameter pack, and Swift 6.3 crashes or reports an error if the closure's own
+    // parameters are, for example, `inout` or variadic.
     let arguments = zip(names, self.function.parameters).map { name, parameter in
       isNonescapingClosure(parameter.type)
         ? "DependenceClients._closure" : "DependenceClients._argument(\(name))"
@@ -256,7 +257,7 @@ extension EndpointSignature {
     return (labels == ignored ? [ignored] : [labels, ignored]).compactMap { labels in
       if declared.contains(name.fullName(withLabels: labels)) { return nil }
       let parameters = zip(labels, function.parameters).enumerated().map { index, parameter in
-        // The compiler warns about a name that repeats the label, as in `p0 p0: Int`.
+        // The compiler warns about a parameter name that repeats the label, as in `p0 p0: Int`.
         let names = parameter.0 == "p\(index)" ? parameter.0 : "\(parameter.0) p\(index)"
         return "\(names): \(parameter.1.type.trimmedDescription), "
       }
@@ -317,11 +318,12 @@ extension TupleTypeElementSyntax {
 
   fileprivate var isAutoclosure: Bool { attributed?.attributes.contains("autoclosure") ?? false }
 
-  /// Whether the compiler may crash on a call to the generic function `wrap` for a closure with this
-  /// parameter. It crashes if the parameter's type is `Void` or a closure type, or contains one.
+  /// Whether the compiler may crash on a call to the generic function `wrap` for a closure with
+  /// this parameter. It crashes if the parameter's type is, or contains, a closure type or `Void`.
   /// Tuples and optionals are assumed to contain a closure, because a type name inside them may be
-  /// an alias of a closure type. Aliases of closure types in other positions are harmless. An alias
-  /// of `Void` cannot be recognized, and makes the compiler crash.
+  /// an alias of a closure type. Aliases of closure types in other positions are harmless. This
+  /// property does not recognize an alias of `Void`, although such an alias also makes the compiler
+  /// crash.
   fileprivate var mayBreakPack: Bool {
     if let tuple = type.as(TupleTypeSyntax.self) {
       return tuple.elements.count != 1 || tuple.elements.contains(where: \.mayBreakPack)
@@ -348,16 +350,18 @@ extension TupleTypeElementSyntax {
 }
 
 extension String {
-  /// A string literal that contains this name of a declaration, without the backticks around it. A
-  /// raw identifier can contain quotation marks, but no backslashes or line breaks.
+  /// A string literal that contains this string, which is the name of a declaration. Backticks are
+  /// omitted, and quotation marks are escaped. No other characters need to be escaped, because a
+  /// raw identifier cannot contain backslashes or line breaks.
   var literal: String {
     "\"\(filter { $0 != "`" }.replacing("\"", with: "\\\""))\""
   }
 }
 
 extension TokenSyntax {
-  /// The full name of a method with this base name, such as `fetch(id:)`. It contains no backticks,
-  /// so that names can be compared.
+  /// Returns the full name of a method with this base name and the given labels, such as
+  /// `fetch(id:)`. The result contains no backticks, because the same name can be written with or
+  /// without them.
   func fullName(withLabels labels: [String]) -> String {
     "\(text)(\(labels.map { "\($0):" }.joined()))".filter { $0 != "`" }
   }

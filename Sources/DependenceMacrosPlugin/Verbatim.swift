@@ -32,8 +32,8 @@ extension ExprSyntax {
   /// The source code of a function body that returns this expression.
   ///
   /// At the start of a statement, the compiler reads `#line` as a directive. An expression that
-  /// starts with `#` is therefore in parentheses. Other expressions are not, because `if` and
-  /// `switch` expressions are not allowed there.
+  /// starts with `#` is therefore enclosed in parentheses. Other expressions are not enclosed,
+  /// because `if` and `switch` expressions are not allowed in parentheses.
   var body: String {
     firstToken(viewMode: .sourceAccurate)?.tokenKind == .pound ? "(\(trimmed))" : "\(trimmed)"
   }

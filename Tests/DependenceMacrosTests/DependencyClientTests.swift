@@ -36,7 +36,8 @@ private struct Overloaded: Sendable {
   func list(id: Int, limit: Int = 3) throws -> String { "limited to \(limit)" }
 }
 
-/// A client whose names contain quotation marks, and labels that generated code uses as names.
+/// A client with quotation marks in its name and in the name of its endpoint. The labels of the
+/// endpoint are names that generated code uses for parameters.
 @DependencyClient
 private struct `A "client"`: Sendable {
   var `say "hi"`: @Sendable (_ p0: Int, _ p1: Int) throws -> Int

@@ -54,7 +54,8 @@ private struct WithValue: Sendable {
   var add: @Sendable (Int) throws -> Int
 }
 
-/// A client whose endpoints have parameters that Swift 6.3 cannot convert to a parameter pack.
+/// A client with endpoints that Swift 6.3 cannot convert to closures with a parameter pack, because
+/// of the types of their parameters.
 @DependencyClient
 private struct Visits: Sendable {
   struct Token: ~Copyable {}

@@ -33,7 +33,7 @@ final class HarnessTests: DependencyTestCase {
       }
     }
 
-    // If the blocked main thread did not count as idle, the sleep would end after 15 seconds.
+    // If the blocked main thread did not count as idle, the sleep would end only after 15 seconds.
     XCTAssertEqual(hasEnded.wait(timeout: .now() + 10), .success)
     XCTAssert(recorder.messages.first?.contains("did not move its time") == true)
   }

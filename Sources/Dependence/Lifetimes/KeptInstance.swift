@@ -9,8 +9,8 @@ package final class KeptInstance<Value: Sendable>: EndingInstance, @unchecked Se
     /// The instance, or `nil` if it has been returned to a reader and is now held only weakly.
     var value: Value?
     weak var object: AnyObject?
-    /// Whether the instance still has to be returned by its first read, which happens even if the
-    /// lifetime has already ended.
+    /// Whether no read has returned the instance yet. The first read returns the instance even if
+    /// the instance's lifetime has already ended.
     var isNew = true
   }
 
@@ -58,8 +58,8 @@ package final class KeptInstance<Value: Sendable>: EndingInstance, @unchecked Se
   package var hasEnded: Bool { state.withLock { $0.value == nil && $0.object == nil } }
 
   private static func now(in frame: Frame) -> AnyClock.Instant {
-    // Like a closure that assigns overrides, this code may use a clock that the test must not use,
-    // without an issue.
+    // Read the clock as if the read were part of an assignment of overrides. Such a read reports no
+    // issue if the clock is unsuitable for the test, for example because it is the live clock.
     AnyClock(DependencyValues.assigning(over: frame) { $0.continuousClock }.result).now
   }
 }

@@ -6,13 +6,13 @@ struct FactoryRunTable: Sendable {
   typealias Waiter = CheckedContinuation<Void, any Error>
 
   /// The identity of a factory run. For each combination of a test or process (`root`), a cached
-  /// value (`product`) and a registered factory, only one run is in progress at a time.
+  /// value (`product`), a registered factory and a `scope`, only one run is in progress at a time.
   struct Key: Hashable, Sendable {
     let root: ObjectIdentifier
     let product: ObjectIdentifier
     let registration: ObjectIdentifier
-    /// The scope of a run that only callers in this scope share, or `nil` for the run that the
-    /// callers in all scopes share.
+    /// The identity of the only scope whose callers share the run, or `nil` if callers in all
+    /// scopes share the run.
     var scope: ObjectIdentifier?
   }
 

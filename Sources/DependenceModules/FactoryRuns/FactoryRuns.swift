@@ -6,9 +6,9 @@ enum FactoryRuns {
   /// Waits until a dependency's asynchronous factory has ended. Starts the factory only if it is
   /// not already running, so that concurrent callers share one run.
   ///
-  /// A factory may behave differently in another scope, which has other overrides. If a run in
-  /// another scope throws an error, or waits for the caller, the factory is therefore run again in
-  /// the caller's scope.
+  /// A factory may behave differently in a scope with other overrides. Therefore, if the shared run
+  /// was started in another scope, and it throws an error or waits for the caller, the factory is
+  /// run again in the caller's scope.
   ///
   /// - Throws: The factory's error, ``ModuleError`` if the factory itself waits for the caller, or
   ///   `CancellationError` if the wait is cancelled.
@@ -59,14 +59,15 @@ enum FactoryRuns {
     return run
   }
 
-  /// The error of a wait that would never end, because a factory in another scope waits for the
-  /// caller.
+  /// The error that is thrown instead of waiting for a factory in another scope that itself waits
+  /// for the caller. Such a wait would never end.
   private struct ForeignCycle: Error {}
 
   /// Waits until a run has ended.
   ///
-  /// - Parameter isForeign: Whether the factory runs in another scope than the caller. If so, a
-  ///   cycle is not reported, because it may not exist in the caller's scope.
+  /// - Parameter isForeign: Whether the run was started in a scope other than the caller's. If so,
+  ///   a cycle throws ``ForeignCycle`` and is not reported, because there may be no cycle in the
+  ///   caller's scope.
   private nonisolated(nonsending) static func wait(
     for run: FactoryRun,
     isForeign: Bool,
@@ -99,7 +100,8 @@ enum FactoryRuns {
 }
 
 extension Frame {
-  /// The identity of the innermost override in this scope or, without overrides, of the root.
+  /// The identity of the innermost override in this scope, or of the root if the scope has no
+  /// overrides. Scopes with the same identity have the same overrides.
   fileprivate var overrideScope: ObjectIdentifier {
     let override = sequence(first: self, next: \.outer).first { $0.record != nil }
     return override.map { ObjectIdentifier($0) } ?? ObjectIdentifier(root)

@@ -19,9 +19,9 @@ extension TestClock {
   /// If several tasks advance the clock at the same time, their calls run one after another. A call
   /// with `sleepers: 0` does not wait for other calls, and neither does a call in a simulation.
   ///
-  /// If the calling task is cancelled, time nevertheless moves by the whole `duration`. From the
-  /// cancellation on, the call waits as if you had omitted `sleepers`, because the tasks that should
-  /// sleep may have been cancelled, too.
+  /// If the calling task is cancelled, time still moves by the whole `duration`. After the
+  /// cancellation, the call waits as if you had omitted `sleepers`, because the tasks that were
+  /// expected to sleep may have been cancelled, too.
   ///
   /// - Parameters:
   ///   - duration: The time to advance, zero or more. A negative duration is reported as an issue.
@@ -135,8 +135,9 @@ extension TestClock {
   private static let rest = Duration.milliseconds(40)
 
   /// Waits until enough tasks sleep on this clock. If fewer than `needed` tasks go to sleep in
-  /// time, the method reports an issue and moves time directly to the target. If the current task is
-  /// cancelled, the method does not insist on `needed` tasks, but waits until the process is idle.
+  /// time, the method reports an issue and moves time directly to the target. If the current task
+  /// is cancelled, the method no longer requires `needed` tasks to sleep: the wait also ends when
+  /// the process is idle.
   ///
   /// - Parameters:
   ///   - needed: The number of sleeping tasks to wait for, or `nil` to wait until the process is
@@ -167,8 +168,8 @@ extension TestClock {
         return false
       }
     }
-    // A cancelled call must not stop before the target either. The test would not notice that less
-    // time has passed than it asked for.
+    // This wait cannot be cancelled, because a cancelled call must still move time to the target.
+    // Otherwise, the test would not notice that less time has passed than it requested.
     _ = await state.wait(
       until: max(most, needed ?? 1),
       limit: Self.rest,

@@ -56,7 +56,8 @@ extension TestClock {
   private func vainSleepMessage(for sleepers: [Sleeper]) -> String {
     let now = now
     let seconds = now.duration(to: sleepers[0].deadline) / .seconds(1)
-    // A task that sleeps for centuries is meant to sleep until it is cancelled.
+    // A task that sleeps for centuries is meant to sleep until it is cancelled, so do not advise
+    // the test to move time to the task's deadline.
     let isEndless = seconds > 1e10
     let step = Int(exactly: seconds).map(String.init) ?? "\(seconds)"
     let advice =

@@ -1,6 +1,6 @@
 package import Dependence
 
-/// The error that ends a sleep if its test ends at the moment at which the sleep begins.
+/// The error that ends a sleep if its test ends while the sleep is being registered.
 private struct LateSleep: Error {}
 
 extension TestClock {
@@ -49,7 +49,8 @@ extension TestClock {
         let (outcome, waiters) = state.withLock { $0.begin(sleep, as: id, until: deadline.offset) }
         if let outcome { continuation.resume(with: outcome) }
         waiters.resume()
-        // The test may have ended, and cancelled its sleeps, just before this sleep began.
+        // The test may have ended, and cancelled all its sleeps, just before this sleep was
+        // registered. Therefore, end this sleep as well.
         if root.isClosed {
           let sleep = state.withLock { $0.queue.cancel(id) }
           sleep?.continuation.resume(throwing: LateSleep())
@@ -75,8 +76,8 @@ extension TestClock {
         from: frame
       )
     }
-    // Pause for a short time. Otherwise, a loop that ignores errors and sleeps again would use all
-    // the processor time that other tests need.
+    // Pause for a short time before the sleep fails. Otherwise, a loop that ignores the error and
+    // sleeps again would use the processor time that other tests need.
     try? await Task.sleep(for: .milliseconds(100))
     return CancellationError()
   }

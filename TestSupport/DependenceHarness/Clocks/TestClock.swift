@@ -16,7 +16,7 @@ import Dependence
 /// If a task is still asleep when its test ends, its sleep throws a `CancellationError` and the
 /// test fails. The same happens if a task sleeps for longer than ``patience`` while the process is
 /// idle and the test does not move time. If a task goes to sleep after its test has ended, its
-/// sleep throws the same error and the test process fails. To allow such sleeps, pass
+/// sleep throws the same error and the test process fails. To avoid all three failures, pass
 /// `allowsSleepersAtEnd: true` to the initializer.
 public final class TestClock: Clock {
   /// A point in time on a test clock. By default, a new clock starts at time zero.
@@ -82,8 +82,9 @@ public final class TestClock: Clock {
   /// The time for which the process may be idle before the clock reports that too few tasks are
   /// asleep, or that the test does not move time.
   ///
-  /// Time in which the process is busy is not included. With Swift Testing, neither is time in which
-  /// the main actor is blocked. If the process is never idle, the limit is thirty times as long.
+  /// This time does not include time in which the process is busy. With Swift Testing, it also does
+  /// not include time in which the main actor is blocked. If the process is never idle, the limit
+  /// is thirty times as long.
   public let patience: Duration
 
   /// Creates a clock that shows the time `now` until a test or a simulation moves it.

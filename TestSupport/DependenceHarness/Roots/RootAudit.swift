@@ -75,10 +75,11 @@ extension DependencyRoot {
   /// message lists all of them with their locations.
   package func finishAudits() -> DependencyIssue? { Self.combined(auditFindings()) }
 
-  /// Does the same as ``finishAudits()``, and closes the root.
+  /// Runs all registered checks like ``finishAudits()``, and closes the root.
   ///
-  /// Other tasks may register checks until the root is closed. For example, a task that ignores the
-  /// cancellation of its sleep may immediately sleep again. These checks run as well.
+  /// Until the root is closed, other tasks may register further checks. For example, a task that
+  /// ignores the cancellation of its sleep may immediately sleep again. The method runs these
+  /// checks as well.
   package func end() -> DependencyIssue? {
     let findings = auditFindings()
     close()

@@ -18,8 +18,8 @@ public import DependenceClients
 /// check the arguments and results of one endpoint as typed values instead of text, use a ``Spy``.
 public final class ClientSpy: Sendable {
   /// The spy that records the calls. Use it to check the calls or to wait for them. By default, the
-  /// test fails if a call is still running when the test ends. A call that begins later makes the
-  /// test process fail.
+  /// test fails if a call is still running when the test ends. A call that begins after the test
+  /// has ended makes the test process fail.
   public let calls: Spy<ClientCall, ClientResult>
   private let site: SourceSite
 

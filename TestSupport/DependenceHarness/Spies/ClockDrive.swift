@@ -17,12 +17,13 @@ struct ClockDrive<Count: Awaitable> {
   let clock: TestClock
   let end: TestClock.Instant
 
-  /// Advances the clock from one deadline to the next until ``counted`` has reached a number.
+  /// Advances the clock from one deadline to the next until the count in ``counted`` is high
+  /// enough, or until the clock has reached ``end``.
   ///
   /// - Parameters:
-  ///   - needed: The number to reach, for example three calls to an endpoint.
+  ///   - needed: The count to reach, for example 3 to wait for three calls to an endpoint.
   ///   - sleepers: The number of tasks that must be asleep before the clock advances, or `nil` to
-  ///     determine this number automatically.
+  ///     use the number of tasks that are asleep before the first advance.
   func run(until needed: Int, sleepers: Int?) async -> End {
     clock.beginCall()
     defer { clock.endCall() }

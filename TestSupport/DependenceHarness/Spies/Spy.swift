@@ -131,8 +131,9 @@ extension Spy {
       let order = CallOrder.next()
       return (order, log.begin(call, order: order, in: root))
     }
-    // Check for a late call only after the call has been recorded. Whenever the test ends, the call
-    // is then either recorded at that time, or reported here.
+    // Check whether the test has ended only after the call has been recorded. If the test ends
+    // later, its checks find the recorded call. If the test has already ended, the call is reported
+    // here.
     if root.isClosed { reportLateCall(in: root, from: frame) }
     met.resume()
     return order

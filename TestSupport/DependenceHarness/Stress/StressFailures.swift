@@ -93,14 +93,16 @@ final class StressFailures: Sendable {
 
 /// A reporter that adds the issues of one iteration to the failures of the stress test.
 final class IterationReporter: IssueReporter {
-  /// The issue of this library that the current task passes to the test runner.
+  /// The issue of this library that the current task is passing to the test runner, or `nil` if
+  /// there is none. If the runner returns the issue to the stress test, the stress test uses this
+  /// value, because it contains more information, such as the kind of the issue.
   @TaskLocal static var issueBeingRecorded: DependencyIssue?
 
   private let failures: StressFailures
   private let iteration: Int
   private let root: DependencyRoot
-  /// Whether the iteration is in progress. Until it ends, the stress test receives each failure that
-  /// the test runner is about to record.
+  /// Whether the stress test intercepts the failures that the test runner is about to record. This
+  /// is the case while the iteration runs.
   let isWatched = Lock(false)
 
   init(failures: StressFailures, iteration: Int, root: DependencyRoot) {

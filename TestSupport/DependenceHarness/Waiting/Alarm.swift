@@ -73,14 +73,16 @@ package struct Alarm: Sendable {
 }
 
 /// A probe that starts tasks and records when they have run, to find out whether new tasks can run.
-/// While a task has not run yet, all threads are blocked or busy, or the main actor is.
+/// As long as one of these tasks has not run, either all threads are blocked or busy, or the main
+/// actor is.
 private final class Probe: Sendable {
   private let missing: Lock<Int>
 
   init() {
-    // XCTest runs one test at a time. If the main actor is blocked there, the test that waits is
-    // itself blocking it, and may do so until the alarm rings. Many synchronous tests wait in this
-    // way, so the probe does not use the main actor there.
+    // XCTest runs one test at a time, so only the current test can block the main actor. Many
+    // synchronous tests do so while they wait, and some end their wait only after the alarm has
+    // fired. If the probe needed the main actor, it would delay the alarm. With XCTest, the probe
+    // therefore does not use the main actor.
     let usesMainActor = ProcessContext.current.runsSwiftTesting
     missing = Lock(usesMainActor ? 2 : 1)
     Task.detached { self.missing.withLock { $0 -= 1 } }

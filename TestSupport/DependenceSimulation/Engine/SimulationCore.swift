@@ -184,8 +184,9 @@ extension SimulationCore {
 }
 
 extension SimulationCore.State {
-  /// Removes and returns the callback that continues the run, if the run is waiting for code that
-  /// is not part of the simulation. The caller must release the lock before it calls the callback.
+  /// Removes and returns the callback that continues a run that is waiting for code outside the
+  /// simulation, or returns `nil` if the run is not waiting for such code. The caller must release
+  /// the lock before it calls the callback.
   mutating func takeWakeUp() -> (@Sendable () -> Void)? {
     defer { onOutsideResumption = nil }
     return onOutsideResumption

@@ -253,13 +253,14 @@ struct Step: Sendable, Hashable {
       Uses(rawValue: simulation_uses_of_raised_priority(priority))
     }
 
-    /// The tasks whose current priorities the step read. Tasks are not distinguished individually,
-    /// but by their base priority, with which they were created. All base priorities are divided
-    /// into five ranges, which are numbered from 0 (the lowest priorities) to 4 (the highest).
+    /// The ranges that contain the base priorities of the tasks whose current priorities the step
+    /// read. A task's base priority is the priority with which the task was created. There are five
+    /// ranges, numbered from 0 (the lowest priorities) to 4 (the highest). The individual tasks are
+    /// not recorded.
     var readPriorityRanges: [Int] { ranges(in: simulation_uses_read_priorities) }
 
-    /// The tasks whose current priorities the step may have raised, as the numbers of the ranges
-    /// that contain their base priorities.
+    /// The ranges that contain the base priorities of the tasks whose current priorities the step
+    /// may have raised.
     var raisedPriorityRanges: [Int] { ranges(in: simulation_uses_raised_priorities) }
 
     private func ranges<Bits: BinaryInteger>(in bits: Bits) -> [Int] {

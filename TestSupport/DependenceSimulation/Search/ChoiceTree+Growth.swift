@@ -39,8 +39,9 @@ extension ChoiceTree {
         nodes[order.index(of: self[branch.node].step)] = branch.node
       }
       if record.steps[first].decision != nil, let node = nodes[order.index(of: first)] {
-        // The effect of a step may depend on the decisions made in it. This run made a decision
-        // that no earlier run had made, so add the new effect to the step's possible effects.
+        // The effect of a step may depend on the decisions made during the step. This run made a
+        // decision that no earlier run had made, so add the new effect to the step's possible
+        // effects.
         self[node].exploredCandidates[record.steps[first].participant]?.insert(effect)
       }
     }

@@ -33,10 +33,11 @@ struct StepEffect: Sendable, Hashable {
     /// distinguish between these continuations.
     case continuations
     case time
-    /// The current priorities of tasks. A step may raise the priority of a task by waiting for it.
-    /// The priority of a task is read when the task joins the queue of an actor, creates another
-    /// task or waits for one. Tasks are not distinguished individually, but by the range of
-    /// priorities with which they were created. There are five ranges, numbered from 0 to 4.
+    /// The current priorities of all tasks that were created with a priority in this range. There
+    /// are five ranges, numbered from 0 to 4. The search does not distinguish between tasks in the
+    /// same range. A step may raise the priority of a task by waiting for the task. A task's
+    /// priority is read when the task joins the queue of an actor, creates another task or waits
+    /// for another task.
     case priorities(range: Int)
     /// The release of the actor with this identifier. A task that switches to another actor
     /// releases the old actor when it joins the queue of the new one. Until then, the old actor

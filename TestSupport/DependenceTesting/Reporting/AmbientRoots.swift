@@ -35,11 +35,12 @@ enum AmbientRoots {
     return frame
   }
 
-  /// Returns the scope that the test case had before the first of this library's traits began, or
-  /// `nil` if no code has used dependencies in the test case until then. Such code is, for example,
-  /// a user's trait that calls `prepareDependencies`.
+  /// Returns the scope in which code in the test case used dependencies before the first of this
+  /// library's traits began. Such code is, for example, a user's trait that calls
+  /// `prepareDependencies`. Returns `nil` if there was no such code.
   static func earlierFrame(of test: Test) -> Frame? {
-    // Creating a `CaseID` takes longer than entering a trait's scope, so avoid it if possible.
+    // Creating a `CaseID` takes longer than entering a trait's scope, so do not create one if there
+    // are no scopes at all.
     if frames.withLock({ $0.isEmpty }) { return nil }
     let id = CaseID(test, Test.Case.current, in: Frame.boundToSuite)
     return frames.withLock { $0[id]?.frame }

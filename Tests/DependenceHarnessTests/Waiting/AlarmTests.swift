@@ -18,9 +18,8 @@ struct AlarmTests {
     #expect(kept == nil)
   }
 
-  // The process is not idle while other tests run, so this test can find an error only if it runs
-  // alone. It never fails without an error, because the alarm rings after three seconds at the
-  // earliest if the process is not idle.
+  // While other tests run, the process is not idle, and the alarm fires after three seconds at the
+  // earliest. This test then always passes, so it can find an error only if it runs alone.
   @Test @MainActor func `time in which the main actor is blocked does not count as idle`() {
     let hasRung = Lock(false)
     let alarm = Alarm(after: .milliseconds(100)) { hasRung.withLock { $0 = true } }

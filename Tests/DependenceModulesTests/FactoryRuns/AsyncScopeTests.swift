@@ -64,7 +64,7 @@ struct AsyncScopeTests {
       } operation: {
         try await Dependencies.resolveAsync(Service.self)
       }
-      // Gives the second scope time to wait for the run of the first.
+      // Give the second scope time to begin waiting for the factory run in the first scope.
       try await Task.sleep(for: .milliseconds(20))
       release.continuation.finish()
 

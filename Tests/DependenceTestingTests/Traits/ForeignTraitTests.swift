@@ -126,7 +126,7 @@ struct ForeignSuiteTests {
   }
 }
 
-/// A trait of a user that prepares a value.
+/// A user's trait that prepares a value.
 private struct PreparingTrait: TestTrait, SuiteTrait, TestScoping {
   var isRecursive = true
 
@@ -167,7 +167,7 @@ struct ForeignPreparationTests {
   }
 }
 
-/// A trait of a user that runs each test twice.
+/// A user's trait that runs each test twice.
 private struct RepeatingTrait: TestTrait, TestScoping {
   func provideScope(
     for test: Test,

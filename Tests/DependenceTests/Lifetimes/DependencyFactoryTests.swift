@@ -197,8 +197,8 @@ struct DependencyFactoryTests {
     #expect(output.contains("Dependency cycle: DependencyFactory<Int, Int>"), "\(output)")
   }
 
-  // The end of a scope removes the defaults that depend on its overrides. This must not become
-  // slower with each argument that a factory has ever been called with.
+  // The end of a scope removes the defaults that depend on its overrides. The time for this must
+  // not grow with the number of arguments with which factories have been called.
   @Test func `instances of a factory do not slow down other scopes`() {
     let chat = DependencyFactory(lifetime: .shared) { (user: Int) in Chat("\(user)") }
     func timeOfScopes() -> Duration {

@@ -32,12 +32,13 @@ private enum ThirdKey: DependencyKey {
   }
 }
 
-/// The number of the thread, 1 or 2.
+/// A key that each thread overrides with its own number, 1 or 2.
 private enum MeetingKey: TestDependencyKey {
   static var testValue: Int { 0 }
   private static let arrived = Lock<Set<Int>>([])
 
-  /// Waits until both threads are computing their first default.
+  /// Waits until both threads are computing their first default. Returns the number of the current
+  /// thread.
   static func meet() -> Int {
     let number = DependencyValues.current[MeetingKey.self]
     arrived.withLock { _ = $0.insert(number) }
@@ -85,8 +86,8 @@ struct CycleTests {
     )
   }
 
-  // Each thread needs the default that the other one is computing. In the scope of either thread,
-  // however, the chain of defaults ends.
+  // Each thread needs the default that the other thread is computing. In the scope of each thread,
+  // however, the defaults do not form a cycle.
   @Test func `threads that compute the same defaults in different scopes do not form a cycle`() {
     let results = Lock<[Int: Int]>([:])
     let group = DispatchGroup()
