@@ -1,4 +1,4 @@
-// The macro derived the type of 'cache' from the spelling of its value.
+// The macro derived the type of 'cache' from its initial value.
 import DependenceMacros
 
 struct Cache<Value: Sendable>: Sendable {

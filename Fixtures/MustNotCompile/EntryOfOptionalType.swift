@@ -1,4 +1,4 @@
-// The macro derived the type of 'port' from the spelling of its value.
+// The macro derived the type of 'port' from its initial value.
 import DependenceMacros
 
 extension DependencyValues {

@@ -49,9 +49,9 @@ extension DependencyValues {
     if let value = value as? Value { return value }
     let scopes = ProcessContext.current.isTestProcess ? overridingScopes : overridingScopesOfApp
     let message = """
-      '@Dependency(…, as: \(Value.self).self)' needs a value of type \(Value.self), but the type of the dependency is \
-      \(type(of: value as Any)) here. Override it with a value of type \(Value.self), in \(scopes), or read it as \
-      \(Base.self), without 'as:'.
+      '@Dependency(…, as: \(Value.self).self)' needs a value of type \(Value.self), but the value of the \
+      dependency has the type \(type(of: value as Any)) here. Override the dependency with a value of type \
+      \(Value.self), in \(scopes), or read the dependency as \(Base.self), without 'as:'.
       """
     let site =
       readerLocation?.site

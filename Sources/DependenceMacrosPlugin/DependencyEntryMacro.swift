@@ -201,8 +201,8 @@ struct Entry {
       isCertain
       ? nil
       : """
-      // The macro derived the type of '\(name)' from the spelling of its value. If the type is \
-      wrong, write it at the property: 'var \(identifier.text): …'.
+      // The macro derived the type of '\(name)' from its initial value. If this type is \
+      wrong, declare the type: 'var \(identifier.text): …'.
 
       """
     availability = variable.attributes.availability

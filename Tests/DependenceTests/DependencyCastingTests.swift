@@ -59,10 +59,10 @@ struct DependencyCastingTests {
     #expect(
       output.contains(
         """
-        '@Dependency(…, as: Recorder.self)' needs a value of type Recorder, but the type of the \
-        dependency is LiveAnalytics here. Override it with a value of type Recorder, in \
-        withDependencies { … } or .dependencies { … }, or read it as Analytics, without 'as:'. It was \
-        read at \(#fileID):\(Reader<Recorder>.line).
+        '@Dependency(…, as: Recorder.self)' needs a value of type Recorder, but the value of the \
+        dependency has the type LiveAnalytics here. Override the dependency with a value of type \
+        Recorder, in withDependencies { … } or .dependencies { … }, or read the dependency as Analytics, \
+        without 'as:'. It was read at \(#fileID):\(Reader<Recorder>.line).
         """
       )
     )

@@ -10,7 +10,8 @@ public struct DependencyIssue: Sendable, Hashable {
     /// A call to the named endpoint, which has neither an implementation nor a value to return. The
     /// process traps immediately after this issue has been delivered.
     case trap(endpoint: String)
-    /// A read of a dependency through the scope of a test that has ended.
+    /// A use of the scope of a test that has ended, such as a read of a dependency, a call to an
+    /// endpoint with a spy, or a sleep on a test clock.
     case lateRead
     /// A problem that is found when a test ends, such as a sleep or a call that is still running,
     /// or an override that has never been used.

@@ -89,14 +89,14 @@ enum PreparationError {
       """
     case .aroundSuite:
       """
-      prepareDependencies was ignored, because it was called in a trait that runs around a whole suite, and each test of \
-      the suite has its own values. Call it in a trait whose isRecursive is true, which runs around each test, or use \
-      withDependencies.
+      prepareDependencies was ignored, because it was called in a trait that runs around a whole suite. Each test in the \
+      suite has its own values, which this call cannot set. Set the isRecursive property of the trait to true, so that \
+      the trait runs around each test, or use withDependencies.
       """
     case .repeatedInTest:
       """
       prepareDependencies was ignored, because the same call has already been made in this test. Call it only once. If a \
-      trait repeats the test, write that trait before .dependencies and the other traits of this library, so that each \
+      trait repeats the test, list that trait before .dependencies and this library's other traits, so that each \
       repetition has its own values.
       """
     case .alreadyPrepared(let site):

@@ -63,8 +63,8 @@ extension TestClock {
     let advice =
       isEndless
       ? """
-      Cancel the task in the test, or pass `allowsSleepersAtEnd: true` to the clock if the task may sleep until the test \
-      ends.
+      Cancel the task in the test. If the task may sleep until the test ends, create the clock with \
+      `allowsSleepersAtEnd: true`.
       """
       : """
       Move time in the test, for example with await clock.advance(by: .seconds(\(step))), or use an ImmediateClock.

@@ -56,8 +56,8 @@ extension TestClock {
     case .met: return
     case .cancelled:
       let message = """
-        TestClock.waitForSleepers was waiting for \(tasks) to sleep when its own task was cancelled, but \(sleeperDescription). \
-        Await the call before you cancel its task.
+        TestClock.waitForSleepers was cancelled while it waited for \(tasks) to sleep; \(sleeperDescription). Let the \
+        call return before you cancel the task that makes it.
         """
       return IssuePath.deliver(message, at: site)
     case .expired: break

@@ -183,8 +183,8 @@ struct TestClockMessageTests {
     #expect(
       found.map(\.message) == [
         """
-        TestClock.waitForSleepers was waiting for 3 tasks to sleep when its own task was cancelled, but no task \
-        sleeps. Await the call before you cancel its task.
+        TestClock.waitForSleepers was cancelled while it waited for 3 tasks to sleep; no task sleeps. Let the \
+        call return before you cancel the task that makes it.
         """
       ]
     )

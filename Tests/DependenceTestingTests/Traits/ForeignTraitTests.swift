@@ -199,7 +199,7 @@ struct ForeignRepetitionTests {
     } when: {
       !isFirst
     } matching: {
-      "\($0)".contains("write that trait before .dependencies")
+      "\($0)".contains("list that trait before .dependencies")
     }
   }
 }
