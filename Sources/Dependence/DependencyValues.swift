@@ -72,14 +72,6 @@ public struct DependencyValues: @unchecked Sendable, _NonisolatedByDefault {
     return head
   }
 
-  /// Records that the closure that assigns to these values has returned, and returns the innermost
-  /// frame of their scope.
-  @usableFromInline mutating func endAssignment() -> Frame {
-    let frame = takeFrame()
-    frame.endAssignment()
-    return frame
-  }
-
   /// Whether these values contain no overrides.
   package var isEmpty: Bool { head == nil && lease == nil || frame.keys == 0 }
 

@@ -103,27 +103,39 @@ extension Frame {
   /// Runs `operation` in the scope of `frame`, and returns the result. If the operation runs the
   /// tests of a suite, each test gets its own copy of the scope. With ``bind(_:_:)``, the tests
   /// would share the scope.
+  ///
+  /// - Parameter endsAssignment: Whether a closure has just assigned the overrides of the scope. If
+  ///   so, calls ``endAssignment()`` first.
   @inlinable package static func enter<Result>(
     _ frame: Frame,
+    endsAssignment: Bool = false,
     _ operation: () throws -> Result
   ) rethrows -> Result {
-    try frame.variable.withValue(frame, operation: operation)
+    try frame.variable(endsAssignment).withValue(frame, operation: operation)
   }
 
   /// Runs an asynchronous `operation` in the scope of `frame` and in the caller's isolation, and
   /// returns the result. If the operation runs the tests of a suite, each test gets its own copy of
   /// the scope. With ``bind(_:_:isolation:)``, the tests would share the scope.
+  ///
+  /// - Parameter endsAssignment: Whether a closure has just assigned the overrides of the scope. If
+  ///   so, calls ``endAssignment()`` first.
   @inlinable package static func enter<Result>(
     _ frame: Frame,
+    endsAssignment: Bool = false,
     _ operation: @concurrent () async throws -> Result,
     isolation: isolated (any Actor)? = #isolation
   ) async rethrows -> Result {
-    try await frame.variable.withValue(frame, operation: operation, isolation: isolation)
+    try await frame.variable(endsAssignment)
+      .withValue(frame, operation: operation, isolation: isolation)
   }
 
-  /// The task-local variable in which to store this frame when code enters its scope.
-  @usableFromInline package final var variable: TaskLocal<Frame?> {
-    rootIsOfSuite && Bound.current == nil ? Bound.suiteFrame : Bound.frame
+  /// Returns the task-local variable in which to store this frame when code enters its scope. Calls
+  /// ``endAssignment()`` if `endsAssignment` is `true`. A separate call from the code of the test,
+  /// which is not optimized, would make entering a scope noticeably slower.
+  @usableFromInline package final func variable(_ endsAssignment: Bool) -> TaskLocal<Frame?> {
+    if endsAssignment { endAssignment() }
+    return rootIsOfSuite && Bound.current == nil ? Bound.suiteFrame : Bound.frame
   }
 }
 

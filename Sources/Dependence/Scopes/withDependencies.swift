@@ -33,7 +33,7 @@
   if let observed {
     values.frame.noteBinding(over: observed, at: SourceSite(fileID, filePath, line, column))
   }
-  return try Frame.enter(values.endAssignment(), operation)
+  return try Frame.enter(values.takeFrame(), endsAssignment: true, operation)
 }
 
 /// Runs an asynchronous `operation` with overridden dependencies, in the caller's isolation.
@@ -62,7 +62,12 @@
   if let observed {
     values.frame.noteBinding(over: observed, at: SourceSite(fileID, filePath, line, column))
   }
-  return try await Frame.enter(values.endAssignment(), operation, isolation: isolation)
+  return try await Frame.enter(
+    values.takeFrame(),
+    endsAssignment: true,
+    operation,
+    isolation: isolation
+  )
 }
 
 /// Runs `operation` with exactly the dependencies of `snapshot`, regardless of the overrides in the
