@@ -262,7 +262,7 @@ struct ForeignTraitTests {
   }
 
   // Without a trait of this library, an issue from another thread may be recorded only after the test
-  // has ended. The process then fails, too.
+  // has ended, or printed after the last test. The process then fails, too.
   @Test func `an issue in the scope of a suite belongs to the test that reported it`()
     async throws
   {
@@ -273,10 +273,9 @@ struct ForeignTraitTests {
 
     #expect(!run.hasPassed)
     #expect(run.output.contains("Test \"an issue in the task of a test\" failed"), "\(run.output)")
-    #expect(
-      run.output.contains("Test \"an issue from elsewhere\" recorded an issue"),
-      "\(run.output)"
-    )
+    let isRecorded = run.output.contains("Test \"an issue from elsewhere\" recorded an issue")
+    let isPrinted = run.output.contains("the scope of the test \"an issue from elsewhere\"")
+    #expect(isRecorded || isPrinted, "\(run.output)")
   }
 
   @Test func `the end of a test is noticed after a trait that overrides dependencies`()
