@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Sets dependencies for the whole process in an app, or for one test case in tests.
 ///
 /// Call this function once, at the beginning of the composition root. The assigned values replace
@@ -58,6 +60,7 @@ package func prepareDependencies<Result>(
   let frame = Frame.current
   let root = frame.root
   root.reportIfLate("prepareDependencies", was: "called", at: site, from: frame)
+  if Frame.bound == nil { Preparation.hasBeenOutside.store(true, ordering: .releasing) }
   var error =
     frame.isInsideOperation
     ? .insideOperation : root.isOfSuite ? .aroundSuite : root.error(in: part, at: site)
@@ -136,6 +139,17 @@ struct Preparation {
   var values: SourceSite?
   var latest: SourceSite?
   var keys: [AnyKeyRecord: SourceSite] = [:]
+
+  /// Whether any code outside all scopes has set dependencies, such as a user's trait.
+  fileprivate static let hasBeenOutside = Atomic<Bool>(false)
+}
+
+extension DependencyRoot {
+  /// Whether any code outside all scopes has set dependencies in this process. If not, a test has no
+  /// prepared values before it enters its first scope.
+  package static var isAnyPreparedOutside: Bool {
+    Preparation.hasBeenOutside.load(ordering: .acquiring)
+  }
 }
 
 extension DependencyRoot {

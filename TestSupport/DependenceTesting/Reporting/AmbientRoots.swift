@@ -35,13 +35,12 @@ enum AmbientRoots {
     return frame
   }
 
-  /// Returns the scope in which code in the test case used dependencies before the first of this
-  /// library's traits began. Such code is, for example, a user's trait that calls
-  /// `prepareDependencies`. Returns `nil` if there was no such code.
+  /// Returns the scope in which code called `prepareDependencies` in the test case before the first
+  /// of this library's traits began. Such code is, for example, a user's trait. Returns `nil` if
+  /// there was no such code.
   static func earlierFrame(of test: Test) -> Frame? {
-    // Creating a `CaseID` takes longer than entering a trait's scope, so do not create one if there
-    // are no scopes at all.
-    if frames.withLock({ $0.isEmpty }) { return nil }
+    // Creating a `CaseID` takes longer than entering a trait's scope, so avoid it if possible.
+    guard DependencyRoot.isAnyPreparedOutside else { return nil }
     let id = CaseID(test, Test.Case.current, in: Frame.boundToSuite)
     return frames.withLock { $0[id]?.frame }
   }
