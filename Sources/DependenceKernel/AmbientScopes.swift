@@ -38,8 +38,8 @@ package enum AmbientScopes {
   // never applies to a later task.
 
   /// The integers of one entry: the identifier of the task, ``Bound/suiteAddress`` in that task, and
-  /// the address of the frame. The fourth integer is not used.
-  private static let stride = 4
+  /// the address of the frame.
+  private static let stride = 3
   private static let entries = Words(count: 64 * stride)
   /// A lock that is held while an entry is written.
   private static let writing = Lock(())

@@ -58,9 +58,11 @@ package final class KeptInstance<Value: Sendable>: EndingInstance, @unchecked Se
   package var hasEnded: Bool { state.withLock { $0.value == nil && $0.object == nil } }
 
   private static func now(in frame: Frame) -> AnyClock.Instant {
-    // Read the clock as if the read were part of an assignment of overrides. Such a read reports no
-    // issue if the clock is unsuitable for the test, for example because it is the live clock.
-    AnyClock(DependencyValues.assigning(over: frame) { $0.continuousClock }.result).now
+    // A read that is part of an assignment reports no issue if the clock is unsuitable for the test,
+    // for example because it is the live clock.
+    let record = KeyRecord<any Clock<Duration>>.of(ContinuousClockKey.self)
+    let clock = frame.read(record, at: .unknown, isPartOfAssignment: true)
+    return AnyClock(clock.value(as: (any Clock<Duration>).self)).now
   }
 }
 

@@ -58,16 +58,16 @@ extension DependencyValues {
   }
 
   /// Calls the asynchronous function `update` to assign overrides in a new scope inside `frame`.
-  /// Returns the values of the new scope, and the result of `update`.
-  package nonisolated(nonsending) static func assigning<Result>(
+  /// Returns the values of the new scope.
+  package nonisolated(nonsending) static func assigning(
     over frame: Frame,
-    _ update: (inout DependencyValues) async throws -> Result
-  ) async rethrows -> (values: DependencyValues, result: Result) {
+    _ update: (inout DependencyValues) async throws -> Void
+  ) async rethrows -> DependencyValues {
     var values = DependencyValues(over: frame)
     frame.beginAssignment()
     defer { frame.endAssignment() }
-    let result = try await update(&values)
-    return (values, result)
+    try await update(&values)
+    return values
   }
 
   /// Assigns `value` as an override of the dependency that is identified by `record`.

@@ -60,7 +60,7 @@ package func prepareDependencies<Result>(
   let frame = Frame.current
   let root = frame.root
   root.reportIfLate("prepareDependencies", was: "called", at: site, from: frame)
-  if Frame.bound == nil { Preparation.hasBeenOutside.store(true, ordering: .releasing) }
+  if Frame.bound == nil { Preparation.hasRunOutsideScopes.store(true, ordering: .releasing) }
   var error =
     frame.isInsideOperation
     ? .insideOperation : root.isOfSuite ? .aroundSuite : root.error(in: part, at: site)
@@ -141,14 +141,14 @@ struct Preparation {
   var keys: [AnyKeyRecord: SourceSite] = [:]
 
   /// Whether any code outside all scopes has set dependencies, such as a user's trait.
-  fileprivate static let hasBeenOutside = Atomic<Bool>(false)
+  fileprivate static let hasRunOutsideScopes = Atomic<Bool>(false)
 }
 
 extension DependencyRoot {
   /// Whether any code outside all scopes has set dependencies in this process. If not, a test has no
   /// prepared values before it enters its first scope.
-  package static var isAnyPreparedOutside: Bool {
-    Preparation.hasBeenOutside.load(ordering: .acquiring)
+  package static var hasPreparedOutsideScopes: Bool {
+    Preparation.hasRunOutsideScopes.load(ordering: .acquiring)
   }
 }
 

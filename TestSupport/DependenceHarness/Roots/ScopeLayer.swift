@@ -42,7 +42,7 @@ package struct ScopeLayer: Sendable {
   nonisolated(nonsending) func evaluate(over frame: Frame) async throws -> Frame {
     try await Frame.bind(frame) {
       let wasPrepared = frame.root.isPrepared
-      let (values, _) = try await DependencyValues.assigning(over: frame, update)
+      let values = try await DependencyValues.assigning(over: frame, update)
       note(from: frame, to: values.frame, wasPrepared: wasPrepared)
       return values.frame
     }

@@ -40,7 +40,7 @@ enum AmbientRoots {
   /// there was no such code.
   static func earlierFrame(of test: Test) -> Frame? {
     // Creating a `CaseID` takes longer than entering a trait's scope, so avoid it if possible.
-    guard DependencyRoot.isAnyPreparedOutside else { return nil }
+    guard DependencyRoot.hasPreparedOutsideScopes else { return nil }
     let id = CaseID(test, Test.Case.current, in: Frame.boundToSuite)
     return frames.withLock { $0[id]?.frame }
   }
