@@ -37,8 +37,8 @@ extension DependencyRoot {
       return (audit, state.audits.count == 1)
     }
     // In a repeated test, each run has its own root, and the code that performs the runs calls
-    // `finishAudits()` for that root. For any other root, adding the first check arranges for this
-    // call.
+    // `end()` for that root. For any other root, adding the first check arranges for the checks to
+    // run.
     guard isFirst, part == nil else { return registered }
     guard owner == nil else {
       test?.rootWillBeAudited(self)
@@ -73,7 +73,9 @@ extension DependencyRoot {
   ///
   /// If there are several problems, the issue has the source location of the first one, and its
   /// message lists all of them with their locations.
-  package func finishAudits() -> DependencyIssue? { Self.combined(auditFindings()) }
+  package func finishAudits() -> DependencyIssue? {
+    RootData.hasAudits(self) ? Self.combined(auditFindings()) : nil
+  }
 
   /// Runs all registered checks like ``finishAudits()``, and closes the root.
   ///
@@ -81,13 +83,15 @@ extension DependencyRoot {
   /// ignores the cancellation of its sleep may immediately sleep again. The method runs these
   /// checks as well.
   package func end() -> DependencyIssue? {
-    let findings = auditFindings()
+    let hadAudits = RootData.hasAudits(self)
+    var findings = hadAudits ? auditFindings() : []
     close()
-    return Self.combined(findings + auditFindings())
+    let hasLateAudits = RootData.hasAudits(self)
+    if hasLateAudits { findings += auditFindings() }
+    return hadAudits || hasLateAudits ? Self.combined(findings) : nil
   }
 
   private func auditFindings() -> [DependencyIssue] {
-    guard RootData.known(self)?.audits.isEmpty == false else { return [] }
     // Free the latest resource first, because it may use an earlier one. Run the other checks
     // afterwards, because a `tearDown` closure may read overrides and call endpoints.
     let resources = takeAudits { $0 is LentResource }.reversed()
@@ -152,6 +156,10 @@ final class RootData: Sendable {
       return data
     }
     return data.state.withLock { body(&$0) }
+  }
+
+  static func hasAudits(_ root: DependencyRoot) -> Bool {
+    root.withHarness { $0 as? RootData }?.state.withLock { !$0.audits.isEmpty } ?? false
   }
 
   static func known(_ root: DependencyRoot) -> State? {
