@@ -4,7 +4,7 @@
 // Lets a thread wake up on the processor of the thread that wakes it. The waking thread then waits,
 // because only one thread of a simulation runs at a time. A second processor would therefore not
 // help, and waking a thread on another processor takes longer than most steps.
-#if defined(__linux__)
+#if defined(__linux__) && defined(__x86_64__)
 
 #include <sched.h>
 #include <stdatomic.h>
@@ -36,11 +36,5 @@ void simulation_save_affinity(void) {
 void simulation_restore_affinity(void) {
   if (usual.is_known) sched_setaffinity(0, sizeof usual.processors, &usual.processors);
 }
-
-#else
-
-void simulation_pin_to_current_processor(uint32_t thread) {}
-void simulation_save_affinity(void) {}
-void simulation_restore_affinity(void) {}
 
 #endif

@@ -8,8 +8,7 @@
 #include "Interposing.h"
 
 // Counts how often simulated code submits work to a dispatch queue, because a simulation does not
-// control such work. The functions are weak, as explained in CSimulationRuntime.c.
-#define INTERPOSED __attribute__((visibility("default"), weak))
+// control such work.
 
 static void note_submission(void) {
   simulation_session *session = simulation_of_code();

@@ -1,7 +1,7 @@
 #define _GNU_SOURCE
 #include "CSimulationRuntime.h"
 #include "Interposing.h"
-#include "SchedulingPoints.h"
+#include "Session.h"
 
 #if defined(__linux__) && defined(__x86_64__)
 

@@ -65,10 +65,4 @@ size_t simulation_object_size(uintptr_t address, simulation_metadata metadata) {
   return allocated_size(address);
 }
 
-#else
-
-bool simulation_copy_memory(uintptr_t address, void *buffer, size_t size) { return false; }
-simulation_metadata simulation_read_metadata(uintptr_t address) { return (simulation_metadata){0}; }
-size_t simulation_object_size(uintptr_t address, simulation_metadata metadata) { return 0; }
-
 #endif

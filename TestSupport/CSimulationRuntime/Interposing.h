@@ -3,6 +3,15 @@
 #include <dlfcn.h>
 #include <stdatomic.h>
 
+// The calling convention of the Swift runtime's functions.
+#define SWIFT_CALL __attribute__((swiftcall))
+
+// Marks a function that replaces the function of the same name in the Swift runtime, for the
+// program and all of its shared libraries. The definition is weak, so that a statically linked
+// runtime keeps its own function. Simulations do not work with such a runtime, and their self-test
+// reports the problem.
+#define INTERPOSED __attribute__((visibility("default"), weak))
+
 // Excludes a function from ThreadSanitizer. When a thread ends, Foundation frees its data about the
 // thread after ThreadSanitizer has freed the history of the thread. If Foundation then called a
 // function that ThreadSanitizer observes, ThreadSanitizer would access the freed history, and the

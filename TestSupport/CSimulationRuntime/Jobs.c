@@ -1,7 +1,8 @@
 #define _GNU_SOURCE
 #include "CSimulationRuntime.h"
+#include "Interposing.h"
 #include "RuntimeLayout.h"
-#include "SchedulingPoints.h"
+#include "Session.h"
 
 #if defined(__linux__) && defined(__x86_64__)
 
@@ -9,7 +10,6 @@
 
 // The functions in this file read the runtime's jobs and tasks but do not change them.
 
-#define SWIFT_CALL __attribute__((swiftcall))
 extern SWIFT_CALL void *swift_task_getCurrent(void);
 extern SWIFT_CALL bool swift_task_isCancelled(void *task);
 extern SWIFT_CALL size_t swift_task_basePriority(void *task);
@@ -68,7 +68,7 @@ const void *simulation_task_of_async_let(const void *async_let) {
 void simulation_note_wait(const void *task) {
   const void *waiter = swift_task_getCurrent();
   if (!waiter) return;
-  simulation_note_awaited(task);
+  simulation_note_event(simulation_awaits_task, task);
   // A wait raises the priority of the awaited task to the current priority of the waiting task if
   // the latter is higher. The comparison here uses the awaited task's base priority instead of its
   // current priority, which another wait may already have raised. In another schedule, that other

@@ -1,7 +1,7 @@
 #define _GNU_SOURCE
 #include "CSimulationRuntime.h"
 #include "Interposing.h"
-#include "SchedulingPoints.h"
+#include "Session.h"
 
 #if defined(__linux__) && defined(__x86_64__)
 
@@ -20,7 +20,7 @@
 // would otherwise prefer ThreadSanitizer's weak functions with the same names. If ThreadSanitizer
 // is enabled, the functions in this file call ThreadSanitizer's functions instead of the original
 // ones.
-#define INTERPOSED __attribute__((visibility("default")))
+#define STRONGLY_INTERPOSED __attribute__((visibility("default")))
 
 #if __has_feature(thread_sanitizer)
 extern int __interceptor_pthread_mutex_lock(pthread_mutex_t *mutex);
@@ -63,7 +63,7 @@ static uint32_t use_of_wait(uintptr_t caller, const void *mutex) {
 
 // Replaces the function that locks a mutex, for example the mutex of an `NSLock`, of a stream, or
 // of the Swift runtime.
-INTERPOSED RUNS_AT_THREAD_END int pthread_mutex_lock(pthread_mutex_t *mutex) {
+STRONGLY_INTERPOSED RUNS_AT_THREAD_END int pthread_mutex_lock(pthread_mutex_t *mutex) {
   uintptr_t caller = (uintptr_t)__builtin_return_address(0);
   if (learns_streams && simulation_is_in_runtime(caller)) {
     learns_streams = false;
@@ -83,9 +83,9 @@ INTERPOSED RUNS_AT_THREAD_END int pthread_mutex_lock(pthread_mutex_t *mutex) {
     // If the body of a task group throws an error, Swift's concurrency library cancels the group
     // without calling a function that can be replaced. It then waits for all child tasks, so the
     // cancellation is recorded at the beginning of this wait.
-    if (simulation_group_is_cancelled(mutex)) simulation_note_cancellation(NULL);
+    if (simulation_group_is_cancelled(mutex)) simulation_note_event(simulation_cancels_children, NULL);
     simulation_reach_point(use);
-    simulation_note_awaited_group(mutex);
+    simulation_note_event(simulation_awaits_group, simulation_group_with_mutex(mutex));
   }
   simulation_lock word = {(const uint32_t *)&mutex->__data.__owner, ~0u};
   // Check again after each wait, because another step may have acquired the lock in the meantime.
@@ -95,7 +95,7 @@ INTERPOSED RUNS_AT_THREAD_END int pthread_mutex_lock(pthread_mutex_t *mutex) {
 
 // Replaces the function that makes a system call. `Synchronization.Mutex` calls it to wait for a
 // mutex that another thread holds. The memory of the mutex contains the identifier of that thread.
-INTERPOSED RUNS_AT_THREAD_END long syscall(long number, ...) {
+STRONGLY_INTERPOSED RUNS_AT_THREAD_END long syscall(long number, ...) {
   va_list list;
   va_start(list, number);
   long a = va_arg(list, long), b = va_arg(list, long), c = va_arg(list, long);
@@ -116,7 +116,7 @@ INTERPOSED RUNS_AT_THREAD_END long syscall(long number, ...) {
 // Replaces the function that waits for a condition variable. In a step, the wait ends once another
 // step has run, because that step may have changed the condition. POSIX allows a wait to end
 // without a signal, so callers must check the condition again anyway.
-INTERPOSED int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex) {
+STRONGLY_INTERPOSED int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex) {
   typedef int (*function)(pthread_cond_t *, pthread_mutex_t *);
 #ifdef ORIGINAL
   extern int __interceptor_pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex);
@@ -140,7 +140,7 @@ INTERPOSED int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mut
 // resume the continuation before the wait. The runtime calls this function whenever a task starts
 // to wait. Continuations that the library creates internally, such as the one in `Task.yield`, do
 // not need a scheduling point.
-__attribute__((visibility("default"), weak)) void swift_task_exitThreadLocalContext(char *context) {
+INTERPOSED void swift_task_exitThreadLocalContext(char *context) {
   typedef void (*function)(char *);
   FIND_ORIGINAL(function, leave, "swift_task_exitThreadLocalContext")
   leave(context);

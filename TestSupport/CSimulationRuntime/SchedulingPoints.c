@@ -1,117 +1,114 @@
 #define _GNU_SOURCE
 #include "CSimulationRuntime.h"
 #include "Interposing.h"
-#include "SchedulingPoints.h"
+#include "Session.h"
 
 #if defined(__linux__) && defined(__x86_64__)
 
 #include <stdio.h>
 
+// The effect of a call on a task or a task group, which is an argument of the call. The first argument
+// of a function that awaits an unstructured task is the address for the result, and the second one is
+// the task. For other functions, the first argument is the task, the group or the `async let`.
+typedef enum {
+  no_effect,
+  cancels_task,
+  // Cancels child tasks of the running task.
+  cancels_children,
+  checks_task,
+  // Reads the state of a task group. If the group discards results, the end of a child task can change
+  // this state.
+  checks_group,
+  awaits_async_let,
+  awaits_task,
+} call_effect;
+
 // The public functions of the concurrency library that affect other tasks or depend on them. When
 // simulated code calls one of them, the simulation may first suspend the running step and let
 // another task run.
 //
-// Each entry contains an index, a symbol, the shared resources that a call uses, and whether a call
-// is a scheduling point.
+// Each entry contains an index, a symbol, the shared resources that a call uses, whether a call is a
+// scheduling point, and the effect of a call.
 #define FOR_EACH_FUNCTION(CALL) \
-  CALL(0, "$sScT6cancelyyF", 0, true) \
-  CALL(1, "$sSct6cancelyyF", 0, true) \
-  CALL(2, "swift_task_cancel", 0, true) \
-  CALL(3, "$sScG9cancelAllyyF", 0, true) \
-  CALL(4, "$sScg9cancelAllyyF", 0, true) \
-  CALL(5, "$ss19DiscardingTaskGroupV9cancelAllyyF", 0, true) \
-  CALL(6, "$ss27ThrowingDiscardingTaskGroupV9cancelAllyyF", 0, true) \
-  CALL(7, "swift_taskGroup_cancelAll", 0, true) \
-  CALL(8, "$sScT11isCancelledSbvg", 0, true) \
-  CALL(9, "$sSct11isCancelledSbvg", 0, true) \
-  CALL(10, "swift_task_isCancelled", 0, true) \
-  CALL(11, "$sScTss5NeverORszABRs_rlE11isCancelledSbvgZ", 0, true) \
-  CALL(12, "$sScTss5NeverORszABRs_rlE17checkCancellationyyKFZ", 0, true) \
-  CALL(13, "$sScG11isCancelledSbvg", 0, true) \
-  CALL(14, "$sScg11isCancelledSbvg", 0, true) \
-  CALL(15, "$ss19DiscardingTaskGroupV11isCancelledSbvg", 0, true) \
-  CALL(16, "$ss27ThrowingDiscardingTaskGroupV11isCancelledSbvg", 0, true) \
-  CALL(17, "swift_taskGroup_isCancelled", 0, true) \
-  CALL(18, "swift_continuation_init", simulation_uses_continuation, false) \
-  CALL(24, "swift_asyncLet_get", simulation_uses_ends, true) \
-  CALL(25, "swift_asyncLet_get_throwing", simulation_uses_ends, true) \
-  CALL(26, "swift_asyncLet_finish", simulation_uses_ends, true) \
-  CALL(27, "swift_asyncLet_consume", simulation_uses_ends, true) \
-  CALL(28, "swift_asyncLet_consume_throwing", simulation_uses_ends, true) \
-  CALL(29, "$sScT16escalatePriority2toyScP_tF", simulation_uses_raised_priorities, true) \
-  CALL(30, "$sSct16escalatePriority2toyScP_tF", simulation_uses_raised_priorities, true) \
-  CALL(31, "swift_task_escalate", simulation_uses_raised_priorities, true) \
-  CALL(32, "$sScTss5NeverORszABRs_rlE15currentPriorityScPvgZ", simulation_uses_read_priorities, true) \
-  CALL(33, "$sSct8priorityScPvg", simulation_uses_read_priorities, true) \
-  CALL(34, "swift_task_currentPriority", simulation_uses_read_priorities, true) \
-  CALL(35, "swift_task_addPriorityEscalationHandler", simulation_uses_read_priorities, true) \
-  CALL(36, "swift_task_removePriorityEscalationHandler", simulation_uses_read_priorities, true) \
-  CALL(37, "$ss19DiscardingTaskGroupV7isEmptySbvg", 0, true) \
-  CALL(38, "$ss27ThrowingDiscardingTaskGroupV7isEmptySbvg", 0, true) \
-  CALL(39, "swift_taskGroup_addPending", 0, true)
+  CALL(0, "$sScT6cancelyyF", 0, true, cancels_task) \
+  CALL(1, "$sSct6cancelyyF", 0, true, cancels_task) \
+  CALL(2, "swift_task_cancel", 0, true, cancels_task) \
+  CALL(3, "$sScG9cancelAllyyF", 0, true, cancels_children) \
+  CALL(4, "$sScg9cancelAllyyF", 0, true, cancels_children) \
+  CALL(5, "$ss19DiscardingTaskGroupV9cancelAllyyF", 0, true, cancels_children) \
+  CALL(6, "$ss27ThrowingDiscardingTaskGroupV9cancelAllyyF", 0, true, cancels_children) \
+  CALL(7, "swift_taskGroup_cancelAll", 0, true, cancels_children) \
+  CALL(8, "$sScT11isCancelledSbvg", 0, true, checks_task) \
+  CALL(9, "$sSct11isCancelledSbvg", 0, true, checks_task) \
+  CALL(10, "swift_task_isCancelled", 0, true, checks_task) \
+  CALL(11, "$sScTss5NeverORszABRs_rlE11isCancelledSbvgZ", 0, true, no_effect) \
+  CALL(12, "$sScTss5NeverORszABRs_rlE17checkCancellationyyKFZ", 0, true, no_effect) \
+  CALL(13, "$sScG11isCancelledSbvg", 0, true, no_effect) \
+  CALL(14, "$sScg11isCancelledSbvg", 0, true, no_effect) \
+  CALL(15, "$ss19DiscardingTaskGroupV11isCancelledSbvg", 0, true, checks_group) \
+  CALL(16, "$ss27ThrowingDiscardingTaskGroupV11isCancelledSbvg", 0, true, checks_group) \
+  CALL(17, "swift_taskGroup_isCancelled", 0, true, no_effect) \
+  CALL(18, "swift_continuation_init", simulation_uses_continuation, false, no_effect) \
+  CALL(24, "swift_asyncLet_get", simulation_uses_ends, true, awaits_async_let) \
+  CALL(25, "swift_asyncLet_get_throwing", simulation_uses_ends, true, awaits_async_let) \
+  CALL(26, "swift_asyncLet_finish", simulation_uses_ends, true, awaits_async_let) \
+  CALL(27, "swift_asyncLet_consume", simulation_uses_ends, true, awaits_async_let) \
+  CALL(28, "swift_asyncLet_consume_throwing", simulation_uses_ends, true, awaits_async_let) \
+  CALL(29, "$sScT16escalatePriority2toyScP_tF", simulation_uses_raised_priorities, true, no_effect) \
+  CALL(30, "$sSct16escalatePriority2toyScP_tF", simulation_uses_raised_priorities, true, no_effect) \
+  CALL(31, "swift_task_escalate", simulation_uses_raised_priorities, true, no_effect) \
+  CALL(32, "$sScTss5NeverORszABRs_rlE15currentPriorityScPvgZ", simulation_uses_read_priorities, true, no_effect) \
+  CALL(33, "$sSct8priorityScPvg", simulation_uses_read_priorities, true, no_effect) \
+  CALL(34, "swift_task_currentPriority", simulation_uses_read_priorities, true, no_effect) \
+  CALL(35, "swift_task_addPriorityEscalationHandler", simulation_uses_read_priorities, true, no_effect) \
+  CALL(36, "swift_task_removePriorityEscalationHandler", simulation_uses_read_priorities, true, no_effect) \
+  CALL(37, "$ss19DiscardingTaskGroupV7isEmptySbvg", 0, true, checks_group) \
+  CALL(38, "$ss27ThrowingDiscardingTaskGroupV7isEmptySbvg", 0, true, checks_group) \
+  CALL(39, "swift_taskGroup_addPending", 0, true, checks_group)
 
 // The functions that resume a continuation. Calls to them are not scheduling points themselves,
 // because enqueuing the resumed task already is one.
 #define FOR_EACH_RESUMPTION(CALL) \
-  CALL(19, "swift_continuation_resume", simulation_uses_resumption, false) \
-  CALL(20, "swift_continuation_throwingResume", simulation_uses_resumption, false) \
-  CALL(21, "swift_continuation_throwingResumeWithError", simulation_uses_resumption, false) \
-  CALL(22, "$sScC6resume9returningyxn_tF", simulation_uses_resumption, false) \
-  CALL(23, "$sScC6resume8throwingyq_n_tF", simulation_uses_resumption, false)
+  CALL(19, "swift_continuation_resume", simulation_uses_resumption, false, no_effect) \
+  CALL(20, "swift_continuation_throwingResume", simulation_uses_resumption, false, no_effect) \
+  CALL(21, "swift_continuation_throwingResumeWithError", simulation_uses_resumption, false, no_effect) \
+  CALL(22, "$sScC6resume9returningyxn_tF", simulation_uses_resumption, false, no_effect) \
+  CALL(23, "$sScC6resume8throwingyq_n_tF", simulation_uses_resumption, false, no_effect)
 
 // The asynchronous functions that affect other tasks or depend on them. A program calls such a
 // function directly or through a record that contains the address of its code. In both cases, the
 // program reads the size of the function's frame from the record, so both the code and the record
 // are replaced.
 #define FOR_EACH_ASYNC_FUNCTION(CALL) \
-  CALL(40, "$ss27withTaskCancellationHandler9operation8onCancel9isolationxxyYaKXE_yyYbXEScA_pSgYitYaKlF", 0, true) \
-  CALL(41, "$ss27withTaskCancellationHandler9operation8onCancelxxyYaKXE_yyYbXEtYaKlF", 0, true) \
-  CALL(42, "$sScTss5NeverORszABRs_rlE5sleep11nanosecondsys6UInt64V_tYaKFZ", simulation_uses_time, true) \
+  CALL(40, "$ss27withTaskCancellationHandler9operation8onCancel9isolationxxyYaKXE_yyYbXEScA_pSgYitYaKlF", 0, true, no_effect) \
+  CALL(41, "$ss27withTaskCancellationHandler9operation8onCancelxxyYaKXE_yyYbXEtYaKlF", 0, true, no_effect) \
+  CALL(42, "$sScTss5NeverORszABRs_rlE5sleep11nanosecondsys6UInt64V_tYaKFZ", simulation_uses_time, true, no_effect) \
   CALL(43, "$sScTss5NeverORszABRs_rlE5sleep5until9tolerance5clocky7InstantQyd___8DurationQyd__Sgqd__tYaKs5ClockRd__lFZ", \
-    simulation_uses_time, true) \
+    simulation_uses_time, true, no_effect) \
   CALL(44, "$ss23withCheckedContinuation9isolation8function_xScA_pSgYi_SSyScCyxs5NeverOGXEtYalF", \
-    simulation_uses_continuation, false) \
+    simulation_uses_continuation, false, no_effect) \
   CALL(45, "$ss31withCheckedThrowingContinuation9isolation8function_xScA_pSgYi_SSyScCyxs5Error_pGXEtYaKlF", \
-    simulation_uses_continuation, false) \
-  CALL(46, "$sScT5valuexvg", simulation_uses_ends, true) \
-  CALL(47, "$sScTss5NeverORs_rlE5valuexvg", simulation_uses_ends, true) \
-  CALL(48, "$sScT6results6ResultOyxq_Gvg", simulation_uses_ends, true) \
+    simulation_uses_continuation, false, no_effect) \
+  CALL(46, "$sScT5valuexvg", simulation_uses_ends, true, awaits_task) \
+  CALL(47, "$sScTss5NeverORs_rlE5valuexvg", simulation_uses_ends, true, awaits_task) \
+  CALL(48, "$sScT6results6ResultOyxq_Gvg", simulation_uses_ends, true, awaits_task) \
   /* Functions that return the next element of a stream. They add a cancellation handler. */ \
-  CALL(49, "$sScS8IteratorV4next9isolationxSgScA_pSgYi_tYaF", 0, true) \
-  CALL(50, "$sScS8IteratorV4nextxSgyYaF", 0, true) \
-  CALL(51, "$sScs8IteratorV4next9isolationxSgScA_pSgYi_tYaq_YKF", 0, true) \
-  CALL(52, "$sScs8IteratorV4nextxSgyYaKF", 0, true)
+  CALL(49, "$sScS8IteratorV4next9isolationxSgScA_pSgYi_tYaF", 0, true, no_effect) \
+  CALL(50, "$sScS8IteratorV4nextxSgyYaF", 0, true, no_effect) \
+  CALL(51, "$sScs8IteratorV4next9isolationxSgScA_pSgYi_tYaq_YKF", 0, true, no_effect) \
+  CALL(52, "$sScs8IteratorV4nextxSgyYaKF", 0, true, no_effect)
 
 static const struct {
   const char *symbol;
   uint32_t use;
   bool is_point;
+  call_effect effect;
 } functions[] = {
-#define ENTRY(number, symbol, use, is_point) [number] = {symbol, use, is_point},
+#define ENTRY(number, symbol, use, is_point, effect) [number] = {symbol, use, is_point, effect},
   FOR_EACH_FUNCTION(ENTRY) FOR_EACH_RESUMPTION(ENTRY) FOR_EACH_ASYNC_FUNCTION(ENTRY)
 };
-// Indices into `functions` that mark ranges of functions with a common effect:
-// - The functions up to `last_task_cancellation` cancel the task that is their argument.
-// - The functions after them, up to `last_cancellation`, cancel child tasks of the running task.
-// - The functions from `first_task_check` to `last_task_check` read whether the task that is their
-//   argument is cancelled.
-// - The functions from `first_async_let` to `last_async_let` await an `async let`.
-// - The functions from `first_discarding_check` to `last_discarding_check`, and those from
-//   `first_group_check` to `last_group_check`, read the state of the task group that is their
-//   argument. If the group discards results, the end of a child task can change this state.
-enum {
-  last_task_cancellation = 2,
-  last_cancellation = 7,
-  first_task_check = 8,
-  last_task_check = 10,
-  first_discarding_check = 15,
-  last_discarding_check = 16,
-  first_async_let = 24,
-  last_async_let = 28,
-  first_group_check = 37,
-  last_group_check = 39,
-  first_async_function = 40,
-};
+// The index of the first asynchronous function in `functions`.
+enum { first_async_function = 40 };
 
 static _Atomic(void *) originals[sizeof functions / sizeof *functions];
 
@@ -120,28 +117,26 @@ static _Atomic(void *) originals[sizeof functions / sizeof *functions];
 // `second` are the first two arguments of the call.
 __attribute__((visibility("hidden"), used)) void *simulation_note_call(uint32_t number, const void *first,
                                                                        const void *second) {
-  bool is_async_let = number >= first_async_let && number <= last_async_let;
+  call_effect effect = functions[number].effect;
   if (!simulation_is_in_step()) {
     // Some uses of resources are recorded even in a simulation that does not suspend code at
     // scheduling points.
     uint32_t use = functions[number].use &
                    (simulation_uses_ends | simulation_uses_read_priorities | simulation_uses_raised_priorities);
-    if (use && !is_async_let) simulation_note_use(use);
+    if (use && effect != awaits_async_let) simulation_note_use(use);
   } else if (functions[number].is_point) {
     simulation_reach_point(functions[number].use);
   } else {
     simulation_note_in_step(functions[number].use);
   }
-  if (number <= last_cancellation) simulation_note_cancellation(number <= last_task_cancellation ? first : NULL);
-  if (number >= first_task_check && number <= last_task_check) simulation_note_cancellation_check(first);
-  if ((number >= first_discarding_check && number <= last_discarding_check) ||
-      (number >= first_group_check && number <= last_group_check)) {
-    simulation_note_group_check(first);
-  }
-  if (functions[number].use == simulation_uses_ends) {
-    // The first argument of a function that awaits an unstructured task is the address for the
-    // result, and the second one is the task.
-    simulation_note_wait(is_async_let ? simulation_task_of_async_let(first) : second);
+  switch (effect) {
+  case no_effect: break;
+  case cancels_task: simulation_note_event(simulation_cancels_task, first); break;
+  case cancels_children: simulation_note_event(simulation_cancels_children, NULL); break;
+  case checks_task: simulation_note_event(simulation_checks_task, first); break;
+  case checks_group: simulation_note_event(simulation_checks_group, first); break;
+  case awaits_async_let: simulation_note_wait(simulation_task_of_async_let(first)); break;
+  case awaits_task: simulation_note_wait(second); break;
   }
   return simulation_original(&originals[number], functions[number].symbol);
 }
@@ -168,11 +163,11 @@ __attribute__((visibility("hidden"), used)) void *simulation_note_call(uint32_t 
     "simulation_function_" #number ":\n" FIND_FUNCTION(number) code);
 
 // Jumps to the original function.
-#define FUNCTION(number, symbol, use, is_point) DEFINE(number, symbol, "  pop %rbp\n  jmp *%r11\n")
+#define FUNCTION(number, symbol, use, is_point, effect) DEFINE(number, symbol, "  pop %rbp\n  jmp *%r11\n")
 
 // Calls the original function, and then records that the call has ended. This is possible because
 // the function has no result and takes all of its arguments in registers.
-#define RESUMPTION(number, symbol, use, is_point) \
+#define RESUMPTION(number, symbol, use, is_point, effect) \
   DEFINE(number, symbol, "  call *%r11\n  call simulation_end_resumption\n  pop %rbp\n  ret\n")
 
 FOR_EACH_FUNCTION(FUNCTION)
@@ -185,8 +180,8 @@ typedef struct {
   uint32_t frame_size;
 } async_function;
 
-#define ASYNC_FUNCTION(number, symbol, use, is_point) \
-  FUNCTION(number, symbol, use, is_point) \
+#define ASYNC_FUNCTION(number, symbol, use, is_point, effect) \
+  FUNCTION(number, symbol, use, is_point, effect) \
   __asm__( \
     ".data\n" \
     ".p2align 3\n" \
@@ -219,8 +214,6 @@ __attribute__((constructor)) static void copy_frame_sizes(void) {
 // If a program links the standard library statically, the linker may omit the original functions,
 // because the definitions here take their place. This is harmless: the original functions only call
 // a handler, and a program that sets the handler also links these functions.
-#define SWIFT_CALL __attribute__((swiftcall))
-#define REPLACING __attribute__((visibility("default"), weak)) SWIFT_CALL
 #define CONTEXT __attribute__((swift_context))
 #define THROWN_ERROR __attribute__((swift_error_result))
 
@@ -228,14 +221,14 @@ static void reach_point_before_error(uintptr_t caller) {
   if (simulation_has_groups() && simulation_is_in_program(caller)) simulation_reach_point(0);
 }
 
-REPLACING void swift_willThrow(CONTEXT void *context, THROWN_ERROR void **error) {
+INTERPOSED SWIFT_CALL void swift_willThrow(CONTEXT void *context, THROWN_ERROR void **error) {
   reach_point_before_error((uintptr_t)__builtin_return_address(0));
   typedef SWIFT_CALL void (*function)(CONTEXT void *, THROWN_ERROR void **);
   FIND_ORIGINAL(function, note, "swift_willThrow")
   if (note) note(context, error);
 }
 
-REPLACING void swift_willThrowTypedImpl(void *value, const void *type, const void **conformance) {
+INTERPOSED SWIFT_CALL void swift_willThrowTypedImpl(void *value, const void *type, const void **conformance) {
   reach_point_before_error((uintptr_t)__builtin_return_address(0));
   typedef SWIFT_CALL void (*function)(void *, const void *, const void **);
   FIND_ORIGINAL(function, note, "swift_willThrowTypedImpl")

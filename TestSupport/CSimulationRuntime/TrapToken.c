@@ -1,18 +1,11 @@
 #define _GNU_SOURCE
 #include "CSimulationRuntime.h"
 
-#include <stdlib.h>
-
-simulation_token *simulation_make_token(simulation_token token) {
-  simulation_token *made = malloc(sizeof token);
-  *made = token;
-  return made;
-}
-
 #if defined(__linux__) && defined(__x86_64__)
 
 #include <errno.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -25,6 +18,12 @@ simulation_token *simulation_announce_token(simulation_token *token) {
   simulation_token *before = this_token;
   this_token = token;
   return before;
+}
+
+simulation_token *simulation_make_token(simulation_token token) {
+  simulation_token *made = malloc(sizeof token);
+  *made = token;
+  return made;
 }
 
 static char *write_number(char *end, uint64_t number) {
@@ -166,13 +165,5 @@ void simulation_watch_traps(void) {
   action.sa_flags = SA_SIGINFO | SA_ONSTACK;
   for (int i = 0; i < signal_count; i++) sigaction(signals[i], &action, &previous[i]);
 }
-
-#else
-
-simulation_token *simulation_announce_token(simulation_token *token) { return NULL; }
-void simulation_add_choice(simulation_token *token, uint64_t choice) {}
-void simulation_free_token(simulation_token *token) { free(token); }
-void simulation_watch_traps(void) {}
-size_t simulation_write_token(const simulation_token *token, char *text) { return 0; }
 
 #endif

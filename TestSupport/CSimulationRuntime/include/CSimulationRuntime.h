@@ -74,6 +74,22 @@ typedef struct {
 // Returns the identifier of the thread that holds a lock, or 0 if no thread holds it.
 uint32_t simulation_holder_of_lock(simulation_lock lock);
 
+// An operation of the running step on a task or a task group.
+typedef enum {
+  // The step cancels a task.
+  simulation_cancels_task,
+  // The step cancels the child tasks of its own task. This operation has no object.
+  simulation_cancels_children,
+  // The step reads whether a task other than its own is cancelled.
+  simulation_checks_task,
+  // The step reads whether a task group, which belongs to its own task, is cancelled or empty.
+  simulation_checks_group,
+  // The step begins to await the result of a task.
+  simulation_awaits_task,
+  // The step begins to await child tasks of a task group.
+  simulation_awaits_group
+} simulation_event;
+
 typedef struct {
   // Called when simulated code has enqueued a job on the thread pool. Not called for tasks, because
   // they are enqueued on the simulation's own executor.
@@ -91,20 +107,9 @@ typedef struct {
   // Called when the running step reaches a scheduling point. Returns when the schedule continues
   // the step.
   void (*_Nonnull reached_point)(void *_Nonnull simulation);
-  // Called when the running step cancels `task`, which may already have ended. If `task` is null,
-  // the step cancels the children of its own task.
-  void (*_Nonnull cancels)(void *_Nonnull simulation, const void *_Nullable task);
-  // Called when the running step reads whether `task`, which may already have ended, is cancelled.
-  // `task` is not the running task.
-  void (*_Nonnull checks_cancellation)(void *_Nonnull simulation, const void *_Nonnull task);
-  // Called when the running step reads whether `group` is cancelled or empty. The group belongs to
-  // the running task.
-  void (*_Nonnull checks_group)(void *_Nonnull simulation, const void *_Nonnull group);
-  // Called when the running code begins to await the result of `task`, which may already have
-  // ended.
-  void (*_Nonnull awaits)(void *_Nonnull simulation, const void *_Nonnull task);
-  // Called when the running code begins to await child tasks of `group`.
-  void (*_Nonnull awaits_group)(void *_Nonnull simulation, const void *_Nonnull group);
+  // Called when the running step performs an operation on `object`, which is a task or a task group.
+  // A task may already have ended. If the operation has no object, `object` is null.
+  void (*_Nonnull observed)(void *_Nonnull simulation, simulation_event event, const void *_Nullable object);
   // Called when the running code is about to wait for a lock. Returns true once no suspended step
   // holds the lock, or false at once if no suspended step held it. If `lock.word` is null, the code
   // waits for a condition variable: the function then returns true once another step has run, or

@@ -303,11 +303,26 @@ struct Scheduler: Sendable {
     }
   }
 
+  /// Records an operation of the running step on a task or a task group.
+  ///
+  /// - Parameter object: The task or the group, or `nil` if the operation has no object.
+  mutating func note(_ event: simulation_event, _ object: UnsafeRawPointer?) {
+    switch (event, object) {
+    case (simulation_cancels_task, let task?): noteCancellation(of: task)
+    case (simulation_cancels_children, _): noteCancellation(of: nil)
+    case (simulation_checks_task, let task?): noteCancellationCheck(of: task)
+    case (simulation_checks_group, let group?): noteCheck(ofGroup: group)
+    case (simulation_awaits_task, let task?): noteWait(for: task)
+    case (simulation_awaits_group, let group?): noteWait(forGroup: group)
+    default: preconditionFailure("The simulation received an unknown event.")
+    }
+  }
+
   /// Records the tasks that the running step cancels. They include tasks that have already ended,
   /// because in another schedule, these tasks could be cancelled before they end.
   ///
   /// - Parameter task: The cancelled task, or `nil` if the step cancels its own task's children.
-  mutating func noteCancellation(of task: UnsafeRawPointer?) {
+  private mutating func noteCancellation(of task: UnsafeRawPointer?) {
     guard recordsEffects, let subject = task ?? runtime.currentTask,
       let id = roster.id(ofPossiblyEnded: subject)
     else { return }
@@ -318,14 +333,14 @@ struct Scheduler: Sendable {
   }
 
   /// Records that the running step reads whether `task`, which may already have ended, is cancelled.
-  mutating func noteCancellationCheck(of task: UnsafeRawPointer) {
+  private mutating func noteCancellationCheck(of task: UnsafeRawPointer) {
     guard recordsEffects, let id = roster.id(ofPossiblyEnded: task) else { return }
     log.change { $0.checkedTasks.append(Int(id)) }
   }
 
   /// Records that the running step reads whether a task group of the current task is cancelled or
   /// empty.
-  mutating func noteCheck(ofGroup group: UnsafeRawPointer) {
+  private mutating func noteCheck(ofGroup group: UnsafeRawPointer) {
     guard recordsEffects, let owner = runtime.currentTask.flatMap({ roster.id(of: $0) })
     else { return }
     let id = roster.id(ofGroup: group, of: owner)
@@ -333,13 +348,13 @@ struct Scheduler: Sendable {
   }
 
   /// Records that the running step awaits the result of `task`, which may already have ended.
-  mutating func noteWait(for task: UnsafeRawPointer) {
+  private mutating func noteWait(for task: UnsafeRawPointer) {
     guard recordsEffects, let id = roster.id(ofPossiblyEnded: task) else { return }
     log.change { $0.awaited.append(Int(id)) }
   }
 
   /// Records that the running step awaits child tasks of a group of the current task.
-  mutating func noteWait(forGroup group: UnsafeRawPointer) {
+  private mutating func noteWait(forGroup group: UnsafeRawPointer) {
     guard let owner = runtime.currentTask.flatMap({ roster.id(of: $0) }) else { return }
     let id = roster.id(ofGroup: group, of: owner)
     log.change { $0.awaitedGroup = id }

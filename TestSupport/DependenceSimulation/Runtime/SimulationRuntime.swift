@@ -29,22 +29,8 @@ enum SimulationRuntime {
         SimulationCore.at(simulation).state.withLock { $0.scheduler.noteDeinit(on: actor) }
       },
       reached_point: { simulation in SimulationCore.at(simulation).reachPoint() },
-      cancels: { simulation, task in
-        SimulationCore.at(simulation).state.withLock { $0.scheduler.noteCancellation(of: task) }
-      },
-      checks_cancellation: { simulation, task in
-        SimulationCore.at(simulation).state.withLock {
-          $0.scheduler.noteCancellationCheck(of: task)
-        }
-      },
-      checks_group: { simulation, group in
-        SimulationCore.at(simulation).state.withLock { $0.scheduler.noteCheck(ofGroup: group) }
-      },
-      awaits: { simulation, task in
-        SimulationCore.at(simulation).state.withLock { $0.scheduler.noteWait(for: task) }
-      },
-      awaits_group: { simulation, group in
-        SimulationCore.at(simulation).state.withLock { $0.scheduler.noteWait(forGroup: group) }
+      observed: { simulation, event, object in
+        SimulationCore.at(simulation).state.withLock { $0.scheduler.note(event, object) }
       },
       blocked: { simulation, lock in SimulationCore.at(simulation).waitForLock(lock) }
     )

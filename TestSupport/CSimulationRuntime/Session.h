@@ -1,9 +1,21 @@
+// The functions with which the hooks and the replaced functions find and inform the simulation of the
+// running code. Session.c and Jobs.c define most of them.
+
 #pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
 
 #include "CSimulationRuntime.h"
+
+// Stores the functions with which the simulations observe running code.
+void simulation_set_callbacks(simulation_callbacks callbacks);
+const simulation_callbacks *simulation_get_callbacks(void);
+// Stores the class of the executors that simulated tasks prefer. Until then, no code counts as
+// simulated, so this must happen after all hooks have been installed.
+void simulation_set_executor_class(const void *executor_class);
+// Returns true if the object is the executor that the tasks of a simulation prefer.
+bool simulation_is_executor(const void *executor);
 
 // Returns true if the address is in the shared library of Swift's concurrency runtime.
 bool simulation_is_in_runtime(uintptr_t address);
@@ -13,19 +25,11 @@ bool simulation_is_in_program(uintptr_t address);
 // The functions below do not call the Swift runtime, because their caller may hold one of its
 // locks. They apply to the calling thread.
 
-// Records that the running step is about to cancel `task` or, if `task` is null, the child tasks of
-// the current task.
-void simulation_note_cancellation(const void *task);
-// Records that the running step reads whether `task` is cancelled.
-void simulation_note_cancellation_check(const void *task);
-// Records that the running step reads whether `group`, a task group of the current task, is
-// cancelled or empty.
-void simulation_note_group_check(const void *group);
+// Records that the running step performs an operation on a task or a task group, such as
+// cancelling it. Pass null as `object` if the operation has no object.
+void simulation_note_event(simulation_event event, const void *object);
 // Returns the address of the task group whose memory contains the lock `mutex`.
 const void *simulation_group_with_mutex(const void *mutex);
-// Records that the running step awaits child tasks of a task group. `mutex` is the lock inside the
-// group.
-void simulation_note_awaited_group(const void *mutex);
 // Returns true if a task group is cancelled. `mutex` is the lock inside the group.
 bool simulation_group_is_cancelled(const void *mutex);
 // Returns true if a task group has already returned the results of all its child tasks. `mutex` is
@@ -44,12 +48,14 @@ void simulation_end_resumption(void);
 // Returns the task of an `async let`. `async_let` is the address of the record that the compiler
 // passes to the runtime's functions for `async let`.
 const void *simulation_task_of_async_let(const void *async_let);
-// Records that the running step awaits `task`.
-void simulation_note_awaited(const void *task);
 // Records that the current task begins to await `task`. If the current task has a higher priority
 // than `task`, the wait raises the priority of `task`, so this function also records which
 // priorities are read and raised.
 void simulation_note_wait(const void *task);
+// Returns true if this thread is computing the initial value of a global or static variable.
+bool simulation_is_in_once(void);
+// Sets whether this thread is computing such a value. Returns the previous value.
+bool simulation_set_in_once(bool is_in_once);
 // Returns true if the running code belongs to a step that may be suspended at a scheduling point.
 bool simulation_is_in_step(void);
 // Returns true if the running code belongs to a step that may be suspended at a scheduling point,

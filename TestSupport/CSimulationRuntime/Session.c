@@ -1,0 +1,222 @@
+// The sessions of running code: which simulation the code on a thread belongs to, and which shared
+// resources it has used.
+
+#define _GNU_SOURCE
+#include "Session.h"
+
+#include "CSimulationRuntime.h"
+#include "Interposing.h"
+
+#if defined(__linux__) && defined(__x86_64__)
+
+#include <stdatomic.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+extern SWIFT_CALL void *swift_task_getCurrent(void);
+extern SWIFT_CALL simulation_executor swift_task_getPreferredTaskExecutor(void);
+
+static _Thread_local simulation_thread this_thread;
+static simulation_callbacks callbacks;
+// The class of the executors that simulated tasks prefer, or null until all hooks are installed.
+static _Atomic(const void *) executor_class;
+
+__attribute__((visibility("hidden"))) void simulation_set_callbacks(simulation_callbacks new_callbacks) {
+  callbacks = new_callbacks;
+}
+
+__attribute__((visibility("hidden"))) void simulation_set_executor_class(const void *new_executor_class) {
+  atomic_store_explicit(&executor_class, new_executor_class, memory_order_release);
+}
+
+__attribute__((visibility("hidden"))) const simulation_callbacks *simulation_get_callbacks(void) { return &callbacks; }
+
+// MARK: the simulation of running code
+
+simulation_thread simulation_enter(simulation_session *session) {
+  simulation_thread before = this_thread;
+  this_thread = (simulation_thread){session, swift_task_getCurrent(), false, false, 0, false};
+  return before;
+}
+
+simulation_thread simulation_leave_all(void) {
+  simulation_thread before = this_thread;
+  this_thread.is_outside = true;
+  this_thread.is_in_step = false;
+  return before;
+}
+
+void simulation_leave(simulation_thread before) { this_thread = before; }
+
+void simulation_set_time(simulation_session *session, int64_t nanoseconds) {
+  __atomic_store_n(&session->now, nanoseconds, __ATOMIC_RELAXED);
+}
+
+void simulation_close(simulation_session *session) {
+  __atomic_store_n(&session->is_closed, true, __ATOMIC_RELAXED);
+}
+
+void simulation_add_uses(simulation_session *session, uint32_t uses) {
+  __atomic_fetch_or(&session->uses, uses, __ATOMIC_RELAXED);
+}
+
+void simulation_note_use(uint32_t use) {
+  // Only the thread that runs the simulation records uses of resources. If a simulated task runs on
+  // another thread, such as that of a custom executor, its code counts as work outside the
+  // simulation. Looking up the simulation of that task might also take a lock that another thread
+  // needs in order to cancel the task.
+  if (!this_thread.session) return;
+  simulation_session *session = simulation_of_code();
+  if (session && session == this_thread.session) simulation_add_uses(session, use);
+}
+
+__attribute__((visibility("hidden"))) void simulation_note_stream(void) {
+  // Use the thread's simulation instead of the current task's. Finding the latter may require a
+  // lock of the task, which the runtime may already hold while it locks a stream.
+  if (this_thread.session && !this_thread.is_outside) simulation_add_uses(this_thread.session, simulation_uses_streams);
+}
+
+uint32_t simulation_take_uses(simulation_session *session) {
+  uint32_t uses = __atomic_exchange_n(&session->uses, 0, __ATOMIC_RELAXED);
+  if (session->resumptions > 0) uses |= simulation_uses_resumption;
+  session->resumptions = 0;
+  return uses;
+}
+
+void simulation_set_suspended_steps(simulation_session *session, uint32_t count) {
+  __atomic_store_n(&session->suspended_steps, count, __ATOMIC_RELAXED);
+}
+
+// MARK: scheduling points
+
+__attribute__((visibility("hidden"))) bool simulation_is_in_once(void) { return this_thread.is_in_once; }
+
+__attribute__((visibility("hidden"))) bool simulation_set_in_once(bool is_in_once) {
+  bool before = this_thread.is_in_once;
+  this_thread.is_in_once = is_in_once;
+  return before;
+}
+
+bool simulation_set_in_step(bool is_in_step) {
+  bool before = this_thread.is_in_step;
+  this_thread.is_in_step = is_in_step;
+  return before;
+}
+
+void simulation_begin_step(void) {
+  this_thread.is_in_step = true;
+  this_thread.open_uses = 0;
+}
+
+// Reaches a scheduling point, at which the schedule may suspend the running code of this thread and
+// run other tasks. Does not call the runtime, because the caller may hold one of the runtime's
+// locks.
+void simulation_reach_point(uint32_t use) {
+  if (!this_thread.is_in_step || this_thread.is_in_once) return;
+  this_thread.session->is_resuming = false;
+  this_thread.is_in_step = false;
+  callbacks.reached_point(this_thread.session->simulation);
+  this_thread.is_in_step = true;
+  simulation_add_uses(this_thread.session, use | this_thread.open_uses);
+}
+
+__attribute__((visibility("hidden"))) bool simulation_has_groups(void) {
+  return this_thread.is_in_step && __atomic_load_n(&this_thread.session->has_groups, __ATOMIC_RELAXED);
+}
+
+void simulation_note_wake_up(void) {
+  if (!this_thread.is_in_step || !this_thread.session->is_resuming) return;
+  this_thread.session->is_resuming = false;
+  this_thread.session->resumptions--;
+}
+
+__attribute__((visibility("hidden"), used)) void simulation_end_resumption(void) {
+  if (this_thread.is_in_step) this_thread.session->is_resuming = false;
+}
+
+// Records that the running code used a shared resource. Unlike `simulation_reach_point`, this
+// function does not let the schedule suspend the code.
+__attribute__((visibility("hidden"))) void simulation_note_in_step(uint32_t use) {
+  if (!this_thread.is_in_step) return;
+  if (use == simulation_uses_resumption) {
+    this_thread.session->resumptions++;
+    this_thread.session->is_resuming = true;
+  } else {
+    simulation_add_uses(this_thread.session, use);
+    this_thread.open_uses |= use & simulation_uses_continuation;
+  }
+}
+
+__attribute__((visibility("hidden"))) void simulation_note_event(simulation_event event, const void *object) {
+  if (!this_thread.session) return;
+  // The caller may hold the lock of a task group, so this function must not call the runtime if the
+  // event concerns a group.
+  bool concerns_group = event == simulation_checks_group || event == simulation_awaits_group;
+  if (concerns_group ? !this_thread.is_in_step : simulation_of_code() != this_thread.session) return;
+  // A task's check of its own cancellation need not be recorded, because the search already assumes
+  // that a step that cancels a task affects every later step of that task.
+  if (event == simulation_checks_task && object == swift_task_getCurrent()) return;
+  bool is_in_step = simulation_set_in_step(false);
+  callbacks.observed(this_thread.session->simulation, event, object);
+  simulation_set_in_step(is_in_step);
+}
+
+__attribute__((visibility("hidden"))) RUNS_AT_THREAD_END bool simulation_is_in_step(void) {
+  return this_thread.is_in_step;
+}
+
+__attribute__((visibility("hidden"), used)) uint64_t simulation_hash_salt(void) {
+  return this_thread.session && !this_thread.is_outside ? this_thread.session->hash_salt : 0;
+}
+
+__attribute__((visibility("hidden"))) bool simulation_has_continuation(void) {
+  return this_thread.open_uses & simulation_uses_continuation;
+}
+
+__attribute__((visibility("hidden"))) bool simulation_has_suspended_steps(void) {
+  return this_thread.is_in_step && __atomic_load_n(&this_thread.session->suspended_steps, __ATOMIC_RELAXED) > 0;
+}
+
+__attribute__((visibility("hidden"))) bool simulation_wait_for_lock(simulation_lock lock) {
+  if (!simulation_has_suspended_steps()) return false;
+  uint32_t holder = simulation_holder_of_lock(lock);
+  if (lock.word && (!holder || holder == simulation_thread_identifier())) return false;
+  this_thread.is_in_step = false;
+  bool has_waited = callbacks.blocked(this_thread.session->simulation, lock);
+  this_thread.is_in_step = true;
+  return has_waited;
+}
+
+uint32_t simulation_holder_of_lock(simulation_lock lock) {
+  return lock.word ? __atomic_load_n(lock.word, __ATOMIC_ACQUIRE) & lock.bits : 0;
+}
+
+uint32_t simulation_thread_identifier(void) {
+  static _Thread_local uint32_t identifier;
+  if (!identifier) identifier = (uint32_t)syscall(SYS_gettid);
+  return identifier;
+}
+
+simulation_session *simulation_on_thread(void) { return this_thread.session; }
+
+__attribute__((visibility("hidden"))) bool simulation_is_executor(const void *executor) {
+  const void *expected = atomic_load_explicit(&executor_class, memory_order_acquire);
+  return executor && expected && *(const void *const *)executor == expected;
+}
+
+// Returns the session (the part of a simulation's state that C code needs) of the running task
+// rather than that of the thread, because they can differ. A simulated task may run on the thread
+// of an actor with a custom executor. Conversely, a simulation may resume a task that is not part
+// of it, such as the test that waits for the simulation.
+simulation_session *simulation_of_code(void) {
+  if (this_thread.is_outside) return NULL;
+  // A job without a task, such as an isolated `deinit`, belongs to the thread's session. During
+  // such a job, the current task is still the one that runs the simulation.
+  if (this_thread.session && swift_task_getCurrent() == this_thread.driver) return this_thread.session;
+  void *executor = swift_task_getPreferredTaskExecutor().identity;
+  if (!simulation_is_executor(executor)) return NULL;
+  simulation_session *session = ((simulation_session **)executor)[2];
+  return __atomic_load_n(&session->is_closed, __ATOMIC_RELAXED) ? NULL : session;
+}
+
+#endif
