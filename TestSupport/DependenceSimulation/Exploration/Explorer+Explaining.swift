@@ -8,7 +8,7 @@ extension Explorer {
   ///   token.
   func explain(_ failed: RunResult, after explored: Int) async throws -> ReplayToken? {
     if failed.isRecorded || failed.record.isTruncated || failed.record.ending == .livelock {
-      return showAsItIs(failed, after: explored)
+      return showAsItIs(failed, because: "Schedule \(explored) of \(apiName) failed.")
     }
     let repetition = try await repeated(failed)
     if let change = repetition.change {
@@ -137,8 +137,9 @@ extension Explorer {
   }
 
   /// Reports a failed schedule without running it again. This is necessary if the run is too long
-  /// or does not end, or if XCTest would record the failures again in every run.
-  func showAsItIs(_ failed: RunResult, after explored: Int) -> ReplayToken? {
+  /// or does not end, if XCTest would record the failures again in every run, or if the search ends
+  /// early.
+  func showAsItIs(_ failed: RunResult, because reason: String) -> ReplayToken? {
     let record = failed.record
     let recorded = record.isTruncated ? nil : ReplayToken(record)
     // A token that contains a seed is shorter than a token that contains the choices. However, only
@@ -151,7 +152,7 @@ extension Explorer {
       """
       \(failed.failures.joined(separator: " "))
       \(token.map(advice) ?? "The run has too many steps for a replay token.")
-      Schedule \(explored) of \(apiName) failed.
+      \(reason)
       \(TimelineText().drawForRunner(record.excerpt))\(files.save())
       """
     )

@@ -17,6 +17,9 @@ struct Explorer: Sendable {
   /// The failures that `withKnownIssue` calls expect, keyed by message. The value is `true` if the
   /// call surrounds the whole search, and `false` if the call is inside a run.
   let expected = Lock<[String: Bool]>([:])
+  /// The first failed run of this search. The search reports it if it ends with an error, such as
+  /// when the test is cancelled, before it has simplified the failed schedule.
+  let unreported = Lock<RunResult?>(nil)
   let body: Body<Void>
 
   init(
@@ -54,7 +57,17 @@ struct Explorer: Sendable {
     }
     if let token = request.token { return try await replay(token) }
     if let problem { return refuse(problem) }
-    return try await search(request.shard)
+    do {
+      return try await search(request.shard)
+    } catch {
+      if let failed = unreported.withLock(\.self) {
+        _ = showAsItIs(
+          failed,
+          because: "A schedule of \(apiName) failed, and the search then ended early: \(error)."
+        )
+      }
+      throw error
+    }
   }
 
   private func refuse(_ problem: String, after schedules: Int = 0) -> ExplorationResult {
@@ -73,7 +86,7 @@ struct Explorer: Sendable {
   private func search(_ shard: Shard) async throws -> ExplorationResult {
     let first = try await run(.random(seed: 0))
     if first.record.ending == .livelock || first.isRecorded {
-      return ExplorationResult(schedules: 1, failure: showAsItIs(first, after: 1))
+      return ExplorationResult(schedules: 1, failure: try await explain(first, after: 1))
     }
     guard let measured = try await measure(first) else {
       return ExplorationResult(schedules: 1)
@@ -110,6 +123,8 @@ struct Explorer: Sendable {
       }
       try await group.waitForAll()
     }
+    // The workers also stop if the test is cancelled. The search must not claim a result then.
+    try Task.checkCancellation()
     System.writeToStandardError(progress.withLock(\.ending))
     let lateFailure = try await repeatSchedules(of: workers)
     let result = workers.change(\.self)

@@ -21,11 +21,14 @@ extension Explorer {
   ///   - note: The text to append to each issue of the run. If it is `nil`, the result contains the
   ///     issues, but they are not reported, because a later run reports them.
   ///   - hashSalt: A number that is mixed into the hash values that the run computes.
+  /// - Throws: The error of a trait's closure, or a `CancellationError` if the test is cancelled
+  ///   before or during the run.
   func run(
     _ schedule: Schedule,
     _ note: String? = nil,
     hashSalt: UInt64 = 0
   ) async throws -> RunResult {
+    try Task.checkCancellation()
     var options = options
     options.hashSalt = hashSalt
     let owner = frame.root.test
@@ -49,20 +52,24 @@ extension Explorer {
     }
     if let known = reporter.knownFailure, await expects(known) { reporter.countKnownFailures() }
     if note != nil { owner?.attach(root.failureNotes) }
-    if Task.isCancelled { throw CancellationError() }
-    Frame.bind(scope) { withIssueReporter(reporter) { report(outcome) } }
+    let isCancelled = Task.isCancelled
+    // A cancelled run may be incomplete, so only the failures that occurred during the run count.
+    if !isCancelled { Frame.bind(scope) { withIssueReporter(reporter) { report(outcome) } } }
     let isRecorded = owner?.failureCount != failuresBefore
     if isRecorded { reporter.note("An XCTest assertion failed.") }
     let failures = reporter.failures
     var record = outcome.record
     record.failure = failures.first
-    return RunResult(
+    let result = RunResult(
       schedule: schedule,
       record: record,
       failures: failures,
       uncontrolledCode: outcome.uncontrolledCode,
       isRecorded: isRecorded
     )
+    if result.hasFailed, note == nil { unreported.withLock { $0 = $0 ?? result } }
+    if isCancelled { throw CancellationError() }
+    return result
   }
 
   /// Creates the dependency scope of one run by reevaluating the `.dependencies` traits around the

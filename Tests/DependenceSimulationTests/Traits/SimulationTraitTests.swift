@@ -116,6 +116,32 @@ struct SimulationProbes {
     #expect(Bool(false))
   }
 
+  @Test(.explore(100))
+  func `a failure before a schedule that cancels the test`() async throws {
+    let isRight = await Race.all[0].racy()
+    let runs = Self.runs.withLock { runs in
+      runs += isRight ? 0 : 1
+      return runs
+    }
+    // Cancel the test while the search repeats the failed schedule.
+    if runs > 1 { try Test.cancel("no need") }
+    #expect(isRight)
+  }
+
+  @Test(.explore(100))
+  func `a failure in the schedule that cancels the test`() async throws {
+    if await Race.all[0].racy() { return }
+    Issue.record("It failed.")
+    try Test.cancel("no need")
+  }
+
+  @Test(.explore(100))
+  func `a schedule that cancels the test`() throws {
+    try Test.cancel("no need")
+  }
+
+  private static let runs = Lock(0)
+
   @Test(.replay("nonsense"))
   func `a bad token`() {
     Issue.record("It ran.")
@@ -152,6 +178,33 @@ struct SimulationOutcomeTests {
       "\(again)"
     )
     #expect(again.output.components(separatedBy: "Attached 'schedule.svg'").count == 2, "\(again)")
+  }
+
+  @Test(
+    arguments: [
+      ("a failure before a schedule that cancels the test", "isRight"),
+      ("a failure in the schedule that cancels the test", "It failed."),
+    ]
+  )
+  func `a failure is reported even if a schedule cancels the test`(
+    probe: String,
+    failure: String
+  ) async throws {
+    let found = try await run(probe)
+
+    #expect(found.ending == .exit(1))
+    #expect(found.contains(failure), "\(found)")
+    #expect(found.contains("DEPENDENCE_REPLAY="), "\(found)")
+    #expect(found.contains("then ended early"), "\(found)")
+  }
+
+  @Test func `a test that a schedule cancels makes no claim about the other schedules`()
+    async throws
+  {
+    let found = try await run("a schedule that cancels the test")
+
+    #expect(found.contains("cancelled"), "\(found)")
+    #expect(!found.contains("explored "), "\(found)")
   }
 
   @Test func `an expectation that fails in a detached task ends the search`() async throws {
