@@ -21,6 +21,27 @@ import Testing
     }
   }
 
+  @Test func `several consumers of a stream receive each recorded element once`() async throws {
+    let elements = (0..<1_000).map(Double.init)
+    func read(_ client: WeatherClient) async -> [Double] {
+      let updates = client.updates("Berlin")
+      return await withTaskGroup { group in
+        for _ in 0..<4 {
+          group.addTask { await Array(updates) }
+        }
+        return await group.reduce(into: []) { $0 += $1 }
+      }
+    }
+    try await folder.run(.all) { recorder in
+      let live = WeatherClient(updates: { _ in AsyncStream(elements) })
+      #expect(await read(recorder.wrap(live)).sorted() == elements)
+    }
+
+    try await folder.run(.replay) { recorder in
+      #expect(await read(recorder.wrap(unreachable)).sorted() == elements)
+    }
+  }
+
   @Test func `an optional stream is replayed`() async throws {
     typealias Endpoint = @Sendable @concurrent (Bool) async throws -> AsyncStream<Int>?
     let live: Endpoint = { hasStream in hasStream ? AsyncStream([1, 2]) : nil }

@@ -45,9 +45,12 @@ extension AsyncStream: RecordableStream {
   static var element: Any.Type { Element.self }
 
   func recorded(by log: StreamLog) -> AsyncStream {
-    let iterator = Unshared(makeAsyncIterator())
+    // This is safe because a stream protects its own state, so it can have several consumers. Each
+    // element is passed to only one of them.
+    nonisolated(unsafe) let stream = self
     return AsyncStream {
-      let element = await iterator.value.next()
+      var iterator = stream.makeAsyncIterator()
+      let element = await iterator.next()
       log.add(element)
       return element
     }
@@ -62,10 +65,10 @@ extension AsyncStream: RecordableStream {
         "the recorded stream ends with the error \(failure.type), and this one cannot throw"
       throw UnrecordableType(type: "\(Self.self)", reason: reason)
     }
-    let replay = Unshared(try StreamReplay<Element>(stream, on: clock))
+    let replay = try StreamReplay<Element>(stream, on: clock)
     // `next()` cannot throw an error here, because a recorded stream that ends with an error was
     // rejected above.
-    return AsyncStream { try? await replay.value.next() }
+    return AsyncStream { try? await replay.next() }
   }
 }
 
@@ -73,10 +76,12 @@ extension AsyncThrowingStream: RecordableStream where Failure == any Error {
   static var element: Any.Type { Element.self }
 
   func recorded(by log: StreamLog) -> AsyncThrowingStream {
-    let iterator = Unshared(makeAsyncIterator())
+    // This is safe for the same reasons as in an `AsyncStream`.
+    nonisolated(unsafe) let stream = self
     return AsyncThrowingStream {
       do {
-        let element = try await iterator.value.next()
+        var iterator = stream.makeAsyncIterator()
+        let element = try await iterator.next()
         log.add(element)
         return element
       } catch {
@@ -92,8 +97,8 @@ extension AsyncThrowingStream: RecordableStream where Failure == any Error {
     _ stream: RecordedStream,
     on clock: (any Clock<Duration>)?
   ) throws(UnrecordableType) -> AsyncThrowingStream {
-    let replay = Unshared(try StreamReplay<Element>(stream, on: clock))
-    return AsyncThrowingStream { try await replay.value.next() }
+    let replay = try StreamReplay<Element>(stream, on: clock)
+    return AsyncThrowingStream { try await replay.next() }
   }
 }
 
@@ -117,16 +122,6 @@ extension RecordableStream where Self: AsyncSequence {
     }
     return stream
   }
-}
-
-/// A mutable value that is accessed only by the consumer of a stream.
-///
-/// `@unchecked Sendable` because there is no concurrent access: the consumer waits for each element
-/// before it requests the next one.
-private final class Unshared<Value>: @unchecked Sendable {
-  var value: Value
-
-  init(_ value: Value) { self.value = value }
 }
 
 /// A log that records a stream's elements and their delays as the code under test receives them.
@@ -196,13 +191,18 @@ final class StreamLog: Sendable {
   }
 }
 
-/// An iterator that replays a recorded stream. It returns the recorded elements one at a time,
-/// after their recorded delays.
-private struct StreamReplay<Element> {
+/// The replay of a recorded stream. It returns the recorded elements one at a time, after their
+/// recorded delays.
+///
+/// `@unchecked Sendable` because several consumers may read a stream at the same time, although its
+/// elements need not be `Sendable`. The lock protects the only mutable property, and each element
+/// is passed to only one consumer.
+private final class StreamReplay<Element>: @unchecked Sendable {
   private let elements: [(value: Element, due: Duration)]
-  private var end: RecordedStream.End
+  private let end: RecordedStream.End
   private let timer: StreamTimer?
-  private var position = 0
+  /// The number of times that a consumer has requested an element.
+  private let requests = Lock(0)
 
   /// Decodes the elements and the end of a recorded stream.
   ///
@@ -223,10 +223,13 @@ private struct StreamReplay<Element> {
     timer = clock.map { StreamTimer(on: $0) }
   }
 
-  mutating func next() async throws -> Element? {
+  func next() async throws -> Element? {
+    let position = requests.withLock { requests in
+      defer { requests += 1 }
+      return requests
+    }
     if position < elements.count {
       let element = elements[position]
-      position += 1
       // If the task is cancelled during a delay, end the stream without an error, as the standard
       // library's streams do.
       do { try await timer?.wait(element.due) } catch { return nil }
@@ -236,7 +239,7 @@ private struct StreamReplay<Element> {
     case .finished: return nil
     case .threw(let failure):
       // After the error, return `nil`, as the standard library's streams do.
-      end = .finished
+      guard position == elements.count else { return nil }
       throw try failure.error()
     case .open:
       await untilCancelled()
