@@ -59,6 +59,35 @@ import FoundationNetworking
     }
   }
 
+  @Test func `a rule for a name applies to the data with this name`() throws {
+    let redaction = Redaction { name, value in name == "token" ? "REDACTED" : value }
+    let token = try ValueCoding.encode(["token": Data("4711".utf8), "id": Data("12".utf8)])
+
+    #expect(
+      redaction.redact(token) == #"{"id":{"utf8":"12"},"token":{"utf8":"REDACTED"}}"#
+    )
+    #expect(
+      redaction.redact(try ValueCoding.encode(["token": ["utf8": "4711", "x": "12"]]))
+        == #"{"token":{"utf8":"4711","x":"12"}}"#
+    )
+  }
+
+  @Test func `secrets in JSON inside data and strings are replaced`() throws {
+    let redaction = Redaction { name, value in name == "token" ? "REDACTED" : value }
+    let body = #"{ "token": "4711", "items": [{ "Authorization": "4712" }] }"#
+    let redacted = #"{"items":[{"Authorization":"REDACTED"}],"token":"REDACTED"}"#
+
+    #expect(redaction.redact(.string(body)).string == redacted)
+    let data = redaction.redact(try ValueCoding.encode(Data(body.utf8)))
+    #expect(
+      String(decoding: try ValueCoding.decode(data, as: Data.self), as: UTF8.self) == redacted
+    )
+    // Text that contains no secret or is not JSON does not change.
+    for text in [#"{ "a": [1,  2] }"#, #"{ "token": "4711" "#, "[info] 4711", "{}{}"] {
+      #expect(redaction.redact(.string(text)).string == text)
+    }
+  }
+
   @Test func `the description of an error does not reveal redacted values`() async throws {
     let live = WeatherClient(forecast: { _, _ in throw Denied(email: "anna@example.org") })
     try await folder.run(.all, redacting: { $0 == "email" ? "REDACTED" : $1 }) { recorder in

@@ -41,7 +41,7 @@ struct JSONParser {
   ///
   /// - Parameters:
   ///   - name: The key of the innermost JSON object member that contains the value, or an empty
-  ///     string if there is none.
+  ///     string if there is none. The keys `utf8` and `base64` of recorded `Data` do not count.
   ///   - replacement: A closure that returns the text to use in place of a string. It is not called
   ///     for the keys of objects.
   mutating func value(
@@ -52,7 +52,9 @@ struct JSONParser {
     case .leftBrace:
       var members: [(key: String, value: JSONText)] = []
       try object { key, parser in
-        members.append((key, try parser.value(as: key, replacing: replacement)))
+        // `Data` is recorded as an object with one member, whose key says nothing about the data.
+        let isData = members.isEmpty && RecordedData.keys.contains(key) && parser.isAtLastString
+        members.append((key, try parser.value(as: isData ? name : key, replacing: replacement)))
       }
       return .object(members)
     case .leftBracket:
@@ -62,6 +64,12 @@ struct JSONParser {
     case .quote: return .string(replacement(name, try string()))
     default: return try literal()
     }
+  }
+
+  /// Whether the next value is a string and the last value in its object.
+  private var isAtLastString: Bool {
+    var parser = self
+    return (try? parser.string()) != nil && parser.nextByte == .rightBrace
   }
 
   mutating func string() throws -> String {

@@ -111,7 +111,9 @@ enum JSONCoding {
 /// A wrapper that determines how `Data` is stored in a recording. Valid UTF-8 is stored as text, so
 /// that people can review it and secrets in it can be replaced. Other data is encoded as Base64.
 struct RecordedData: Codable {
-  private enum CodingKeys: CodingKey { case base64, utf8 }
+  private enum CodingKeys: CodingKey, CaseIterable { case base64, utf8 }
+
+  static let keys = CodingKeys.allCases.map(\.stringValue)
 
   let data: Data
 

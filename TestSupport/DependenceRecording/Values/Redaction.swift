@@ -4,7 +4,8 @@ import Dependence
 struct Redaction: Sendable {
   /// A closure that returns the text to store for a string in a recording. Its first argument is
   /// the key of the innermost JSON object member that contains the string, such as `"token"` for
-  /// the string `"abc"` in `{"token": "abc"}`. The key is empty if there is no such member.
+  /// the string `"abc"` in `{"token": "abc"}`. The key is empty if there is no such member. If the
+  /// string itself contains JSON, the closure is called for the string and for the strings in it.
   typealias Replacement = @Sendable (_ name: String, _ value: String) -> String
 
   static let placeholder = "REDACTED"
@@ -33,9 +34,27 @@ struct Redaction: Sendable {
     // that does not contain an object is therefore returned unchanged.
     guard !replacements.isEmpty || json.text.utf8.contains(.leftBrace) else { return json }
     var parser = JSONParser(Array(json.text.utf8))
-    return try parser.value { name, value in
-      if Self.credentials.contains(name.lowercased()) { return Self.placeholder }
-      return replacements.reduce(value) { $1(name, $0) }
+    return try parser.value(replacing: redact)
+  }
+
+  private func redact(_ name: String, _ value: String) -> String {
+    if Self.credentials.contains(name.lowercased()) { return Self.placeholder }
+    let text = replacements.reduce(value) { $1(name, $0) }
+    return redactedJSON(in: text) ?? text
+  }
+
+  /// Replaces secrets in a string that contains a JSON object or array, such as the body of an HTTP
+  /// response. Returns `nil` if the string contains something else or does not change.
+  private func redactedJSON(in text: String) -> String? {
+    let bytes = Array(text.utf8)
+    var original = JSONParser(bytes)
+    guard let first = original.nextByte, first == .leftBrace || first == .leftBracket,
+      let unchanged = try? original.value(), (try? original.end()) != nil
+    else { return nil }
+    var parser = JSONParser(bytes)
+    guard let redacted = try? parser.value(replacing: redact), redacted != unchanged else {
+      return nil
     }
+    return redacted.text
   }
 }
