@@ -52,6 +52,11 @@ public struct Recorder: Sendable {
   /// This is reported as an issue if the closure has the attribute `@DependencyEndpoint`. Without
   /// the attribute, the closure is left unchanged, and no issue is reported.
   ///
+  /// If a test wraps two clients of the same type, their calls are counted together, because the
+  /// recording identifies a call by the name of its endpoint. If the code calls them at the same
+  /// time, give each client its own recording: create one of the recorders with another name in the
+  /// argument `named:`.
+  ///
   /// - Parameter client: A client whose type is marked `@DependencyClient`. In replay mode, which
   ///   is the default, the client's own endpoints are not called.
   public func wrap<Client: _WrappableClient>(_ client: Client) -> Client {

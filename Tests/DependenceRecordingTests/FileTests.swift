@@ -120,6 +120,33 @@ import Testing
     #expect(messages.first?.hasPrefix("Slow.wait() still ran when the test ended") == true)
   }
 
+  @Test
+  func
+    `a call after a call without a response is not recorded, so it is not replayed in its place`()
+    async throws
+  {
+    let number = Lock(0)
+    // The second response cannot be decoded, so it is not recorded.
+    let live = { @Sendable (_: String) async throws -> Limited in
+      let current = number.withLock { number in
+        number += 1
+        return number
+      }
+      return Limited(value: current)
+    }
+    _ = try await issues(from: {
+      try await folder.run(.all) { recorder in
+        let read = recorder.wrap("API.read", live)
+        for _ in 1...3 { _ = try await read("a") }
+        _ = try await read("b")
+      }
+    })
+
+    let calls = try #require(try folder.file().load()?.calls)
+    #expect(calls.map(\.description) == [#"API.read("a")"#, #"API.read("b")"#])
+    #expect(calls.first?.outcome == .returned(#"{"value":1}"#))
+  }
+
   @Test(arguments: [
     ("{\n  \"calls\": [\n    oops\n  ],\n  \"format\": 1\n}", 3),
     ("{\n  \"calls\": [],\n  \"format\": 2\n}", 3),
@@ -323,6 +350,12 @@ import Testing
     #expect(try ValueCoding.encode([[copy]]) == ValueCoding.encode([[map]]))
   }
 
+  @Test func `integers of 128 bits in other values are recorded`() throws {
+    let text = try ValueCoding.encode(Wide()).text
+
+    #expect(try ValueCoding.decode(JSONText(text), as: Wide.self) == Wide())
+  }
+
   @Test func `sets in nested containers and superclasses are recorded in sorted order`() throws {
     let station = Station()
 
@@ -372,6 +405,30 @@ extension RecordingSession {
     try operation(Recorder(session, at: SourceSite()))
     return session.finish(Frame.current.root).map(\.message)
   }
+}
+
+/// A value that cannot be decoded if the number is 2.
+private struct Limited: Codable {
+  var value: Int
+
+  init(value: Int) { self.value = value }
+
+  init(from decoder: any Decoder) throws {
+    value = try decoder.container(keyedBy: CodingKeys.self).decode(Int.self, forKey: .value)
+    if value == 2 {
+      let context = DecodingError.Context(codingPath: [], debugDescription: "2 is not allowed.")
+      throw DecodingError.dataCorrupted(context)
+    }
+  }
+}
+
+private struct Wide: Codable, Hashable {
+  var signed: Int128 = .min
+  var unsigned: UInt128 = .max
+  var list: [Int128] = [1]
+  var unsignedList: [UInt128] = [2]
+  var nested: [String: [Int128]] = ["a": [3]]
+  var none: Int128?
 }
 
 private struct Map: Codable, Hashable {

@@ -148,13 +148,18 @@ extension RecordingSession {
     guard state.withLock({ $0.reported.insert("\(endpoint) \(type.type)").inserted }) else {
       return
     }
-    let problem =
-      type.reason.map { "cannot be converted to or from JSON: \($0)" } ?? "is not Codable"
-    let message = """
-      \(endpoint) has \(role) of type \(type.type), which \(problem). So its calls are neither recorded nor replayed. Make \
-      \(type.type) conform to Codable, or give the endpoint a type that does.
-      """
-    deliver(message)
+    let start = "\(endpoint) has \(role) of type \(type.type), which"
+    let end = "So its calls are neither recorded nor replayed."
+    guard let reason = type.reason else {
+      return deliver(
+        """
+        \(start) is not Codable. \(end) Make \(type.type) conform to Codable, or give the endpoint a type that does.
+        """
+      )
+    }
+    deliver(
+      "\(start) cannot be converted to or from JSON. \(end) The conversion failed for this reason: \(reason)"
+    )
   }
 
   /// Reports that a call cannot be replayed because it was not recorded, and returns the message.
@@ -228,31 +233,49 @@ extension RecordingSession: RootAudit {
     return messages.map { DependencyIssue($0, at: site) }
   }
 
-  /// Marks the test as ended. Returns the executed calls in the order in which they began, and
-  /// descriptions of the calls that are still running. Calls that overlapped are sorted by endpoint
-  /// and arguments instead, because their order varies from run to run.
-  private func executedCalls() -> (calls: [(RecordedCall, occurrence: Int)], running: [String]) {
+  /// The calls that a session has executed, as they are at the end of the test.
+  private struct ExecutedCalls {
+    /// The calls with a response, in the order in which they began. Calls that overlapped are
+    /// sorted by endpoint and arguments instead, because their order varies from run to run.
+    var calls: [(RecordedCall, occurrence: Int)] = []
+    /// Descriptions of the calls that are still running.
+    var running: [String] = []
+    /// For each endpoint and its arguments, the first occurrence without a response.
+    var gaps: [CallKey: Int] = [:]
+
+    /// The calls that can be replayed. A call after a gap is left out, because a replay counts the
+    /// recorded calls and would return its response to the call that is missing.
+    var replayable: [RecordedCall] {
+      calls.filter { $0.occurrence < gaps[$0.0.key, default: .max] }.map(\.0)
+    }
+  }
+
+  /// Marks the test as ended, and returns the executed calls.
+  private func executedCalls() -> ExecutedCalls {
     let executed = state.withLock { state in
       state.isFinished = true
       return state.executed
     }
     var calls: [(RecordedCall, occurrence: Int, group: Int)] = []
-    var running: [String] = []
+    var result = ExecutedCalls()
     for call in executed {
       let identity = call.identity
-      let outcome: RecordedOutcome
+      var outcome: RecordedOutcome?
       switch call.outcome {
       case .ended(let ended): outcome = ended
       case .streaming(let log):
         if let problem = log.problem {
           report(problem, as: "a stream with values", of: identity.key.endpoint)
-          continue
+        } else {
+          outcome = .stream(log.stream)
         }
-        outcome = .stream(log.stream)
-      case .running:
-        running.append(identity.description)
+      case .running: result.running.append(identity.description)
+      case .dropped: break
+      }
+      guard let outcome else {
+        let gap = result.gaps[identity.key, default: identity.occurrence]
+        result.gaps[identity.key] = min(gap, identity.occurrence)
         continue
-      case .dropped: continue
       }
       let recorded = RecordedCall(
         endpoint: identity.key.endpoint,
@@ -265,7 +288,8 @@ extension RecordingSession: RootAudit {
       ($0.group, $0.0.endpoint, $0.0.arguments, $0.occurrence)
         < ($1.group, $1.0.endpoint, $1.0.arguments, $1.occurrence)
     }
-    return (calls.map { ($0.0, $0.occurrence) }, running)
+    result.calls = calls.map { ($0.0, $0.occurrence) }
+    return result
   }
 
   /// Writes the executed calls to the recording file. Returns error messages about calls that were
@@ -276,15 +300,16 @@ extension RecordingSession: RootAudit {
   /// executed calls may be incomplete. In the mode `all`, such a list does not replace a recording
   /// that contains additional calls.
   private func write(_ root: DependencyRoot) -> [String] {
-    let (executed, running) = executedCalls()
-    var messages = running.map {
+    let executed = executedCalls()
+    var messages = executed.running.map {
       """
-      \($0) still ran when the test ended, so it was not recorded. Await, or cancel, the work that makes the call before \
-      the test returns.
+      \($0) still ran when the test ended, so neither this call nor a later one with the same arguments was recorded. \
+      Await, or cancel, the work that makes the call before the test returns.
       """
     }
-    let calls = (mode == .missing ? recorded.calls : []) + executed.map(\.0)
-    guard mode == .all || !executed.isEmpty else { return messages }
+    let new = executed.replayable
+    let calls = (mode == .missing ? recorded.calls : []) + new
+    guard mode == .all || !new.isEmpty else { return messages }
     if mode == .all, root.hasEndedEarly, RecordingContents(calls).lacksCalls(of: recorded) {
       return messages
     }
@@ -309,13 +334,13 @@ extension RecordingSession: RootAudit {
   /// Compares the responses to the executed calls with the recorded ones. Returns an array with one
   /// error message that lists all differences, or an empty array if there are none.
   private func compare() -> [String] {
-    let (executed, running) = executedCalls()
+    let executed = executedCalls()
     var table = DifferenceTable()
-    for (call, occurrence) in executed {
+    for (call, occurrence) in executed.calls {
       let expected = recorded.call(call.key, occurrence: occurrence)?.outcome
       table.add(call.description, recorded: expected, actual: call.outcome)
     }
-    for call in running { table.add(call, problem: "still running when the test ended") }
+    for call in executed.running { table.add(call, problem: "still running when the test ended") }
     return table.message(
       """
       The recording \(file.shortPath) is out of date. To record the test again, run this command:

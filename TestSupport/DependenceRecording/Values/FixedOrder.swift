@@ -59,8 +59,10 @@ private struct FixedOrderEncoder: Encoder {
   }
 }
 
-// In each of these containers, one generic method implements `encode` for all types. This includes
-// types such as `Bool` and `Int`, for which the container protocols have separate requirements.
+// In each of these containers, one generic method implements `encode` for almost all types. This
+// includes types such as `Bool` and `Int`, for which the container protocols have separate
+// requirements. The requirements for `Int128` and `UInt128` need separate methods, because these
+// requirements have default implementations, which throw an error.
 
 private struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   var base: KeyedEncodingContainer<Key>
@@ -71,6 +73,14 @@ private struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
   mutating func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
     try base.encode(value.inFixedOrder, forKey: key)
+  }
+
+  mutating func encode(_ value: Int128, forKey key: Key) throws {
+    try base.encode(value, forKey: key)
+  }
+
+  mutating func encode(_ value: UInt128, forKey key: Key) throws {
+    try base.encode(value, forKey: key)
   }
 
   mutating func nestedContainer<NestedKey: CodingKey>(
@@ -104,6 +114,10 @@ private struct UnkeyedContainer: UnkeyedEncodingContainer {
     try base.encode(value.inFixedOrder)
   }
 
+  mutating func encode(_ value: Int128) throws { try base.encode(value) }
+
+  mutating func encode(_ value: UInt128) throws { try base.encode(value) }
+
   mutating func nestedContainer<Key: CodingKey>(
     keyedBy type: Key.Type
   ) -> KeyedEncodingContainer<Key> {
@@ -127,4 +141,8 @@ private struct SingleValueContainer: SingleValueEncodingContainer {
   mutating func encode<Value: Encodable>(_ value: Value) throws {
     try base.encode(value.inFixedOrder)
   }
+
+  mutating func encode(_ value: Int128) throws { try base.encode(value) }
+
+  mutating func encode(_ value: UInt128) throws { try base.encode(value) }
 }
