@@ -51,12 +51,21 @@ extension Finding {
     case .rootReceives:
       return "'\(owner)' is a root, so it cannot receive '\(subject)'; mark the property "
         + "@Instantiated or @Forwarded, or remove 'isRoot: true'"
-    case .noRoot:
-      let types =
-        subject == "1"
-        ? "the only @Instantiable type is not a root"
-        : "none of the \(subject) @Instantiable types is a root"
-      return "\(types), so the graph cannot be checked; mark a root with 'isRoot: true'"
+    case .notUnderRoot where detail == "receives":
+      return "no type creates '\(owner)', and it is not a root, because it receives "
+        + "\(list(related.map(\.name))); mark \(related.count == 1 ? "this property" : "these properties") "
+        + "@Instantiated, or create '\(owner)' in a type that provides the missing "
+        + (related.count == 1 ? "value" : "values")
+    case .notUnderRoot where detail == "forwards":
+      return "no type creates '\(owner)', and it is not a root, because it forwards "
+        + "\(list(related.map(\.name))); mark it with 'isRoot: true', or create it with an "
+        + "Instantiator in another type"
+    case .notUnderRoot where detail == "cycle":
+      return "'\(owner)' is not under a root, because it is created only in a cycle: \(chainText); "
+        + "mark the type that the app creates with 'isRoot: true'"
+    case .notUnderRoot:
+      return "no type creates '\(owner)', and it is not a root, because its generic arguments are "
+        + "unknown; mark it with 'isRoot: true', or create it in another type"
     case .missingLiveValue:
       let key = detail == subject ? "it" : "'\(detail)'"
       return "'\(subject)' is read in \(chainText), and \(key) has no live value; conform the "
@@ -71,11 +80,20 @@ extension Finding {
       Related(name: "'\($0.name)' is declared here", location: $0.location)
     }
     switch kind {
-    case .unreadable, .syntax, .misuse, .unfulfillable, .endless, .rootReceives, .noRoot: return []
+    case .unreadable, .syntax, .misuse, .unfulfillable, .endless, .rootReceives: return []
     case .misspelled, .notAvailable:
       let values = available.map { Related(name: "available: '\($0.name)'", location: $0.location) }
       return chain.isEmpty ? [] : chainNotes + values
     case .ambiguous, .duplicate, .erasedGenericMismatch: return declared
+    case .notUnderRoot:
+      let hint = "add '--partial' if it is created in a module that was not scanned"
+      let values = related.map {
+        Related(
+          name: "'\($0.name)' is \(detail == "receives" ? "received" : "forwarded") here",
+          location: $0.location
+        )
+      }
+      return values + chainNotes + [Related(name: hint, location: location)]
     case .missingLiveValue: return declared + chainNotes
     case .constantCycle where detail != nil, .mixedCycle:
       return chain.dropLast().map {

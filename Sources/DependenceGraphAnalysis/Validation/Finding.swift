@@ -12,7 +12,7 @@ struct Finding: Codable, Hashable, Sendable {
     case misuse
     case unfulfillable, ambiguous, endless, duplicate, notAvailable, misspelled
     case constantCycle, mixedCycle, receivedWhereInstantiated, forwardedWithoutInstantiator
-    case erasedGenericMismatch, rootReceives, noRoot, missingLiveValue
+    case erasedGenericMismatch, rootReceives, notUnderRoot, missingLiveValue
   }
 
   struct Step: Codable, Hashable, Sendable {

@@ -5,18 +5,21 @@ enum Validator {
   /// only the diagnostics about those files.
   ///
   /// - Parameter isPartial: Whether some modules may be missing from the scan, such as the app that
-  ///   uses a library. If so, the graph needs no root, and a property whose value cannot be created
-  ///   is reported only in roots and the types that they create.
+  ///   uses a library. If so, types need not be under a root, and a property whose value cannot be
+  ///   created is reported only in roots and the types that they create.
   static func findings(in analysis: Analysis, isPartial: Bool = false) -> [Finding] {
     var findings = analysis.project.files.flatMap(\.problems)
     let fatal = findings.filter(\.isFatal)
     if !fatal.isEmpty { return fatal.sorted() }
     findings += DuplicateValidator.findings(in: analysis)
     findings += UnfulfillableValidator.findings(in: analysis, isPartial: isPartial)
+    // A type may lack a root only because of an error that was already found, such as a misspelled
+    // name of a type, so report each of these errors alone.
+    if findings.isEmpty, !isPartial { findings += OrphanValidator.findings(in: analysis) }
     findings += InstantiatorValidator.findings(in: analysis.graph)
     findings += ConstantCycleValidator.findings(in: analysis)
     findings += SiblingCycleValidator.findings(in: analysis)
-    findings += RootValidator.findings(in: analysis, isPartial: isPartial)
+    findings += RootValidator.findings(in: analysis)
     findings += AvailabilityValidator.findings(in: analysis)
     findings += LiveValueValidator.findings(in: analysis)
     var seen: Set<Finding> = []

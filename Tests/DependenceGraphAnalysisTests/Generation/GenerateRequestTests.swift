@@ -210,7 +210,7 @@ struct GenerateRequestTests {
       #expect(code.hasSuffix("\n// There is no root in this module.\n"))
       #expect(
         suite.contains(
-          "\"the only @Instantiable type is not a root, so the graph cannot be checked;"
+          "\"no type creates 'A', and it is not a root, because it receives 'id: Int';"
         )
       )
     }

@@ -164,11 +164,12 @@ struct AnalysisTests {
     let analysis = Analysis(
       of: """
         @Instantiable struct Screen { @Received let a: A; @Instantiated let b: Missing }
+        @Instantiable struct Root {}
         """
     )
     let kinds = { Validator.findings(in: analysis, isPartial: $0).map(\.kind) }
 
-    #expect(kinds(false) == [.noRoot, .unfulfillable])
+    #expect(kinds(false) == [.unfulfillable])
     #expect(kinds(true) == [])
   }
 }

@@ -51,10 +51,10 @@ struct DiffersOnPurposeTests {
     }
   }
 
-  @Test func `a graph without a root is an error only in a full scan`() {
+  @Test func `a type that is not under a root is an error only in a full scan`() {
     let analysis = Analysis(of: "@Instantiable struct A: Instantiable { @Received let b: Int }")
 
-    #expect(Validator.findings(in: analysis).map(\.kind) == [.noRoot])
+    #expect(Validator.findings(in: analysis).map(\.kind) == [.notUnderRoot])
     #expect(Validator.findings(in: analysis, isPartial: true) == [])
   }
 
@@ -156,7 +156,7 @@ struct DiffersOnPurposeTests {
       "@Instantiable(isRoot: true) struct App: Instantiable { @Forwarded let name: String }"
     ),
     input(
-      "a module with types and none that is a root",
+      "a module with types that are not under a root",
       "@Instantiable struct A: Instantiable { @Received let b: Int }"
     ),
     input(

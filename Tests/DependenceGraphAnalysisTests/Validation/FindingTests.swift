@@ -282,11 +282,24 @@ private let examples: [FindingTests.Example] = [
       """
   ),
   .init(
-    "no root",
-    .noRoot,
+    "types that are not under a root",
+    .notUnderRoot,
+    .notUnderRoot,
+    .notUnderRoot,
+    .notUnderRoot,
     source: """
-      @Instantiable struct A { @Received let user: User }
-      @Instantiable struct B { @Instantiated let a: A; @Forwarded let name: String }
+      @Instantiable struct Leaf {}
+      @Instantiable struct App {
+        @Received let user: User
+        @Received let theme: Theme
+        @Received(onlyIfAvailable: true) let log: Log?
+        @Instantiated let screen: Screen
+      }
+      @Instantiable struct Screen { @Received let user: User }
+      @Instantiable struct Page { @Forwarded let name: String }
+      @Instantiable struct Box<Value> { @Instantiated let leaf: Leaf }
+      @Instantiable struct First { @Instantiated let second: Instantiator<Second> }
+      @Instantiable struct Second { @Instantiated let first: First }
       """
   ),
   .init(

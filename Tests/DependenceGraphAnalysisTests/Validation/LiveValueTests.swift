@@ -260,7 +260,8 @@ struct LiveValueTests {
           struct Plain { @Dependency(ClientKey.self) var client }
           enum ClientKey: TestDependencyKey {}
           """
-      )
+      ),
+      isPartial: true
     )
 
     #expect(findings == [])

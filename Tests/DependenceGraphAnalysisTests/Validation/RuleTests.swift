@@ -131,13 +131,37 @@ struct RuleTests {
     )
   }
 
+  @Test func `a type that receives a missing value is reported although there is a root`() {
+    let findings = Validator.findings(
+      in: Analysis(
+        of: """
+          @Instantiable struct App {
+            @Received(fulfilledByDependencyNamed: "user", ofType: User.self) let person: Person
+            @Instantiated let page: Page
+          }
+          @Instantiable struct Page { @Received let user: User }
+          @Instantiable struct Leaf {}
+          """
+      )
+    )
+
+    #expect(
+      findings.map(\.message) == [
+        """
+        no type creates 'App', and it is not a root, because it receives 'user: User'; mark this \
+        property @Instantiated, or create 'App' in a type that provides the missing value
+        """
+      ]
+    )
+  }
+
   @Test func `findings are sorted by location, kind, subject and owner`() {
     func finding(_ line: Int, _ kind: Finding.Kind, _ subject: String, _ owner: String) -> Finding {
       let location = FileLocation(file: "A.swift", line: line, column: 1)
       return Finding(kind: kind, location: location, owner: owner, subject: subject)
     }
     let sorted = [
-      finding(1, .noRoot, "b", "b"), finding(2, .duplicate, "b", "b"),
+      finding(1, .notUnderRoot, "b", "b"), finding(2, .duplicate, "b", "b"),
       finding(2, .endless, "a", "b"), finding(2, .endless, "b", "a"),
       finding(2, .endless, "b", "b"),
     ]

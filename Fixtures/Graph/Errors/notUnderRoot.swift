@@ -4,3 +4,6 @@ import DependenceGraph
 struct Home: Instantiable {
   @Forwarded let name: String
 }
+
+@Instantiable
+struct Clock: Instantiable {}

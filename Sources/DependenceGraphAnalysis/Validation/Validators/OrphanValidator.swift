@@ -1,0 +1,44 @@
+import DependenceGraphKernel
+
+/// Finds types that are not under a root, so that no generated code creates them. Often, such a
+/// type is the one that the app creates, but it is not a root because it receives a value.
+enum OrphanValidator {
+  /// Returns one diagnostic for each type that is not under a root and that no other such type
+  /// creates. For types that create each other, returns only one diagnostic.
+  static func findings(in analysis: Analysis) -> [Finding] {
+    let graph = analysis.graph
+    let components = stronglyConnectedComponents(of: graph.children)
+    let number = componentNumbers(of: components)
+    return components.compactMap { members in
+      let first = members[0]
+      guard !analysis.isUnderRoot[first],
+        members.allSatisfy({ graph.parents[$0].allSatisfy { number[$0] == number[first] } })
+      else { return nil }
+      return finding(about: first, in: analysis)
+    }
+  }
+
+  private static func finding(about index: Int, in analysis: Analysis) -> Finding {
+    let (graph, node) = (analysis.graph, analysis.graph.nodes[index])
+    let owner = node.createdType.description
+    var finding = Finding(kind: .notUnderRoot, location: node.type.location, owner: owner)
+    let missing = node.received.filter { !$0.isOptional }.map(\.need)
+    if graph.parents[index].contains(where: { $0 != index }),
+      let cycle = graph.paths.shortestCycle(through: index)
+    {
+      finding.detail = "cycle"
+      finding.chain = analysis.steps(of: cycle)
+    } else if !missing.isEmpty {
+      finding.detail = "receives"
+      finding.related = missing.flatMap { need in
+        analysis.receivers(of: need, at: index).map {
+          Finding.Related(name: need.description, location: $0.declaration.location)
+        }
+      }
+    } else if !node.forwarded.isEmpty {
+      finding.detail = "forwards"
+      finding.related = node.forwarded.map(\.related)
+    }
+    return finding
+  }
+}
