@@ -151,6 +151,9 @@ struct FactoryDeclaration {
 
   var isKept: Bool { scope.map { $0.name != "unique" } == true }
 
+  /// The name of the type of the instances, without an optional.
+  var type: String { last.withoutOptional.lastComponent }
+
   /// Whether the factory makes an optional value.
   var isOptional: Bool { last.is(OptionalTypeSyntax.self) || made.hasPrefix("Optional<") }
 
@@ -160,7 +163,6 @@ struct FactoryDeclaration {
   /// Whether all instances that the factory makes are equal, so that the factory's lifetime makes
   /// no difference.
   func isConstant(in project: ProjectIndex) -> Bool {
-    let type = last.withoutOptional.lastComponent
     return makers(in: project).allSatisfy { project.isConstant($0, as: type) }
   }
 
@@ -177,7 +179,6 @@ struct FactoryDeclaration {
     {
       return ".timeToLive(.seconds(\(time.trimmed)))"
     }
-    let type = last.withoutOptional.lastComponent
     // A factory with an argument becomes a `DependencyFactory`, whose overrides keep the declared
     // lifetime. Therefore, also check the closures that other code registers for such a factory.
     let made = taken == nil ? [closure] + contexts : makers(in: project)

@@ -352,7 +352,6 @@ final class FactoryMigrator: Migrator {
     let variable = node.parent?.parent?.as(VariableDeclSyntax.self)
     // The migrated property cannot be set, so remove a modifier such as `private(set)`.
     variable?.modifiers.first { $0.detail?.detail.text == "set" }.map(removeWord)
-    if let variable { noteAssignments(to: variable) }
     // `@Injected` resolves its value when the object that contains the property is created. XCTest
     // creates a test case before it runs the test, so a property of a test case must be resolved
     // later, while the test runs.
@@ -363,6 +362,7 @@ final class FactoryMigrator: Migrator {
     // new instance once the dependency's lifetime had ended.
     let keepsLater = wrapper == "LazyInjected" || wrapper == "Injected" && isTestCase
     let factory = project.factory(name, in: source.module)
+    if let variable { noteChanges(of: variable, readBy: factory) }
     guard let factory, let variable, let binding = variable.bindings.first,
       read.hasSuffix("()") || keepsLater && factory.lifetime(in: project) != nil
     else {
@@ -408,33 +408,38 @@ final class FactoryMigrator: Migrator {
     }
   }
 
-  /// Reports each assignment to a property that becomes read-only.
-  private func noteAssignments(to variable: VariableDeclSyntax) {
-    guard let owner = variable.owner,
-      let name = variable.bindings.first?.pattern.trimmedDescription
-    else { return }
+  /// Reports each change of a property that becomes read-only, and each change of a part of its
+  /// value unless the value is an object.
+  private func noteChanges(of variable: VariableDeclSyntax, readBy factory: FactoryDeclaration?) {
+    guard let owner = variable.owner, let binding = variable.bindings.first else { return }
+    let name = binding.pattern.trimmedDescription
+    let written = binding.typeAnnotation?.type.withoutOptional.lastComponent
+    let type = written ?? factory?.type ?? ""
     let remedy =
       "override the dependency in 'withDependencies', or keep the value in a property"
-    for sequence in owner.nodes(SequenceExprSyntax.self) where sequence.assigned != nil {
-      let target = sequence.elements.first.map { text($0) }
-      guard
-        target == "self.\(name)"
-          || target == name && sequence.ancestor(ClosureExprSyntax.self) == nil
-      else { continue }
+    var isNotedElsewhere = Syntax(variable).isPrivate
+    for change in project.changes[name, default: []] {
+      guard let position = change.path.firstIndex(of: name) else { continue }
+      if position == 0, project.names.isLocal(name, at: change.node) { continue }
+      let isOwn = position == 0 || position == 1 && change.path[0] == "self"
+      if isOwn, change.node.enclosingTypeName != owner.typeName { continue }
+      let isWhole = position == change.path.count - 1
+      if let method = change.method, !isWhole || !project.isMutating(method, on: type) { continue }
+      let isPart = !isWhole || change.method != nil
+      if isPart, project.isClass(type) { continue }
+      let isHere = isOwn && change.node.root.id == variable.root.id
+      if !isHere, isNotedElsewhere { continue }
+      if !isHere { isNotedElsewhere = true }
+      let verb = isPart ? "changed" : "assigned"
       note(
-        sequence,
-        why: "'\(name)' reads a dependency and cannot be assigned",
-        write: remedy
+        isHere ? change.node : Syntax(variable),
+        why: isHere
+          ? "'\(name)' reads a dependency and cannot be \(verb)"
+          : "'\(name)' is \(verb) elsewhere, but it reads a dependency and cannot be \(verb)",
+        write: (isPart ? "remove this comment if the value is an object, " : "") + remedy
       )
     }
     if Syntax(variable).isPrivate { return }
-    if project.assignedMembers.contains(name) {
-      note(
-        variable,
-        why: "'\(name)' is assigned elsewhere, but it reads a dependency and cannot be assigned",
-        write: remedy
-      )
-    }
     for type in project.setterRequirements[name, default: []]
     where project.names.inherits(type, in: owner.typeName) {
       note(

@@ -230,9 +230,13 @@ extension ProjectIndex {
   }
 
   /// Whether the type is a class, an actor, or a protocol to which only classes can conform.
-  private func isClass(_ name: String) -> Bool {
+  func isClass(_ name: String) -> Bool {
     let name = names.original(String(name.prefix { $0 != "<" }))
     return facts(of: name)?.isClass == true || names.inherits("AnyObject", in: name)
+  }
+
+  func declaresType(_ name: String) -> Bool {
+    types[names.original(name)].map { $0.declarations > 0 } == true
   }
 
   /// Returns the facts about the type called `name`, or `nil` if the project declares no such type

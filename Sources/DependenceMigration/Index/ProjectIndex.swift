@@ -53,6 +53,8 @@ final class ProjectIndex: SyntaxAnyVisitor {
   /// or `testValue`.
   private var defaultValues: [ProjectNames.TypeIdentity: Set<String>] = [:]
   private var functions: Set<String> = []
+  /// The types that declare a mutating method with each name.
+  private var mutatingMethods: [String: Set<String>] = [:]
   /// The factories declared in the project's Factory containers, keyed by name.
   private(set) var factories: [String: [FactoryDeclaration]] = [:]
   /// The computed properties whose getter is a single function call, keyed by name.
@@ -117,14 +119,12 @@ final class ProjectIndex: SyntaxAnyVisitor {
     $0.attributeName.lastComponent == "Dependency"
       && names.inherits("View", in: $0.enclosingTypeName ?? "")
   }
-  /// The names of members that code assigns on an object other than `self`, as in
-  /// `model.service = Mock()`.
-  private(set) lazy var assignedMembers = Set(
-    trees.flatMap { $0.nodes(SequenceExprSyntax.self) }.filter { $0.assigned != nil }
-      .compactMap { $0.elements.first?.as(MemberAccessExprSyntax.self) }
-      .filter { $0.base.map { $0.trimmedDescription != "self" } == true }
-      .map(\.declName.baseName.text)
-  )
+  /// The code that changes variables or parts of their values, keyed by each name on the way to the
+  /// changed value.
+  private(set) lazy var changes = trees.flatMap(Change.changes)
+    .reduce(into: [String: [Change]]()) { found, change in
+      for name in Set(change.path.compactMap(\.self)) { found[name, default: []].append(change) }
+    }
   /// The protocols that require a property to have a setter, keyed by the name of the property.
   private(set) lazy var setterRequirements = trees.flatMap { $0.nodes(ProtocolDeclSyntax.self) }
     .reduce(into: [String: [String]]()) { found, type in
@@ -250,6 +250,21 @@ final class ProjectIndex: SyntaxAnyVisitor {
 
   func declaresFunction(_ name: String) -> Bool { functions.contains(name) }
 
+  /// Whether a method called `name` may change a value of a type. If the project does not declare
+  /// the type, the mutating methods of the standard library and of all types in the project count.
+  func isMutating(_ name: String, on type: String) -> Bool {
+    let owners = mutatingMethods[name, default: []]
+    guard declaresType(type) else { return !owners.isEmpty || Self.mutatingMethods.contains(name) }
+    return owners.contains { names.inherits($0, in: names.original(type)) }
+  }
+
+  private static let mutatingMethods: Set = [
+    "append", "formIntersection", "formSymmetricDifference", "formUnion", "insert", "merge",
+    "negate", "popFirst", "popLast", "remove", "removeAll", "removeFirst", "removeLast",
+    "removeSubrange", "removeValue", "replaceSubrange", "reserveCapacity", "reverse", "round",
+    "shuffle", "sort", "subtract", "swapAt", "toggle", "update", "updateValue",
+  ]
+
   /// Returns the factory with the given name, preferably one declared in `module`.
   func factory(_ name: String, in module: String) -> FactoryDeclaration? {
     let all = factories[name, default: []]
@@ -306,6 +321,9 @@ final class ProjectIndex: SyntaxAnyVisitor {
       if let (_, name) = node.base?.member { modified.insert(name) }
     case .functionDecl(let node):
       functions.insert(node.name.text)
+      if node.modifiers.contains(where: { $0.name.text == "mutating" }) {
+        mutatingMethods[node.name.text, default: []].insert(node.enclosingTypeName ?? "")
+      }
       if node.overridesAroundTest != nil, let test = node.enclosingTypeName {
         invokers.insert(test)
       }

@@ -96,6 +96,12 @@ struct ProjectNames {
     }
   }
 
+  /// Whether an unqualified name at this node refers to a local variable or a parameter.
+  func isLocal(_ name: String, at node: some SyntaxProtocol) -> Bool {
+    node.ancestors.prefix { $0.asProtocol((any DeclGroupSyntax).self) == nil }
+      .contains { declares(name, in: $0, before: $0) }
+  }
+
   /// Whether the project declares an instance member with this name in a type, its superclasses, or
   /// its protocols.
   func isMember(_ name: String, of type: String, depth: Int = 0) -> Bool {

@@ -118,6 +118,49 @@ struct FactoryContextTests {
     #expect(rows.isEmpty)
   }
 
+  private static let assigned = "'n' reads a dependency and cannot be assigned"
+  private static let changed = "'n' reads a dependency and cannot be changed"
+
+  /// The type of a dependency, a change of the injected property, and the reason in the report.
+  @Test(
+    arguments: [
+      ("struct N {}", "n = x ?? N()", assigned), ("final class N {}", "n += 1", assigned),
+      ("struct N {}", "self.n -= x", assigned), ("struct N {}", "(x, n) = (1, N())", assigned),
+      ("final class N {}", "load(&n)", assigned), ("struct N {}", "load(&self.n.x)", changed),
+      ("struct N {}", "n.x.y = 1", changed), ("protocol N {}", "n[0] = 1", changed),
+      ("struct N { mutating func go() {} }", "n.go()", changed), ("", "n.toggle()", changed),
+      ("", "run { [self] in n.append(1) }", changed), ("", "n?.x = 1", changed),
+      ("final class N {}", "n.x.y = 1", nil), ("protocol N: AnyObject {}", "n.x += 1", nil),
+      ("actor N {}", "n[0] = 1", nil), ("struct N { func append() {} }", "n.append()", nil),
+      ("struct N {}", "_ = n.x == 1", nil), ("struct N {}", "var n = N(); n.x = 1", nil),
+      ("struct N {}", "other.m = n", nil), ("", "n.go().x = 1", nil),
+    ] as [(String, String, String?)]
+  )
+  func `a change of an injected property is reported`(type: String, change: String, why: String?) {
+    let (_, rows) = migrated(
+      "import Factory\nextension Container { var n: Factory<N> { self { N() }.cached } }\n\(type)\n"
+        + "class A {\n  @Injected(\\.n) private var n\n  func f() {\n    \(change)\n  }\n}\n",
+      from: .factory
+    )
+
+    #expect(rows.map(\.why) == [why].compactMap(\.self))
+  }
+
+  @Test func `a change of an injected property in an extension or from outside is reported`() {
+    let (_, rows) = migrated(
+      "import Factory\nextension Container { var n: Factory<N> { self { N() }.cached } }\nstruct N {}\n"
+        + "class A { @Injected(\\.n) var n }\nextension A { func f() { n.x = 1 } }\n",
+      from: .factory,
+      beside: [("Sources/App/Other.swift", "func g(_ a: A) { a.n.x = 1; a.n.y += 1 }\n")]
+    )
+
+    #expect(
+      rows.map(\.why).sorted() == [
+        "'n' is changed elsewhere, but it reads a dependency and cannot be changed", Self.changed,
+      ]
+    )
+  }
+
   @Test func `an assignment to an injected property is reported`() {
     let (_, rows) = migrated(
       "import Factory\nextension Container { var n: Factory<N> { self { N() } } }\n"
