@@ -209,6 +209,26 @@ extension FactoryMigrator {
     return (name, closure)
   }
 
+  /// Returns the name of the first modifier in a chain such as
+  /// `Container.shared.service.register { … }.singleton`, whose registration is `call`.
+  func modifier(after call: FunctionCallExprSyntax) -> DeclReferenceExprSyntax? {
+    guard let member = call.parent?.as(MemberAccessExprSyntax.self), member.base?.id == call.id,
+      FactoryDeclaration.isModifier(member.declName.baseName.text),
+      overridden(by: call, on: { $0 == "$0" || isShared($0) }) != nil
+    else { return nil }
+    return member.declName
+  }
+
+  func noteModifier(_ modifier: DeclReferenceExprSyntax) {
+    note(
+      modifier,
+      why:
+        "'.\(text(modifier))' follows a registration, but an override has no modifiers, so the registration was not migrated",
+      write:
+        "assign the value in 'prepareDependencies', and move the modifier to the declaration of the factory"
+    )
+  }
+
   /// Reports a registered value if it matters that the migrated code creates the value earlier than
   /// before. Factory creates the value at the first read, but `prepareDependencies` creates it
   /// immediately.

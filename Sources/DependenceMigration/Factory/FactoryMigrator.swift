@@ -479,6 +479,10 @@ final class FactoryMigrator: Migrator {
   }
 
   private func migrate(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    if let modifier = modifier(after: node) {
+      noteModifier(modifier)
+      return .skipChildren
+    }
     if let override = overridden(by: node, on: isShared) {
       if stopsPreparation(override) {
         noteStop(node, of: override.name)

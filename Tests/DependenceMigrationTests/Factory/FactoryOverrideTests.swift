@@ -20,6 +20,33 @@ struct FactoryOverrideTests {
   }
 
   @Test(arguments: [
+    ("Container.shared.a.register { A() }.singleton", "func f() { # }"),
+    ("Container.shared.a.register { A() }.scope(.session)", "func f() { # }"),
+    ("Container.shared.a.register { A() }.cached.reset()", "func f() { if b { # } }"),
+    ("Container.shared.a.register { A() }\n.onTest { B() }", "func f() { g { # } }"),
+    ("$0.a.register { A() }.cached", "@Suite(.container { # }) struct S {}"),
+  ])
+  func `a modifier of a registration is kept and reported`(call: String, code: String) {
+    let (text, rows) = migrated(
+      "import Factory\nextension Container { var a: Factory<A> { self { A() }.cached } }\n"
+        + "\(code.replacing("#", with: call))\n",
+      from: .factory
+    )
+
+    #expect(text.contains("a.register { A() }"))
+    #expect(!text.contains("prepareDependencies {"))
+    #expect(rows.count == 1)
+    #expect(
+      rows.allSatisfy {
+        $0.why.hasSuffix(
+          "follows a registration, but an override has no modifiers, so the registration was not migrated"
+        )
+      },
+      "\(rows)"
+    )
+  }
+
+  @Test(arguments: [
     ("Tests/AppTests/File.swift", "func f() { # }", "Container.shared.q.register { fatalError() }"),
     ("Sources/App/File.swift", "func f() { # }", "Container.shared.q.register { fatalError() }"),
     (
