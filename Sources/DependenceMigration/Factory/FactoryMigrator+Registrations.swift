@@ -159,6 +159,7 @@ extension FactoryMigrator {
         write: "rename one of the two factories, and update its readers"
       )
     }
+    noteBranches(of: factory, as: form, at: variable)
     replace(factory.annotation, with: factory.type(of: form, in: project))
     isInContainer = true
     let decorate = decorator(of: factory)
@@ -223,6 +224,27 @@ extension FactoryMigrator {
         write: Self.lifetimes
       )
     }
+  }
+
+  /// Reports a factory if another branch of an `#if` declares the same factory with another kind of
+  /// value, because its readers are migrated for only one of the two.
+  private func noteBranches(
+    of factory: FactoryDeclaration,
+    as form: Form,
+    at variable: VariableDeclSyntax
+  ) {
+    let forms = project.factories[factory.name, default: []].filter {
+      $0.module == source.module && $0.container == factory.container
+    }.map { $0.form(in: project) }
+    guard let other = forms.first(where: { $0 != form }) else { return }
+    let types = [form, other].map { "'\(factory.type(of: $0, in: project))'" }
+    note(
+      variable,
+      why:
+        "this branch of an '#if' declares '\(factory.name)' as \(types[0]), and another one as \(types[1]), but all readers and overrides use the same one",
+      write:
+        "give '\(factory.name)' the same type in all branches, and check that its readers and overrides use that type"
+    )
   }
 
   /// Returns a function that receives the expression that creates an instance, and returns the

@@ -3,6 +3,22 @@ import Testing
 
 /// The members of a container, and the entries that they become.
 struct FactoryDeclarationTests {
+  @Test func `branches of an #if that declare different kinds of values are reported`() {
+    func rows(_ scope: String) -> [String] {
+      migrated(
+        "import Factory\nextension Container {\n#if DEBUG\nvar n: Factory<N> { self { N() }\(scope) }\n"
+          + "#else\nvar n: Factory<N> { self { N() }.cached }\n#endif\n}\n",
+        from: .factory
+      ).rows.map(\.why)
+    }
+    func row(_ type: String, _ other: String) -> String {
+      "this branch of an '#if' declares 'n' as '\(type)', and another one as '\(other)', but all readers and overrides use the same one"
+    }
+
+    #expect(rows(".singleton") == [])
+    #expect(rows("") == [row("Provider<N>", "N"), row("N", "Provider<N>")])
+  }
+
   @Test(arguments: [
     "var b: Box<A> { Box(self) { A() } }", "var a: Factory<A> { make { A() } }",
     "var a: Factory<Void> { self {} }", "var a: Factory<A> { self { [weak self] in A() } }",
