@@ -14,7 +14,8 @@ struct KeyIndex {
   private let resolver: Resolver
   private var conformances: [TypeName.Nominal: [KeyConformance]] = [:]
   private var properties: [String: [KeyProperty]] = [:]
-  private var preparedProperties: Set<String> = []
+  /// The locations of the properties that are assigned in calls to `prepareDependencies`.
+  private var preparedProperties: Set<FileLocation> = []
   private var preparedKeys: Set<TypeName.Nominal> = []
   /// Whether a call to `prepareDependencies` may assign dependencies that the scan cannot
   /// determine.
@@ -30,8 +31,9 @@ struct KeyIndex {
     }
     for preparation in analysis.project.keyPreparations {
       if let name = preparation.property {
-        preparedProperties.insert(name)
-        preparedKeys.formUnion((properties[name] ?? []).compactMap { key(of: $0) })
+        let prepared = visibleProperties(name, from: preparation)
+        preparedProperties.formUnion(prepared.map(\.location))
+        preparedKeys.formUnion(prepared.compactMap { key(of: $0) })
       } else if let key = key(of: preparation) {
         preparedKeys.insert(key)
       } else if preparation.key == nil {
@@ -42,15 +44,33 @@ struct KeyIndex {
 
   /// Returns a state, such as `live` or `missing`, that indicates whether the key used by `read`
   /// has a live value. Also returns the key itself if it has no live value.
+  ///
+  /// If several modules declare the property, the result is the worst one, because it is unknown
+  /// which of these properties the code reads.
   func verdict(on read: KeyRead) -> (state: State, key: Finding.Related?) {
-    var key = key(of: read)
-    if let name = read.property {
-      let all = properties[name] ?? []
-      let property = all.first { $0.module == read.module } ?? all.first
-      let isLive = property?.hasLiveValue == true || preparedProperties.contains(name)
-      if isLive, property != nil { return (.live, nil) }
-      key = property.flatMap { self.key(of: $0) }
+    guard let name = read.property else { return verdict(on: read, key(of: read)) }
+    let verdicts = visibleProperties(name, from: read).map { property in
+      property.hasLiveValue || preparedProperties.contains(property.location)
+        ? (state: .live, key: nil) : verdict(on: read, key(of: property))
     }
+    return verdicts.first { $0.key != nil } ?? verdicts.first { $0.state != .live }
+      ?? verdicts.first ?? verdict(on: read, nil)
+  }
+
+  /// Returns the properties called `name` that code may refer to. Properties in the module of the
+  /// code take precedence over those in modules that its file imports.
+  private func visibleProperties(_ name: String, from code: KeyRead) -> [KeyProperty] {
+    let all = properties[name] ?? []
+    let own = all.filter { $0.module == code.module }
+    if !own.isEmpty { return own }
+    let imports = resolver.index.imports(of: code.location.file)
+    let imported = all.filter { imports.contains($0.module) }
+    return imported.isEmpty ? all : imported
+  }
+
+  private func verdict(on read: KeyRead, _ key: TypeName.Nominal?) -> (
+    state: State, key: Finding.Related?
+  ) {
     let unknown = read.allowsMissingLive ? State.allowed : .unknown
     guard let key, let list = conformances[key] else { return (unknown, nil) }
     if preparedKeys.contains(key) { return (.live, nil) }

@@ -242,6 +242,35 @@ struct RuleTests {
     #expect(Validator.findings(in: analysis).count == missing)
   }
 
+  /// The imports of a file that reads a property which two other modules declare, and whether the
+  /// property is reported.
+  @Test(arguments: [
+    ("import Live", 0), ("import Fake", 1), ("import Fake\nimport Live", 1), ("", 1),
+  ])
+  func `a key read resolves to a property of an imported module`(imports: String, missing: Int) {
+    func analysis(_ fake: String) -> Analysis {
+      Analysis(
+        of: [
+          "Live/Keys.swift": """
+          enum LiveKey: DependencyKey {}
+          extension DependencyValues { public var client: Int { self[LiveKey.self] } }
+          """,
+          "Fake/Keys.swift": """
+          enum FakeKey: \(fake) {}
+          extension DependencyValues { public var client: Int { self[test: FakeKey.self] } }
+          """,
+          "App/App.swift": "\(imports)\n@Instantiable struct App { @Dependency(\\.client) var a }",
+          "Live/Start.swift": "func start() { prepareDependencies { $0.client = 1 } }",
+        ]
+      )
+    }
+    let unknown = analysis("ForeignKey")
+    let states = unknown.project.keyReads.map { KeyIndex(unknown).verdict(on: $0).state }
+
+    #expect(Validator.findings(in: analysis("TestDependencyKey")).count == missing)
+    #expect(states == [missing == 0 ? .live : .unknown])
+  }
+
   /// The protocols that a key conforms to, and whether the key is reported to lack a live value.
   @Test(arguments: [
     ("TestDependencyKey, ForeignKey", false), ("TestDependencyKey", true),
