@@ -138,14 +138,14 @@ struct SummaryTextTests {
   @Test(arguments: [
     ("prepareDependencies { $0.a = 1; $0.b = 2 }", ["\\.a", "\\.b"]),
     ("Dependence.prepareDependencies({ $0[A.self] = 1 })", ["A"]),
-    ("prepareDependencies { $0.a.b[0].c = 1 }", ["\\.a"]),
+    ("prepareDependencies { $0.a.b[0].c = 1 }", []),
     ("prepareDependencies { $0.a == 1 }", []),
     ("prepareDependencies { f(); $0.a += 1; x = 2; x.b = 3 }", []),
     ("prepareDependencies(f)", ["DependencyValues.current"]),
     ("prepareDependencies { $0 = f() }", ["DependencyValues.current"]),
     ("prepareDependencies { $0.live() }", ["DependencyValues.current"]),
     ("prepareDependencies { f(&$0); $0.a = 1 }", ["\\.a", "DependencyValues.current"]),
-    ("prepareDependencies { f(&$0.a) }", ["\\.a"]), ("prepareDependencies { $0.a.live() }", []),
+    ("prepareDependencies { f(&$0.a) }", []), ("prepareDependencies { $0.a.live() }", []),
     (
       "prepareDependencies { values in if b { values.a = 1 } else { f { values.b = 2 } } }",
       ["\\.a", "\\.b"]
@@ -156,7 +156,7 @@ struct SummaryTextTests {
       "prepareDependencies {\n#if DEBUG\n$0.a = 1\n#else\n$0.b = 1\n#endif\n}",
       ["\\.a"]
     ),
-    ("prepare { $0.a = 1 }", []), ("prepareDependencies { $0[A.self].b = 1 }", ["A"]),
+    ("prepare { $0.a = 1 }", []), ("prepareDependencies { $0[A.self].b = 1 }", []),
     ("prepareDependencies(1) { $0.a = 1 }", ["\\.a"]),
   ])
   func `a preparation covers the keys that it assigns`(source: String, names: [String]) {

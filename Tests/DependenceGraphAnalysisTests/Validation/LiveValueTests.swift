@@ -180,7 +180,9 @@ struct LiveValueTests {
   @Test(arguments: [
     ("App", "func start() { prepareDependencies { $0.client = 2 } }", true),
     ("App", "func start() { prepareDependencies { $0[test: ClientKey.self] = 2 } }", true),
-    ("App", "struct Start { init() { prepareDependencies { $0.client.list[3] = 2 } } }", true),
+    ("App", "struct Start { init() { prepareDependencies { $0.client.list[3] = 2 } } }", false),
+    ("App", "func start() { prepareDependencies { $0.client.url = 2 } }", false),
+    ("App", "func start() { prepareDependencies { load(&$0.client) } }", false),
     ("App", "func start() { prepareDependencies { $0.other = 2 } }", false),
     ("App", "prepareDependencies { $0.client = 2 }", true),
     ("App", "func start() { prepareDependencies { if b { $0.client = 2 } } }", true),

@@ -123,8 +123,9 @@ extension SourceContext {
 
 /// Finds the assignments to dependencies in the closure of `prepareDependencies`.
 private final class AssignmentFinder: SyntaxVisitor {
-  /// The members of the closure's parameter to which the closure assigns a value. For
-  /// `$0.client.url = url`, this is `$0.client`.
+  /// The members of the closure's parameter to which the closure assigns a value. An assignment to
+  /// a part of a member, as in `$0.client.url = url`, is not included, because it reads the value
+  /// of the member first.
   var targets: [ExprSyntax] = []
   /// Whether the closure uses its parameter for anything other than reading or assigning a member,
   /// for example to call a method that may assign dependencies.
@@ -168,18 +169,11 @@ private final class AssignmentFinder: SyntaxVisitor {
 }
 
 extension ExprSyntax {
-  /// Whether a value is assigned to this expression or to one of its members.
+  /// Whether a value is assigned to this expression. An argument with `&` does not count, because
+  /// the call reads the expression first.
   fileprivate var isAssigned: Bool {
-    guard let parent else { return false }
-    if let member = parent.as(MemberAccessExprSyntax.self), member.base == self {
-      return ExprSyntax(member).isAssigned
-    }
-    if let element = parent.as(SubscriptCallExprSyntax.self), element.calledExpression == self {
-      return ExprSyntax(element).isAssigned
-    }
-    if parent.is(InOutExprSyntax.self) { return true }
-    guard let elements = parent.as(ExprListSyntax.self), elements.first == self,
-      parent.parent?.is(SequenceExprSyntax.self) == true
+    guard let elements = parent?.as(ExprListSyntax.self), elements.first == self,
+      elements.parent?.is(SequenceExprSyntax.self) == true
     else { return false }
     return elements.dropFirst().first?.is(AssignmentExprSyntax.self) == true
   }
