@@ -35,7 +35,7 @@ enum CheckSummary {
     let aliases = analysis.dependencyAliases
     if !aliases.isEmpty {
       lines.append(
-        "not checked, because reads through an alias of 'Dependency' are not found in functions: "
+        "not checked, because reads through an alias of 'Dependency' or 'DependencyValues' are not always found: "
           + list(aliases)
       )
     }

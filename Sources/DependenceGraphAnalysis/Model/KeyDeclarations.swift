@@ -29,6 +29,8 @@ struct KeyRead: Codable, Hashable, Sendable {
   /// The `DependencyValues` property that is read, or `nil` if the code uses a key directly.
   var property: String?
   var key: String?
+  /// The code that reads a dependency if it names neither a property nor a key.
+  var expression = "DependencyValues.current"
   /// The name of the type that the code uses like the property wrapper `Dependency`, such as
   /// `Inject` in `@Inject(\.client)`. The code reads a dependency only if this name refers to
   /// `Dependency` or to an alias of it. The name is `nil` if the code certainly reads a dependency.
@@ -39,7 +41,7 @@ struct KeyRead: Codable, Hashable, Sendable {
   var module: String
   var location: FileLocation
 
-  /// The property or key that is read, or `DependencyValues.current` if the code accesses the
-  /// current values in a way that does not show which dependency it reads.
-  var name: String { property.map { "\\.\($0)" } ?? key ?? "DependencyValues.current" }
+  /// The property or key that is read, or the expression if it does not show which dependency it
+  /// reads.
+  var name: String { property.map { "\\.\($0)" } ?? key ?? expression }
 }

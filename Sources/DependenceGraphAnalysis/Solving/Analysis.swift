@@ -61,22 +61,29 @@ struct Analysis: Sendable {
     return reads
   }
 
-  /// The names of the type aliases that refer to the property wrapper `Dependency`. Reads through
-  /// an alias may be missing in the analysis, because the scan skips function bodies that do not
-  /// mention the library.
+  /// The names of the type aliases that refer to the property wrapper `Dependency` or to
+  /// `DependencyValues`. Reads through an alias may be missing in the analysis, because the scan
+  /// skips function bodies that do not mention the library.
   var dependencyAliases: [String] {
     project.files.flatMap { file in
       file.declarations.filter { declaration in
         let scope = NameScope(module: declaration.module, file: file.path)
-        return declaration.kind == .alias && isDependency(declaration.name, in: scope)
+        return declaration.kind == .alias
+          && ["Dependency", "DependencyValues"].contains {
+            isLibraryType($0, named: declaration.name, in: scope)
+          }
       }.map(\.name)
     }
   }
 
   /// Whether `name` refers to the property wrapper `Dependency`, either directly or as an alias.
   private func isDependency(_ name: String, in scope: NameScope) -> Bool {
+    isLibraryType("Dependency", named: name, in: scope)
+  }
+
+  private func isLibraryType(_ type: String, named name: String, in scope: NameScope) -> Bool {
     let nominal = index.resolver.resolve(TypeReference(name), in: scope).nominal
-    return nominal.map { $0.isOfLibrary("Dependency") } ?? false
+    return nominal.map { $0.isOfLibrary(type) } ?? false
   }
 }
 

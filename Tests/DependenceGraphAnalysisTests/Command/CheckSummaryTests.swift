@@ -25,6 +25,7 @@ struct CheckSummaryTests {
     let analysis = Analysis(
       of: """
         typealias Inject = Dependence.Dependency
+        typealias Values = DependencyValues
         typealias Other = Int
         @Instantiable struct App { func f() -> Int { Inject(\\.client).wrappedValue } }
         """
@@ -33,7 +34,7 @@ struct CheckSummaryTests {
     #expect(
       CheckSummary.text(of: analysis) == """
         the graph is valid: 1 type under 1 root
-        not checked, because reads through an alias of 'Dependency' are not found in functions: Inject
+        not checked, because reads through an alias of 'Dependency' or 'DependencyValues' are not always found: Inject, Values
 
         """
     )

@@ -119,12 +119,15 @@ struct SummaryTextTests {
 
   @Test(arguments: [
     ("@Dependency(\\.a) var x", ["\\.a"]), ("@Dependency(A.self) var x", ["A"]),
-    ("@Dependency(\\DependencyValues.a.b) var x", ["\\.a"]), ("@Dependency(key) var x", []),
+    ("@Dependency(\\DependencyValues.a.b) var x", ["\\.a"]), ("@Dependency(key) var x", ["key"]),
     ("@Dependency(\\.a, other: \\.b) var x", ["\\.a"]),
     ("let x = DependencyValues.current[A.self]", ["A"]), ("let x = current[A.self]", []),
     ("let x = DependencyValues.current.a.b", ["\\.a"]), ("let x = Other.current.a", []),
     ("let x = DependencyValues.other.a", []), ("let x = Values.current[A.self]", []),
-    ("@Dependency(\\.`in`) var x", ["\\.in"]), ("let x = DependencyValues.current[index]", []),
+    ("@Dependency(\\.`in`) var x", ["\\.in"]),
+    (
+      "let x = DependencyValues.current[index]", ["DependencyValues.current[index]"]
+    ),
     ("let x = DependencyValues.current", ["DependencyValues.current"]),
     ("func f() { g(DependencyValues.current) }", ["DependencyValues.current"]),
     ("let x = Dependency(\\.a).wrappedValue", ["\\.a"]),

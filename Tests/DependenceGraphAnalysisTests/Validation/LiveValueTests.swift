@@ -147,6 +147,45 @@ struct LiveValueTests {
     #expect(findings.map(\.kind) == Array(repeating: .missingLiveValue, count: count))
   }
 
+  /// A read of an unknown dependency, and its name in the summary.
+  @Test(arguments: [
+    ("@Dependency(path) var a", "path"), ("@Dependency(Paths.client) var a", "Paths.client"),
+    ("let a = Dependency(path)", "path"), ("@Dependency(path, resolve: .captured) var a", "path"),
+    (
+      "func f() { _ = DependencyValues.current[keyPath: path] }",
+      "DependencyValues.current[keyPath: path]"
+    ),
+    ("func f() { _ = DependencyValues.current[key] }", "DependencyValues.current[key]"),
+    (
+      "func f() { typealias Inject = Dependency; @Inject(\\.client) var a }",
+      "typealias Inject = Dependency"
+    ),
+    (
+      "func f() { typealias Values = Dependence.DependencyValues; _ = Values.current.a }",
+      "typealias Values = Dependence.DependencyValues"
+    ),
+  ])
+  func `a read of a dependency that the code does not name is not checked`(
+    read: String,
+    name: String
+  ) {
+    let analysis = Analysis(
+      of: """
+        @Instantiable struct App { @State(x) var s; let d = Other(x); \(read) }
+        struct Plain { \(read) }
+        """
+    )
+
+    #expect(Validator.findings(in: analysis) == [])
+    #expect(
+      CheckSummary.text(of: analysis) == """
+        the graph is valid: 1 type under 1 root
+        not checked, because the scanned files do not show whether the key has a live value: \(name)
+
+        """
+    )
+  }
+
   @Test func `a read of the current values is not checked`() {
     let analysis = Analysis(
       of:

@@ -12,9 +12,7 @@ extension SourceContext {
 
   /// Returns the dependency that a call such as `Dependency(\.client)` reads.
   func keyRead(of call: FunctionCallExprSyntax) -> KeyRead? {
-    guard let argument = call.arguments.first?.expression,
-      argument.is(KeyPathExprSyntax.self) || argument.is(MemberAccessExprSyntax.self)
-    else { return nil }
+    guard let argument = call.arguments.first?.expression else { return nil }
     var called = call.calledExpression
     if let member = called.as(MemberAccessExprSyntax.self), let base = member.base,
       member.declName.baseName.tokenKind == .keyword(.`init`)
@@ -22,22 +20,43 @@ extension SourceContext {
       called = base
     }
     if let generic = called.as(GenericSpecializationExprSyntax.self) { called = generic.expression }
-    guard called.referredName?.first?.isUppercase == true else { return nil }
+    // Only for `Dependency` itself can the argument also be a constant. The initializers of other
+    // types are too many to record.
+    guard called.referredName?.first?.isUppercase == true,
+      called.referredName == "Dependency" || argument.is(KeyPathExprSyntax.self)
+        || argument.metatypeBase != nil
+    else { return nil }
     return keyReads(Array(call.arguments.prefix(1)), through: called.onOneLine).first
   }
 
   private func keyReads(_ arguments: [LabeledExprSyntax], through wrapper: String?) -> [KeyRead] {
     let isDependency = ["Dependency", "Dependence.Dependency"].contains(wrapper)
     return arguments.filter { $0.label == nil || $0.label?.text == "test" }.compactMap { argument in
-      var read = keyRead(argument.expression, at: argument.expression)
+      let expression = argument.expression
+      var read = keyRead(expression, at: expression)
+      // The argument of a wrapper may be a constant that contains a key path or a key.
+      if wrapper?.first?.isUppercase == true { read = read ?? unknownRead(expression) }
       if !isDependency { read?.wrapper = wrapper }
       return read
     }
   }
 
+  private func unknownRead(_ node: some SyntaxProtocol) -> KeyRead {
+    KeyRead(owner: "", expression: node.onOneLine, module: module, location: location(of: node))
+  }
+
+  /// Returns an unknown read for an alias of `Dependency` or `DependencyValues` in a function,
+  /// because reads through this alias are not found.
+  func keyRead(ofLocal alias: TypeAliasDeclSyntax) -> KeyRead? {
+    let name = TypeReference(alias.initializer.value).name.lastComponent
+    return ["Dependency", "DependencyValues"].contains(name) ? unknownRead(alias) : nil
+  }
+
   func keyRead(of node: SubscriptCallExprSyntax) -> KeyRead? {
-    guard node.calledExpression.isCurrentValues else { return nil }
-    return node.arguments.first.flatMap { keyRead($0.expression, at: node) }
+    guard node.calledExpression.isCurrentValues, let argument = node.arguments.first else {
+      return nil
+    }
+    return keyRead(argument.expression, at: node) ?? unknownRead(node)
   }
 
   /// Returns the dependency that is read in an expression such as

@@ -154,7 +154,10 @@ final class SummaryReader: SyntaxVisitor {
   }
 
   override func visit(_ node: TypeAliasDeclSyntax) -> Next {
-    guard bodies == 0 else { return .skipChildren }
+    guard bodies == 0 else {
+      _ = note(context.keyRead(ofLocal: node))
+      return .skipChildren
+    }
     var alias = declaration(node, node.modifiers, .alias, node.genericParameterClause)
     alias.aliased = TypeReference(node.initializer.value)
     summary.declarations.append(alias)
