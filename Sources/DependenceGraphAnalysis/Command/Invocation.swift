@@ -67,6 +67,9 @@ struct Invocation {
       }
       guard isOption, argument.hasPrefix("-"), argument != "-" else {
         if verb.wantsName, typeName == nil {
+          // The command plugin appends the paths of all source files, so a path in place of the
+          // name means that the name is missing.
+          guard !argument.isPath else { throw Self.missingName(for: verb) }
           typeName = argument
         } else if argument.isEmpty {
           throw UsageError(text: "a path is empty; remove it, or write '.' for the current folder")
@@ -123,10 +126,12 @@ struct Invocation {
       let option = shownType != nil ? "--around" : "--depth"
       throw UsageError(text: "'\(option)' can only be used with 'svg' and 'dot'")
     }
-    if verb.wantsName, typeName == nil {
-      let example = "'dependence \(verb) UserService'"
-      throw UsageError(text: "'\(verb)' requires the name of a type, as in \(example)")
-    }
+    if verb.wantsName, typeName == nil { throw Self.missingName(for: verb) }
+  }
+
+  private static func missingName(for verb: Verb) -> UsageError {
+    let example = "'dependence \(verb) UserService'"
+    return UsageError(text: "'\(verb)' requires the name of a type, as in \(example)")
   }
 
   /// Returns the part of the graph that `--around` or `--module` selects for drawing. Returns `nil`
@@ -191,4 +196,11 @@ struct Invocation {
     '// \(Markers.allowsMissingLive)'.
 
     """
+}
+
+extension String {
+  /// Whether the text is a path and cannot be the name of a type.
+  fileprivate var isPath: Bool {
+    contains("/") || hasSuffix(".swift") || [".", ".."].contains(self)
+  }
 }

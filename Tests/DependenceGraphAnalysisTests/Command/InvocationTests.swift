@@ -55,6 +55,15 @@ struct InvocationTests {
     ("--module-define X", "'--module-define' must follow the '--module' to which it applies"),
     ("--manifest X", "'--manifest' must follow the '--module' to which it applies"),
     ("double", "'double' requires the name of a type, as in 'dependence double UserService'"),
+    (
+      "why --define SWIFT_PACKAGE --module A /a/Sources/A/A.swift",
+      "'why' requires the name of a type, as in 'dependence why UserService'"
+    ),
+    (
+      "double A.swift a",
+      "'double' requires the name of a type, as in 'dependence double UserService'"
+    ),
+    ("why .", "'why' requires the name of a type, as in 'dependence why UserService'"),
     ("check --partal", "there is no option '--partal'; did you mean '--partial'?"),
     ("check --hel", "there is no option '--hel'; did you mean '--help'?"),
     ("check --dept", "there is no option '--dept'; did you mean '--depth'?"),
