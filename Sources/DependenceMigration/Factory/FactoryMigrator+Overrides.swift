@@ -80,23 +80,13 @@ extension FactoryMigrator {
   /// Whether the statements belong to a test that runs after a `setUp` method or an initializer
   /// that has already called `prepareDependencies`.
   func isPreparedBefore(_ node: CodeBlockItemListSyntax) -> Bool {
-    guard isTest, let member = node.ancestor(MemberBlockItemSyntax.self),
-      let members = member.parent?.as(MemberBlockItemListSyntax.self)
+    guard isTest, let member = node.ancestor(MemberBlockItemSyntax.self), let owner = member.owner
     else { return false }
-    let functions = members.compactMap { item in
-      let initializer = item.decl.is(InitializerDeclSyntax.self) ? "setUp" : nil
-      return (item.decl.as(FunctionDeclSyntax.self)?.name.text ?? initializer).map {
-        (id: item.id, name: $0, text: text(item))
-      }
-    }
-    let first = functions.filter { $0.name.hasPrefix("setUp") }
-    let early = functions.filter { function in
-      first.contains { $0.id == function.id || $0.text.contains("\(function.name)(") }
-    }
+    let early = owner.earlyMembers
     return !early.contains { $0.id == member.id }
-      && early.contains { function in
-        function.text.contains(".register")
-          || project.setUps.contains { function.text.contains(".\($0)(") }
+      && early.contains { item in
+        let code = text(item)
+        return code.contains(".register") || project.setUps.contains { code.contains(".\($0)(") }
       }
   }
 

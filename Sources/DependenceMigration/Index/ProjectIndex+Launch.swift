@@ -187,6 +187,23 @@ extension MigrationSource {
   }
 }
 
+extension DeclGroupSyntax {
+  /// The methods of a test case or suite that run before each test: `setUp` methods, initializers,
+  /// and methods that these call.
+  var earlyMembers: [MemberBlockItemSyntax] {
+    let functions = memberBlock.members.compactMap { item in
+      let initializer = item.decl.is(InitializerDeclSyntax.self) ? "setUp" : nil
+      return (item.decl.as(FunctionDeclSyntax.self)?.name.text ?? initializer).map {
+        (item: item, name: $0, text: item.trimmedDescription)
+      }
+    }
+    let first = functions.filter { $0.name.hasPrefix("setUp") }
+    return functions.filter { function in
+      first.contains { $0.item.id == function.item.id || $0.text.contains("\(function.name)(") }
+    }.map(\.item)
+  }
+}
+
 extension FunctionDeclSyntax {
   /// Whether the function is a test, which Swift Testing or XCTest runs.
   var isTestFunction: Bool {

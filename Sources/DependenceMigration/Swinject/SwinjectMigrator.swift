@@ -273,18 +273,21 @@ final class SwinjectMigrator: Migrator {
       && !project.isReached(registration.key, from: registration.resolved) ? registration : nil
   }
 
-  /// Reports a registration if an earlier one has the same type and name. Swinject uses the last
-  /// registration. This library reports duplicates in one list as an issue, and ignores a duplicate
+  /// Reports a registration if an earlier one, possibly in `setUp`, has the same type and name.
+  /// Swinject uses the last registration. This library reports duplicates in one list as an issue, and ignores a duplicate
   /// in a later call to `prepareDependencies`.
   private func noteDuplicate(_ registration: Registration, at item: CodeBlockItemSyntax) {
     if item.ancestor(IfConfigClauseSyntax.self) != nil { return }
     let replacesProgram = !isTest || replaces(registration, at: item)
     for key in registration.keys {
-      let first = project.registrations[key, default: []].first { other in
+      let others = project.registrations[key, default: []]
+      let first = others.first { other in
         let list = other.closure.ancestor(CodeBlockItemListSyntax.self)
         return other.isTest ? isTest && list?.id == item.parent?.id : replacesProgram
       }
-      guard let first, first.closure.id != registration.closure.id else { continue }
+      let isSecond = first.map { $0.closure.id != registration.closure.id } == true
+      guard isSecond || others.contains(where: { $0.isTest && runsInSetUp($0, before: item) })
+      else { continue }
       note(
         item,
         why:
@@ -292,6 +295,19 @@ final class SwinjectMigrator: Migrator {
         write: "keep one of the registrations, or give each a name"
       )
     }
+  }
+
+  /// Whether a registration belongs to a `setUp` method, or to a method that it calls, which runs
+  /// before another function of the same test case or suite. An initializer counts as `setUp`.
+  private func runsInSetUp(_ registration: Registration, before item: CodeBlockItemSyntax) -> Bool {
+    guard isTest, let owner = registration.closure.owner, let test = item.enclosingTypeName,
+      project.names.inherits(owner.typeName, in: test),
+      let member = registration.closure.ancestor(MemberBlockItemSyntax.self),
+      let itemMember = item.ancestor(MemberBlockItemSyntax.self), member.id != itemMember.id
+    else { return false }
+    let early = owner.earlyMembers
+    return early.contains { $0.id == member.id }
+      && (owner.typeName != test || !early.contains { $0.id == itemMember.id })
   }
 
   /// Whether a registration in a test may replace a registration in the production code. This is

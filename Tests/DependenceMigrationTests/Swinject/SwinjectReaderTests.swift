@@ -283,6 +283,28 @@ struct SwinjectReaderTests {
       + "  container.register(D.self) { D($0.resolve(A.self)!) }\(scope)\n} }\n"
   }
 
+  /// The members of a test case in which `#` registers `A`, and the number of registrations that are
+  /// reported.
+  @Test(arguments: [
+    ("override func setUp() { # }\n  func testA() { # }\n  func testB() { # }", 2),
+    ("func testA() { # }\n  override func setUpWithError() throws { # }", 1),
+    ("override func setUp() { fill() }\n  func fill() { # }\n  func testA() { # }", 1),
+    ("init() { # }\n  @Test func a() { # }", 1), ("func testA() { # }\n  func testB() { # }", 0),
+    ("override func setUp() { # }", 0), ("override func setUp() { start() }\n  func f() { # }", 0),
+    ("override func setUp() { # }\n}\nfinal class Sub: Base {\n  func testA() { # }", 1),
+    ("override func setUp() { # }\n}\nfinal class Other: XCTestCase {\n  func testA() { # }", 0),
+  ])
+  func `a registration that setUp has already made is reported`(members: String, count: Int) {
+    let (_, rows) = migrated(
+      "import Swinject\nimport XCTest\nlet c = Container()\nclass Base: XCTestCase {\n  "
+        + members.replacing("#", with: Self.value.replacing("container.", with: "c.")) + "\n}\n",
+      from: .swinject,
+      at: "Tests/AppTests/A.swift"
+    )
+
+    #expect(rows.count { $0.why.hasPrefix("'A' is registered more than once") } == count)
+  }
+
   @Test(arguments: [
     (
       "Core().assemble(container: c)\n  c.register(A.self) { _ in B() }.inObjectScope(.container)",
