@@ -15,8 +15,12 @@ enum CheckSummary {
       lines.append("not under a root, so no generated code creates them: \(list(orphans))")
     }
     let keys = KeyIndex(analysis)
-    let reads = zip(isUnderRoot, analysis.readsByNode).filter(\.0).flatMap(\.1)
-    let byState = Dictionary(grouping: reads) { keys.verdict(on: $0).state }
+    var byState: [KeyIndex.State: [KeyRead]] = [:]
+    for (node, reads) in analysis.readsByNode.enumerated() where isUnderRoot[node] {
+      for read in reads {
+        byState[keys.verdict(on: read, at: node).state, default: []].append(read)
+      }
+    }
     for (state, description) in [
       (KeyIndex.State.live, "with a live value"), (.allowed, "whose value is provided elsewhere"),
     ] {

@@ -48,6 +48,7 @@ package enum Command {
     if let line { scanner.progress = { line.advance(of: $0) } }
     var project = scanner.scan(listing).project
     project.mainActorModules = settings.mainActorModules
+    project.moduleDependencies = invocation.moduleDependencies
     line?.clear()
     let analysis = Analysis(project)
     var findings = Validator.findings(in: analysis, isPartial: invocation.isPartial)

@@ -18,6 +18,8 @@ struct Invocation {
   /// The `#if` conditions that are true in a module in addition to those in `conditions`, keyed by
   /// the module's name.
   var moduleConditions: [String: Set<String>] = [:]
+  /// The modules on which each module depends directly.
+  var moduleDependencies: [String: Set<String>] = [:]
   /// The path of the manifest that declares each module.
   var manifests: [String: String] = [:]
   var cache: String?
@@ -96,12 +98,14 @@ struct Invocation {
         depth = number
         hasDepth = true
       case "--define", "-D": conditions.insert(try condition())
-      case "--module-define", "--manifest":
+      case "--module-define", "--module-depends", "--manifest":
         guard let module else {
           throw UsageError(text: "'\(argument)' must follow the '--module' to which it applies")
         }
         if argument == "--manifest" {
           manifests[module] = try value()
+        } else if argument == "--module-depends" {
+          moduleDependencies[module, default: []].insert(try value())
         } else {
           moduleConditions[module, default: []].insert(try condition())
         }
@@ -153,7 +157,8 @@ struct Invocation {
   private static let names = Verb.allCases.map(\.rawValue) + ["migrate"]
   private static let verbs = names.map { "'\($0)'" }.joined(separator: ", ")
   private static let options = [
-    "--module", "--module-define", "--manifest", "--define", "--release", "--cache", "--output",
+    "--module", "--module-define", "--module-depends", "--manifest", "--define", "--release",
+    "--cache", "--output",
     "--partial", "--color", "--around",
     "--depth", "--help",
   ]
@@ -177,6 +182,8 @@ struct Invocation {
       --module <name>      the module of the paths that follow; by default, it is derived from the path.
                            With svg or dot and without paths, the module to draw
       --module-define <n>  a condition for #if in the module that the last '--module' names
+      --module-depends <n> a module on which this module depends; a live value of a key counts only if its
+                           module is linked into every program that reads the key
       --manifest <file>    the Package.swift that declares this module; it specifies the module's language
                            mode and default isolation
       --around <Type>      draw only the types near this type (svg and dot)

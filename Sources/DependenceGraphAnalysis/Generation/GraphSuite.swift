@@ -17,7 +17,7 @@ enum GraphSuite {
     let reads = checks(of: analysis, findingsByLocation: &findingsByLocation) { node in
       readsByNode[node].map { read in
         let key = read.key.map { "\($0).self" } ?? read.name
-        let isUnknown = keys.verdict(on: read).state == .unknown
+        let isUnknown = keys.verdict(on: read, at: node).state == .unknown
         return Check(
           title: "\(nodes[node].createdType): \(key)",
           location: read.location,

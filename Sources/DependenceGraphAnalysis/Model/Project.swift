@@ -2,6 +2,9 @@
 struct Project: Hashable, Sendable {
   var files: [FileSummary] = []
   var mainActorModules: Set<String> = []
+  /// The modules on which each module depends directly. The dictionary is empty if the dependencies
+  /// between modules are unknown.
+  var moduleDependencies: [String: Set<String>] = [:]
 
   var types: [InstantiableType] { files.flatMap(\.types) }
   var protocols: [ProtocolDeclaration] { files.flatMap(\.protocols) }

@@ -84,7 +84,11 @@ struct GraphDocument: Codable, Hashable, Sendable {
         needs: node.needs.map(\.description),
         optionalNeeds: node.optionalNeeds.map(\.description),
         reads: reads[index].map {
-          Read(key: $0.name, liveValue: keys.verdict(on: $0).state.rawValue, location: $0.location)
+          Read(
+            key: $0.name,
+            liveValue: keys.verdict(on: $0, at: index).state.rawValue,
+            location: $0.location
+          )
         },
         location: node.type.location
       )

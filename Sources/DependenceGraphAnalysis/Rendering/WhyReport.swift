@@ -75,7 +75,7 @@ struct WhyReport: Sendable {
     let keys = KeyIndex(analysis)
     return analysis.readsByNode[index].map { read in
       let state =
-        switch keys.verdict(on: read).state {
+        switch keys.verdict(on: read, at: index).state {
         case .live: "has a live value"
         case .allowed: "is provided elsewhere"
         case .missing: "has no live value"

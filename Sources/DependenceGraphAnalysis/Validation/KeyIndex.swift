@@ -7,11 +7,13 @@ struct KeyIndex {
     /// that reads the key permits this.
     case allowed
     /// The scanned files do not show whether the key has a live value. For example, the key or a
-    /// protocol that it conforms to is declared elsewhere.
+    /// protocol that it conforms to is declared elsewhere, or the live value is in a module that is
+    /// not linked into every program.
     case unknown
   }
 
   private let resolver: Resolver
+  private let linkedModules: LinkedModules
   private var conformances: [TypeName.Nominal: [KeyConformance]] = [:]
   private var properties: [String: [KeyProperty]] = [:]
   /// The locations of the properties that are assigned in calls to `prepareDependencies`.
@@ -23,6 +25,7 @@ struct KeyIndex {
 
   init(_ analysis: Analysis) {
     resolver = analysis.index.resolver
+    linkedModules = LinkedModules(analysis)
     properties = Dictionary(grouping: analysis.project.keyProperties, by: \.name)
     for conformance in analysis.project.keyConformances {
       let scope = NameScope(module: conformance.module, file: conformance.location.file)
@@ -43,18 +46,18 @@ struct KeyIndex {
   }
 
   /// Returns a state, such as `live` or `missing`, that indicates whether the key used by `read`
-  /// has a live value. Also returns the key itself if it has no live value.
+  /// has a live value in the code of the type at the index `node`. Also returns the key itself if it has no live value.
   ///
   /// If several modules declare the property, the result is the worst one, because it is unknown
   /// which of these properties the code reads.
-  func verdict(on read: KeyRead) -> (state: State, key: Finding.Related?) {
-    guard let name = read.property else { return verdict(on: read, key(of: read)) }
+  func verdict(on read: KeyRead, at node: Int? = nil) -> (state: State, key: Finding.Related?) {
+    guard let name = read.property else { return verdict(on: read, key(of: read), at: node) }
     let verdicts = visibleProperties(name, from: read).map { property in
       property.hasLiveValue || preparedProperties.contains(property.location)
-        ? (state: .live, key: nil) : verdict(on: read, key(of: property))
+        ? (state: .live, key: nil) : verdict(on: read, key(of: property), at: node)
     }
     return verdicts.first { $0.key != nil } ?? verdicts.first { $0.state != .live }
-      ?? verdicts.first ?? verdict(on: read, nil)
+      ?? verdicts.first ?? verdict(on: read, nil, at: node)
   }
 
   /// Returns the properties called `name` that code may refer to. Properties in the module of the
@@ -68,15 +71,19 @@ struct KeyIndex {
     return imported.isEmpty ? all : imported
   }
 
-  private func verdict(on read: KeyRead, _ key: TypeName.Nominal?) -> (
+  private func verdict(on read: KeyRead, _ key: TypeName.Nominal?, at node: Int?) -> (
     state: State, key: Finding.Related?
   ) {
     let unknown = read.allowsMissingLive ? State.allowed : .unknown
     guard let key, let list = conformances[key] else { return (unknown, nil) }
     if preparedKeys.contains(key) { return (.live, nil) }
-    let states = list.flatMap { conformance in
+    let states = list.flatMap { conformance -> [State] in
       let scope = NameScope(module: conformance.module, file: conformance.location.file)
-      return conformance.protocols.map { state(ofConformingTo: $0, in: scope) }
+      let isLinked = linkedModules.contains(conformance.module, at: node)
+      return conformance.protocols.map { name in
+        let state = state(ofConformingTo: name, in: scope)
+        return state == .live && !isLinked ? .unknown : state
+      }
     }
     if states.contains(.live) { return (.live, nil) }
     if states.contains(.unknown) || hasUnknownPreparation { return (unknown, nil) }

@@ -20,6 +20,8 @@ struct DependenceCommandPlugin: CommandPlugin {
     for module in isMigration ? [] : modules(of: context.package) {
       process.arguments? += ["--module", module.moduleName]
       process.arguments? += module.compilationConditions.flatMap { ["--module-define", $0] }
+      process.arguments? += module.dependencies.flatMap(\.modules)
+        .flatMap { ["--module-depends", $0.moduleName] }
       if let manifest = manifests[module.id] {
         process.arguments? += ["--manifest", manifest.path]
       }
@@ -57,14 +59,23 @@ struct DependenceCommandPlugin: CommandPlugin {
       let module = target as? SwiftSourceModuleTarget
       guard module?.kind != .macro, module?.kind != .test else { continue }
       if let module { modules.append(module) }
-      for dependency in target.dependencies {
-        switch dependency {
-        case .target(let target): pending.append(target)
-        case .product(let product): pending += product.targets
-        @unknown default: break
-        }
-      }
+      pending += target.dependencies.flatMap(\.targets)
     }
     return modules
+  }
+}
+
+extension TargetDependency {
+  fileprivate var targets: [any Target] {
+    switch self {
+    case .target(let target): [target]
+    case .product(let product): product.targets
+    @unknown default: []
+    }
+  }
+
+  /// The Swift modules of the dependency. Macros are excluded, because they are not linked.
+  fileprivate var modules: [SwiftSourceModuleTarget] {
+    targets.compactMap { $0 as? SwiftSourceModuleTarget }.filter { $0.kind != .macro }
   }
 }

@@ -217,6 +217,44 @@ struct CommandTests {
     #expect(json.contains("\"module\" : \"Core\""))
   }
 
+  /// The dependencies of the programs `App` and `Tool`, and whether the live value of a key counts
+  /// for a screen that both use.
+  @Test(arguments: [
+    ("", "", true), ("Screens,Live", "Screens,Live", true), ("Screens,Live", "Screens", false),
+    ("Screens", "Screens", false), ("Screens,Live", "Live", true), ("More", "Live", true),
+  ])
+  func `a live value counts only if its module is linked into every program`(
+    app: String,
+    tool: String,
+    isLive: Bool
+  ) throws {
+    try folder.write(
+      """
+      @Instantiable public struct Screen { @Dependency(\\.client) var client }
+      public enum ClientKey: TestDependencyKey {}
+      extension DependencyValues { public var client: Int { self[test: ClientKey.self] } }
+      """,
+      to: "Screens/Screen.swift"
+    )
+    try folder.write(
+      "import Screens\nextension ClientKey: @retroactive DependencyKey {}",
+      to: "Live/Live.swift"
+    )
+    let programs = ["App": app, "Tool": tool, "More": "Screens,Live"].flatMap { name, list in
+      app.isEmpty
+        ? []
+        : ["--module", name] + list.split(separator: ",").flatMap { ["--module-depends", "\($0)"] }
+    }
+
+    let outcome = run(
+      ["check"] + programs + ["--module", "Screens", "@/Screens", "--module", "Live", "@/Live"]
+    )
+
+    #expect(outcome.code == 0)
+    #expect(outcome.output.contains("1 key read with a live value") == isLive)
+    #expect(outcome.output.contains("not checked") == !isLive)
+  }
+
   @Test func `a condition and a manifest apply to the module before them`() throws {
     try folder.write(
       """

@@ -52,6 +52,7 @@ struct InvocationTests {
       "check --define X=1",
       "'--define' requires the name of a condition, which has no value, and not 'X=1'"
     ),
+    ("--module-depends X", "'--module-depends' must follow the '--module' to which it applies"),
     ("--module-define X", "'--module-define' must follow the '--module' to which it applies"),
     ("--manifest X", "'--manifest' must follow the '--module' to which it applies"),
     ("double", "'double' requires the name of a type, as in 'dependence double UserService'"),

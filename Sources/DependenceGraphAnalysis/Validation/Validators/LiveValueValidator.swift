@@ -7,9 +7,9 @@ import DependenceGraphKernel
 enum LiveValueValidator {
   static func findings(in analysis: Analysis) -> [Finding] {
     let keys = KeyIndex(analysis)
-    let missing = analysis.readsByNode.map { list in
+    let missing = analysis.readsByNode.enumerated().map { node, list in
       list.compactMap { read -> (read: KeyRead, key: Finding.Related)? in
-        let verdict = keys.verdict(on: read)
+        let verdict = keys.verdict(on: read, at: node)
         return verdict.state == .missing ? verdict.key.map { (read, $0) } : nil
       }
     }

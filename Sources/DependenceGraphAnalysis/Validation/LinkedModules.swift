@@ -1,0 +1,45 @@
+/// Determines which modules are certainly linked into the programs that use a type of the graph.
+///
+/// A live value has an effect only if its module is linked into the program. The scan of a package
+/// may contain several programs, each with other modules.
+struct LinkedModules {
+  private let dependencies: [String: Set<String>]
+  /// For each type in the graph, the modules that are linked into every program that uses one of
+  /// the roots above the type.
+  private var modulesByNode: [Int: Set<String>] = [:]
+
+  init(_ analysis: Analysis) {
+    dependencies = analysis.project.moduleDependencies
+    guard !dependencies.isEmpty else { return }
+    let used = dependencies.values.reduce(into: Set<String>()) { $0.formUnion($1) }
+    // A module on which no other module depends is a program, or a library for programs that were
+    // not scanned.
+    let programs = Set(dependencies.keys).subtracting(used).map(modules)
+    let graph = analysis.graph
+    let rootsByModule = Dictionary(grouping: graph.roots) { graph.nodes[$0].type.module }
+    for (module, roots) in rootsByModule {
+      let linked =
+        programs.filter { $0.contains(module) }
+        .reduce(nil as Set<String>?) { $0?.intersection($1) ?? $1 } ?? modules(of: module)
+      for node in graph.reached(from: roots) {
+        modulesByNode[node] = modulesByNode[node]?.intersection(linked) ?? linked
+      }
+    }
+  }
+
+  /// Whether a module is linked into all programs that use the type. Returns `true` if the
+  /// dependencies between modules are unknown.
+  func contains(_ module: String, at node: Int?) -> Bool {
+    node.flatMap { modulesByNode[$0] }?.contains(module) ?? true
+  }
+
+  /// Returns the module and all modules that it depends on, directly or indirectly.
+  private func modules(of module: String) -> Set<String> {
+    var found: Set = [module]
+    var pending = [module]
+    while let next = pending.popLast() {
+      pending += dependencies[next, default: []].filter { found.insert($0).inserted }
+    }
+    return found
+  }
+}
