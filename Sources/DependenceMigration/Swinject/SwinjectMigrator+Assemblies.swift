@@ -1,0 +1,307 @@
+import SwiftSyntax
+
+// Migrates assemblies, and functions that register services, to lists of modules.
+extension SwinjectMigrator {
+  func migrate(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
+    if project.hasTheirContainers, node.made != nil, let result = node.signature.returnClause,
+      let body = node.body
+    {
+      replace(node.signature.parameterClause.end..<result.end, with: "")
+      walk(node.signature.parameterClause)
+      walk(body)
+      return .skipChildren
+    }
+    if node.name.text == "loaded",
+      node.signature.parameterClause.parameters.first?.firstName.text == "resolver",
+      let owner = node.enclosingTypeName, project.names.inherits("Assembly", in: owner)
+    {
+      note(
+        node,
+        why: "'Assembler' called 'loaded(resolver:)', but now it is not called",
+        write:
+          "call it at the start of the program, after the modules are prepared, and resolve without the resolver"
+      )
+      node.body.map { walk($0) }
+      return .skipChildren
+    }
+    guard let container = node.container, let body = node.body else { return .visitChildren }
+    let owner = node.parent?.parent?.parent?.parent?.asProtocol((any DeclGroupSyntax).self)
+    let head: String
+    if node.isAssemble {
+      if let clause = owner?.inheritanceClause { removeAssembly(from: clause) }
+      head = "var modules: \(dependencies) { \(dependencies) {"
+    } else if node.isAssembler {
+      head = "func \(node.name.text)() -> \(dependencies) { \(dependencies) {"
+    } else {
+      return .visitChildren
+    }
+    let start = node.funcKeyword.start
+    replace(start..<body.leftBrace.end, with: head)
+    insert(" }", after: body.rightBrace)
+    assemble(body.statements, in: container)
+    return .skipChildren
+  }
+
+  /// Whether a member is the method `assemble` of an assembly.
+  func isAssemble(_ member: MemberBlockItemSyntax) -> Bool {
+    member.decl.as(FunctionDeclSyntax.self)?.isAssemble == true
+  }
+
+  private func removeAssembly(from clause: InheritanceClauseSyntax) {
+    let types = Array(clause.inheritedTypes)
+    let names = types.map(\.type.lastComponent)
+    switch names.firstIndex(of: "Assembly") {
+    case 0 where types.count == 1: replace(clause, with: "")
+    case 0: removeWord(types[0])
+    case let index?: replace(types[index - 1].type.end..<types[index].type.end, with: "")
+    case nil: break
+    }
+  }
+
+  /// Migrates the statements in an assembly to the elements of a `Dependencies { … }` list.
+  private func assemble(_ statements: CodeBlockItemListSyntax, in container: String) {
+    let outside = gone
+    gone.insert(container)
+    defer { gone = outside }
+    for item in statements {
+      if isPart(item) {
+        migrate(part: item)
+      } else if let condition = item.item.as(IfConfigDeclSyntax.self) {
+        for case .statements(let list) in condition.clauses.compactMap(\.elements) {
+          assemble(list, in: container)
+        }
+      } else if item.item.is(VariableDeclSyntax.self) {
+        walk(item)
+      } else {
+        note(
+          item,
+          why: "a module does not support this statement of an assembly",
+          write: remedy(for: item)
+            ?? "run it at the start of the program, after the modules are prepared"
+        )
+      }
+    }
+  }
+
+  /// Returns advice for a registration that the migration cannot convert. The advice names the type
+  /// that the user's module has to provide, because the migrated code resolves this type.
+  func remedy(for node: some SyntaxProtocol) -> String? {
+    let calls = node.nodes(FunctionCallExprSyntax.self)
+    guard
+      let call = calls.first(where: {
+        ["autoregister", "register"].contains($0.calledExpression.lastComponent)
+      }),
+      let type = call.arguments.first?.expression.metatype
+    else { return nil }
+    let key = Registration.Key(type, named: call.argument("name"))
+    let provided = project.provided(key, as: type).type
+    let module =
+      "write a 'Module { … }' that provides '\(provided)', which is the type that its readers resolve"
+    return module + (key.name.map { ", named \($0)" } ?? "")
+  }
+
+  /// Returns the call in a statement that registers more services in the same container, such as
+  /// `OtherAssembly().assemble(container: container)`.
+  private func assembling(_ item: CodeBlockItemSyntax) -> FunctionCallExprSyntax? {
+    guard let call = item.item.as(FunctionCallExprSyntax.self), call.trailingClosure == nil,
+      call.arguments.count == 1, let argument = call.arguments.first?.expression,
+      call.assembly != nil
+        || !text(argument).hasPrefix("$") && argument.metatype == nil
+          && project.assemblers.contains(call.calledExpression.lastComponent)
+    else { return nil }
+    return call
+  }
+
+  func isPart(_ item: CodeBlockItemSyntax) -> Bool {
+    assembling(item) != nil || item.item.is(ExprSyntax.self) && registration(at: item) != nil
+  }
+
+  func migrate(part item: CodeBlockItemSyntax) {
+    if let registration = registration(at: item) { return migrate(registration, at: item) }
+    guard let call = assembling(item), let close = call.rightParen else { return }
+    if let assembly = call.assembly {
+      replace(assembly.end..<call.end, with: ".modules")
+    } else if let open = call.leftParen {
+      replace(open.end..<close.start, with: "")
+    }
+  }
+
+  /// Parses a statement that registers a service with a Swinject container. Returns `nil` if the
+  /// registration cannot be written as a `Module` of this library.
+  private func registration(at item: CodeBlockItemSyntax) -> Registration? {
+    guard let registration = item.expression.flatMap(Registration.init) else { return nil }
+    // Each type in `.implements(…)` becomes a separate module. Such a module would keep an instance
+    // with the scope `.weak`, and it cannot convert a registered closure with parameters to the
+    // other type. Neither kind of registration is therefore supported.
+    if !registration.forwarded.isEmpty,
+      registration.scope(in: project) == ".weak" || !registration.parameters.isEmpty
+    {
+      return nil
+    }
+    guard let completion = registration.completion else { return registration }
+    // A `Module` cannot express a cycle in which two services depend on each other.
+    return completion.parameters.count == 2 && registration.parameters.isEmpty
+      && !project.isReached(registration.key, from: registration.resolved) ? registration : nil
+  }
+
+  /// Reports a registration if an earlier one, possibly in `setUp`, has the same type and name.
+  /// Swinject uses the last registration. This library reports duplicates in one list as an issue, and ignores a duplicate
+  /// in a later call to `prepareDependencies`.
+  private func noteDuplicate(_ registration: Registration, at item: CodeBlockItemSyntax) {
+    if item.ancestor(IfConfigClauseSyntax.self) != nil { return }
+    let replacesProgram = !isTest || replaces(registration, at: item)
+    for key in registration.keys {
+      let others = project.registrations[key, default: []]
+      let first = others.first { other in
+        let list = other.closure.ancestor(CodeBlockItemListSyntax.self)
+        return other.isTest ? isTest && list?.id == item.parent?.id : replacesProgram
+      }
+      let isSecond = first.map { $0.closure.id != registration.closure.id } == true
+      guard isSecond || others.contains(where: { $0.isTest && runsInSetUp($0, before: item) })
+      else { continue }
+      note(
+        item,
+        why:
+          "'\(key.type)' is registered more than once: dependence reports this, and uses the last module of one list, but the first of several 'prepareDependencies' calls",
+        write: "keep one of the registrations, or give each a name"
+      )
+    }
+  }
+
+  /// Whether a registration belongs to a `setUp` method, or to a method that it calls, which runs
+  /// before another function of the same test case or suite. An initializer counts as `setUp`.
+  private func runsInSetUp(_ registration: Registration, before item: CodeBlockItemSyntax) -> Bool {
+    guard isTest, let owner = registration.closure.owner, let test = item.enclosingTypeName,
+      project.names.inherits(owner.typeName, in: test),
+      let member = registration.closure.ancestor(MemberBlockItemSyntax.self),
+      let itemMember = item.ancestor(MemberBlockItemSyntax.self), member.id != itemMember.id
+    else { return false }
+    let early = owner.earlyMembers
+    return early.contains { $0.id == member.id }
+      && (owner.typeName != test || !early.contains { $0.id == itemMember.id })
+  }
+
+  /// Whether a registration in a test may replace a registration in the production code. This is
+  /// possible if nearby statements apply assemblies to a container, or if an assembler applies the
+  /// registration's assembly together with another assembly that registers the same service.
+  private func replaces(_ registration: Registration, at item: CodeBlockItemSyntax) -> Bool {
+    if let function = item.ancestor(FunctionDeclSyntax.self), function.isAssemble {
+      let others = registration.keys.flatMap { project.registrations[$0, default: []] }
+        .compactMap(\.closure.enclosingTypeName).filter { $0 != item.enclosingTypeName }
+      return project.references[item.enclosingTypeName ?? "", default: []].contains { use in
+        use.node.ancestors.contains { outer in
+          outer.as(FunctionCallExprSyntax.self)?.assemblies?
+            .flatMap { $0.nodes(DeclReferenceExprSyntax.self) }
+            .contains { others.contains($0.baseName.text) } == true
+        }
+      }
+    }
+    let list = item.parent?.as(CodeBlockItemListSyntax.self)
+    return list?.contains { other in
+      assembling(other) != nil
+        || other.nodes(FunctionCallExprSyntax.self).contains { $0.assemblies?.isEmpty == false }
+    } == true
+  }
+
+  /// Returns the code of a module that provides a registered instance as another type listed in the
+  /// registration's `.implements(…)`.
+  private func forward(to type: String, _ registration: Registration, _ form: Form) -> String {
+    let (_, resolved) = project.provided(registration.key, as: registration.type)
+    let name = registration.key.name.map { ", named: \($0)" } ?? ""
+    let find = "\(dependencies).resolveIfRegistered(\(resolved).self\(name))!"
+    let module = project.qualified("Module")
+    return form == .value
+      ? "\(module) { \(find) as \(type) }"
+      : "\(module) { \(project.qualified("Provider")) { \(find)() as \(type) } }"
+  }
+
+  private func migrate(_ registration: Registration, at item: CodeBlockItemSyntax) {
+    noteDuplicate(registration, at: item)
+    let closure = registration.closure
+    let form = project.provided(registration.key, as: registration.type).form
+    let type = registration.type.lastComponent
+    let isShared =
+      form == .value && registration.scope(in: project) == ".weak"
+      && project.isInstanceOfClass(closure, as: type)
+    let arguments = [registration.key.name, isShared ? "lifetime: .shared" : nil].compactMap(\.self)
+    let name = arguments.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))"
+    let module = project.qualified("Module")
+    let only = closure.only
+    let isPlain =
+      registration.completion == nil && only?.is(SequenceExprSyntax.self) == false
+      && only?.is(TryExprSyntax.self) == false
+    let provider = project.qualified("Provider")
+    var head = "\(module)\(name) {" + (form == .provider ? " \(provider) {" : "")
+    if form == .closure {
+      let types = registration.parameters.map(\.type).joined(separator: ", ")
+      let names = registration.parameters.map(\.name).joined(separator: ", ")
+      head += " () -> (@Sendable (\(types)) -> \(registration.type)) in { \(names) in"
+    } else if !isPlain {
+      head += " () -> \(registration.type) in"
+    }
+    let start = closure.signature?.end ?? closure.leftBrace.end
+    let whole = Syntax(item.item).byteRange
+    let outside = gone
+    gone.insert(registration.resolver ?? "$0")
+    let next = source.newline + source.indentation(of: item)
+    let ending =
+      (form == .value ? "" : " }")
+      + registration.forwarded.map { next + forward(to: $0, registration, form) }.joined()
+    if let completion = registration.completion, let first = completion.statements.first {
+      let line = source.newline + source.indentation(of: closure.rightBrace)
+      let made = completion.parameters[1].name
+      gone.insert(completion.parameters[0].name)
+      replace(
+        whole.lowerBound..<start,
+        with: "\(head)\(line)  let \(made): \(registration.type) = "
+          + (only == nil ? "{ () -> \(registration.type) in" : "")
+      )
+      if let only {
+        replace(start..<only.start, with: "")
+        replace(only.end..<first.start, with: line + "  ")
+      } else {
+        replace(closure.rightBrace.start..<first.start, with: "}()\(line)  ")
+      }
+      replace(
+        (completion.statements.last ?? first).end..<whole.upperBound,
+        with: "\(line)  return \(made)\(line)}\(ending)"
+      )
+      walk(completion.statements)
+    } else {
+      replace(whole.lowerBound..<start, with: head)
+      replace(closure.rightBrace.end..<whole.upperBound, with: ending)
+    }
+    walk(closure.statements)
+    // Insert the cast after the call to `walk`, which may append a call to a provider to the same
+    // expression.
+    if form != .closure, isPlain, let only { insert(" as \(registration.type)", after: only) }
+    gone = outside
+    if closure.signature?.attributes.contains(named: "MainActor") == true {
+      note(
+        item,
+        why: "the registered closure runs on the main actor, but the closure of a module does not",
+        write:
+          "create the instance in 'MainActor.assumeIsolated { … }' if all its readers run on the main actor"
+      )
+    }
+    if form == .closure, registration.isKept(in: project) {
+      note(
+        item,
+        why:
+          "\(registration.scopeText(in: project)) kept an instance, but now each call creates one",
+        write: "provide the instance as a separate dependency, and resolve it in the closure"
+      )
+    }
+    if form == .value, !isShared, registration.scope(in: project) != ".container",
+      !project.isConstant(closure, as: registration.type.lastComponent),
+      !project.isStatelessObject(closure)
+    {
+      note(
+        item,
+        why:
+          "\(registration.scopeText(in: project)) created several instances, but now all readers share one",
+        write: "see the article 'Choose the lifetime of a module'"
+      )
+    }
+  }
+}

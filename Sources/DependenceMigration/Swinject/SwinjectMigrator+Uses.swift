@@ -1,0 +1,181 @@
+import SwiftSyntax
+
+// Migrates code that resolves services, and registrations outside of assemblies.
+extension SwinjectMigrator {
+  func migrate(_ node: CodeBlockItemListSyntax) -> SyntaxVisitorContinueKind {
+    let outside = gone
+    defer { gone = outside }
+    if node.contains(where: isPart), project.runTimes(of: node, in: source).contains(.later) {
+      for item in node {
+        if isPart(item) { noteLate(item) } else { walk(item) }
+      }
+      return .skipChildren
+    }
+    wrapRuns(
+      of: node,
+      in: "prepareDependencies(\(dependencies) {",
+      "})",
+      where: isPart,
+      migrate: migrate(part:)
+    )
+    return .skipChildren
+  }
+
+  func migrate(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    if let generic = node.resolvedGeneric, let close = node.rightParen {
+      // The generic type may be registered as a value or as a provider, so look up both.
+      let name = node.argument("name").map { ", named: \(text($0))" } ?? ""
+      let find = "\(dependencies).resolveIfRegistered"
+      let made = "\(project.qualified("Provider"))<\(generic)>"
+      replace(
+        node.start..<close.end,
+        with: "(\(find)(\(made).self\(name))?() ?? \(find)(\(generic).self\(name)))"
+      )
+      return .skipChildren
+    }
+    if node.parent?.is(CodeBlockItemSyntax.self) == true, node.assemblies != nil {
+      return settle(node, as: ExprSyntax(node), isGone: false)
+    }
+    if project.makes(node), node.parent?.is(CodeBlockItemSyntax.self) != true {
+      note(node, why: "'Container' has no equivalent", write: Self.remedies["Assembler"] ?? "")
+    }
+    guard let resolution = Resolution(node), let close = node.rightParen else {
+      if node.calledExpression.lastComponent == "register", node.takesFactory,
+        node.arguments.first?.expression.metatype != nil
+      {
+        note(
+          node,
+          why: "a module does not support this registration",
+          write: remedy(for: node) ?? "write a 'Module { … }'"
+        )
+        walk(node.arguments)
+        return .skipChildren
+      }
+      if node.calledExpression.lastComponent == "resolve",
+        node.arguments.contains(where: { $0.label?.text.hasPrefix("argument") == true })
+      {
+        noteArguments(of: node)
+      }
+      return .visitChildren
+    }
+    if finds(node) {
+      if super.isReached, node.rootName?.first?.isUppercase != true {
+        note(
+          node,
+          why: "this 'resolve' may be a function of the project, so the call was not changed",
+          write:
+            "remove this comment if it is, or write 'Dependencies.resolveIfRegistered(\(resolution.type).self)' if a Swinject container resolves the type"
+        )
+      }
+      return .visitChildren
+    }
+    if let wrapped = resolution.wrapped, project.registrations[resolution.key] == nil {
+      return migrateOptional(node, resolution, wrapped)
+    }
+    if ["Lazy<", "Provider<"].contains(where: resolution.type.hasPrefix),
+      project.registrations[resolution.key] == nil
+    {
+      let registered = resolution.type.drop { $0 != "<" }.dropFirst().dropLast()
+      let why =
+        "'\(resolution.type)' is resolved here, but only '\(registered)' can be registered, and dependence has no such wrapper"
+      note(node, why: why, write: "resolve the type itself, where it is needed")
+      return .skipChildren
+    }
+    let (form, type) = project.provided(resolution.key, as: resolution.type)
+    guard (form == .closure) != resolution.arguments.isEmpty else {
+      noteArguments(of: node)
+      return .skipChildren
+    }
+    let name = resolution.key.name.map { ", named: \($0)" } ?? ""
+    let find = "\(dependencies).resolveIfRegistered"
+    replace(node.start..<close.end, with: "\(find)(\(type).self\(name))")
+    if form != .value {
+      let call = "(\(resolution.arguments.joined(separator: ", ")))"
+      let forced = node.parent?.as(ForceUnwrapExprSyntax.self)
+      insert(forced == nil ? "?" + call : call, after: Syntax(forced) ?? Syntax(node))
+    }
+    return .skipChildren
+  }
+
+  /// Migrates `resolve(Service?.self)!`. In Swinject, this expression is `nil` if no `Service` is
+  /// registered.
+  private func migrateOptional(
+    _ node: FunctionCallExprSyntax,
+    _ resolution: Resolution,
+    _ wrapped: String
+  ) -> SyntaxVisitorContinueKind {
+    let key = Registration.Key(wrapped, named: node.argument("name"))
+    let (form, type) = project.provided(key, as: wrapped)
+    guard resolution.arguments.isEmpty, form != .closure,
+      let forced = node.parent?.as(ForceUnwrapExprSyntax.self)
+    else {
+      note(
+        node,
+        why:
+          "Swinject resolves '\(wrapped)?' with the registration of '\(wrapped)', but dependence "
+          + "looks for a registration of '\(wrapped)?' itself",
+        write: "resolve '\(wrapped)', and treat 'nil' as not registered"
+      )
+      return .skipChildren
+    }
+    let name = key.name.map { ", named: \($0)" } ?? ""
+    let find = "\(dependencies).resolveIfRegistered(\(type).self\(name))"
+    replace(forced, with: form == .value ? find : "\(find)?()")
+    return .skipChildren
+  }
+
+  private func noteArguments(of node: FunctionCallExprSyntax) {
+    note(
+      node,
+      why: "a dependency cannot be resolved with arguments",
+      write: "register a closure, resolve it, and call it with the arguments"
+    )
+  }
+
+  /// Adds the constraint `Sendable` to a generic parameter if the code resolves a service of that
+  /// type.
+  func constrain(_ node: GenericParameterSyntax) {
+    let calls = node.parent?.parent?.parent?.nodes(FunctionCallExprSyntax.self)
+    if node.colon == nil, calls?.contains(where: { $0.resolvedGeneric == node.name.text }) == true {
+      insert(": Sendable", after: node.name)
+    }
+  }
+}
+
+extension FunctionCallExprSyntax {
+  /// Whether the call receives a function that makes an instance, as all of Swinject's `register`
+  /// methods do.
+  fileprivate var takesFactory: Bool {
+    trailingClosure != nil
+      || arguments.contains {
+        $0.expression.is(ClosureExprSyntax.self)
+          || $0.label?.text.lowercased().hasSuffix("factory") == true
+      }
+  }
+
+  /// The name of the generic parameter whose type the call resolves, such as `T` in
+  /// `resolve(T.self)`. It is `nil` if the type is not a generic parameter.
+  fileprivate var resolvedGeneric: String? {
+    guard let member = calledExpression.as(MemberAccessExprSyntax.self), member.base != nil,
+      member.declName.baseName.text == "resolve", let first = arguments.first?.expression,
+      arguments.dropFirst().allSatisfy({ $0.label?.text == "name" })
+    else { return nil }
+    let function = ancestor(FunctionDeclSyntax.self)
+    let parameter = function?.signature.parameterClause.parameters.first {
+      $0.name == first.trimmedDescription
+    }
+    let type =
+      first.metatype
+      ?? parameter.flatMap { $0.type.as(MetatypeTypeSyntax.self)?.baseType.trimmedDescription }
+    return ancestors.lazy.compactMap { $0.asProtocol((any WithGenericParametersSyntax).self) }
+      .flatMap { $0.genericParameterClause?.parameters.map(\.name.text) ?? [] }
+      .first { $0 == type }
+  }
+
+  /// The first identifier in the called expression, such as `container` in
+  /// `container.resolver.resolve(…)`.
+  var rootName: String? {
+    let bases = sequence(first: calledExpression) { $0.as(MemberAccessExprSyntax.self)?.base }
+    return bases.compactMap { $0.as(DeclReferenceExprSyntax.self)?.baseName.text }.last
+  }
+}
