@@ -15,10 +15,21 @@ package protocol IssueSink: Sendable {
   /// method also works for tests that use neither a trait nor a base class from this library.
   func ambientFrame() -> Frame?
 
+  /// Whether the caller, which runs outside the scopes of all tests, must have been started by a
+  /// test that the test runner cannot find. The library detects other such callers because a test
+  /// has already used the library.
+  var isInUnknownTest: Bool { get }
+
   /// Returns an observer that implements strict mode, which reports reads of default values.
   ///
   /// - Parameter isOutside: Whether the observer is notified of reads outside the scopes of tests.
   func strictObserver(isOutside: Bool) -> any ReadObserver
+}
+
+extension IssueSink {
+  // By default, no caller is known to be part of a test. XCTest finds the running test on every
+  // thread.
+  package var isInUnknownTest: Bool { false }
 }
 
 /// A test that owns a scope and receives all issues that occur in it.

@@ -1,4 +1,5 @@
 @_exported public import DependenceKernel
+import Synchronization
 
 /// The part of a ``DependencyRoot``'s data that most reads of dependencies do not need. A root owns
 /// the default values of an app or a test.
@@ -47,6 +48,7 @@ extension DependencyRoot {
     isOfSuite: Bool = false,
     didCompute: DefaultObserver? = nil
   ) {
+    if owner != nil { Self.hasTest.store(true, ordering: .releasing) }
     let observers =
       ProcessContext.current.isStrict
       ? IssueSinks.all.prefix(1).map { $0.strictObserver(isOutside: owner == nil) } : []
@@ -70,6 +72,12 @@ extension DependencyRoot {
       }
     )
   }
+
+  private static let hasTest = Atomic<Bool>(false)
+
+  /// Whether a test of this process has used dependencies. Code outside all tests then no longer
+  /// belongs to the setup of the process.
+  static var areTestsRunning: Bool { hasTest.load(ordering: .acquiring) }
 
   // The unchecked cast is safe because every root is created by the initializer above, which
   // assigns an object of this type.

@@ -12,6 +12,8 @@ import Synchronization
 /// - One of the assigned keys has already been read.
 /// - The call is inside an operation of `withDependencies`.
 /// - The call is in a trait that runs around a whole suite instead of around each test.
+/// - Tests are running, and the call is outside all of them, for example in a detached task that a
+///   test has started. It would otherwise affect other tests, too.
 ///
 /// If a list of modules has already registered one of the dependencies, only that dependency is
 /// skipped, and an issue is reported.
@@ -49,6 +51,14 @@ package enum PreparationPart {
   case values
   /// A call that registers a list of modules. An app or test can make several such calls.
   case modules
+
+  /// The function to name in a message about such a call.
+  fileprivate var function: String {
+    switch self {
+    case .values: "prepareDependencies"
+    case .modules: "Dependencies.build"
+    }
+  }
 }
 
 /// Sets dependencies for the whole app or test to the values that `update` assigns.
@@ -61,9 +71,7 @@ package func prepareDependencies<Result>(
   let root = frame.root
   root.reportIfLate("prepareDependencies", was: "called", at: site, from: frame)
   if Frame.bound == nil { Preparation.hasRunOutsideScopes.store(true, ordering: .releasing) }
-  var error =
-    frame.isInsideOperation
-    ? .insideOperation : root.isOfSuite ? .aroundSuite : root.error(in: part, at: site)
+  var error = frame.error(in: part, at: site)
   if let error, let nothing = () as? Result {
     IssuePath.deliver(DependencyIssue(error.message, at: site), from: frame)
     return nothing
@@ -78,6 +86,7 @@ package func prepareDependencies<Result>(
 enum PreparationError {
   case insideOperation
   case aroundSuite
+  case outsideTests(function: String)
   case alreadyPrepared(at: SourceSite)
   case repeatedInTest
   case alreadyRead(keys: [String], otherPart: SourceSite?)
@@ -95,6 +104,12 @@ enum PreparationError {
       prepareDependencies was ignored, because it was called in a trait that runs around a whole suite. Each test in the \
       suite has its own values, which this call cannot set. Set the isRecursive property of the trait to true, so that \
       the trait runs around each test, or use withDependencies.
+      """
+    case .outsideTests(let function):
+      """
+      \(function) was ignored, because it was called outside all tests, for example in a detached task or between two \
+      tests. It would have changed the dependencies of the whole process. Call it in the task of the test or in its setup, \
+      or run it in the scope of the test with captureDependencies().
       """
     case .repeatedInTest:
       """
@@ -122,6 +137,31 @@ enum PreparationError {
 }
 
 extension Frame {
+  /// Returns the reason why a call of this kind in this scope cannot set any dependencies, or `nil`
+  /// if the call may continue. Other reasons can be found only after the values have been assigned.
+  fileprivate func error(in part: PreparationPart, at site: SourceSite) -> PreparationError? {
+    if isInsideOperation { return .insideOperation }
+    if root.isOfSuite { return .aroundSuite }
+    if isOutsideRunningTests { return .outsideTests(function: part.function) }
+    return root.error(in: part, at: site)
+  }
+
+  /// Whether this is a scope of the process although its tests are running. A change to the whole
+  /// process would then affect all tests, but no test is known to have caused it.
+  private var isOutsideRunningTests: Bool {
+    root === DependencyRoot.process
+      && (DependencyRoot.areTestsRunning || IssueSinks.all.contains { $0.isInUnknownTest })
+  }
+
+  /// Reports an issue and returns `true` if a function that changes the dependencies of the whole
+  /// app or test was called outside all tests. The function must then change nothing.
+  package func refuses(_ function: String, at site: SourceSite) -> Bool {
+    guard isOutsideRunningTests else { return false }
+    let error = PreparationError.outsideTests(function: function)
+    IssuePath.deliver(DependencyIssue(error.message, at: site), from: self)
+    return true
+  }
+
   /// The innermost override of each key in this scope, wrapped in a ``Default`` that
   /// `prepareDependencies` can install.
   fileprivate var preparables: [(record: AnyKeyRecord, value: Default)] {
@@ -153,8 +193,8 @@ extension DependencyRoot {
 }
 
 extension DependencyRoot {
-  /// Returns the reason why a call of this kind cannot set any dependencies, or `nil` if the call
-  /// may continue. Other reasons can be found only after the values have been assigned.
+  /// Returns the reason why a call of this kind cannot follow the earlier calls, or `nil` if there
+  /// is none.
   fileprivate func error(in part: PreparationPart, at site: SourceSite) -> PreparationError? {
     guard case .values = part, let first = state.withLock({ $0.preparation.values })
     else { return nil }

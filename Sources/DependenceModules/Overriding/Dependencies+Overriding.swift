@@ -7,7 +7,8 @@ extension Dependencies {
   /// A module that is later registered in a scope takes precedence over this override. If an
   /// enclosing scope has assigned a value to the property, reads in that scope ignore the override,
   /// and this method reports an issue. In the `live` context, this method reports an issue and
-  /// traps without changing anything.
+  /// traps without changing anything. If tests are running, a call outside all of them, for example
+  /// in a detached task, reports an issue and changes nothing.
   public static func override<Value: Sendable>(
     _ keyPath: any KeyPath<Dependencies, Value> & Sendable,
     with make: @escaping @Sendable () -> Value,
@@ -121,8 +122,10 @@ extension Dependencies {
     column: Int = #column
   ) {
     let site = SourceSite(fileID, filePath, line, column)
-    Frame.current.trapIfLive("reset", "all registered dependencies", at: site)
-    Generations.of(.current).update { $0.reset() }
+    let frame = Frame.current
+    frame.trapIfLive("reset", "all registered dependencies", at: site)
+    if frame.refuses("Dependencies.reset", at: site) { return }
+    Generations.of(frame).update { $0.reset() }
   }
 
   /// The context in which dependencies are currently created, such as `.test`.
@@ -138,6 +141,7 @@ extension TypedSlot {
     let frame = Frame.readable
     let verb = resettingAll ? "overrideResettingAll" : "override"
     frame.trapIfLive(verb, name, at: site)
+    if frame.refuses("Dependencies.\(verb)", at: site) { return }
     if let bound = bound(in: frame), bound.isValue {
       let message = ModuleMessages.hiddenOverride(self, verb, boundAt: bound.site)
       IssuePath.deliver(DependencyIssue(message, at: site), from: frame)
@@ -153,6 +157,7 @@ extension TypedSlot {
   fileprivate func reset(at site: SourceSite) {
     let frame = Frame.readable
     frame.trapIfLive("reset", name, at: site)
+    if frame.refuses("Dependencies.reset", at: site) { return }
     Generations.of(frame).update { $0.override(id, by: nil) }
   }
 }

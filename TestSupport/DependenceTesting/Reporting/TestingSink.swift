@@ -29,6 +29,13 @@ struct TestingSink: IssueSink {
     return true
   }
 
+  var isInUnknownTest: Bool {
+    // `swift test` runs nothing but tests in the tasks of this process. In Xcode, the process can
+    // also be an app. In the child process of an exit test, all code belongs to that test.
+    ProcessContext.current.runsSwiftTesting && ExitTest.current == nil
+      && withUnsafeCurrentTask { $0 != nil }
+  }
+
   func strictObserver(isOutside: Bool) -> any ReadObserver { StrictReads(isOutside: isOutside) }
 
   func ambientFrame() -> Frame? { AmbientRoots.frameOfRunningTest() }

@@ -363,4 +363,30 @@ struct OverridingTests {
     #expect(inner !== outer)
     #expect(try Dependencies.resolve(Service.self) === outer)
   }
+
+  @Test func `changes in a detached task are ignored and reported`() async {
+    let modules = Dependencies { Module { Service("module") } }
+    let (reported, registered) = await Task.detached {
+      let found = issues {
+        Dependencies.override(Service.self) { Service("override") }
+        Dependencies.overrideResettingAll(Service.self) { Service("override") }
+        Dependencies.reset(Service.self)
+        Dependencies.reset()
+        modules.build()
+      }
+      return (found, Dependencies.resolveIfRegistered(Service.self))
+    }.value
+
+    #expect(registered == nil)
+    #expect(
+      reported.map { $0.message.prefix { $0 != "," } } == [
+        "Dependencies.override was ignored",
+        "Dependencies.overrideResettingAll was ignored",
+        "Dependencies.reset was ignored",
+        "Dependencies.reset was ignored",
+        "Dependencies.build was ignored",
+      ]
+    )
+    #expect(reported.allSatisfy { $0.message.contains("was called outside all tests") })
+  }
 }

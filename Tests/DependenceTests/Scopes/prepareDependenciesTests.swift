@@ -195,4 +195,32 @@ struct prepareDependenciesTests {
     #expect(DependencyValues.current.number == 3)
     #expect(DependencyValues.current.text == "prepared")
   }
+
+  @Test func `a call in a detached task is ignored and reported`() async {
+    let (reported, number) = await Task.detached {
+      let found = issues { prepareDependencies { $0.number = 10 } }
+      return (found, DependencyValues.current.number)
+    }.value
+
+    #expect(number == 3)
+    #expect(
+      reported.map(\.message) == [
+        """
+        prepareDependencies was ignored, because it was called outside all tests, for example in a \
+        detached task or between two tests. It would have changed the dependencies of the whole \
+        process. Call it in the task of the test or in its setup, or run it in the scope of the test \
+        with captureDependencies().
+        """
+      ]
+    )
+  }
+
+  @Test func `a call on another thread in the scope of the test takes effect`() async {
+    let scope = captureDependencies()
+    await Task.detached {
+      scope.run { prepareDependencies { $0.number = 10 } }
+    }.value
+
+    #expect(DependencyValues.current.number == 10)
+  }
 }

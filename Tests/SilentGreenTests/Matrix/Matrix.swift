@@ -110,6 +110,7 @@ enum Matrix {
     HarnessTests     missingIssue                    -            named          -            named
     HarnessTests     initialValue                    -            named          -            named
     HarnessTests     constantInitialValue            -            named          -            named
+    HarnessTests     detachedPreparation             -            unknown        -            unknown
     HarnessCase      nowhere                         -            -              passes       passes
     HarnessCase      leftoverSleeper                 -            -              named        named
     HarnessCase      unfinishedCall                  -            -              named        named
@@ -123,6 +124,8 @@ enum Matrix {
     HarnessCase      missingCall                     -            -              named        named
     HarnessCase      missingIssue                    -            -              named        named
     HarnessCase      initialValue                    -            -              named        named
+    HarnessCase      detachedPreparation             -            -              passes       passes
+    HarnessCase      lateSetup                       -            -              outside      outside
     PlainHarnessTests nowhere                        -            passes         passes       passes
     PlainHarnessTests leftoverSleeper                -            ended          outside      ended
     PlainHarnessTests unfinishedCall                  -            ended          outside      ended
@@ -132,6 +135,7 @@ enum Matrix {
     PlainHarnessTests missingCall                    -            named          unlinked     named
     PlainHarnessTests missingIssue                   -            named          unlinked     named
     PlainHarnessTests initialValue                    -            named          unlinked     named
+    PlainHarnessTests detachedPreparation             -            unknown        -            unknown
     PlainHarnessCase nowhere                         -            passes         passes       passes
     PlainHarnessCase leftoverSleeper                 -            outside        tornDown     tornDown
     PlainHarnessCase unfinishedCall                  -            outside        tornDown     tornDown
@@ -141,6 +145,8 @@ enum Matrix {
     PlainHarnessCase missingCall                     -            unlinked       named        named
     PlainHarnessCase missingIssue                    -            unlinked       named        named
     PlainHarnessCase initialValue                    -            unlinked       named        named
+    PlainHarnessCase detachedPreparation             -            -              passes       passes
+    PlainHarnessCase lateSetup                       -            -              outside      outside
     """
 
   private static let simulationTable = """

@@ -134,6 +134,7 @@ extension Expected {
     case "missingIssue": "Expected a matching issue to be reported"
     case "initialValue": "Flags.isOn was called, but is unimplemented here"
     case "constantInitialValue": "Flags.isNew was called, but is unimplemented here"
+    case "detachedPreparation", "lateSetup": "prepareDependencies was ignored"
     case "race" where form.explores: "Schedule 1 of "
     case "deadlock": "Deadlock after 0.0 seconds of virtual time"
     case "livelock": "The body of the simulation did not return within"

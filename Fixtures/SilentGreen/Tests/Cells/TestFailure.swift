@@ -37,6 +37,10 @@ enum TestFailure: String {
   case initialValue
   /// The same, where the endpoint is a constant.
   case constantInitialValue
+  /// Values are prepared in a detached task of a test.
+  case detachedPreparation
+  /// Values are prepared after the last test of a class.
+  case lateSetup
 
   /// Makes the mistake, if this process is about `form`.
   static func make(in form: String) async {
@@ -88,6 +92,8 @@ enum TestFailure: String {
     case .missingIssue: withExpectedIssues {}
     case .initialValue: _ = Flags.unimplemented.isOn()
     case .constantInitialValue: showsBanner()
+    case .detachedPreparation: await Task.detached { Self.prepare() }.value
+    case .lateSetup: break
     }
   }
 
@@ -102,6 +108,13 @@ enum TestFailure: String {
     }
     await clock.waitForSleepers()
   }
+
+  /// Prepares values after the last test of a class, if this process is about `form`.
+  static func makeAfterTests(in form: String) {
+    if Cell.isCurrent(form, lateSetup.rawValue) { prepare() }
+  }
+
+  private static func prepare() { prepareDependencies { $0[Switch.self] = true } }
 
   private func showsBanner() { _ = Flags.unimplemented.isNew() }
 }

@@ -6,6 +6,8 @@ import XCTest
 final class HarnessCase: DependencyTestCase {
   override var dependencyDiagnostics: DependencyDiagnostics { [.strict, .unusedOverrides] }
 
+  override class func tearDown() { TestFailure.makeAfterTests(in: "HarnessCase") }
+
   func testReports() async {
     await TestFailure.make(in: "HarnessCase")
   }
