@@ -17,8 +17,8 @@ extension DependencyValues {
   /// The user's current calendar.
   ///
   /// A test that reads the calendar without overriding it gets the Gregorian calendar in GMT, and
-  /// an issue is reported. An assignment such as `$0.calendar.timeZone = …` modifies that calendar
-  /// without reporting an issue.
+  /// an issue is reported. No issue is reported in a closure that assigns overrides, so that
+  /// `$0.calendar.timeZone = …` can modify that calendar.
   public var calendar: Calendar {
     get { self[_entry: CalendarKey.self, property: \.calendar] }
     set { self[CalendarKey.self] = newValue }
@@ -35,7 +35,8 @@ private enum TimeZoneKey: PlaceholderDependencyKey {
 extension DependencyValues {
   /// The user's current time zone.
   ///
-  /// A test that reads the time zone without overriding it gets GMT, and an issue is reported.
+  /// A test that reads the time zone without overriding it gets GMT, and an issue is reported. No
+  /// issue is reported in a closure that assigns overrides.
   public var timeZone: TimeZone {
     get { self[_entry: TimeZoneKey.self, property: \.timeZone] }
     set { self[TimeZoneKey.self] = newValue }

@@ -12,7 +12,7 @@ extension DependencyValues {
   /// The user's current locale.
   ///
   /// A test that reads the locale without overriding it gets `en_US_POSIX`, and an issue is
-  /// reported.
+  /// reported. No issue is reported in a closure that assigns overrides.
   public var locale: Locale {
     get { self[_entry: LocaleKey.self, property: \.locale] }
     set { self[LocaleKey.self] = newValue }
@@ -31,7 +31,7 @@ extension DependencyValues {
   /// and then does not change.
   ///
   /// A test that reads the list without overriding it gets only `en_US_POSIX`, and an issue is
-  /// reported.
+  /// reported. No issue is reported in a closure that assigns overrides.
   public var preferredLocales: [Locale] {
     get { self[_entry: PreferredLocalesKey.self, property: \.preferredLocales] }
     set { self[PreferredLocalesKey.self] = newValue }
