@@ -33,6 +33,8 @@ package struct ProcessContext: Sendable {
   /// Whether this process runs Swift Testing rather than XCTest, according to the arguments that
   /// `swift test` passes.
   package let runsSwiftTesting: Bool
+  /// A message that names each environment variable with an invalid value, or `nil` if all values
+  /// are valid.
   package let configurationError: String?
 
   /// Whether this is a test process that runs XCTest rather than Swift Testing.
@@ -63,24 +65,29 @@ package struct ProcessContext: Sendable {
     isAudited = isTestProcess && audit == "1"
     let isLaunched = override == nil && detected == .live
     launchReport = isLaunched ? environment(LaunchedProcesses.variable) : nil
+    var errors: [String] = []
     if let wanted, override == nil {
-      configurationError = """
+      errors.append(
+        """
         The environment variable DEPENDENCE_CONTEXT is "\(wanted)", which is not a context, so it was ignored and this \
         process uses the context "\(detected.rawValue)". Set it to live, preview or test, or unset it.
         """
-    } else if let strict, !["0", "1"].contains(strict) {
-      configurationError = """
-        The environment variable DEPENDENCE_STRICT is "\(strict)", which is neither 1 nor 0, so it was ignored and this \
-        process is not strict. Set it to 1 or 0, or unset it.
-        """
-    } else if let audit, !["0", "1"].contains(audit) {
-      configurationError = """
-        The environment variable DEPENDENCE_AUDIT is "\(audit)", which is neither 1 nor 0, so it was ignored and no \
-        audits are enabled. Set it to 1 or 0, or unset it.
-        """
-    } else {
-      configurationError = nil
+      )
     }
+    let switches = [
+      ("DEPENDENCE_STRICT", strict, "this process is not strict"),
+      ("DEPENDENCE_AUDIT", audit, "no audits are enabled"),
+    ]
+    for (name, value, consequence) in switches {
+      guard let value, !["0", "1"].contains(value) else { continue }
+      errors.append(
+        """
+        The environment variable \(name) is "\(value)", which is neither 1 nor 0, so it was ignored and \(consequence). \
+        Set it to 1 or 0, or unset it.
+        """
+      )
+    }
+    configurationError = errors.isEmpty ? nil : errors.joined(separator: " ")
   }
 
   /// The command-line options that make XCTest list its tests instead of running them. Swift
@@ -149,26 +156,56 @@ extension Frame {
 
 extension ProcessContext {
   private static let reported = Lock(false)
-  private static let unwatched = """
-    The environment variable DEPENDENCE_STRICT is 1, but reads cannot be checked, because this process links no product \
-    for a test runner. Link the product DependenceTesting (Swift Testing) or DependenceXCTest (XCTest).
-    """
 
-  /// A description of a configuration error in this process, or `nil` if the configuration is
-  /// valid.
+  /// A description of the errors in the configuration of this process, or `nil` if the
+  /// configuration is valid.
   static var currentConfigurationError: String? {
-    current.configurationError ?? (current.isStrict && IssueSinks.isEmpty ? unwatched : nil)
+    let errors = [current.configurationError, IssueSinks.isEmpty ? current.unwatched : nil]
+    let known = errors.compactMap(\.self)
+    return known.isEmpty ? nil : known.joined(separator: " ")
+  }
+
+  /// The error that a variable requests checks of a process that links no test runner, or `nil` if
+  /// this process requests none.
+  package var unwatched: String? {
+    let variables =
+      (isStrict ? ["DEPENDENCE_STRICT"] : []) + (isAudited ? ["DEPENDENCE_AUDIT"] : [])
+    guard let first = variables.first else { return nil }
+    let subject =
+      variables.count == 1
+      ? "The environment variable \(first) is 1"
+      : "The environment variables \(variables.joined(separator: " and ")) are 1"
+    return """
+      \(subject), but tests cannot be checked, because this process links no product for a test runner. Link the product \
+      DependenceTesting (Swift Testing) or DependenceXCTest (XCTest).
+      """
   }
 
   /// Reports an issue if this process has a configuration error, that is, an invalid environment
   /// variable or a missing test library. Only the first call in the process reports the error.
   package static func reportConfigurationErrorOnce(from frame: Frame) {
-    guard let configurationError = currentConfigurationError else { return }
-    let isFirst = reported.withLock { reported in
+    guard let configurationError = currentConfigurationError, takeReport() else { return }
+    IssuePath.deliver(DependencyIssue(configurationError, at: .unknown), from: frame)
+  }
+
+  /// Makes this test process fail when it exits if it has a configuration error that no read of a
+  /// dependency has reported until then. Call this function when a test process starts.
+  package static func reportConfigurationErrorAtExit() {
+    guard current.isTestProcess, current.configurationError != nil else { return }
+    UnattributedIssues.checkAtExit {
+      guard let configurationError = currentConfigurationError, takeReport() else { return }
+      UnattributedIssues.note(
+        DependencyIssue(configurationError, at: .unknown),
+        because: "This error affects all tests, so the test process fails instead of a test."
+      )
+    }
+  }
+
+  /// Returns `true` at the first call in this process.
+  private static func takeReport() -> Bool {
+    reported.withLock { reported in
       defer { reported = true }
       return !reported
     }
-    guard isFirst else { return }
-    IssuePath.deliver(DependencyIssue(configurationError, at: .unknown), from: frame)
   }
 }

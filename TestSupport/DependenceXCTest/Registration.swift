@@ -9,6 +9,7 @@ private func register() {
   XCTestCenter.shared.observe()
   IssueSinks.register(XCTestSink())
   LaunchReport.announce()
+  ProcessContext.reportConfigurationErrorAtExit()
   SwiftTestingAssertions.install()
   XCTestAssertions.install()
 }

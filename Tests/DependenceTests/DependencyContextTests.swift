@@ -117,6 +117,42 @@ struct DependencyContextTests {
     )
   }
 
+  @Test func `one message names each environment variable with an invalid value`() throws {
+    let environment = [
+      "DEPENDENCE_CONTEXT": "production", "DEPENDENCE_STRICT": "yes", "DEPENDENCE_AUDIT": "on",
+    ]
+    let context = ProcessContext(environment: { environment[$0] }, arguments: ["/usr/bin/app"])
+
+    let error = try #require(context.configurationError)
+
+    for (name, value) in environment { #expect(error.contains("\(name) is \"\(value)\"")) }
+  }
+
+  @Test(arguments: [
+    (["DEPENDENCE_STRICT"], "The environment variable DEPENDENCE_STRICT is 1"),
+    (["DEPENDENCE_AUDIT"], "The environment variable DEPENDENCE_AUDIT is 1"),
+    (
+      ["DEPENDENCE_STRICT", "DEPENDENCE_AUDIT"],
+      "The environment variables DEPENDENCE_STRICT and DEPENDENCE_AUDIT are 1"
+    ),
+  ])
+  func `checks that no test runner can perform are an error`(
+    variables: [String],
+    subject: String
+  ) {
+    let process = ProcessContext(
+      environment: { variables.contains($0) ? "1" : nil },
+      arguments: ["xctest"]
+    )
+
+    #expect(
+      process.unwatched == """
+        \(subject), but tests cannot be checked, because this process links no product for a test \
+        runner. Link the product DependenceTesting (Swift Testing) or DependenceXCTest (XCTest).
+        """
+    )
+  }
+
   @Test func `the context of this process is test`() {
     #expect(DependencyValues.current.context == .test)
     #expect(ProcessContext.current.isTestProcess)

@@ -179,6 +179,13 @@ final class HarnessTests: DependencyTestCase {
     XCTAssert(output.contains("EndingEarlyCase.testThrows : threw error"), output)
   }
 
+  func testAnInvalidVariableFailsARunInWhichNoTestReadsADependency() async throws {
+    let output = try await run("PlainCase", environment: ["DEPENDENCE_STRICT": "yes"])
+
+    XCTAssert(output.contains(#"DEPENDENCE_STRICT is "yes""#), output)
+    XCTAssert(output.contains("Test Case 'PlainCase.testPasses' passed"), output)
+  }
+
   func testATestCaseThatCannotBeConfiguredFailsForThatAlone() async throws {
     let output = try await run("UnconfiguredCase")
 
@@ -351,6 +358,11 @@ final class UnconfiguredCase: DependencyTestCase {
   }
 
   func testIsNotRun() { XCTAssertFalse(fails) }
+}
+
+/// Run by a test above in a separate process.
+final class PlainCase: XCTestCase {
+  func testPasses() {}
 }
 
 /// Run by a test above in a separate process.

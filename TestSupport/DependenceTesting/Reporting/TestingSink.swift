@@ -48,6 +48,7 @@ struct TestingSink: IssueSink {
 private func register() {
   IssueSinks.register(TestingSink())
   LaunchReport.announce()
+  ProcessContext.reportConfigurationErrorAtExit()
 }
 
 #if objectFormat(ELF)

@@ -19,4 +19,18 @@ struct ContextErrorTests {
       "\(run.output)"
     )
   }
+
+  @Test func `an invalid variable fails a run in which no test reads a dependency`() async throws {
+    let run = try await TestBinary(
+      filter: "DependencyContextTests/.a process detects its testing library",
+      environment: ["DEPENDENCE_CONTEXT": "production", "DEPENDENCE_AUDIT": "yes"]
+    )
+
+    #expect(!run.hasPassed)
+    #expect(
+      run.output.contains(#"DEPENDENCE_CONTEXT is "production", which is not a context"#),
+      "\(run.output)"
+    )
+    #expect(run.output.contains(#"DEPENDENCE_AUDIT is "yes""#), "\(run.output)")
+  }
 }
