@@ -75,9 +75,15 @@ extension KeyRegistry {
   /// of the type `value`. A key can provide this value directly, or through a factory that needs no
   /// arguments.
   package static func records(withValuesOf value: Any.Type) -> [AnyKeyRecord] {
+    records { $0 == value }
+  }
+
+  /// Returns the records of the keys that have been used in this process and that provide a value
+  /// for whose type `matches` returns `true`.
+  static func records(where matches: (_ value: Any.Type) -> Bool) -> [AnyKeyRecord] {
     all.filter { record in
       let factory = record.value as? any AnyDependencyFactory.Type
-      return !record.isLabelled && (factory?.instanceWithoutArguments ?? record.value) == value
+      return !record.isLabelled && matches(factory?.instanceWithoutArguments ?? record.value)
     }
   }
 }

@@ -7,6 +7,10 @@
 /// static let testValue = APIClient(fetch: { _ in throw unimplemented("APIClient.fetch") })
 /// ```
 ///
+/// Write the name of the client's type and the name of its property, separated by a dot. If exactly
+/// one key provides clients of a type with this name from the same module, the issue contains the
+/// line that overrides the endpoint.
+///
 /// Inside a type that has a member with this name, write `Dependence.unimplemented`. This is not
 /// necessary in clients with the macro `@DependencyClient`.
 ///
@@ -24,6 +28,9 @@ public func unimplemented(
 }
 
 /// Reports a call to the unimplemented closure named `endpoint` as an issue.
+///
+/// In an endpoint that throws, write `throw unimplemented("APIClient.send")` instead. Without
+/// `throw`, this function is used, and the call returns as if it had succeeded.
 public func unimplemented(
   _ endpoint: String,
   fileID: String = #fileID,
@@ -67,7 +74,8 @@ public func trapUnimplemented(
 /// Reports a call to an unimplemented endpoint as an issue, and returns the issue.
 ///
 /// - Parameters:
-///   - override: The source code that would implement the endpoint, or `nil` if it is unknown.
+///   - override: The source code that would implement the endpoint, or `nil` to determine it by the
+///     name of the endpoint.
 ///   - scopes: A description of the scopes where this code can be placed.
 @discardableResult
 package func reportUnimplemented(
@@ -79,7 +87,7 @@ package func reportUnimplemented(
 ) -> DependencyIssue {
   let issue = DependencyIssue(
     unimplemented: "\(endpoint) was called",
-    override: override,
+    override: override ?? assignment(to: endpoint, at: site),
     scopes: scopes,
     kind: traps ? .trap(endpoint: endpoint) : .unimplemented(endpoint: endpoint),
     at: site
@@ -104,6 +112,21 @@ package func trapUnimplemented(
     at: site
   )
   fatalError("\(issue.message) There is no placeholder to return.")
+}
+
+/// Returns the source code of an assignment that implements an endpoint such as `APIClient.fetch`,
+/// or `nil` unless exactly one key provides values of a type with this name. Types of other modules
+/// than that of the call are ignored, because they can have the same name.
+private func assignment(to endpoint: String, at site: SourceSite) -> String? {
+  let path = endpoint.split(separator: ".", omittingEmptySubsequences: false)
+  guard path.count > 1, let member = path.last, !member.isEmpty,
+    member.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" })
+  else { return nil }
+  let module = "\(site.fileID.prefix { $0 != "/" })."
+  let records = KeyRegistry.records {
+    String(describing: $0) == path[path.count - 2] && String(reflecting: $0).hasPrefix(module)
+  }
+  return records.count == 1 ? "$0\(records[0].accessor).\(member) = …" : nil
 }
 
 /// A phrase for messages that tells the developer where a test can override a dependency.

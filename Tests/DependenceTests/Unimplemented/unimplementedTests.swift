@@ -3,24 +3,24 @@ import DependenceTesting
 import TestKeys
 import Testing
 
-private struct Client: Sendable {
+private struct UnkeyedClient: Sendable {
   var fetch: @Sendable (Int) async throws -> String
   var count: @Sendable () -> Int
   var cancel: @Sendable () -> Void
   var size: @Sendable () -> Int
   var send: @Sendable (String) throws -> Void
 
-  static let unimplemented = Client(
-    fetch: { _ in throw Dependence.unimplemented("Client.fetch") },
-    count: { Dependence.unimplemented("Client.count", placeholder: 0) },
-    cancel: { Dependence.unimplemented("Client.cancel") },
-    size: { trapUnimplemented("Client.size") },
-    send: { _ in throw Dependence.unimplemented("Client.send") }
+  static let unimplemented = UnkeyedClient(
+    fetch: { _ in throw Dependence.unimplemented("UnkeyedClient.fetch") },
+    count: { Dependence.unimplemented("UnkeyedClient.count", placeholder: 0) },
+    cancel: { Dependence.unimplemented("UnkeyedClient.cancel") },
+    size: { trapUnimplemented("UnkeyedClient.size") },
+    send: { _ in throw Dependence.unimplemented("UnkeyedClient.send") }
   )
 }
 
 struct unimplementedTests {
-  private let client = Client.unimplemented
+  private let client = UnkeyedClient.unimplemented
 
   private func message(_ endpoint: String) -> String {
     """
@@ -31,33 +31,57 @@ struct unimplementedTests {
 
   @Test func `a throwing endpoint reports and throws`() async {
     let issues = await issues {
-      await #expect(throws: DependencyError.unimplemented("Client.fetch")) {
+      await #expect(throws: DependencyError.unimplemented("UnkeyedClient.fetch")) {
         try await client.fetch(1)
       }
     }
 
-    #expect(issues.map(\.kind) == [.unimplemented(endpoint: "Client.fetch")])
-    #expect(issues.map(\.message) == [message("Client.fetch")])
+    #expect(issues.map(\.kind) == [.unimplemented(endpoint: "UnkeyedClient.fetch")])
+    #expect(issues.map(\.message) == [message("UnkeyedClient.fetch")])
   }
 
   @Test func `a throwing endpoint without a result reports and throws`() {
     let issues = issues {
-      #expect(throws: DependencyError.unimplemented("Client.send")) { try client.send("") }
+      #expect(throws: DependencyError.unimplemented("UnkeyedClient.send")) { try client.send("") }
     }
 
-    #expect(issues.map(\.message) == [message("Client.send")])
+    #expect(issues.map(\.message) == [message("UnkeyedClient.send")])
   }
 
   @Test func `an endpoint without a result reports and returns`() {
     let issues = issues { client.cancel() }
 
-    #expect(issues.map(\.message) == [message("Client.cancel")])
+    #expect(issues.map(\.message) == [message("UnkeyedClient.cancel")])
   }
 
   @Test func `an endpoint with a placeholder reports and returns it`() {
     let issues = issues { #expect(client.count() == 0) }
 
-    #expect(issues.map(\.message) == [message("Client.count")])
+    #expect(issues.map(\.message) == [message("UnkeyedClient.count")])
+  }
+
+  @Test func `the message contains the assignment if one key provides such clients`() {
+    @Dependency(KeyedClient.Key.self) var client
+    let issues = issues { _ = client.count() }
+
+    #expect(
+      issues.map(\.message) == [
+        """
+        KeyedClient.count was called, but is unimplemented here. Override it for this test with \
+        $0[Key.self].count = …, in withDependencies { … } or .dependencies { … }.
+        """
+      ]
+    )
+  }
+
+  @Test(arguments: ["KeyedClient.count(of:)", "count", "KeyedClient.", ".count", "NoClient.count"])
+  func `the message contains no assignment if the name does not identify an endpoint`(
+    name: String
+  ) {
+    _ = Dependency(KeyedClient.Key.self).wrappedValue
+    let issues = issues { Dependence.unimplemented(name) }
+
+    #expect(issues.map(\.message) == [message(name)])
   }
 
   @Test func `an endpoint without a placeholder traps with the reason`() async throws {
@@ -65,11 +89,22 @@ struct unimplementedTests {
       processExitsWith: .failure,
       observing: [\.standardErrorContent]
     ) {
-      _ = Client.unimplemented.size()
+      _ = UnkeyedClient.unimplemented.size()
     }
 
     let output = String(decoding: result.standardErrorContent, as: UTF8.self)
-    #expect(output.contains("Client.size was called, but is unimplemented here."))
+    #expect(output.contains("UnkeyedClient.size was called, but is unimplemented here."))
     #expect(output.contains("There is no placeholder to return."))
+  }
+}
+
+private struct KeyedClient: Sendable {
+  var count: @Sendable () -> Int
+
+  enum Key: DependencyKey {
+    static var liveValue: KeyedClient { KeyedClient { 1 } }
+    static var testValue: KeyedClient {
+      KeyedClient { Dependence.unimplemented("KeyedClient.count", placeholder: 0) }
+    }
   }
 }
