@@ -1,9 +1,9 @@
 /// A clock that reports an issue whenever it is used.
 ///
 /// This clock is the test value of the clock dependencies, so a test must override a clock before
-/// using it. If `sleep(for:)` is called, the issue is reported at the call. The other operations do
-/// not receive the source location of their caller, so their issues are reported where the
-/// dependency was first read or where the clock was created.
+/// using it. Each operation reports one issue. If `sleep(for:)` is called, the issue is reported at
+/// the call. The other operations do not receive the source location of their caller, so their
+/// issues are reported where the dependency was first read or where the clock was created.
 public struct UnimplementedClock: Clock {
   /// An instant of an unimplemented clock.
   public struct Instant: InstantProtocol {
@@ -48,12 +48,17 @@ public struct UnimplementedClock: Clock {
     return .zero
   }
 
-  /// Throws an error immediately, without reporting an issue. To compute the deadline, the caller
-  /// has already read ``now``, and that read was reported as an issue.
+  /// Reports an issue and throws an error immediately.
   ///
   /// - Throws: ``DependencyError/unimplemented(_:)``.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
-    throw DependencyError.unimplemented("\(name).sleep")
+    throw sleepError(at: fallback)
+  }
+
+  /// Reports a sleep as an issue, and returns the error to throw.
+  private func sleepError(at site: SourceSite) -> DependencyError {
+    report("sleep", at: site)
+    return .unimplemented("\(name).sleep")
   }
 
   private func report(_ operation: String, at site: SourceSite) {
@@ -65,12 +70,11 @@ extension UnimplementedClock: LocationTrackingClock {
   package func sleep(until deadline: Instant, tolerance: Duration?, at site: SourceSite)
     async throws
   {
-    try await sleep(until: deadline, tolerance: tolerance)
+    throw sleepError(at: site)
   }
 
   package func sleep(for duration: Duration, tolerance: Duration?, at site: SourceSite) async throws
   {
-    report("sleep", at: site)
-    throw DependencyError.unimplemented("\(name).sleep")
+    throw sleepError(at: site)
   }
 }

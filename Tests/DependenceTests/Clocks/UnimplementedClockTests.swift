@@ -49,14 +49,44 @@ struct UnimplementedClockTests {
     #expect(found.map(\.site.line) == [line])
   }
 
-  @Test func `sleeping until an instant derived from now reports only the issue of now`() async {
-    let clock = AnyClock(suspendingClock)
+  @Test func `sleeping until an instant reports one issue at the property wrapper and throws`()
+    async throws
+  {
+    let line = #line + 1
+    @Dependency(\.suspendingClock) var dependency
+    let clock = AnyClock(dependency)
+    var instant: AnyClock.Instant?
+    let earlier = issues { instant = clock.now }
+    let deadline = try #require(instant)
 
     let found = await issues {
-      try? await clock.sleep(until: clock.now.advanced(by: .seconds(1)))
+      await #expect(throws: DependencyError.unimplemented("suspendingClock.sleep")) {
+        try await clock.sleep(until: deadline)
+      }
     }
 
-    #expect(found.map(\.kind) == [.unimplemented(endpoint: "suspendingClock.now")])
+    #expect(earlier.map(\.kind) == [.unimplemented(endpoint: "suspendingClock.now")])
+    #expect(found.map(\.kind) == [.unimplemented(endpoint: "suspendingClock.sleep")])
+    #expect(found.map(\.site.line) == [line])
+  }
+
+  @Test func `a timeout on an unimplemented clock reports each operation of the clock`() async {
+    let line = #line + 2
+    let found = await issues {
+      await #expect(throws: (any Error).self) {
+        try await AnyClock(suspendingClock).timeout(after: .seconds(1)) {
+          try await Task.sleep(for: .seconds(60))
+        }
+      }
+    }
+
+    #expect(
+      found.map(\.kind) == [
+        .unimplemented(endpoint: "suspendingClock.now"),
+        .unimplemented(endpoint: "suspendingClock.sleep"),
+      ]
+    )
+    #expect(found.last?.site.line == line)
   }
 
   @Test func `a custom unimplemented clock reports its name and location`() {
