@@ -107,6 +107,10 @@ public struct BorrowedScope<Tag: ScopeTag, Value: Sendable>: ~Copyable {
   public let value: Value
 
   init(value: Value) { self.value = value }
+
+  /// Returns the value of the scope token.
+  @available(*, deprecated, message: "use the property 'value'")
+  public func snapshot() -> Value { value }
 }
 
 // MARK: - Session

@@ -70,6 +70,29 @@ extension CapturedDependencies {
   }
 }
 
+/// Runs `operation` in a captured scope.
+///
+/// - Throws: The error that `operation` throws.
+@available(*, deprecated, renamed: "CapturedDependencies.run(self:_:)")
+public func withCapturedDependencies<Result>(
+  _ captured: CapturedDependencies,
+  operation: () throws -> Result
+) rethrows -> Result {
+  try captured.run(operation)
+}
+
+/// Runs an asynchronous `operation` in a captured scope and in the caller's isolation.
+///
+/// - Throws: The error that `operation` throws.
+@available(*, deprecated, renamed: "CapturedDependencies.run(self:_:isolation:)")
+public func withCapturedDependencies<Result>(
+  _ captured: CapturedDependencies,
+  operation: @concurrent () async throws -> Result,
+  isolation: isolated (any Actor)? = #isolation
+) async rethrows -> Result {
+  try await captured.run(operation, isolation: isolation)
+}
+
 // MARK: - Wrapping
 
 // Closures that throw have separate methods, because the Swift 6.3 compiler crashes on a closure

@@ -53,3 +53,56 @@ public func withExpectedIssues<Result>(
   defer { expectation.finish() }
   return try await withIssueReporter(expectation, operation: operation, isolation: isolation)
 }
+
+// MARK: - The other order of the parameters
+
+/// Runs `operation` and expects it to report `count` issues for which `isExpected` returns `true`.
+///
+/// - Throws: The error that `operation` throws.
+@available(*, deprecated, message: "pass 'count' before 'matching'")
+public func withExpectedIssues<Result>(
+  matching isExpected: @escaping @Sendable (DependencyIssue) -> Bool,
+  count: ExpectedCount,
+  operation: () throws -> Result,
+  fileID: String = #fileID,
+  filePath: String = #filePath,
+  line: Int = #line,
+  column: Int = #column
+) rethrows -> Result {
+  try withExpectedIssues(
+    count: count,
+    matching: isExpected,
+    operation: operation,
+    fileID: fileID,
+    filePath: filePath,
+    line: line,
+    column: column
+  )
+}
+
+/// Runs an asynchronous `operation` in the caller's isolation and expects it to report `count`
+/// issues for which `isExpected` returns `true`.
+///
+/// - Throws: The error that `operation` throws.
+@available(*, deprecated, message: "pass 'count' before 'matching'")
+public func withExpectedIssues<Result>(
+  matching isExpected: @escaping @Sendable (DependencyIssue) -> Bool,
+  count: ExpectedCount,
+  operation: @concurrent () async throws -> Result,
+  isolation: isolated (any Actor)? = #isolation,
+  fileID: String = #fileID,
+  filePath: String = #filePath,
+  line: Int = #line,
+  column: Int = #column
+) async rethrows -> Result {
+  try await withExpectedIssues(
+    count: count,
+    matching: isExpected,
+    operation: operation,
+    isolation: isolation,
+    fileID: fileID,
+    filePath: filePath,
+    line: line,
+    column: column
+  )
+}

@@ -22,6 +22,17 @@ struct WithExpectedIssuesTests {
     #expect(result == 3)
   }
 
+  @Test func `the parameters can have the other order`() async {
+    let expectation: any OtherOrder = Expectation()
+    let found = await issues { await expectation.expectTwice() }
+
+    #expect(
+      found.map(\.message) == [
+        "Expected a matching issue to be reported exactly 2 times, but it was not."
+      ]
+    )
+  }
+
   @Test func `a missing issue is reported at the location of the expectation`() {
     let line = #line + 2
     let found = issues {
@@ -112,5 +123,23 @@ struct WithExpectedIssuesTests {
     }
 
     #expect(found.isEmpty)
+  }
+}
+
+/// Calls of the deprecated functions. A deprecated implementation can call them without a warning.
+private protocol OtherOrder {
+  func expectTwice() async
+}
+
+private struct Expectation: OtherOrder {
+  @available(*, deprecated)
+  func expectTwice() async {
+    withExpectedIssues(matching: { $0.message == "expected" }, count: 2) {
+      reportIssue("expected")
+      reportIssue("expected")
+    }
+    await withExpectedIssues(matching: { $0.message == "expected" }, count: 2) {
+      await Task.yield()
+    }
   }
 }
