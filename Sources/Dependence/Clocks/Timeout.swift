@@ -18,7 +18,10 @@ extension Clock where Duration == Swift.Duration {
   /// let greeting = try await clock.timeout(after: .seconds(5)) { try await fetchGreeting() }
   /// ```
   ///
-  /// The operation runs in a child task, and this method does not return until that task has ended.
+  /// The operation runs in a child task, so it is `@Sendable` and does not run in the caller's
+  /// isolation. It cannot capture values of the caller that are not `Sendable`.
+  ///
+  /// Because the child task is structured, this method does not return until that task has ended.
   /// An operation that ignores cancellation can therefore delay its caller beyond the limit.
   ///
   /// - Parameter limit: A duration of zero or more. If it is negative, an issue is reported and the

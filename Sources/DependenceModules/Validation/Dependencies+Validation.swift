@@ -1,8 +1,10 @@
 import Dependence
 
 extension Dependencies {
-  /// Finds missing registrations, cycles and duplicates in the modules, without creating live
-  /// values.
+  /// Finds missing registrations, cycles and duplicates in the modules.
+  ///
+  /// The closures of modules run, in the `test` context. Keys therefore do not create live values,
+  /// but a closure can, for example if it does not distinguish contexts.
   ///
   /// ```swift
   /// @Test func `the modules of the app are complete`() throws {
@@ -12,7 +14,7 @@ extension Dependencies {
   ///
   /// If the closure of a module has parameters, their types identify the dependencies that the
   /// closure needs. Such a closure is not run. Every other closure is *rehearsed*: it runs on its
-  /// own thread, with its own instances, in the `test` context. During a rehearsal, keys have their
+  /// own thread, with its own instances. During a rehearsal, keys have their
   /// test values, unless the current scope overrides them. The closures of the dependencies that
   /// the closure reads run as well, even if they have parameters or were rehearsed before. Each
   /// `@Inject` property of a created value is checked without being resolved. Each reported issue
