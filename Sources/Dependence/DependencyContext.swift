@@ -168,8 +168,11 @@ extension ProcessContext {
   /// The error that a variable requests checks of a process that links no test runner, or `nil` if
   /// this process requests none.
   package var unwatched: String? {
+    // Audits check tests, so they do not concern a program that inherits the variable from the test
+    // that launches it.
+    let lacksAudits = isAudited && (isXCTestProcess || runsSwiftTesting)
     let variables =
-      (isStrict ? ["DEPENDENCE_STRICT"] : []) + (isAudited ? ["DEPENDENCE_AUDIT"] : [])
+      (isStrict ? ["DEPENDENCE_STRICT"] : []) + (lacksAudits ? ["DEPENDENCE_AUDIT"] : [])
     guard let first = variables.first else { return nil }
     let subject =
       variables.count == 1

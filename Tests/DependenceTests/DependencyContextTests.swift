@@ -153,6 +153,13 @@ struct DependencyContextTests {
     )
   }
 
+  @Test func `a program that a test launches need not perform audits`() {
+    let variables = ["DEPENDENCE_CONTEXT": "test", "DEPENDENCE_AUDIT": "1"]
+    let process = ProcessContext(environment: { variables[$0] }, arguments: ["/usr/bin/app"])
+
+    #expect(process.unwatched == nil)
+  }
+
   @Test func `the context of this process is test`() {
     #expect(DependencyValues.current.context == .test)
     #expect(ProcessContext.current.isTestProcess)

@@ -101,7 +101,7 @@ struct StoredPropertyTests {
     let isUnwatched = links == .core && failure == .strictRead
     let message =
       isUnwatched
-      ? "reads cannot be checked, because this process links no product" : failure.message
+      ? "tests cannot be checked, because this process links no product" : failure.message
 
     #expect(transcript.ending == .exit(1), "\(transcript)")
     #expect(transcript.contains(message), "\(transcript)")
