@@ -354,6 +354,7 @@ import Testing
     let text = try ValueCoding.encode(Wide()).text
 
     #expect(try ValueCoding.decode(JSONText(text), as: Wide.self) == Wide())
+    #expect(try ValueCoding.encode(WideList()) == "[[1,2],3,4]")
   }
 
   @Test func `sets in nested containers and superclasses are recorded in sorted order`() throws {
@@ -419,6 +420,28 @@ private struct Limited: Codable {
       let context = DecodingError.Context(codingPath: [], debugDescription: "2 is not allowed.")
       throw DecodingError.dataCorrupted(context)
     }
+  }
+}
+
+/// A type that passes integers of 128 bits to all kinds of unkeyed containers.
+private struct WideList: Encodable {
+  private struct Single<Number: Encodable>: Encodable {
+    let number: Number
+    let write: @Sendable (inout any SingleValueEncodingContainer, Number) throws -> Void
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try write(&container, number)
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.unkeyedContainer()
+    var list = container.nestedUnkeyedContainer()
+    try list.encode(1 as Int128)
+    try list.encode(2 as UInt128)
+    try container.encode(Single(number: 3 as Int128) { try $0.encode($1) })
+    try container.encode(Single(number: 4 as UInt128) { try $0.encode($1) })
   }
 }
 
