@@ -10,8 +10,8 @@
 /// has finished, so that the test does not end before the work does.
 ///
 /// The work always runs in a separate task and outside the caller's isolation, but it uses the
-/// caller's dependencies. It is a `@Sendable` closure, so it cannot capture values of the caller that
-/// are not `Sendable`. Cancelling the caller does not cancel the work. If the work throws an
+/// caller's dependencies. It is a `@Sendable` closure, so it cannot capture values of the caller
+/// that are not `Sendable`. Cancelling the caller does not cancel the work. If the work throws an
 /// error, an issue is reported at the call. The issue is a failure in tests, and a log message in
 /// apps.
 public struct FireAndForget: Sendable {

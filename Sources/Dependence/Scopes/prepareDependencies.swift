@@ -193,8 +193,8 @@ extension DependencyRoot {
 }
 
 extension DependencyRoot {
-  /// Returns the reason why a call of this kind cannot follow the earlier calls, or `nil` if there
-  /// is none.
+  /// Returns the reason why earlier calls prevent a call of this kind, or `nil` if they do not
+  /// prevent it.
   fileprivate func error(in part: PreparationPart, at site: SourceSite) -> PreparationError? {
     guard case .values = part, let first = state.withLock({ $0.preparation.values })
     else { return nil }

@@ -46,10 +46,12 @@ struct KeyIndex {
   }
 
   /// Returns a state, such as `live` or `missing`, that indicates whether the key used by `read`
-  /// has a live value in the code of the type at the index `node`. Also returns the key itself if it has no live value.
+  /// has a live value. Also returns the key itself if it has no live value.
   ///
-  /// If several modules declare the property, the result is the worst one, because it is unknown
-  /// which of these properties the code reads.
+  /// If several modules declare the property, it is unknown which of them the code reads. The state
+  /// is then `live` only if all these properties have a live value.
+  ///
+  /// - Parameter node: The index of the type in the graph whose code reads the key.
   func verdict(on read: KeyRead, at node: Int? = nil) -> (state: State, key: Finding.Related?) {
     guard let name = read.property else { return verdict(on: read, key(of: read), at: node) }
     let verdicts = visibleProperties(name, from: read).map { property in

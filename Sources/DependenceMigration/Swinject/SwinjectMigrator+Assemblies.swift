@@ -145,8 +145,8 @@ extension SwinjectMigrator {
   }
 
   /// Reports a registration if an earlier one, possibly in `setUp`, has the same type and name.
-  /// Swinject uses the last registration. This library reports duplicates in one list as an issue, and ignores a duplicate
-  /// in a later call to `prepareDependencies`.
+  /// Swinject uses the last registration. This library reports duplicates in one list as an issue,
+  /// and ignores a duplicate in a later call to `prepareDependencies`.
   private func noteDuplicate(_ registration: Registration, at item: CodeBlockItemSyntax) {
     if item.ancestor(IfConfigClauseSyntax.self) != nil { return }
     let replacesProgram = !isTest || replaces(registration, at: item)

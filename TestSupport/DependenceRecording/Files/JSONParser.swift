@@ -41,7 +41,8 @@ struct JSONParser {
   ///
   /// - Parameters:
   ///   - name: The key of the innermost JSON object member that contains the value, or an empty
-  ///     string if there is none. The keys `utf8` and `base64` of recorded `Data` do not count.
+  ///     string if there is none. `Data` is recorded as an object with the key `utf8` or `base64`.
+  ///     For the string in this object, `name` is the key of the member that contains the object.
   ///   - replacement: A closure that returns the text to use in place of a string. It is not called
   ///     for the keys of objects.
   mutating func value(
