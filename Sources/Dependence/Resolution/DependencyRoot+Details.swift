@@ -48,7 +48,7 @@ extension DependencyRoot {
     isOfSuite: Bool = false,
     didCompute: DefaultObserver? = nil
   ) {
-    if owner != nil { Self.hasTest.store(true, ordering: .releasing) }
+    if owner != nil { Self.anyTestHasRoot.store(true, ordering: .releasing) }
     let observers =
       ProcessContext.current.isStrict
       ? IssueSinks.all.prefix(1).map { $0.strictObserver(isOutside: owner == nil) } : []
@@ -73,11 +73,9 @@ extension DependencyRoot {
     )
   }
 
-  private static let hasTest = Atomic<Bool>(false)
-
-  /// Whether a test of this process has used dependencies. Code outside all tests then no longer
+  /// Whether any test of this process has, or had, a root. Code outside all tests then no longer
   /// belongs to the setup of the process.
-  static var areTestsRunning: Bool { hasTest.load(ordering: .acquiring) }
+  static let anyTestHasRoot = Atomic<Bool>(false)
 
   // The unchecked cast is safe because every root is created by the initializer above, which
   // assigns an object of this type.

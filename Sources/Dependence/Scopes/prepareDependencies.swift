@@ -70,14 +70,16 @@ package func prepareDependencies<Result>(
   let frame = Frame.current
   let root = frame.root
   root.reportIfLate("prepareDependencies", was: "called", at: site, from: frame)
-  if Frame.bound == nil { Preparation.hasRunOutsideScopes.store(true, ordering: .releasing) }
   var error = frame.error(in: part, at: site)
   if let error, let nothing = () as? Result {
     IssuePath.deliver(DependencyIssue(error.message, at: site), from: frame)
     return nothing
   }
   let (values, result) = try DependencyValues.assigning(over: root.bottom, update)
-  error = error ?? root.prepare(values.frame.preparables, as: part, at: site)
+  if error == nil {
+    if Frame.bound == nil { Preparation.hasRunOutsideScopes.store(true, ordering: .releasing) }
+    error = root.prepare(values.frame.preparables, as: part, at: site)
+  }
   if let error { IssuePath.deliver(DependencyIssue(error.message, at: site), from: frame) }
   return result
 }
@@ -150,7 +152,8 @@ extension Frame {
   /// process would then affect all tests, but no test is known to have caused it.
   private var isOutsideRunningTests: Bool {
     root === DependencyRoot.process
-      && (DependencyRoot.areTestsRunning || IssueSinks.all.contains { $0.isInUnknownTest })
+      && (DependencyRoot.anyTestHasRoot.load(ordering: .acquiring)
+        || IssueSinks.all.contains { $0.isInUnknownTest })
   }
 
   /// Reports an issue and returns `true` if a function that changes the dependencies of the whole

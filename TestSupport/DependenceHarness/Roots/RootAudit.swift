@@ -74,7 +74,7 @@ extension DependencyRoot {
   /// If there are several problems, the issue has the source location of the first one, and its
   /// message lists all of them with their locations.
   package func finishAudits() -> DependencyIssue? {
-    RootData.hasAudits(self) ? Self.combined(auditFindings()) : nil
+    hasAudits ? Self.combined(auditFindings()) : nil
   }
 
   /// Runs all registered checks like ``finishAudits()``, and closes the root.
@@ -83,13 +83,15 @@ extension DependencyRoot {
   /// ignores the cancellation of its sleep may immediately sleep again. The method runs these
   /// checks as well.
   package func end() -> DependencyIssue? {
-    let hadAudits = RootData.hasAudits(self)
+    let hadAudits = hasAudits
     var findings = hadAudits ? auditFindings() : []
     close()
-    let hasLateAudits = RootData.hasAudits(self)
+    let hasLateAudits = hasAudits
     if hasLateAudits { findings += auditFindings() }
     return hadAudits || hasLateAudits ? Self.combined(findings) : nil
   }
+
+  private var hasAudits: Bool { RootData.known(self)?.audits.isEmpty == false }
 
   private func auditFindings() -> [DependencyIssue] {
     // Free the latest resource first, because it may use an earlier one. Run the other checks
@@ -156,10 +158,6 @@ final class RootData: Sendable {
       return data
     }
     return data.state.withLock { body(&$0) }
-  }
-
-  static func hasAudits(_ root: DependencyRoot) -> Bool {
-    root.withHarness { $0 as? RootData }?.state.withLock { !$0.audits.isEmpty } ?? false
   }
 
   static func known(_ root: DependencyRoot) -> State? {

@@ -38,7 +38,7 @@ enum AmbientRoots {
   /// Returns the scope in which code called `prepareDependencies` in the test case before the first
   /// of this library's traits began. Such code is, for example, a user's trait. Returns `nil` if
   /// there was no such code.
-  static func earlierFrame(of test: Test) -> Frame? {
+  static func frameWithPreparedValues(of test: Test) -> Frame? {
     // Creating a `CaseID` takes longer than entering a trait's scope, so avoid it if possible.
     guard DependencyRoot.hasPreparedOutsideScopes else { return nil }
     let id = CaseID(test, Test.Case.current, in: Frame.boundToSuite)

@@ -20,7 +20,7 @@ package enum CaseScope {
     _ test: Test,
     _ operation: @concurrent @Sendable (Frame) async throws -> Void
   ) async throws {
-    let bound = Frame.bound ?? AmbientRoots.earlierFrame(of: test) ?? Frame.boundToSuite
+    let bound = Frame.bound ?? AmbientRoots.frameWithPreparedValues(of: test) ?? Frame.boundToSuite
     if let bound, (bound.root.owner as? TestOwner)?.isCollected(for: test) == true {
       return try await operation(bound)
     }
