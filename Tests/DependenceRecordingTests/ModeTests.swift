@@ -1,4 +1,4 @@
-import DependenceHarness
+import DependenceTesting
 import Testing
 
 @testable import DependenceRecording

@@ -60,7 +60,7 @@ struct RecordedTraitTests {
 
 /// Runs the tests above in a process that executes calls. The `verify` mode writes no files.
 struct VerifiedTraitTests {
-  @Test(.enabled(if: RecordingMode.isLiveRequested == false))
+  @Test(.enabled(if: !RecordingMode.ofProcess.mode.isLive))
   func `simulations and faults are disabled while recorded calls are executed`() async throws {
     let transcript = try await Subprocess.runSelf(
       ["--testing-library", "swift-testing", "--filter", "RecordedTraitTests"],
@@ -69,5 +69,19 @@ struct VerifiedTraitTests {
 
     #expect(transcript.ending == .exit(0), "\(transcript)")
     #expect(!transcript.contains("schedule"), "\(transcript)")
+  }
+
+  @Test(.enabled(if: Simulation.isSupported && !RecordingMode.ofProcess.mode.isLive))
+  func `simulations are not disabled in continuous integration, which replays calls`() async throws
+  {
+    let transcript = try await Subprocess.runSelf(
+      // The name of the module excludes this suite, which is in a file called RecordedTraitTests.
+      ["--testing-library", "swift-testing", "--filter", "DependenceRecordingTests.RecordedTrait"],
+      environment: ["DEPENDENCE_RECORD": "all", "CI": "true"]
+    )
+
+    #expect(transcript.ending != .exit(0), "\(transcript)")
+    #expect(transcript.contains("Nothing was recorded."), "\(transcript)")
+    #expect(transcript.contains("schedule"), "\(transcript)")
   }
 }

@@ -1,5 +1,6 @@
 import Dependence
 import DependenceHarness
+import DependenceTesting
 
 /// The identity of a test case that records or replays calls.
 struct TestIdentity: Sendable {
@@ -79,7 +80,7 @@ extension RecordingSession {
     var (mode, modeProblem) = RecordingMode.ofProcess
     var problem: RecordingProblem?
     var contents = RecordingContents()
-    var messages = modeProblem.map { [$0.message] } ?? []
+    var messages = modeProblem.map { [$0] } ?? []
     do throws(RecordingProblem) {
       contents = try OpenRecordings.contents(of: file, for: test) ?? contents
     } catch {

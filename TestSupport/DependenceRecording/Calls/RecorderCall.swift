@@ -1,6 +1,7 @@
 import Dependence
 import DependenceClients
 import DependenceHarness
+import DependenceTesting
 
 /// An interceptor that records or replays the calls to a client's endpoints. An endpoint is one of
 /// the closures that the client stores.

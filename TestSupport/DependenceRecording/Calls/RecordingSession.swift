@@ -1,5 +1,6 @@
 import Dependence
 import DependenceHarness
+import DependenceTesting
 import Foundation
 
 /// The calls that a test makes, together with the recording from which they are replayed or to

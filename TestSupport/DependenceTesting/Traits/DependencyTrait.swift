@@ -85,7 +85,7 @@ extension Test {
   /// Such a test cannot run in a simulation, because a simulation does not control events outside
   /// the process.
   package var executesRecordedCalls: Bool {
-    RecordingMode.isLiveRequested
+    RecordingMode.ofProcess.mode.isLive
       && traits.contains { ($0 as? DependencyTrait)?.isRecording == true }
   }
 }

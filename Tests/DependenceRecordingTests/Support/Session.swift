@@ -1,5 +1,6 @@
 import Dependence
 import DependenceHarness
+import DependenceTesting
 import Foundation
 
 @testable import DependenceRecording
