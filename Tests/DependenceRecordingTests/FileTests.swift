@@ -381,11 +381,21 @@ import Testing
     ("`the forecast mentions rain`()", "the-forecast-mentions-rain.json"),
     ("WeatherTests.testRain", "WeatherTests.testRain.json"),
     ("rain(city:)-Köln/Bonn", "rain-city-Köln-Bonn.json"),
+    ("`.env is read`()", "env-is-read.json"),
   ])
   func `the name of a test is converted to a file name`(name: String, fileName: String) {
     let file = RecordingFile(named: name, beside: "/project/Tests/WeatherTests.swift")
 
     #expect(file.path == "/project/Tests/Recordings/WeatherTests/\(fileName)")
+  }
+
+  @Test func `names without letters and digits become distinct, visible file names`() {
+    let paths = ["`🎉`()", "`☔️`()", "`...`()"].map { name in
+      RecordingFile(named: name, beside: "/Tests.swift").path
+    }
+
+    #expect(Set(paths).count == 3)
+    #expect(!paths.contains { $0.contains("/.") }, "\(paths)")
   }
 }
 

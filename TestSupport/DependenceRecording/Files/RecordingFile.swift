@@ -93,14 +93,15 @@ struct RecordingFile: Hashable, Sendable {
   var shortPath: String { path.split(separator: "/").suffix(3).joined(separator: "/") }
 
   /// Converts a name to a file name that is valid in all file systems and needs no quotes in a
-  /// shell. Only letters, digits, dots and underscores are kept. Other characters are replaced with
-  /// hyphens. For example, `fetch(id:)` becomes `fetch-id`.
+  /// shell. Only letters, digits, dots and underscores are kept, except for dots at the beginning,
+  /// because they would hide the file. Other characters are replaced with hyphens. For example,
+  /// `fetch(id:)` becomes `fetch-id`. If nothing is kept, the file name is a hash of the name.
   private static func fileName(_ name: String) -> String {
     var result = ""
     for scalar in name.replacing("()", with: "").unicodeScalars {
       let isKept =
-        scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || scalar == "."
-        || scalar == "_"
+        scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || scalar == "_"
+        || scalar == "." && !result.isEmpty
       if isKept {
         result.unicodeScalars.append(scalar)
       } else if result.last != "-", !result.isEmpty {
@@ -108,11 +109,13 @@ struct RecordingFile: Hashable, Sendable {
       }
     }
     while result.last == "-" { result.removeLast() }
+    let hash = String(name.stableHash, radix: 36)
+    if result.isEmpty { return hash }
     if result.utf8.count <= maximumLength { return result }
     // Add a hash of the full name, so that long names with the same beginning have different file
     // names.
     while result.utf8.count > maximumLength / 2 { result.removeLast() }
-    return "\(result)-\(String(name.stableHash, radix: 36))"
+    return "\(result)-\(hash)"
   }
 
   /// The number of bytes, without the extension, above which a file name is shortened. File systems
