@@ -55,7 +55,7 @@ package enum Command {
     if isDouble {
       findings = findings.filter(\.isFatal)
     } else if findings.isEmpty {
-      findings = GeneratedFile.findings(in: analysis).sorted()
+      findings = GeneratedFile.findings(in: analysis)
     }
     let isColoured = invocation.isColoured ?? terminal.prefersColour
     terminal.error(TextReport.render(findings, isColoured: isColoured))

@@ -34,10 +34,13 @@ enum GeneratedFile {
   }
 
   /// Returns diagnostics about problems that prevent code generation, even though the graph itself
-  /// is valid.
+  /// is valid. They are sorted, so that the build plugin and the command report them in the same
+  /// order.
   static func findings(in analysis: Analysis) -> [Finding] {
-    IsolationFindings.findings(in: analysis.graph) + VisibilityFindings.findings(in: analysis)
+    let findings =
+      IsolationFindings.findings(in: analysis.graph) + VisibilityFindings.findings(in: analysis)
       + DeclarationFindings.findings(in: analysis)
+    return findings.sorted()
   }
 
   /// Returns the type aliases through which the properties of the type at `node` refer to other

@@ -174,6 +174,29 @@ struct GeneratedFileTests {
     )
   }
 
+  @Test func `findings that prevent code generation are sorted by location`() {
+    let project = Project([
+      "App/App.swift": """
+      @Instantiable struct App: Instantiable {
+        @Instantiated let twig: Twig
+        @Instantiated let wrong: SendableInstantiator<Screen>
+      }
+      @Instantiable @MainActor struct Screen: Instantiable {}
+      """,
+      "App/ATwig.swift": """
+      @Instantiable final class Twig: Base, Instantiable {}
+      class Base { init() {} }
+      """,
+    ])
+
+    let findings = GeneratedFile.findings(in: Analysis(project))
+
+    #expect(
+      findings.map { "\($0.location.file):\($0.location.line)" }
+        == ["App/ATwig.swift:1", "App/App.swift:3"]
+    )
+  }
+
   private let root = "@Instantiable struct App: Instantiable { @Instantiated let a: A }"
 
   private func code(_ sources: KeyValuePairs<String, String>) -> String {
