@@ -1,3 +1,5 @@
+import Dependence
+
 /// A log that counts the calls to each endpoint and records the faults injected into them. It is a
 /// state machine without a lock of its own, so ``Faults`` protects it with a lock.
 struct FaultLog: Sendable {
@@ -11,7 +13,16 @@ struct FaultLog: Sendable {
   private(set) var isOutsideReported = false
   private(set) var injected: [Faults.Injection] = []
   /// The fault that most recently cancelled each task. The keys are the hash values of the tasks.
-  private(set) var cancellations: [Int: Faults.Injection] = [:]
+  /// Tasks in different tests may have the same hash value, because it is derived from the address
+  /// of the task, which a later task can reuse.
+  private(set) var cancellations: [Int: Cancellation] = [:]
+
+  /// A fault that has cancelled a task, and the dependency root of the test in which it did so.
+  struct Cancellation: Sendable {
+    let injection: Faults.Injection
+    // The root is not retained, because it retains the faults as one of its audits.
+    weak let root: DependencyRoot?
+  }
 
   /// Counts a call and returns its position among the calls to the same endpoint, starting at 1.
   mutating func begin(_ endpoint: String) -> Int {
@@ -35,11 +46,13 @@ struct FaultLog: Sendable {
 
   /// Records that a fault was injected into a call.
   ///
-  /// - Parameter task: The hash value of the task that the fault has cancelled, or `nil` if the
-  ///   fault does not cancel tasks.
-  mutating func note(_ injection: Faults.Injection, on task: Int?) {
+  /// - Parameters:
+  ///   - task: The hash value of the task that the fault has cancelled, or `nil` if the fault does
+  ///     not cancel tasks.
+  ///   - root: The dependency root of the test that made the call.
+  mutating func note(_ injection: Faults.Injection, on task: Int?, in root: DependencyRoot) {
     injected.append(injection)
-    if let task { cancellations[task] = injection }
+    if let task { cancellations[task] = Cancellation(injection: injection, root: root) }
   }
 
   /// The injected faults sorted by endpoint and call, so that the list does not depend on the order

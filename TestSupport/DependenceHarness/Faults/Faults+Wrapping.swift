@@ -285,6 +285,7 @@ extension FaultyCall {
 
   private func note(_ effect: Faults.Injection.Effect, on task: Int? = nil) {
     let injection = Faults.Injection(endpoint: endpoint, call: number, effect: effect)
-    faults.log.withLock { $0.note(injection, on: task) }
+    let root = Frame.current.root
+    faults.log.withLock { $0.note(injection, on: task, in: root) }
   }
 }

@@ -150,7 +150,7 @@ extension Faults: FailureNote, RootAudit {
     cancellationFinding(in: root).map { [$0] } ?? auditFinding(in: root)
   }
 
-  /// Returns an issue if a fault has cancelled the current task. Call this method in the test's own
+  /// Returns an issue if a fault in the test with the given root has cancelled the current task. Call this method in the test's own
   /// task. Without the issue, the test runner would report the test as cancelled or passed instead
   /// of failed.
   func cancellationFinding(in root: DependencyRoot) -> DependencyIssue? {
@@ -159,10 +159,10 @@ extension Faults: FailureNote, RootAudit {
         task.isCancelled ? log.withLock { $0.cancellations[task.hashValue] } : nil
       }
     }
-    guard let own else { return nil }
+    guard let own, own.root === root else { return nil }
     let message = """
-      A fault (seed \(seed)) cancelled the task of \(root.part ?? "the test") itself, in call \(own.call) of \
-      \(own.endpoint). Make this call in a separate task, Task { … }, so that the fault cancels only that task.
+      A fault (seed \(seed)) cancelled the task of \(root.part ?? "the test") itself, in call \(own.injection.call) of \
+      \(own.injection.endpoint). Make this call in a separate task, Task { … }, so that the fault cancels only that task.
       """
     return DependencyIssue(message, kind: .leftover, at: site)
   }

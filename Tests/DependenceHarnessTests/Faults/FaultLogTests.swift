@@ -1,7 +1,9 @@
+import Dependence
 @testable import DependenceHarness
 import Testing
 
 struct FaultLogTests {
+  private let root = DependencyRoot(owner: nil)
   private var log = FaultLog()
 
   @Test mutating func `the calls of each endpoint are numbered from 1`() {
@@ -32,7 +34,7 @@ struct FaultLogTests {
     note("A.a", 3, .cancelled, on: 8)
     note("A.a", 4, .delayed(.seconds(1)))
 
-    #expect(log.cancellations.mapValues(\.call) == [7: 2, 8: 3])
+    #expect(log.cancellations.mapValues(\.injection.call) == [7: 2, 8: 3])
     #expect(log.injected.map(\.call) == [1, 2, 3, 4])
   }
 
@@ -42,6 +44,7 @@ struct FaultLogTests {
     _ effect: Faults.Injection.Effect,
     on task: Int? = nil
   ) {
-    log.note(Faults.Injection(endpoint: endpoint, call: call, effect: effect), on: task)
+    let injection = Faults.Injection(endpoint: endpoint, call: call, effect: effect)
+    log.note(injection, on: task, in: root)
   }
 }

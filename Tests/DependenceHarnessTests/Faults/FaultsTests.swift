@@ -370,6 +370,21 @@ extension FaultsTests {
 
     #expect(reports == [nil, nil])
   }
+
+  /// A task can get the address, and thus the identity, of a task in an earlier test.
+  @Test func `a fault that cancelled the same task in another test is not reported`() async {
+    let faults = Faults(seed: 7, [.cancelling(probability: 1)])
+    let load: @Sendable (String) throws -> Int = faults.wrap("API.load", client.load)
+    let roots = (0..<2).map { _ in DependencyRoot(owner: RecordingOwner()) }
+
+    let reports = await Task {
+      Frame.bind(RootFrame(roots[0])) { _ = try? load("four") }
+      faults.register(in: roots[1])
+      return roots.map { $0.finishAudits() }
+    }.value
+
+    #expect(reports.map { $0 != nil } == [true, false])
+  }
 }
 
 // MARK: - Invalid faults
