@@ -29,10 +29,8 @@ extension DependencyRoot {
     let hasEnd = owner != nil || part != nil || ProcessContext.current.isTestProcess
     guard !isClosed, hasEnd else { return audit }
     let (registered, isFirst) = RootData.withState(of: self) { state in
-      if let other = state.audits.lazy.compactMap({ $0 as? Audit }).first(where: isEqual) {
-        return (other, false)
-      }
-      guard state.audited.insert(ObjectIdentifier(audit)).inserted else { return (audit, false) }
+      let known = state.audits.first { $0 === audit || ($0 as? Audit).map(isEqual) == true }
+      if let known = known as? Audit { return (known, false) }
       state.audits.append(audit)
       return (audit, state.audits.count == 1)
     }
@@ -118,7 +116,6 @@ extension DependencyRoot {
     RootData.withState(of: self) { state in
       let taken = state.audits.filter(isIncluded)
       state.audits.removeAll(where: isIncluded)
-      for audit in taken { state.audited.remove(ObjectIdentifier(audit)) }
       return taken
     }
   }
@@ -130,7 +127,6 @@ final class RootData: Sendable {
   struct State {
     /// The checks to run when the test ends, in the order in which they were registered.
     var audits: [any RootAudit] = []
-    var audited: Set<ObjectIdentifier> = []
     /// Whether the test has thrown an error or was skipped or cancelled.
     var hasEndedEarly = false
     /// The source locations of overrides that apply to the whole test. The keys are the identities
