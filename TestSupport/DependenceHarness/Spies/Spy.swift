@@ -31,7 +31,7 @@ public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
   /// The endpoint's name in messages.
   public let name: String
   let site: SourceSite
-  let log = Lock(SpyLog<Call>())
+  let log = Lock(SpyLog<(repeat each Argument), Result>())
   let ended = Lock(EndedCalls())
   private let clock: (any Clock<Duration>)?
   private let allowsUnfinishedCalls: Bool

@@ -5,7 +5,7 @@ import Foundation
 /// - Parameters:
 ///   - Arguments: The tuple type of the arguments, or the type of a single argument.
 ///   - Result: The type of the value that the endpoint returns.
-public struct SpyCall<Arguments: Sendable, Result: Sendable>: SpiedCall {
+public struct SpyCall<Arguments: Sendable, Result: Sendable>: Sendable {
   // This type is generic over a tuple instead of a parameter pack. The compiler crashes on key
   // paths, such as `\.arguments`, into generic types with parameter packs.
 

@@ -1,17 +1,10 @@
 import Dependence
 
-/// The properties of a recorded call that ``SpyLog`` uses. They do not depend on the types of the
-/// call's arguments.
-protocol SpiedCall: Sendable {
-  associatedtype Result: Sendable
-  var outcome: CallOutcome<Result> { get set }
-  var number: Int { get set }
-  var order: UInt64 { get set }
-}
-
 /// A log of the calls to one spy, including calls that are still running. It is a state machine
 /// without a lock of its own, so ``Spy`` protects it with a lock.
-struct SpyLog<Call: SpiedCall>: Awaitable {
+struct SpyLog<Arguments: Sendable, Result: Sendable>: Awaitable {
+  typealias Call = SpyCall<Arguments, Result>
+
   struct Running: Sendable {
     /// The index of the call in ``calls``, or `nil` if the log has been reset since the call began.
     var index: Int?
@@ -56,7 +49,7 @@ struct SpyLog<Call: SpiedCall>: Awaitable {
 
   /// Records the outcome of the call with the sequence number `order`, and removes the call from
   /// the running calls. Returns the removed call, or `nil` if no call with this number was running.
-  mutating func end(_ order: UInt64, _ outcome: CallOutcome<Call.Result>) -> Running? {
+  mutating func end(_ order: UInt64, _ outcome: CallOutcome<Result>) -> Running? {
     let ended = running.removeValue(forKey: order)
     if let index = ended?.index { calls[index].outcome = outcome }
     return ended

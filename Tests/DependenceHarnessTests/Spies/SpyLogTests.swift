@@ -3,21 +3,12 @@ import Dependence
 import Testing
 
 struct SpyLogTests {
-  private struct Note: SpiedCall, Equatable {
-    var outcome = CallOutcome<Int>.running
-    var number = 0
-    var order: UInt64 = 0
-
-    static func == (left: Note, right: Note) -> Bool { left.text == right.text }
-    var text: String { "\(number), \(order): \(outcome)" }
-  }
-
   private let root = DependencyRoot(owner: nil)
-  private var log = SpyLog<Note>()
-  private var texts: [String] { log.calls.map(\.text) }
+  private var log = SpyLog<String, Int>()
+  private var texts: [String] { log.calls.map { "\($0.number), \($0.order): \($0.outcome)" } }
 
   private mutating func begin(_ order: UInt64, in root: DependencyRoot? = nil) {
-    _ = log.begin(Note(), order: order, in: root ?? self.root)
+    _ = log.begin(SpyCall("a", time: nil, owner: nil), order: order, in: root ?? self.root)
   }
 
   @Test
