@@ -65,8 +65,8 @@ extension Spy {
     if let problem = Self.problem(in: expected, within: duration, sleepers: sleepers) {
       return IssuePath.deliver(problem, at: site)
     }
-    let drive = ClockDrive(counted: log, clock: clock, end: clock.now.advanced(by: duration))
-    switch await drive.run(until: expected.least, sleepers: sleepers) {
+    let end = clock.now.advanced(by: duration)
+    switch await advance(clock, to: end, untilCalls: expected.least, sleepers: sleepers) {
     case .enough:
       expectCalls(count: expected, fileID: fileID, filePath: filePath, line: line, column: column)
     case .usedUp:
@@ -79,6 +79,63 @@ extension Spy {
       report(expected, isMissing: reason, at: site)
     case .cancelled:
       report(expected, isMissing: "; the task was cancelled while it waited", at: site)
+    }
+  }
+
+  /// Advances a clock from one deadline to the next until enough calls have begun, or until the
+  /// clock has reached `end`.
+  ///
+  /// - Parameter sleepers: The number of tasks that must be asleep before the clock advances, or
+  ///   `nil` to use the number of tasks that are asleep before the first advance.
+  private func advance(
+    _ clock: TestClock,
+    to end: TestClock.Instant,
+    untilCalls needed: Int,
+    sleepers: Int?
+  ) async -> AdvanceOutcome {
+    clock.beginCall()
+    defer { clock.endCall() }
+    var resting: Int?
+    while true {
+      let outcome = await wait(
+        forCalls: needed,
+        orSleepers: resting ?? sleepers ?? 1,
+        on: clock
+      )
+      // Check the count before the outcome of the wait. A task may have made the last call and then
+      // immediately gone to sleep, and either event can end the wait.
+      if log.withLock({ $0.count >= needed }) { return .enough }
+      switch outcome {
+      case .met: break
+      case .expired: return .expired
+      case .cancelled: return .cancelled
+      }
+      resting = resting ?? sleepers ?? clock.state.withLock { $0.count }
+      if await clock.step(noFurtherThan: end) { continue }
+      // The clock has reached the end time. If the caller did not specify `sleepers`, a task that
+      // was just woken may not have made its call yet, so keep waiting.
+      let patience = sleepers == nil ? clock.patience : .zero
+      switch await log.wait(until: needed, limit: patience) {
+      case .met: return .enough
+      case .expired: return .usedUp
+      case .cancelled: return .cancelled
+      }
+    }
+  }
+
+  /// Waits until `needed` calls have begun, or until `sleepers` tasks sleep on the clock.
+  private func wait(
+    forCalls needed: Int,
+    orSleepers sleepers: Int,
+    on clock: TestClock
+  ) async -> Rendezvous.Outcome {
+    let (log, state, patience) = (log, clock.state, clock.patience)
+    return await withTaskGroup { group in
+      group.addTask { await log.wait(until: needed, limit: patience) }
+      group.addTask { await state.wait(until: sleepers, limit: patience) }
+      let first = await group.next()
+      group.cancelAll()
+      return first ?? Rendezvous.Outcome.cancelled
     }
   }
 
@@ -111,4 +168,15 @@ extension Spy {
       """
     IssuePath.deliver(message, at: site)
   }
+}
+
+/// The reason why a clock is no longer advanced while a test waits for calls.
+private enum AdvanceOutcome: Sendable {
+  case enough
+  /// The clock has reached the end time before enough calls had begun.
+  case usedUp
+  /// The process was idle for as long as the clock's `patience`, but too few tasks had gone to
+  /// sleep on the clock.
+  case expired
+  case cancelled
 }
