@@ -7,52 +7,44 @@ import DependenceHarness
 /// exits, and fails.
 enum EntrustedIssues {
   private struct Entrusted {
-    let receipt: Receipt
     let issue: DependencyIssue
     let test: String
+    /// Whether Swift Testing has recorded the issue.
+    var isConfirmed = false
   }
 
-  private struct State {
-    var waiting: [Entrusted] = []
-    var confirmed: [Entrusted] = []
-    var nextReceipt: UInt64 = 0
-  }
-
-  private static let state = Lock(State())
+  private static let issues = Lock<[Entrusted]>([])
 
   /// A receipt for an issue that was passed to Swift Testing. It is used to confirm later that
   /// Swift Testing has recorded the issue.
-  struct Receipt: Sendable, Equatable {
-    fileprivate let number: UInt64
+  struct Receipt: Sendable {
+    /// The index of the issue in ``issues``.
+    fileprivate let index: Int
 
     /// Confirms that Swift Testing has recorded the issue.
     ///
     /// The process still prints the issue and fails when it exits, because Swift Testing ignores
     /// issues that are recorded after its last test has ended.
-    func confirm() {
-      state.withLock { state in
-        guard let index = state.waiting.firstIndex(where: { $0.receipt == self }) else { return }
-        state.confirmed.append(state.waiting.remove(at: index))
-      }
-    }
+    func confirm() { issues.withLock { $0[index].isConfirmed = true } }
   }
 
   static func entrust(_ issue: DependencyIssue, of test: String) -> Receipt {
-    let receipt = state.withLock { state in
-      let receipt = Receipt(number: state.nextReceipt)
-      state.nextReceipt += 1
-      state.waiting.append(Entrusted(receipt: receipt, issue: issue, test: test))
-      return receipt
+    let receipt = issues.withLock { issues in
+      issues.append(Entrusted(issue: issue, test: test))
+      return Receipt(index: issues.count - 1)
     }
-    if receipt.number == 0 { UnattributedIssues.checkAtExit { judge() } }
+    if receipt.index == 0 { UnattributedIssues.checkAtExit { judge() } }
     return receipt
   }
 
   private static func judge() {
-    let (lost, confirmed) = state.withLock { ($0.waiting, $0.confirmed) }
-    for lost in lost { UnattributedIssues.note(lost.issue, because: .ended(test: lost.test)) }
+    let entrusted = issues.withLock { $0 }
+    for lost in entrusted where !lost.isConfirmed {
+      UnattributedIssues.note(lost.issue, because: .ended(test: lost.test))
+    }
+    let confirmed = entrusted.filter(\.isConfirmed)
     if confirmed.isEmpty { return }
-    let issues = confirmed.count == 1 ? "1 issue" : "\(confirmed.count) issues"
+    let count = confirmed.count == 1 ? "1 issue" : "\(confirmed.count) issues"
     // List these issues, although Swift Testing has recorded them. The helper task that recorded
     // them may have been started inside `withKnownIssue`. In that case, they are known issues,
     // which do not fail the test.
@@ -61,7 +53,7 @@ enum EntrustedIssues {
     }
     UnattributedIssues.fail(
       because: """
-        \(issues) from other tasks or threads reached a test without the trait .dependencies, when the test may already \
+        \(count) from other tasks or threads reached a test without the trait .dependencies, when the test may already \
         have ended. Add this trait to the test. To expect such an issue, use withExpectedIssues, because withKnownIssue \
         accepts only issues from the task of the test. The list of these issues:
         \(list.joined(separator: "\n"))
