@@ -29,8 +29,6 @@ enum ValueCoding {
       case let value as String: return .string(value)
       case let value as Bool: return JSONText(value ? "true" : "false")
       case is Void: return .null
-      case let value as any UnorderedCollection where value.parts != nil:
-        return .array(try sorted(value.parts ?? []).flatMap(\.self).map { try encode($0) })
       case let value as any Encodable: return try JSONText(encoding: value)
       case let value as any OptionalStream where value.isNothing: return .null
       case let value as URLRequest: return try JSONText(encoding: try RecordedRequest(value))
