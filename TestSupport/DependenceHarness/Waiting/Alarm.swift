@@ -59,12 +59,14 @@ package struct Alarm: Sendable {
   }
 
   private static func tickLater(_ before: Duration, _ probe: Probe) {
-    queue.asyncAfter(deadline: .now() + .milliseconds(20)) {
+    queue.asyncAfter(deadline: .now() + tick / .seconds(1)) {
       let now = System.processorTime
       let isDone = probe.isDone
       let isResting = now - before < tick / 5 && !ThreadStates.includesOtherRunnable
+      // If the process is at rest although a new task does not run, all threads are blocked, or the
+      // main actor is. The event that the test waits for may still happen then.
       let activity: AlarmClock.Activity =
-        isDone ? (isResting ? .idle : .busy) : (isResting ? .blocked : .starved)
+        if isDone { isResting ? .idle : .busy } else { isResting ? .busy : .starved }
       let (due, isNeeded) = clock.withLock { $0.tick(activity) }
       for ring in due { ring() }
       if isNeeded { tickLater(now, isDone ? Probe() : probe) }
@@ -101,11 +103,9 @@ struct AlarmClock: Sendable {
   enum Activity: Sendable {
     /// The process uses almost no processor time, and a new task runs immediately.
     case idle
-    /// The process uses the processor, and a new task runs immediately.
+    /// The process either uses the processor while a new task runs immediately, or uses almost no
+    /// processor time while a new task does not run.
     case busy
-    /// The process uses almost no processor time, but a new task does not run: all threads are
-    /// blocked, or the main actor is.
-    case blocked
     /// The process uses the processor, but a new task does not run. Other work may be delaying the
     /// event that the test waits for.
     case starved

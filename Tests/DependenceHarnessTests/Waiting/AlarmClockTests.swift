@@ -34,12 +34,6 @@ struct AlarmClockTests {
     #expect(idle == 2)
   }
 
-  @Test func `ticks in which blocked threads keep tasks from running count as busy`() throws {
-    let limit = Duration.milliseconds(40)
-
-    #expect(try ticks(.blocked, ofAlarm: limit) == ticks(.busy, ofAlarm: limit))
-  }
-
   @Test mutating func `a cancelled alarm does not fire, and the clock stops ticking`() {
     let number = clock.add(.zero) {}.number
 
