@@ -74,12 +74,12 @@ open class DependencyTestCase: XCTestCase {
     // and call `super` inside `withDependencies`.
     let current = Frame.current
     let base = current.root === running.frame.root ? current : running.frame
-    let frame = observers.compactMap(\.self).reduce(base) { ObserverFrame($1, over: $0) }
+    let frame = observers.compactMap(\.self).reduce(base) { $0.observed(by: $1) }
     do {
       let configuring = ConfiguringCase(testCase: self)
-      try DependencyValues.withRoot(
-        frame,
-        boundAt: site,
+      try ScopeLayer.enter(
+        over: frame,
+        at: site,
         { try configuring.testCase.configureDependencies(&$0) },
         operation: { CaseTasks.watching(name) { super.invokeTest() } }
       )

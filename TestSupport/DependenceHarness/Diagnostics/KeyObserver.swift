@@ -19,6 +19,17 @@ extension KeyObserver {
 }
 
 extension Frame {
+  /// Returns a scope inside this scope with an observer. The observer is notified of reads and
+  /// overrides in the new scope and in all scopes inside it. A ``KeyObserver`` is also notified of
+  /// the existing overrides in this scope.
+  package final func observed(by observer: any ReadObserver) -> Frame {
+    let overrideSites = RootData.known(root)?.overrideSites ?? [:]
+    if let observer = observer as? any KeyObserver {
+      observer.didBind(overrides(over: nil)) { overrideSites[ObjectIdentifier($0)] }
+    }
+    return ScopeFrame(over: self, observer: observer)
+  }
+
   /// Returns the frames that contain an override, from this frame outward to `base`, innermost
   /// first. `base` is not included. A scope is a chain of frames, each of which refers to the next
   /// outer frame.

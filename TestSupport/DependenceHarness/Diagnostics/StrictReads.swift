@@ -73,7 +73,7 @@ public func withStrictDependencies<Result>(
   except exceptions: any TestDependencyKey.Type...,
   operation: () throws -> Result
 ) rethrows -> Result {
-  try Frame.enter(ObserverFrame(StrictReads(except: exceptions), over: .current), operation)
+  try Frame.enter(Frame.current.observed(by: StrictReads(except: exceptions)), operation)
 }
 
 /// Runs an asynchronous `operation` in a strict scope, in which reading a dependency without an
@@ -88,6 +88,6 @@ public func withStrictDependencies<Result>(
   operation: @concurrent () async throws -> Result,
   isolation: isolated (any Actor)? = #isolation
 ) async rethrows -> Result {
-  let strict = ObserverFrame(StrictReads(except: exceptions), over: .current)
+  let strict = Frame.current.observed(by: StrictReads(except: exceptions))
   return try await Frame.enter(strict, operation, isolation: isolation)
 }

@@ -37,6 +37,28 @@ package struct ScopeLayer: Sendable {
     return try await Frame.bind(evaluate(over: frame), operation)
   }
 
+  /// Runs a synchronous `operation` in a new scope inside `frame`, with overrides that apply to the
+  /// whole test.
+  ///
+  /// - Parameters:
+  ///   - site: The source location for messages about the overrides.
+  ///   - update: A closure that sets the overrides. In a repeated test, it is called again before
+  ///     each run.
+  package static func enter<Result>(
+    over frame: Frame,
+    at site: SourceSite,
+    _ update: @escaping @Sendable (inout DependencyValues) throws -> Void,
+    operation: () throws -> Result
+  ) rethrows -> Result {
+    let layer = ScopeLayer(at: site) { try update(&$0) }
+    return try Frame.bind(frame) {
+      let wasPrepared = frame.root.isPrepared
+      let (values, _) = try DependencyValues.assigning(over: frame, update)
+      layer.note(from: frame, to: values.frame, wasPrepared: wasPrepared)
+      return try Frame.bind(values.frame, operation)
+    }
+  }
+
   /// Calls the layer's closure in the scope `frame`, and returns a new scope with the overrides set
   /// by the closure.
   nonisolated(nonsending) func evaluate(over frame: Frame) async throws -> Frame {

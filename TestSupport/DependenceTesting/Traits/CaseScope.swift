@@ -31,7 +31,7 @@ package enum CaseScope {
     let isAudited = ProcessContext.current.isAudited
     if isAudited { root.add(overrides) }
     let surroundings = bound.map { $0.copied(onto: bottom) } ?? bottom
-    let frame = isAudited ? ObserverFrame(overrides, over: surroundings) : surroundings
+    let frame = isAudited ? surroundings.observed(by: overrides) : surroundings
     defer {
       if Task.isCancelled { root.noteEarlyEnd() }
       let leftovers = Frame.bind(frame) { root.end() }

@@ -16,7 +16,7 @@ extension Trait where Self == DependencyTrait {
   /// `exceptions` contains the dependency's key. Each dependency is reported only once.
   public static func strictDependencies(except exceptions: any TestDependencyKey.Type...) -> Self {
     DependencyTrait { _, frame, function in
-      try await Frame.bind(ObserverFrame(StrictReads(except: exceptions), over: frame), function)
+      try await Frame.bind(frame.observed(by: StrictReads(except: exceptions)), function)
     }
   }
 
@@ -33,7 +33,7 @@ extension Trait where Self == DependencyTrait {
       // is reported only once.
       let overrides = frame.root.add(new) { _ in true }
       do {
-        try await Frame.bind(ObserverFrame(overrides, over: frame), function)
+        try await Frame.bind(frame.observed(by: overrides), function)
       } catch {
         frame.root.noteEarlyEnd()
         throw error
@@ -48,7 +48,7 @@ extension Trait where Self == DependencyTrait {
     DependencyTrait { test, frame, function in
       let trace = TraceRecorder(of: test.name, at: SourceSite(test.sourceLocation))
       frame.root.addNote(trace)
-      try await Frame.bind(ObserverFrame(trace, over: frame)) {
+      try await Frame.bind(frame.observed(by: trace)) {
         try await frame.root.explainFailures(of: test, function)
       }
     }

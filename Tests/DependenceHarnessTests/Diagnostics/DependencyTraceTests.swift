@@ -16,7 +16,7 @@ struct DependencyTraceTests {
     @Dependency(NestedKey.self) var nested
     prepareDependencies { $0.text = "prepared" }
 
-    Frame.bind(ObserverFrame(trace, over: .current)) {
+    Frame.bind(Frame.current.observed(by: trace)) {
       withDependencies {
         $0.number = 5
       } operation: {
@@ -38,7 +38,7 @@ struct DependencyTraceTests {
   }
 
   @Test func `a location that reads directly and for another default is listed twice`() {
-    Frame.bind(ObserverFrame(trace, over: .current)) {
+    Frame.bind(Frame.current.observed(by: trace)) {
       _ = (readNumber(), Dependency(ReadingKey.self).wrappedValue, readNumber())
     }
 
@@ -49,7 +49,7 @@ struct DependencyTraceTests {
   }
 
   @Test func `a location that reads a default and then an override is listed twice`() {
-    Frame.bind(ObserverFrame(trace, over: .current)) {
+    Frame.bind(Frame.current.observed(by: trace)) {
       _ = readNumber()
       withDependencies {
         $0.number = 5
@@ -64,7 +64,7 @@ struct DependencyTraceTests {
   }
 
   @Test func `two dependencies that are read at one location are listed separately`() {
-    Frame.bind(ObserverFrame(trace, over: .current)) {
+    Frame.bind(Frame.current.observed(by: trace)) {
       let values = DependencyValues.current
       _ = (values[NumberKey.self, line: 1, column: 1], values[TextKey.self, line: 1, column: 1])
     }
@@ -74,7 +74,7 @@ struct DependencyTraceTests {
   }
 
   @Test func `a read that computes an override is not listed`() {
-    Frame.bind(ObserverFrame(trace, over: .current)) {
+    Frame.bind(Frame.current.observed(by: trace)) {
       withDependencies {
         $0.number += 1
       } operation: {
@@ -85,7 +85,7 @@ struct DependencyTraceTests {
   }
 
   @Test func `reads through a capture are traced after the traced scope has ended`() {
-    let continuation = Frame.bind(ObserverFrame(trace, over: .current)) {
+    let continuation = Frame.bind(Frame.current.observed(by: trace)) {
       Dependency(CaptureKey.self).wrappedValue
     }
 
@@ -96,7 +96,7 @@ struct DependencyTraceTests {
 
   @Test(arguments: [(1_000, nil), (1_001, "and 1 more."), (1_010, "and 10 more.")])
   func `a trace lists at most 1,000 reads and counts the others`(count: UInt, rest: Substring?) {
-    Frame.bind(ObserverFrame(trace, over: .current)) {
+    Frame.bind(Frame.current.observed(by: trace)) {
       for line in 0..<count { _ = DependencyValues.current[NumberKey.self, line: line] }
     }
 
@@ -108,7 +108,7 @@ struct DependencyTraceTests {
   @Test(arguments: [1_000, 1_001] as [UInt])
   func `reading an incomplete trace is reported as an issue`(count: UInt) {
     let line = #line + 3
-    let found = Frame.bind(ObserverFrame(trace, over: .current)) {
+    let found = Frame.bind(Frame.current.observed(by: trace)) {
       for line in 0..<count { _ = DependencyValues.current[NumberKey.self, line: line] }
       return issues { _ = DependencyTrace.current() }
     }
@@ -122,7 +122,7 @@ struct DependencyTraceTests {
   }
 
   @Test func `calls to client endpoints are listed in order among the reads`() {
-    Frame.bind(ObserverFrame(trace, over: .current)) {
+    Frame.bind(Frame.current.observed(by: trace)) {
       let client = Dependency(ClientKey.self).wrappedValue
       _ = (client.double(1), readNumber(), client.double(2))
     }
@@ -139,7 +139,7 @@ struct DependencyTraceTests {
   }
 
   @Test func `tracing does not change an optional value`() {
-    let value = Frame.bind(ObserverFrame(trace, over: .current)) {
+    let value = Frame.bind(Frame.current.observed(by: trace)) {
       Dependency(OptionalKey.self).wrappedValue
     }
 

@@ -117,8 +117,8 @@ struct UnusedOverridesTests {
   @Test func `an override made before the audit began is reported with its location`() throws {
     let site = SourceSite()
     let bottom = RootFrame(root)
-    DependencyValues.withRoot(bottom, boundAt: site, { $0.text = "unread" }) {
-      Frame.bind(ObserverFrame(overrides, over: .current)) {}
+    ScopeLayer.enter(over: bottom, at: site, { $0.text = "unread" }) {
+      Frame.bind(Frame.current.observed(by: overrides)) {}
     }
 
     #expect(try #require(root.finishAudits()).site == site)
@@ -138,7 +138,7 @@ struct UnusedOverridesTests {
   }
 
   private func watched(_ operation: () -> Void) {
-    Frame.bind(ObserverFrame(overrides, over: RootFrame(root)), operation)
+    Frame.bind(RootFrame(root).observed(by: overrides), operation)
   }
 }
 

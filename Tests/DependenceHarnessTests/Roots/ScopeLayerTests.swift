@@ -144,7 +144,7 @@ struct ScopeLayerTests {
     other.root.add(unused)
 
     try await counting.enter(over: bottom, isDeferred: true) {
-      let watched = ObserverFrame(unused, over: .current)
+      let watched = Frame.current.observed(by: unused)
       _ = try await watched.reevaluated(onto: other, through: other)
       _ = try await watched.reevaluated(onto: other, through: other)
     }

@@ -12,7 +12,7 @@ struct LendingTests {
     line: Int = #line,
     tearDown: @escaping @Sendable (Int) throws -> Void
   ) -> Int {
-    DependencyValues.withRoot(RootFrame(root), boundAt: .unknown) {
+    ScopeLayer.enter(over: RootFrame(root), at: .unknown) {
       $0.lend(number, as: \.number, tearDown: tearDown, line: line)
     } operation: {
       DependencyValues.current.number
@@ -30,7 +30,7 @@ struct LendingTests {
   }
 
   @Test func `resources are freed in reverse order`() {
-    DependencyValues.withRoot(RootFrame(root), boundAt: .unknown) {
+    ScopeLayer.enter(over: RootFrame(root), at: .unknown) {
       for number in 1...3 {
         $0.lend(number, as: \.number) { number in freed.withLock { $0.append(number) } }
       }
@@ -45,7 +45,7 @@ struct LendingTests {
   @Test func `an override that only a tearDown closure reads is used`() {
     let overrides = UnusedOverrides(askedForAt: SourceSite())
     root.add(overrides)
-    DependencyValues.withRoot(ObserverFrame(overrides, over: RootFrame(root)), boundAt: .unknown) {
+    ScopeLayer.enter(over: RootFrame(root).observed(by: overrides), at: .unknown) {
       $0.text = "logger"
       $0.lend(7, as: \.number) { _ in
         #expect(DependencyValues.current.text == "logger")

@@ -53,7 +53,7 @@ struct ModuleDiagnosticsTests {
   @Test func `an unread module and an unread value are reported as unused overrides`() {
     let overrides = UnusedOverrides(askedForAt: SourceSite())
     let line = #line + 2
-    Frame.bind(ObserverFrame(overrides, over: .current)) {
+    Frame.bind(Frame.current.observed(by: overrides)) {
       withDependencies {
         $0.register {
           Module { Service() as any ServiceType }
@@ -89,7 +89,7 @@ struct ModuleDiagnosticsTests {
     withDependencies(Dependencies { Module { Service() as any ServiceType } }) {
       _ = module
       let overrides = UnusedOverrides(askedForAt: SourceSite())
-      Frame.bind(ObserverFrame(overrides, over: .current)) { _ = module }
+      Frame.bind(Frame.current.observed(by: overrides)) { _ = module }
 
       #expect(overrides.finish(Frame.current.root) == [])
     }
@@ -98,7 +98,7 @@ struct ModuleDiagnosticsTests {
   @Test func `a trace lists each read with its locations and the source of its value`() {
     let trace = TraceRecorder(of: "the test", at: SourceSite())
     let line = #line + 2
-    Frame.bind(ObserverFrame(trace, over: .current)) {
+    Frame.bind(Frame.current.observed(by: trace)) {
       withDependencies {
         $0.register { Module { Service() as any ServiceType } }
         $0[module: First.self] = First()

@@ -148,13 +148,13 @@ struct ScopeCopyingTests {
   @Test func `copying a scope keeps its observer, which sees each binding once`() {
     let observer = BindingLog()
     let site = SourceSite(line: 77)
-    DependencyValues.withRoot(bottom, boundAt: site, { $0.number = 10 }) {
-      Frame.bind(ObserverFrame(observer, over: .current)) {
+    ScopeLayer.enter(over: bottom, at: site, { $0.number = 10 }) {
+      Frame.bind(Frame.current.observed(by: observer)) {
         Frame.bind(Frame.current.copied(onto: other)) {
           _ = DependencyValues.current.number
           // An observer that is added later is still notified of the override and its location.
           let late = BindingLog()
-          _ = ObserverFrame(late, over: .current)
+          _ = Frame.current.observed(by: late)
           #expect(late.log.withLock { $0 } == ["bound [NumberKey.self] at 77"])
         }
       }
@@ -195,7 +195,7 @@ struct ScopeCopyingTests {
 
   @Test func `the target root can be prepared if the original root was not`() {
     Frame.bind(bottom) {
-      DependencyValues.withRoot(bottom, boundAt: SourceSite(), { $0.text = "trait" }) {
+      ScopeLayer.enter(over: bottom, at: SourceSite(), { $0.text = "trait" }) {
         Frame.bind(Frame.current.copied(onto: other)) {
           prepareDependencies { $0.number = 20 }
           #expect(DependencyValues.current.number == 20)
