@@ -10,10 +10,7 @@ extension DependencyValues {
     let frame = Frame.current
     // Assign the value to a temporary copy to find out which keys the assignment overrides.
     let (values, _) = DependencyValues.assigning(over: frame) { $0.assign(value, to: keyPath) }
-    let keys = Set(
-      sequence(first: values.frame, next: \.outer).prefix { $0 !== frame }
-        .compactMap(\.record)
-    )
+    let keys = Set(values.frame.overrides(over: frame).compactMap(\.record))
     return keys.count == 1 ? keys.first : nil
   }
 

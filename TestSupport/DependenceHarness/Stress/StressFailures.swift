@@ -4,9 +4,8 @@ import Dependence
 final class StressFailures: Sendable {
   private struct Group: Sendable {
     var issue: DependencyIssue
-    /// The numbers of the iterations in which this failure occurred, in the order in which the
-    /// iterations failed.
-    var iterations: [Int]
+    /// The numbers of the iterations in which this failure occurred.
+    var iterations: Set<Int>
   }
 
   private struct Key: Hashable {
@@ -39,9 +38,7 @@ final class StressFailures: Sendable {
       if state.isDelivered { return nil }
       let key = Key(message: issue.message, site: issue.site)
       if let index = state.indices[key] {
-        if state.groups[index].iterations.last != iteration {
-          state.groups[index].iterations.append(iteration)
-        }
+        state.groups[index].iterations.insert(iteration)
         return false
       }
       state.indices[key] = state.groups.count
@@ -72,7 +69,7 @@ final class StressFailures: Sendable {
       return state.groups
     }
     for group in groups.prefix(Self.mostGroups) {
-      let count = Set(group.iterations).count
+      let count = group.iterations.count
       let note = plan.note(for: group.iterations.min() ?? 0)
       deliver(
         group.issue,

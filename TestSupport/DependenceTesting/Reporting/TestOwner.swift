@@ -44,12 +44,14 @@ final class TestOwner: RootOwner {
     route = Lock(isCollected ? .collected(WaitingIssues()) : .none)
   }
 
+  /// Whether one of this library's traits will call ``close()`` when the test ends.
+  private var isCollected: Bool {
+    if case .collected = route.withLock({ $0 }) { true } else { false }
+  }
+
   /// Whether this object represents the given test, and one of this library's traits will call
   /// ``close()`` when that test ends.
-  func isCollected(for test: Test) -> Bool {
-    guard test.id == id, case .collected = route.withLock({ $0 }) else { return false }
-    return true
-  }
+  func isCollected(for test: Test) -> Bool { test.id == id && isCollected }
 
   func receive(_ issue: DependencyIssue) -> Bool {
     // If this is a suite, record the issue on the test or inner suite that is running, because its
@@ -116,7 +118,7 @@ final class TestOwner: RootOwner {
     // If the test uses one of this library's traits, the trait runs the checks at the end of the
     // test. Otherwise, run them when the process exits, because the library is not notified of the
     // test's end.
-    if case .collected = route.withLock({ $0 }) { return }
+    if isCollected { return }
     UnattributedIssues.checkAtExit { [end] in
       guard let leftovers = root.finishAudits() else { return }
       UnattributedIssues.note(leftovers, because: end)
@@ -125,9 +127,7 @@ final class TestOwner: RootOwner {
 
   /// Whether the test shows failure notes, such as random seeds, if it fails. This requires one of
   /// this library's traits, because only a trait can observe all failures.
-  var showsNotes: Bool {
-    if case .collected = route.withLock({ $0 }) { true } else { false }
-  }
+  var showsNotes: Bool { isCollected }
 
   @concurrent
   func watching(

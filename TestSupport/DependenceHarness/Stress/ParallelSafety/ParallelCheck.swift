@@ -24,19 +24,17 @@ struct ParallelCheck<Value: Sendable, Identity: Hashable & Sendable>: Sendable {
 }
 
 extension ParallelCheck {
-  /// Checks the given rules, and reports violations at the source location `site`.
-  func verify(_ rules: [ParallelSafety], seed: UInt64?, at site: SourceSite) async {
+  /// Checks the given rule, and reports violations at the source location `site`.
+  func verify(_ rule: ParallelSafety, seed: UInt64?, at site: SourceSite) async {
     do {
       let seed = try StressSeed(seed)
       if let problem { return IssuePath.deliver(problem, at: site) }
-      for rule in rules {
-        let findings = await findings(against: rule, seed: seed.value)
-        guard !findings.isEmpty else { continue }
-        let advice = "seed \(seed.value): \(seed.advice(repeating: "seed: \(seed.value)"))"
-        let list = findings.joined(separator: " ")
-        let message = "\(container.name) is not safe in parallel. \(list) (\(advice))"
-        IssuePath.deliver(message, at: site)
-      }
+      let findings = await findings(against: rule, seed: seed.value)
+      if findings.isEmpty { return }
+      let advice = "seed \(seed.value): \(seed.advice(repeating: "seed: \(seed.value)"))"
+      let list = findings.joined(separator: " ")
+      let message = "\(container.name) is not safe in parallel. \(list) (\(advice))"
+      IssuePath.deliver(message, at: site)
     } catch {
       IssuePath.deliver(error.message, at: site)
     }

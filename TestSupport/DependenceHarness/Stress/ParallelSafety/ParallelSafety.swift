@@ -62,6 +62,6 @@ extension ParallelSafety {
       identity: identity,
       isFreshInEachRoot: freshInEachRoot
     )
-    await check.verify([self], seed: seed, at: site)
+    await check.verify(self, seed: seed, at: site)
   }
 }
