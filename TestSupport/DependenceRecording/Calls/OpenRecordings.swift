@@ -1,6 +1,4 @@
 import Dependence
-import DependenceHarness
-import DependenceTesting
 
 /// The identity of a test case that records or replays calls.
 struct TestIdentity: Sendable {
@@ -56,63 +54,5 @@ enum OpenRecordings {
       )
     }
     return try known.contents.get()
-  }
-}
-
-extension RecordingSession {
-  /// Returns the session that records or replays a test's calls in a recording file.
-  ///
-  /// If the test already has a session for this file, the existing session is returned. This is the
-  /// case, for example, if both a suite and one of its tests have a recorder. The calls of both
-  /// recorders must be stored together.
-  ///
-  /// Problems with the environment variable `DEPENDENCE_RECORD` or the file are reported as issues.
-  /// If the file cannot be read, no call has a recorded response, and the file is not overwritten.
-  static func begin(
-    of test: TestIdentity,
-    named name: String,
-    beside source: String,
-    redaction: Redaction,
-    in root: DependencyRoot,
-    at site: SourceSite
-  ) -> RecordingSession {
-    let file = RecordingFile(named: name, beside: source)
-    var (mode, modeProblem) = RecordingMode.ofProcess
-    var problem: RecordingProblem?
-    var contents = RecordingContents()
-    var messages = modeProblem.map { [$0] } ?? []
-    do throws(RecordingProblem) {
-      contents = try OpenRecordings.contents(of: file, for: test) ?? contents
-    } catch {
-      messages.append(error.message)
-      (mode, problem) = (.replay, error)
-    }
-    if mode.isLive, SimulatedWorlds.current != nil || SimulatedWorlds.isSettingUp {
-      messages.append(
-        """
-        \(RecordingMode.variable) is set, but calls cannot be executed in a simulation, because it does not control them. \
-        Use the trait .recorded, which runs the test once without a simulation to record it.
-        """
-      )
-      mode = .replay
-    }
-    let new = RecordingSession(
-      mode,
-      of: test.name,
-      in: file,
-      contents,
-      redaction,
-      problem: problem,
-      at: site
-    )
-    // Look up and register the session in one operation. Otherwise, two recorders that are created
-    // at the same time could get different sessions, which would overwrite each other's calls.
-    let session = root.add(new) { $0.file == file }
-    if session === new {
-      for message in messages { IssuePath.deliver(message, at: site) }
-    } else {
-      session.add(redaction)
-    }
-    return session
   }
 }

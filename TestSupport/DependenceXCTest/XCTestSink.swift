@@ -1,0 +1,50 @@
+#if canImport(XCTest)
+import Dependence
+import DependenceHarness
+import XCTest
+
+/// A receiver of this library's issues that records them as failures of the running XCTest test
+/// case.
+struct XCTestSink: IssueSink {
+  var product: String { "DependenceXCTest" }
+
+  func receive(_ issue: DependencyIssue) -> Bool {
+    if issue.recordInExitTestChild() { return true }
+    if let running = XCTestCenter.shared.running { return running.owner.receive(issue) }
+    guard XCTestCenter.shared.isActive else { return XCTestCenter.shared.receiveBeforeTests(issue) }
+    UnattributedIssues.note(issue, because: .outsideTests)
+    return true
+  }
+
+  func strictObserver(isOutside: Bool) -> any ReadObserver { StrictReads(isOutside: isOutside) }
+
+  // Code outside all scopes uses the scope of the running test case. There is only one, because
+  // XCTest does not run test cases in parallel.
+  func ambientFrame() -> Frame? { XCTestCenter.shared.running?.frame }
+}
+
+// MARK: - Registration
+
+// The attributes below make this function run when the test binary is loaded. Users therefore only
+// need to link the product.
+private func register() {
+  XCTestCenter.shared.observe()
+  IssueSinks.register(XCTestSink())
+  LaunchReport.announce()
+  ProcessContext.reportConfigurationErrorAtExit()
+  SwiftTestingAssertions.install()
+  XCTestAssertions.install()
+}
+
+#if objectFormat(ELF)
+@used
+@section(".init_array")
+private let registration: @convention(c) () -> Void = { register() }
+#elseif objectFormat(MachO)
+@used
+@section("__DATA,__mod_init_func")
+private let registration: @convention(c) () -> Void = { register() }
+#else
+#warning("DependenceXCTest cannot register itself on this platform")
+#endif
+#endif
