@@ -14,12 +14,9 @@ enum CheckSummary {
     if !orphans.isEmpty {
       lines.append("not under a root, so no generated code creates them: \(list(orphans))")
     }
-    let keys = KeyIndex(analysis)
     var byState: [KeyIndex.State: [KeyRead]] = [:]
-    for (node, reads) in analysis.readsByNode.enumerated() where isUnderRoot[node] {
-      for read in reads {
-        byState[keys.verdict(on: read, at: node).state, default: []].append(read)
-      }
+    for (node, verdicts) in analysis.verdictsByNode().enumerated() where isUnderRoot[node] {
+      for (read, verdict) in verdicts { byState[verdict.state, default: []].append(read) }
     }
     for (state, description) in [
       (KeyIndex.State.live, "with a live value"), (.allowed, "whose value is provided elsewhere"),

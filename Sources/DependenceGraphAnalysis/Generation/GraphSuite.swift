@@ -12,12 +12,11 @@ enum GraphSuite {
         return Check(title: title, location: property.declaration.location)
       }
     }
-    let keys = KeyIndex(analysis)
-    let readsByNode = analysis.readsByNode
+    let verdicts = analysis.verdictsByNode()
     let reads = checks(of: analysis, findingsByLocation: &findingsByLocation) { node in
-      readsByNode[node].map { read in
+      verdicts[node].map { read, verdict in
         let key = read.key.map { "\($0).self" } ?? read.name
-        let isUnknown = keys.verdict(on: read, at: node).state == .unknown
+        let isUnknown = verdict.state == .unknown
         return Check(
           title: "\(nodes[node].createdType): \(key)",
           location: read.location,

@@ -59,8 +59,7 @@ struct GraphDocument: Codable, Hashable, Sendable {
 
   init(_ analysis: Analysis, findings: [Finding]) {
     let nodes = analysis.graph.nodes
-    let keys = KeyIndex(analysis)
-    let reads = analysis.readsByNode
+    let verdicts = analysis.verdictsByNode()
     let isRoot = Set(analysis.graph.roots)
     roots = analysis.graph.roots.map { nodes[$0].createdType.description }
     types = nodes.enumerated().map { index, node in
@@ -83,12 +82,8 @@ struct GraphDocument: Codable, Hashable, Sendable {
         },
         needs: node.needs.map(\.description),
         optionalNeeds: node.optionalNeeds.map(\.description),
-        reads: reads[index].map {
-          Read(
-            key: $0.name,
-            liveValue: keys.verdict(on: $0, at: index).state.rawValue,
-            location: $0.location
-          )
+        reads: verdicts[index].map { read, verdict in
+          Read(key: read.name, liveValue: verdict.state.rawValue, location: read.location)
         },
         location: node.type.location
       )

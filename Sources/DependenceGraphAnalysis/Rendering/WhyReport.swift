@@ -28,9 +28,15 @@ struct WhyReport: Sendable {
     self.nodes = first
   }
 
-  var text: String { nodes.map(describe).joined(separator: "\n") }
+  var text: String {
+    let verdicts = analysis.verdictsByNode()
+    return nodes.map { describe($0, verdicts[$0]) }.joined(separator: "\n")
+  }
 
-  private func describe(_ index: Int) -> String {
+  private func describe(
+    _ index: Int,
+    _ verdicts: [(read: KeyRead, verdict: KeyIndex.Verdict)]
+  ) -> String {
     let node = analysis.graph.nodes[index]
     let kind = analysis.graph.roots.contains(index) ? "a root" : "a type"
     var lines = ["\(node.createdType): \(kind) of \(node.type.module), \(node.type.location)"]
@@ -46,7 +52,7 @@ struct WhyReport: Sendable {
     let optional = node.optionalNeeds.map { "\($0), if it is available" }
     let needs = node.needs.map(\.description) + optional
     section("received from above, for itself or for types that it creates", needs)
-    section("dependency reads", reads(of: index))
+    section("dependency reads", verdicts.map { describe($0, $1.state) })
     return lines.map { "\($0.printable)\n" }.joined()
   }
 
@@ -71,18 +77,15 @@ struct WhyReport: Sendable {
     }
   }
 
-  private func reads(of index: Int) -> [String] {
-    let keys = KeyIndex(analysis)
-    return analysis.readsByNode[index].map { read in
-      let state =
-        switch keys.verdict(on: read, at: index).state {
-        case .live: "has a live value"
-        case .allowed: "is provided elsewhere"
-        case .missing: "has no live value"
-        case .unknown: "may have a live value that the scanned files do not show"
-        }
-      return "\(read.name), which \(state), \(read.location)"
-    }
+  private func describe(_ read: KeyRead, _ state: KeyIndex.State) -> String {
+    let text =
+      switch state {
+      case .live: "has a live value"
+      case .allowed: "is provided elsewhere"
+      case .missing: "has no live value"
+      case .unknown: "may have a live value that the scanned files do not show"
+      }
+    return "\(read.name), which \(text), \(read.location)"
   }
 }
 

@@ -11,6 +11,10 @@ struct Analysis: Sendable {
   /// For each type in the graph, whether it is a root or is created by a root, directly or
   /// indirectly.
   let isUnderRoot: [Bool]
+  /// For each type in the graph, the places in its code that read a dependency. The code of a type
+  /// includes the type's extensions, and nested types that are not in the graph themselves. It also
+  /// includes the code of superclasses, and the extensions of protocols to which the type conforms.
+  private(set) var readsByNode: [[KeyRead]] = []
 
   init(_ project: Project) {
     let builder = GraphBuilder(project)
@@ -25,6 +29,7 @@ struct Analysis: Sendable {
     index = builder.index
     unresolvedProperties = builder.unresolvedProperties
     declarations = builder.declarations
+    readsByNode = findReads()
   }
 
   func steps(of chain: Chain) -> [Finding.Step] {
@@ -33,10 +38,16 @@ struct Analysis: Sendable {
     return steps + [Finding.Step(type: end.createdType.description, location: end.type.location)]
   }
 
-  /// For each type in the graph, the places in its code that read a dependency. The code of a type
-  /// includes the type's extensions, and nested types that are not in the graph themselves. It also
-  /// includes the code of superclasses, and the extensions of protocols to which the type conforms.
-  var readsByNode: [[KeyRead]] {
+  /// Returns, for each type in the graph, the reads in its code, and whether the key of each read
+  /// has a live value.
+  func verdictsByNode() -> [[(read: KeyRead, verdict: KeyIndex.Verdict)]] {
+    let keys = KeyIndex(self)
+    return readsByNode.enumerated().map { node, reads in
+      reads.map { ($0, keys.verdict(on: $0, at: node)) }
+    }
+  }
+
+  private func findReads() -> [[KeyRead]] {
     var owners: [TypeName.Nominal: [Int]] = [:]
     for (index, node) in graph.nodes.enumerated() {
       guard let nominal = node.createdType.nominal else { continue }

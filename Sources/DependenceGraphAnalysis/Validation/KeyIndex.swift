@@ -12,6 +12,8 @@ struct KeyIndex {
     case unknown
   }
 
+  typealias Verdict = (state: State, key: Finding.Related?)
+
   private let resolver: Resolver
   private let linkedModules: LinkedModules
   private var conformances: [TypeName.Nominal: [KeyConformance]] = [:]
@@ -52,7 +54,7 @@ struct KeyIndex {
   /// is then `live` only if all these properties have a live value.
   ///
   /// - Parameter node: The index of the type in the graph whose code reads the key.
-  func verdict(on read: KeyRead, at node: Int? = nil) -> (state: State, key: Finding.Related?) {
+  func verdict(on read: KeyRead, at node: Int? = nil) -> Verdict {
     guard let name = read.property else { return verdict(on: read, key(of: read), at: node) }
     let verdicts = visibleProperties(name, from: read).map { property in
       property.hasLiveValue || preparedProperties.contains(property.location)
@@ -73,9 +75,11 @@ struct KeyIndex {
     return imported.isEmpty ? all : imported
   }
 
-  private func verdict(on read: KeyRead, _ key: TypeName.Nominal?, at node: Int?) -> (
-    state: State, key: Finding.Related?
-  ) {
+  private func verdict(
+    on read: KeyRead,
+    _ key: TypeName.Nominal?,
+    at node: Int?
+  ) -> Verdict {
     let unknown = read.allowsMissingLive ? State.allowed : .unknown
     guard let key, let list = conformances[key] else { return (unknown, nil) }
     if preparedKeys.contains(key) { return (.live, nil) }

@@ -6,11 +6,9 @@ import DependenceGraphKernel
 /// a comment that permits a missing value.
 enum LiveValueValidator {
   static func findings(in analysis: Analysis) -> [Finding] {
-    let keys = KeyIndex(analysis)
-    let missing = analysis.readsByNode.enumerated().map { node, list in
-      list.compactMap { read -> (read: KeyRead, key: Finding.Related)? in
-        let verdict = keys.verdict(on: read, at: node)
-        return verdict.state == .missing ? verdict.key.map { (read, $0) } : nil
+    let missing = analysis.verdictsByNode().map { verdicts in
+      verdicts.compactMap { read, verdict -> (read: KeyRead, key: Finding.Related)? in
+        verdict.state == .missing ? verdict.key.map { (read, $0) } : nil
       }
     }
     let graph = analysis.graph
