@@ -9,15 +9,15 @@ extension Assembly {
   /// this value.
   func writeValues(of index: Int, isRoot: Bool = false, into writer: inout SourceWriter) -> String {
     let node = graph.nodes[index]
-    var scope = Scope(of: node, isRoot: isRoot)
+    var available = AvailableValues(of: node, isRoot: isRoot)
     var values: [Int: String] = [:]
     var shared: Set<Graph.Need> = []
     for step in node.makingOrder {
       let property = node.properties[step]
-      let value = value(of: property, in: scope)
+      let value = value(of: property, in: available)
       shared.formUnion(value.uses)
       values[step] = value.text
-      scope.add(property.provided)
+      available.add(property.provided)
     }
     for step in node.makingOrder {
       let property = node.properties[step]
@@ -27,7 +27,7 @@ extension Assembly {
       values[step] = variable
     }
     for (position, property) in node.properties.enumerated() where values[position] == nil {
-      let value = scope.value(for: property.provided.need)
+      let value = available.value(for: property.provided.need)
       values[position] = value.map { names.variable($0.need) } ?? "nil"
     }
     return arguments(of: node, values: values).joined(separator: ", ")
@@ -114,12 +114,12 @@ extension Assembly {
 
   private func value(
     of property: Graph.Property,
-    in scope: Scope
+    in available: AvailableValues
   ) -> (text: String, uses: [Graph.Need]) {
     let erased = { property.isErased ? "\(property.type.unwrapped.source)(\($0))" : $0 }
     if let alias = property.alias {
-      let wrapped = property.declaration.onlyIfAvailable ? scope.value(for: alias.wrapped) : nil
-      guard let above = scope.value(for: alias) ?? wrapped else { return ("nil", []) }
+      let wrapped = property.declaration.onlyIfAvailable ? available.value(for: alias.wrapped) : nil
+      guard let above = available.value(for: alias) ?? wrapped else { return ("nil", []) }
       let variable = names.variable(above.need)
       // The erased type's initializer does not accept `nil`. If both the property and the value are
       // optional, call the initializer only if the value is not `nil`.
@@ -131,7 +131,7 @@ extension Assembly {
     guard let child = property.child else { return ("nil", []) }
     let isDouble = Self.child(of: property, in: graph, doubles) == nil
     let handed = isDouble ? [] : graph.nodes[child].passedValues
-    let found = handed.map { scope.value(for: $0)?.need }
+    let found = handed.map { available.value(for: $0)?.need }
     let list = found.map { $0.map(names.variable) ?? "nil" }.joined(separator: ", ")
     let uses = found.compactMap(\.self)
     if let edge = Edge(property, isTest: doubles != nil) {

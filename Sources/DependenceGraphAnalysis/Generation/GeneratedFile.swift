@@ -47,7 +47,7 @@ enum GeneratedFile {
   /// types. Generated code names these other types instead of the aliases, so it may need imports
   /// from the files that declare the aliases.
   private static func aliases(of node: Int, in analysis: Analysis) -> [TypeDeclaration] {
-    let scope = analysis.index.declarations[analysis.declarations[node]].scope
+    let scope = analysis.declaration(of: node).scope
     let type = analysis.graph.nodes[node].type
     let types = type.properties.flatMap { [$0.type, $0.alias?.type].compactMap(\.self) }
     return (types + [type.type]).flatMap { analysis.index.resolver.aliases(in: $0, in: scope) }

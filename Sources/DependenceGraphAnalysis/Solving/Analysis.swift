@@ -7,7 +7,7 @@ struct Analysis: Sendable {
   let index: TypeIndex
   let unresolvedProperties: [GraphBuilder.UnresolvedProperty]
   /// For each type in the graph, the index of its declaration in `index.declarations`.
-  let declarations: [Int]
+  private let declarations: [Int]
   /// For each type in the graph, whether it is a root or is created by a root, directly or
   /// indirectly.
   let isUnderRoot: [Bool]
@@ -31,6 +31,8 @@ struct Analysis: Sendable {
     declarations = builder.declarations
     readsByNode = findReads()
   }
+
+  func declaration(of node: Int) -> TypeIndex.Declaration { index.declarations[declarations[node]] }
 
   func steps(of chain: Chain) -> [Finding.Step] {
     let steps = chain.links.map { graph.nodes[$0.node].step(through: $0.edge) }

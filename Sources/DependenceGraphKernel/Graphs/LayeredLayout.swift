@@ -28,7 +28,7 @@ package struct LayeredLayout {
   package private(set) var routes: [[Int]] = []
 
   package init(boxes: Int, arrows: [(from: Int, to: Int)]) {
-    let depths = Self.columns(boxes: boxes, arrows: arrows)
+    let depths = Self.depths(boxes: boxes, arrows: arrows)
     items = depths.map { Item(column: $0) }
     let passages = arrows.reduce(0) { $0 + max(0, depths[$1.to] - depths[$1.from] - 1) }
     for arrow in arrows {
@@ -55,7 +55,7 @@ package struct LayeredLayout {
     for sweep in 0..<Self.sweeps { sort(forwards: sweep.isMultiple(of: 2)) }
   }
 
-  private static func columns(boxes: Int, arrows: [(from: Int, to: Int)]) -> [Int] {
+  private static func depths(boxes: Int, arrows: [(from: Int, to: Int)]) -> [Int] {
     var successors = Array(repeating: [Int](), count: boxes)
     for arrow in arrows { successors[arrow.from].append(arrow.to) }
     let components = stronglyConnectedComponents(of: successors)

@@ -35,7 +35,7 @@ enum UnfulfillableValidator {
         }
       case .endless:
         finding.kind = .endless
-        let declaration = analysis.index.declarations[analysis.declarations[unresolved.node]]
+        let declaration = analysis.declaration(of: unresolved.node)
         finding.owner = declaration.createdType.description
         finding.subject = property.declaration.label
         finding.detail = nil

@@ -1,10 +1,10 @@
 /// The values that are available at a point in generated code where an instance is created.
-struct Scope {
+struct AvailableValues {
   /// The available values. Each is mapped to `true` if it may be `nil`, and to `false` otherwise.
   private(set) var isOptional: [Graph.Need: Bool] = [:]
 
-  /// Creates the scope at the start of the generated function that creates `node`. The scope
-  /// contains the values of the function's parameters. For a root, these are only the values of
+  /// Collects the values that are available at the start of the generated function that creates
+  /// `node`: those of the function's parameters. For a root, these are only the values of
   /// `@Forwarded` properties, because the app or a test creates the root directly.
   init(of node: Graph.Node, isRoot: Bool) {
     if !isRoot {
