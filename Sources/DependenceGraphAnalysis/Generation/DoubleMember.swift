@@ -44,7 +44,7 @@ struct DoubleMember {
         Signature.Parameter(
           label: parameter.label,
           type: resolver.resolve(parameter.type, in: scope),
-          isVariadic: parameter.defaultValue != nil
+          isVariadic: parameter.canBeOmitted
         )
       }
       signature.result = type ?? .void

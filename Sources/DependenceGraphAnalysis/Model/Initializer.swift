@@ -6,7 +6,9 @@ struct Initializer: Codable, Hashable, Sendable {
     var label: String
     var name: String
     var type: TypeReference
-    var defaultValue: String?
+    /// Whether callers can omit the argument, because the parameter has a default value or is
+    /// variadic.
+    var canBeOmitted: Bool
 
     /// Returns the name of the property that this parameter initializes, or `nil` if there is no
     /// such property in `names`. The argument label takes precedence over the parameter name.

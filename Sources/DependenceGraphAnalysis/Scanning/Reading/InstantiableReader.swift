@@ -77,8 +77,8 @@ struct InstantiableReader {
     type.access = initializer.access
     type.initializer = initializer
     let parameters = zip(initializer.parameters, signature.parameterClause.parameters)
-    // Skip parameters with default values, because the graph does not pass arguments for them.
-    type.properties = parameters.filter { $0.0.defaultValue == nil }.map { parameter, syntax in
+    // Skip parameters that can be omitted, because the graph does not pass arguments for them.
+    type.properties = parameters.filter { !$0.0.canBeOmitted }.map { parameter, syntax in
       InjectedProperty(
         label: parameter.label == "_" ? parameter.name : parameter.label,
         type: parameter.type,
@@ -117,11 +117,11 @@ struct InstantiableReader {
 
 extension Initializer {
   /// Returns `true` if this initializer has a parameter for each of the given properties, and all
-  /// of its other parameters have default values.
+  /// of its other parameters can be omitted.
   fileprivate func accepts(_ properties: [InjectedProperty]) -> Bool {
     let labels = Set(properties.map(\.label))
     let given = parameters.compactMap { $0.property(in: labels) }
-    let required = parameters.filter { $0.property(in: labels) == nil && $0.defaultValue == nil }
+    let required = parameters.filter { $0.property(in: labels) == nil && !$0.canBeOmitted }
     return required.isEmpty && labels.isSubset(of: given)
   }
 }

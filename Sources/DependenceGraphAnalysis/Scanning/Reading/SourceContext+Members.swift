@@ -66,13 +66,11 @@ extension SourceContext {
 
 extension Initializer.Parameter {
   init(_ parameter: FunctionParameterSyntax) {
-    let isVariadic = parameter.ellipsis != nil
     self.init(
       label: parameter.firstName.identifierText,
       name: (parameter.secondName ?? parameter.firstName).identifierText,
       type: TypeReference(parameter.type),
-      // Callers can omit a variadic argument, just as if the parameter had a default value.
-      defaultValue: parameter.defaultValue?.value.onOneLine ?? (isVariadic ? "" : nil)
+      canBeOmitted: parameter.defaultValue != nil || parameter.ellipsis != nil
     )
   }
 }
