@@ -3,8 +3,21 @@ import SwiftSyntax
 
 /// The settings that determine which `#if` conditions in scanned files are true.
 struct ScanConfiguration: BuildConfiguration, Hashable, Sendable {
+  /// An operating system on which this tool runs. Code is scanned as if it were built for the same
+  /// system.
+  enum OperatingSystem: String {
+    case linux = "Linux"
+    case macOS
+
+    #if os(macOS)
+    static let host = macOS
+    #else
+    static let host = linux
+    #endif
+  }
+
   var conditions: Set<String> = ["DEBUG"]
-  var operatingSystem = Self.hostOperatingSystem
+  var operatingSystem = OperatingSystem.host
   /// The modules for which `canImport` is true, in addition to the toolchain's modules.
   var importableModules: Set<String> = []
   /// The major version of the language mode, such as 5, with which the module is compiled.
@@ -13,20 +26,11 @@ struct ScanConfiguration: BuildConfiguration, Hashable, Sendable {
   /// cannot find out whether they do.
   var assumedNames: Set<String> = []
 
-  static var hostOperatingSystem: String {
-    #if os(macOS)
-    "macOS"
-    #elseif os(Windows)
-    "Windows"
-    #else
-    "Linux"
-    #endif
-  }
-
   /// A string that identifies the configuration in cache keys. Equal configurations have equal
   /// fingerprints.
   var fingerprint: String {
-    [conditions.sorted(), [operatingSystem], importableModules.sorted(), ["\(languageMode)"]]
+    let system = operatingSystem.rawValue
+    return [conditions.sorted(), [system], importableModules.sorted(), ["\(languageMode)"]]
       .map { $0.joined(separator: ",") }.joined(separator: ";")
   }
 
@@ -48,28 +52,20 @@ struct ScanConfiguration: BuildConfiguration, Hashable, Sendable {
     "StrictConcurrency", "TypedThrows",
   ]
 
-  private static let systemLibraries: Set<String> = [
-    "Android", "CRT", "Glibc", "Musl", "WASILibc", "WinSDK", "ucrt",
-  ]
+  private static let linuxLibraries: Set<String> = ["Glibc"]
 
-  /// Frequently imported frameworks that exist on every Apple operating system and on no other
-  /// system.
-  private static let appleFrameworks: Set<String> = [
-    "AVFoundation", "CloudKit", "Combine", "CoreData", "CoreGraphics", "CoreLocation", "Darwin",
+  /// Frequently imported frameworks that exist on macOS, but not on Linux.
+  private static let macOSFrameworks: Set<String> = [
+    "AppKit", "AVFoundation", "CloudKit", "Combine", "CoreData", "CoreGraphics", "CoreLocation",
+    "Darwin",
     "MapKit", "ObjectiveC", "OSLog", "Security", "StoreKit", "SwiftData", "SwiftUI",
     "UserNotifications", "WidgetKit", "os",
   ]
 
-  private var libraries: Set<String> {
-    switch operatingSystem {
-    case "Linux": ["Glibc"]
-    case "Android": ["Android", "Glibc"]
-    case "Windows": ["CRT", "WinSDK", "ucrt"]
-    case "WASI": ["WASILibc"]
-    case "macOS": Self.appleFrameworks.union(["AppKit"])
-    default: Self.appleFrameworks.union(["UIKit"])
-    }
-  }
+  /// Modules that exist neither on Linux nor on macOS.
+  private static let foreignLibraries: Set<String> = [
+    "Android", "CRT", "Musl", "UIKit", "WASILibc", "WinSDK", "ucrt",
+  ]
 
   func isCustomConditionSet(name: String) -> Bool { conditions.contains(name) }
 
@@ -91,15 +87,14 @@ struct ScanConfiguration: BuildConfiguration, Hashable, Sendable {
   /// condition requires a version of a module that exists, the scan cannot find out, because it
   /// does not know the versions of modules.
   private func canImport(_ module: String, hasVersion: Bool) -> Bool? {
-    if Self.toolchainModules.contains(module) || libraries.contains(module)
+    var (own, other) = (Self.linuxLibraries, Self.macOSFrameworks)
+    if operatingSystem == .macOS { swap(&own, &other) }
+    if Self.toolchainModules.contains(module) || own.contains(module)
       || importableModules.contains(module)
     {
       return hasVersion ? nil : true
     }
-    let isOfOtherSystem =
-      Self.systemLibraries.contains(module) || Self.appleFrameworks.contains(module)
-      || ["AppKit", "UIKit"].contains(module)
-    return isOfOtherSystem ? false : nil
+    return other.contains(module) || Self.foreignLibraries.contains(module) ? false : nil
   }
 
   private static let attributes: Set<String> = [
@@ -109,7 +104,7 @@ struct ScanConfiguration: BuildConfiguration, Hashable, Sendable {
   ]
 
   func isActiveTargetOS(name: String) -> Bool {
-    name == operatingSystem || (name == "OSX" && operatingSystem == "macOS")
+    name == operatingSystem.rawValue || (name == "OSX" && operatingSystem == .macOS)
   }
 
   func isActiveTargetArchitecture(name: String) -> Bool {
@@ -121,11 +116,11 @@ struct ScanConfiguration: BuildConfiguration, Hashable, Sendable {
   }
   func isActiveTargetEnvironment(name: String) -> Bool { false }
   func isActiveTargetRuntime(name: String) -> Bool {
-    name == (operatingSystem == "macOS" ? "_ObjC" : "_Native")
+    name == (operatingSystem == .macOS ? "_ObjC" : "_Native")
   }
   func isActiveTargetPointerAuthentication(name: String) -> Bool { name == "_none" }
   func isActiveTargetObjectFormat(name: String) -> Bool {
-    name == (operatingSystem == "macOS" ? "MachO" : "ELF")
+    name == (operatingSystem == .macOS ? "MachO" : "ELF")
   }
 
   var targetPointerBitWidth: Int { 64 }

@@ -97,7 +97,7 @@ struct FileSummaryTests {
       @Instantiable struct Service { @Instantiated let real: Real }
       #endif
       """,
-      configuration: ScanConfiguration(conditions: conditions, operatingSystem: "Linux")
+      configuration: ScanConfiguration(conditions: conditions, operatingSystem: .linux)
     )
 
     #expect(summary.types.map { $0.properties.map(\.label) } == [[label]])
