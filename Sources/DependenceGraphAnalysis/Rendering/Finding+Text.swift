@@ -30,7 +30,7 @@ extension Finding {
       return
         "'\(owner)' and '\(other)' both fulfill '\(subject)'; let only one of them fulfill it, "
         + "and select the other with 'fulfilledByType:'"
-    case .constantCycle where !detail.isEmpty, .mixedCycle:
+    case .siblingCycle:
       let cycle = chain.map { "'\($0.property ?? "")'" }.joined(separator: " needs ")
       return
         "the properties of '\(owner)' depend on each other: \(cycle); move one of them into the "
@@ -95,7 +95,7 @@ extension Finding {
       }
       return values + chainNotes + [Related(name: hint, location: location)]
     case .missingLiveValue: return declared + chainNotes
-    case .constantCycle where detail != nil, .mixedCycle:
+    case .siblingCycle:
       return chain.dropLast().map {
         Related(name: "'\($0.property ?? "")' is declared here", location: $0.location)
       }

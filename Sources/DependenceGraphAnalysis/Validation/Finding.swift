@@ -11,7 +11,7 @@ struct Finding: Codable, Hashable, Sendable {
     /// for example because of isolation or access levels.
     case misuse
     case unfulfillable, ambiguous, endless, duplicate, notAvailable, misspelled
-    case constantCycle, mixedCycle, receivedWhereInstantiated, forwardedWithoutInstantiator
+    case constantCycle, siblingCycle, receivedWhereInstantiated, forwardedWithoutInstantiator
     case erasedGenericMismatch, rootReceives, notUnderRoot, missingLiveValue
   }
 

@@ -29,7 +29,7 @@ struct RandomGraphTests {
         Set(incomplete.map { nodes[$0].type.name }) == Set(expected.lacks.map(\.root)),
         "seed \(seed)"
       )
-      let endless = findings.filter { $0.kind == .constantCycle && $0.detail == nil }
+      let endless = findings.filter { $0.kind == .constantCycle }
       #expect(
         Set(endless.map(\.owner)) == expected.endlessClasses(in: project.types.map(\.name)),
         "seed \(seed)"
@@ -52,7 +52,7 @@ struct RandomGraphTests {
 
     #expect(valid > 50)
     for kind: Finding.Kind in [
-      .notAvailable, .rootReceives, .constantCycle, .mixedCycle, .receivedWhereInstantiated,
+      .notAvailable, .rootReceives, .constantCycle, .siblingCycle, .receivedWhereInstantiated,
       .forwardedWithoutInstantiator,
     ] {
       #expect(kinds[kind, default: 0] > 5, "\(kind)")
@@ -71,8 +71,7 @@ struct RandomGraphTests {
           made.insert(index)
         }
         let hasCycle = Validator.findings(in: analysis).contains {
-          [.mixedCycle, .receivedWhereInstantiated].contains($0.kind)
-            || ($0.kind == .constantCycle && $0.detail != nil)
+          [.siblingCycle, .receivedWhereInstantiated].contains($0.kind)
         }
         if !hasCycle { #expect(made.count == node.properties.count(where: \.isMade)) }
       }

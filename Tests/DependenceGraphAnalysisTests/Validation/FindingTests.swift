@@ -216,7 +216,7 @@ private let examples: [FindingTests.Example] = [
   ),
   .init(
     "constants that need each other",
-    .constantCycle,
+    .siblingCycle,
     source: """
       @Instantiable struct App {
         @Instantiated let a: A
@@ -228,7 +228,7 @@ private let examples: [FindingTests.Example] = [
   ),
   .init(
     "a constant and an instantiator that need each other",
-    .mixedCycle,
+    .siblingCycle,
     source: """
       @Instantiable struct App {
         @Instantiated let a: A

@@ -39,10 +39,7 @@ enum SiblingCycleValidator {
   /// Returns a diagnostic with the shortest cycle of properties that depend on each other.
   private static func cycle(from start: Int, _ siblings: [[Int]], of owner: Graph.Node) -> Finding {
     let cycle = PathFinder(siblings).shortestCycle(through: start)?.nodes ?? []
-    let isConstant = cycle.allSatisfy { owner.properties[$0].isConstant }
-    var finding = Finding(isConstant ? .constantCycle : .mixedCycle, around: cycle.map(owner.step))
-    finding.detail = "siblings"
-    return finding
+    return Finding(.siblingCycle, around: cycle.map(owner.step))
   }
 }
 
