@@ -12,7 +12,9 @@ extension FactoryMigrator {
       }
       return .skipChildren
     }
-    for item in Array(node).filter(isSetUp).dropFirst(parts.isEmpty ? 1 : 0) { noteSecond(item) }
+    for item in Array(node).filter(mayRegister).dropFirst(parts.isEmpty ? 1 : 0) {
+      noteSecond(item)
+    }
     // In a result builder, registrations are written as `let _ = service.register { … }`. Write the
     // call to `prepareDependencies` in the same form, because a result builder does not accept it
     // as a plain expression.
@@ -72,9 +74,9 @@ extension FactoryMigrator {
 
   /// Whether a statement calls a method of a shared container, and the method may call `register`
   /// on factories. After the migration, the method calls `prepareDependencies`.
-  func isSetUp(_ item: CodeBlockItemSyntax) -> Bool {
+  func mayRegister(_ item: CodeBlockItemSyntax) -> Bool {
     let (base, name) = item.call?.calledExpression.member ?? (nil, "")
-    return isShared(base) && project.setUps.contains(name)
+    return isShared(base) && project.registeringMethods.contains(name)
   }
 
   /// Whether the statements belong to a test that runs after a `setUp` method or an initializer
@@ -86,7 +88,8 @@ extension FactoryMigrator {
     return !early.contains { $0.id == member.id }
       && early.contains { item in
         let code = text(item)
-        return code.contains(".register") || project.setUps.contains { code.contains(".\($0)(") }
+        return code.contains(".register")
+          || project.registeringMethods.contains { code.contains(".\($0)(") }
       }
   }
 

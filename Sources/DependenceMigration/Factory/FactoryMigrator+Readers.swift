@@ -213,7 +213,7 @@ extension FactoryMigrator {
       !Self.ownMembers.contains(name),
       isShared(base), !isHidden(base, at: node), base != nil || isInScope(name)
     else { return .visitChildren }
-    if let base = member?.base, project.setUps.contains(name) {
+    if let base = member?.base, project.registeringMethods.contains(name) {
       replace(base, with: "DependencyValues")
       walk(node.arguments)
       return .skipChildren

@@ -113,7 +113,7 @@ extension FactoryMigrator {
         hasFactory = true
       } else if isOwnMember(member) || isForwarding(member) {
         removeLines(of: member)
-      } else if let function = member.decl.as(FunctionDeclSyntax.self), function.isSetUp {
+      } else if let function = member.decl.as(FunctionDeclSyntax.self), function.mayRegister {
         migrate(function)
         hasFactory = true
       } else if variable != nil || member.decl.is(FunctionDeclSyntax.self)
@@ -465,7 +465,7 @@ extension FactoryMigrator {
 extension FunctionDeclSyntax {
   /// Whether the method may call `register` on the factories of its container. This is assumed for
   /// every instance method that returns nothing.
-  var isSetUp: Bool {
+  var mayRegister: Bool {
     signature.returnClause == nil && !modifiers.contains { $0.name.text == "static" }
   }
 }

@@ -68,7 +68,7 @@ final class FactoryMigrator: Migrator {
   func isContainer(_ written: String) -> Bool {
     let name = project.names.original(written.lastComponent)
     return ["Container", "SharedContainer"].contains(name)
-      || project.inherited[name]?.contains("SharedContainer") == true
+      || project.names.parents[name]?.contains("SharedContainer") == true
   }
 
   override func replacement(of module: String) -> [String]? {
@@ -261,7 +261,7 @@ final class FactoryMigrator: Migrator {
       && (isShared(name)
         || isInContainer && isInScope(name)
           && node.ancestor(FunctionDeclSyntax.self) != nil
-        || project.inherited[project.names.original(name)]?.contains("SharedContainer") == true)
+        || project.names.parents[project.names.original(name)]?.contains("SharedContainer") == true)
   }
 
   /// Whether a name in a container refers to a member that Factory declares, such as `manager`.

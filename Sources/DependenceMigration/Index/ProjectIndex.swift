@@ -28,8 +28,6 @@ final class ProjectIndex: SyntaxAnyVisitor {
   private(set) var clients: Set<String> = []
   /// The names of types that already declare a property called `unimplemented`.
   private(set) var hasUnimplemented: Set<String> = []
-  /// The superclass and the protocols of each class, keyed by the name of the class.
-  private(set) var inherited: [String: Set<String>] = [:]
   /// The XCTest classes that override `invokeTest` in order to override dependencies.
   private var invokers: Set<String> = []
   /// For each class in `invokers`, the class itself or the ancestor that directly inherits from
@@ -68,9 +66,9 @@ final class ProjectIndex: SyntaxAnyVisitor {
   private(set) var modified: Set<String> = []
   /// The names of methods in Factory containers that may call `register` on factories. Every
   /// instance method that returns nothing counts.
-  private(set) var setUps: Set<String> = []
+  private(set) var registeringMethods: Set<String> = []
   /// The names of variables and parameters that hold a container or an assembler.
-  private(set) var containers: Set<String> = []
+  private(set) lazy var containers = Set(containerVariables.map(\.name))
   private var containerVariables: [ContainerVariable] = []
   /// The argument labels of parameters that hold a container, and the names of properties that hold
   /// one.
@@ -254,11 +252,13 @@ final class ProjectIndex: SyntaxAnyVisitor {
   /// the type, the mutating methods of the standard library and of all types in the project count.
   func isMutating(_ name: String, on type: String) -> Bool {
     let owners = mutatingMethods[name, default: []]
-    guard declaresType(type) else { return !owners.isEmpty || Self.mutatingMethods.contains(name) }
+    guard declaresType(type) else {
+      return !owners.isEmpty || Self.standardMutatingMethods.contains(name)
+    }
     return owners.contains { names.inherits($0, in: names.original(type)) }
   }
 
-  private static let mutatingMethods: Set = [
+  private static let standardMutatingMethods: Set = [
     "append", "formIntersection", "formSymmetricDifference", "formUnion", "insert", "merge",
     "negate", "popFirst", "popLast", "remove", "removeAll", "removeFirst", "removeLast",
     "removeSubrange", "removeValue", "replaceSubrange", "reserveCapacity", "reverse", "round",
@@ -274,7 +274,7 @@ final class ProjectIndex: SyntaxAnyVisitor {
   /// Returns the class that directly inherits from `XCTestCase`: either the class called `name` or
   /// one of its ancestors. Returns `nil` if there is no such class.
   func testCaseRoot(of name: String, depth: Int = 0) -> String? {
-    let parents = inherited[name, default: []]
+    let parents = names.parents[name, default: []]
     if parents.contains("XCTestCase") { return name }
     guard depth < 8 else { return nil }
     return parents.lazy.compactMap { self.testCaseRoot(of: $0, depth: depth + 1) }.first
@@ -284,7 +284,7 @@ final class ProjectIndex: SyntaxAnyVisitor {
   /// `TestCase`.
   func isTestCase(_ name: String, depth: Int = 0) -> Bool {
     depth < 8
-      && inherited[name, default: []].contains {
+      && names.parents[name, default: []].contains {
         $0.hasSuffix("TestCase") || isTestCase($0, depth: depth + 1)
       }
   }
@@ -331,12 +331,10 @@ final class ProjectIndex: SyntaxAnyVisitor {
       if node.made != nil {
         makers.insert((node.enclosingTypeName.map { "\($0)." } ?? "") + node.name.text)
       }
-      if node.isSetUp, node.enclosingTypeName?.hasSuffix("Container") == true {
-        setUps.insert(node.name.text)
+      if node.mayRegister, node.enclosingTypeName?.hasSuffix("Container") == true {
+        registeringMethods.insert(node.name.text)
       }
-    case .classDecl(let node):
-      note(node)
-      inherited[node.name.text, default: []].formUnion(node.inheritanceClause.names)
+    case .classDecl(let node): note(node)
     case .structDecl(let node):
       note(node)
       if node.attributes.contains(named: "DependencyClient") { clients.insert(node.name.text) }
@@ -379,7 +377,6 @@ final class ProjectIndex: SyntaxAnyVisitor {
     case .functionParameter(let node):
       addType(of: node.name, node.type)
       guard node.type.isContainer else { break }
-      containers.insert(node.name)
       let function = node.parent?.parent?.parent?.parent
       let isInitializer = function?.is(InitializerDeclSyntax.self) == true
       let callee =
@@ -405,7 +402,6 @@ final class ProjectIndex: SyntaxAnyVisitor {
     addType(of: name, type, binding.initializer?.value)
     if let shape = type.flatMap(Self.shape) { closures[name, default: []].insert(shape) }
     if binding.isContainer, let variable = binding.parent?.parent?.as(VariableDeclSyntax.self) {
-      containers.insert(name)
       let isMember = variable.parent?.is(MemberBlockItemSyntax.self) == true
       let isLocal = !isMember && !variable.isGlobal || Syntax(variable).isPrivate
       addContainer(name, of: isMember ? owner : nil, isLocal: isLocal)
