@@ -40,6 +40,27 @@ struct SimulatedReplayTests {
     #expect(result.schedules > 2)
   }
 
+  @Test func `concurrent consumers of a replayed stream share its elements in every schedule`()
+    async throws
+  {
+    let folder = RecordingFolder()
+    try await folder.run(.all) { recorder in
+      let client = recorder.wrap(WeatherClient(updates: { _ in AsyncStream([1, 2, 3]) }))
+      for await _ in client.updates("Berlin") {}
+    }
+
+    let result = try await explore(.exhaustive(limit: 10_000)) { _ in
+      try await folder.run(.replay) { recorder in
+        let updates = recorder.wrap(unreachable).updates("Berlin")
+        async let first = Array(updates)
+        async let second = Array(updates)
+        #expect(await (first + second).sorted() == [1, 2, 3])
+      }
+    }
+
+    #expect(result.schedules > 2)
+  }
+
   @Test func `in a simulation, a replayed stream waits in virtual time`() async throws {
     let folder = RecordingFolder()
     try folder.write(
