@@ -62,6 +62,15 @@ struct EntryLifetimeTests {
     }
   }
 
+  @Test func `a clock that has measured a time to live can no longer be prepared`() {
+    let issues = issues {
+      _ = DependencyValues.current.expiring
+      prepareDependencies { $0.continuousClock = TestClock() }
+    }
+
+    #expect(issues.contains { $0.message.hasPrefix("prepareDependencies was ignored") })
+  }
+
   @Test(arguments: [(DependencyContext.live, "live"), (.preview, "preview"), (.test, "test")])
   func `an entry has a default for each context`(context: DependencyContext, kind: String) {
     withDependencies {

@@ -62,6 +62,9 @@ package final class KeptInstance<Value: Sendable>: EndingInstance, @unchecked Se
     // for example because it is the live clock.
     let record = KeyRecord<any Clock<Duration>>.of(ContinuousClockKey.self)
     let clock = frame.read(record, at: .unknown, isPartOfAssignment: true)
+    // Such a read does not prevent `prepareDependencies` from installing another clock. The end of
+    // the lifetime would then be an instant of the wrong clock, so mark the clock as read.
+    if clock is Default { _ = frame.root.cache.prepared(record, marksRead: true) }
     return AnyClock(clock.value(as: (any Clock<Duration>).self)).now
   }
 }
