@@ -17,11 +17,6 @@ package enum System {
     getenv(name).map { String(cString: $0) }
   }
 
-  /// Sets an environment variable. Processes that this process launches inherit the variable.
-  package static func setEnvironmentVariable(_ name: String, to value: String) {
-    setenv(name, value, 1)
-  }
-
   /// Appends a short string to a file, creating the file if necessary. The string is written with a
   /// single system call, so that strings from several processes are not mixed.
   static func append(_ text: String, toFile path: String) {
@@ -30,20 +25,6 @@ package enum System {
     var text = text
     text.withUTF8 { _ = write(file, $0.baseAddress, $0.count) }
     close(file)
-  }
-
-  /// Returns the first 64 KiB of a file as a string, and deletes the file. Returns `nil` if the
-  /// file cannot be read.
-  static func takeFile(_ path: String) -> String? {
-    let file = open(path, O_RDONLY)
-    guard file >= 0 else { return nil }
-    defer {
-      close(file)
-      unlink(path)
-    }
-    var bytes = [UInt8](repeating: 0, count: 65_536)
-    let count = read(file, &bytes, bytes.count)
-    return count < 0 ? nil : String(decoding: bytes.prefix(count), as: UTF8.self)
   }
 
   package static var processorTime: Duration {
@@ -96,7 +77,7 @@ package enum System {
 
   /// Blocks the current thread forever.
   package static func stay() -> Never {
-    while true { pause() }
+    while true { sleep(.max) }
   }
 
   /// Registers a function to run when the process calls `exit`. Functions that were registered
