@@ -64,19 +64,7 @@ extension Frame {
     return frame
   }
 
-  /// The innermost frame of the current scope. Outside all scopes, the current scope is that of the
-  /// app or, in a test process, that of the running test. This property is `nil` if no scope is
-  /// found, or if overrides that a user interface has published for its views may apply instead.
-  package static var unambiguous: Frame? {
-    if let frame = immediate { return frame.object }
-    guard bound == nil, let frame = AmbientScopes.current, frame.isUnambiguous
-    else { return nil }
-    return frame
-  }
-
-  private final var isUnambiguous: Bool {
-    keys != 0 || !rootHasChanged || ignoresPublishedSubtrees
-  }
+  private final var isUnambiguous: Bool { !rootHasChanged || ignoresPublishedSubtrees }
 
   /// Runs `operation` in the scope whose innermost frame is `frame`, and returns the result.
   @inlinable package static func bind<Result>(
@@ -104,91 +92,39 @@ extension Frame {
   /// tests of a suite, each test gets its own copy of the scope. With ``bind(_:_:)``, the tests
   /// would share the scope.
   ///
-  /// - Parameter endsAssignment: Whether a closure has just assigned the overrides of the scope. If
-  ///   so, calls ``endAssignment()`` first.
+  /// - Parameter surroundings: The scope in which a closure has just assigned the overrides of
+  ///   `frame`, or `nil` if no closure has. Its ``endAssignment()`` is called first.
   @inlinable package static func enter<Result>(
     _ frame: Frame,
-    endsAssignment: Bool = false,
+    endingAssignmentIn surroundings: Frame? = nil,
     _ operation: () throws -> Result
   ) rethrows -> Result {
-    try frame.variable(endsAssignment).withValue(frame, operation: operation)
+    try frame.variable(endingAssignmentIn: surroundings).withValue(frame, operation: operation)
   }
 
   /// Runs an asynchronous `operation` in the scope of `frame` and in the caller's isolation, and
   /// returns the result. If the operation runs the tests of a suite, each test gets its own copy of
   /// the scope. With ``bind(_:_:isolation:)``, the tests would share the scope.
   ///
-  /// - Parameter endsAssignment: Whether a closure has just assigned the overrides of the scope. If
-  ///   so, calls ``endAssignment()`` first.
+  /// - Parameter surroundings: The scope in which a closure has just assigned the overrides of
+  ///   `frame`, or `nil` if no closure has. Its ``endAssignment()`` is called first.
   @inlinable package static func enter<Result>(
     _ frame: Frame,
-    endsAssignment: Bool = false,
+    endingAssignmentIn surroundings: Frame? = nil,
     _ operation: @concurrent () async throws -> Result,
     isolation: isolated (any Actor)? = #isolation
   ) async rethrows -> Result {
-    try await frame.variable(endsAssignment)
+    try await frame.variable(endingAssignmentIn: surroundings)
       .withValue(frame, operation: operation, isolation: isolation)
   }
 
-  /// Returns the task-local variable in which to store this frame when code enters its scope. Calls
-  /// ``endAssignment()`` if `endsAssignment` is `true`. A separate call from the code of the test,
-  /// which is not optimized, would make entering a scope noticeably slower.
-  @usableFromInline package final func variable(_ endsAssignment: Bool) -> TaskLocal<Frame?> {
-    if endsAssignment { endAssignment() }
+  /// Returns the task-local variable in which to store this frame when code enters its scope. Also
+  /// calls ``endAssignment()`` of `surroundings`. A separate call from the code of the test, which
+  /// is not optimized, would make entering a scope noticeably slower.
+  @usableFromInline package final func variable(
+    endingAssignmentIn surroundings: Frame?
+  ) -> TaskLocal<Frame?> {
+    surroundings?.endAssignment()
     return rootIsOfSuite && Bound.current == nil ? Bound.suiteFrame : Bound.frame
-  }
-}
-
-// MARK: - Products and asynchronous defaults
-
-extension Frame {
-  /// Returns the value of `product` in the scope of this frame, computing and caching it if
-  /// necessary. A product is a cached value that is not identified by a key type, such as the value
-  /// of a dependency that a module registers.
-  package final func value<Value: Sendable>(
-    of product: DefaultProvider,
-    readAt location: ReadLocation
-  )
-    -> Value
-  {
-    let found = root.cache.value(for: product, from: self, readAt: location)
-    noteUse(of: found, for: nil)
-    return found.value(as: Value.self)
-  }
-
-  /// Returns the cached value of `product` that is valid in the scope of this frame, or `nil` if no
-  /// such value is cached. This method never computes the value.
-  package final func knownValue<Value: Sendable>(of product: DefaultProvider) -> Value? {
-    guard let known = root.cache.known(product, from: self) else { return nil }
-    noteUse(of: known, for: nil)
-    return known.value(as: Value.self)
-  }
-
-  /// Computes the value of `product` with the asynchronous function `make`, and caches the result
-  /// for later reads in the same scope.
-  ///
-  /// - Throws: The error that `make` throws. Nothing is cached if it throws.
-  package final nonisolated(nonsending) func makeValue<Value: Sendable>(
-    of product: DefaultProvider,
-    readAt location: ReadLocation,
-    _ make: () async throws -> Value
-  ) async throws {
-    let computation = Computation(
-      of: product,
-      over: self,
-      in: Computation.Surroundings(of: self),
-      readAt: location,
-      isAsynchronous: true
-    )
-    do {
-      let computed = DefaultValue(try await Frame.bind(computation, make))
-      computation.seal(computed)
-      root.didCompute?(product, computed)
-      root.cache.insert(computed, of: product)
-      noteUse(of: computed, for: nil)
-    } catch {
-      computation.seal(nil)
-      throw error
-    }
   }
 }

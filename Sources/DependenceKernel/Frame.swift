@@ -113,9 +113,6 @@ import Synchronization
   /// the cache, or `nil` if this frame is not an override.
   package var preparable: Default? { nil }
 
-  /// An object that holds the value of this override, or `nil` if this frame is not an override.
-  package final var boundValue: AnyObject? { preparable }
-
   /// Returns the frame from which code in this frame's scope must read a dependency. This is the
   /// frame itself, unless it is an ``InheritingFrame``, which chooses between two scopes.
   ///

@@ -3,7 +3,7 @@ extension Frame {
   /// current scope, unless it has no overrides and a user interface has published a scope for its
   /// views. In that case, it is the published scope. See ``Precedence``.
   @usableFromInline package static var readable: Frame {
-    if let frame = unambiguous { return frame }
+    if let frame = immediate { return frame.object }
     return Precedence.select(taskLocal: .current)
   }
 

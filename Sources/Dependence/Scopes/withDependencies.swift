@@ -33,7 +33,7 @@
   if let observed {
     values.frame.noteBinding(over: observed, at: SourceSite(fileID, filePath, line, column))
   }
-  return try Frame.enter(values.takeFrame(), endsAssignment: true, operation)
+  return try Frame.enter(values.takeFrame(), endingAssignmentIn: surroundings, operation)
 }
 
 /// Runs an asynchronous `operation` with overridden dependencies, in the caller's isolation.
@@ -64,7 +64,7 @@
   }
   return try await Frame.enter(
     values.takeFrame(),
-    endsAssignment: true,
+    endingAssignmentIn: surroundings,
     operation,
     isolation: isolation
   )

@@ -55,7 +55,7 @@ final class SharedState: Sendable {
       guard let record = frame.record, seen.insert(record).inserted, isOpen(record, run) else {
         continue
       }
-      if let value = frame.boundValue { inspect(value, of: record, run: run) }
+      if let value = frame.preparable { inspect(value, of: record, run: run) }
     }
     for (record, value) in scope.root.preparedValues where !seen.contains(record) {
       inspect(value, of: record, run: run)

@@ -1,4 +1,5 @@
-import Dependence
+@testable import Dependence
+@testable import DependenceKernel
 import DependenceTesting
 import TestKeys
 import Testing
@@ -137,6 +138,21 @@ struct withDependenciesTests {
     gate.finish()
 
     #expect(await task.value == 10)
+  }
+
+  @Test func `an assignment ends in its own root even if values of another root are assigned`() {
+    let (own, other) = (DependencyRoot(owner: nil), DependencyRoot(owner: nil))
+    let values = Frame.bind(other.bottom) { DependencyValues.current }
+
+    Frame.bind(own.bottom) {
+      withDependencies {
+        $0 = values
+      } operation: {
+        #expect(!own.isAssigning)
+      }
+    }
+    other.beginAssignment()
+    #expect(other.isAssigning)
   }
 
   @Test func `an overriding value is released with its last scope`() {
