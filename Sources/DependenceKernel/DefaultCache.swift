@@ -9,14 +9,10 @@ package final class DefaultCache: Sendable {
   /// module registers. The class is `@unchecked Sendable` because all accesses hold the lock of the
   /// cache.
   private final class Entry: @unchecked Sendable {
-    let id: ObjectIdentifier
     /// The value that `prepareDependencies` has installed, or `nil` if it has not installed one.
     var prepared: Default?
-    /// The first cached default value. A key can have several default values, which depend on
-    /// different overrides. Most keys have only one, so the additional ones are stored separately
-    /// in an array.
-    var computed: Default?
-    var others: [Default] = []
+    /// The cached default values. A key can have several, which depend on different overrides.
+    var computed: [Default] = []
     /// The number of default values that have ever been added to this object. A thread that has
     /// checked all cached values remembers this number. If the number is larger later, there are
     /// new values to check.
@@ -30,54 +26,45 @@ package final class DefaultCache: Sendable {
     /// value for it.
     var isRead = false
     var isFlawReported = false
-
-    init(_ id: ObjectIdentifier) { self.id = id }
   }
 
-  /// A table of the cached values of all dependencies. `indices` maps the identity of a dependency
-  /// to the position of its entry in `all`.
+  /// A table of the cached values of all dependencies.
   private struct EntryTable {
-    private(set) var all: [Entry] = []
-    private var indices: [ObjectIdentifier: Int] = [:]
-    /// A dictionary that maps the identity of an override to the entries with default values that
-    /// depend on the override.
+    /// The entries, with the identities of their dependencies as keys.
+    private(set) var all: [ObjectIdentifier: Entry] = [:]
+    /// The entries with default values that depend on an override, with the identity of the
+    /// override as the key. An array contains an entry once for each of these default values.
     private var byAnchor: [ObjectIdentifier: [Entry]] = [:]
 
-    func find(_ id: ObjectIdentifier) -> Entry? { indices[id].map { all[$0] } }
-
     mutating func findOrInsert(_ id: ObjectIdentifier) -> Entry {
-      if let known = find(id) { return known }
-      let entry = Entry(id)
-      indices[id] = all.count
-      all.append(entry)
+      if let known = all[id] { return known }
+      let entry = Entry()
+      all[id] = entry
       return entry
     }
 
     mutating func add(_ default: Default, to entry: Entry) {
-      if entry.computed == nil {
-        entry.computed = `default`
-      } else {
-        entry.others.append(`default`)
-      }
+      entry.computed.append(`default`)
       entry.additions += 1
       guard let anchor = `default`.basis.anchor else { return }
       byAnchor[anchor.identity, default: []].append(entry)
+    }
+
+    mutating func remove(_ default: Default, from entry: Entry) {
+      guard let index = entry.computed.firstIndex(where: { $0 === `default` }) else { return }
+      entry.computed.remove(at: index)
+      guard let anchor = `default`.basis.anchor?.identity,
+        let position = byAnchor[anchor]?.firstIndex(where: { $0 === entry })
+      else { return }
+      byAnchor[anchor]?.remove(at: position)
     }
 
     /// Removes and returns all default values that depend on the override `anchor`.
     mutating func removeDefaults(builtOn anchor: ObjectIdentifier) -> [Default] {
       var removed: [Default] = []
       for entry in byAnchor.removeValue(forKey: anchor) ?? [] {
-        var kept: [Default] = []
-        for known in (entry.computed.map { [$0] } ?? []) + entry.others {
-          if known.basis.anchor?.identity == anchor {
-            removed.append(known)
-          } else {
-            kept.append(known)
-          }
-        }
-        entry.computed = kept.first
-        entry.others = Array(kept.dropFirst())
+        removed += entry.computed.filter { $0.basis.anchor?.identity == anchor }
+        entry.computed.removeAll { $0.basis.anchor?.identity == anchor }
       }
       return removed
     }
@@ -107,7 +94,7 @@ package final class DefaultCache: Sendable {
     /// The cached default values of the dependency, which may or may not be valid in the scope of
     /// the read. `additions` is the number of default values that have ever been cached for the
     /// dependency.
-    case candidates(Default, others: [Default], additions: Int)
+    case candidates([Default], additions: Int)
     case running(Computation)
     case begun(Computation, Entry)
   }
@@ -138,8 +125,8 @@ package final class DefaultCache: Sendable {
       let finding = withEntry(of: provider) { entry -> Finding in
         if marksRead { entry.isRead = true }
         if let prepared = entry.prepared { return .known(prepared) }
-        if entry.additions != rejected, let computed = entry.computed {
-          return .candidates(computed, others: entry.others, additions: entry.additions)
+        if entry.additions != rejected, !entry.computed.isEmpty {
+          return .candidates(entry.computed, additions: entry.additions)
         }
         if let running = entry.computation { return .running(running) }
         let computation = Computation(
@@ -154,10 +141,9 @@ package final class DefaultCache: Sendable {
       }
       switch finding {
       case .known(let prepared): return prepared
-      case .candidates(let computed, let others, let additions):
+      case .candidates(let candidates, let additions):
         // `holds(in:)` is called without holding the lock, because it may acquire the lock itself.
-        if computed.holds(in: frame) { return computed }
-        for other in others where other.holds(in: frame) { return other }
+        if let valid = candidates.first(where: { $0.holds(in: frame) }) { return valid }
         rejected = additions
       case .running(let computation):
         if ComputingThreads.wait(for: computation, readAt: location) { continue }
@@ -207,19 +193,13 @@ package final class DefaultCache: Sendable {
 
   /// Removes a cached default whose lifetime has ended, so that the next read computes a new one.
   package func remove(_ ended: Default, of provider: DefaultProvider) {
-    withEntry(of: provider) { entry in
-      entry.others.removeAll { $0 === ended }
-      if entry.computed === ended { entry.computed = entry.others.popLast() }
-    }
+    entries.withLock { $0.remove(ended, from: $0.findOrInsert(ObjectIdentifier(provider))) }
   }
 
   /// Returns the cached default of `provider` that is valid in the scope of `frame`, or `nil` if
   /// there is no such default.
   package func known(_ provider: DefaultProvider, from frame: Frame) -> Default? {
-    let (computed, others) = withEntry(of: provider) { ($0.computed, $0.others) }
-    if let computed, computed.holds(in: frame) { return computed }
-    for other in others where other.holds(in: frame) { return other }
-    return nil
+    withEntry(of: provider) { $0.computed }.first { $0.holds(in: frame) }
   }
 
   /// Caches a default value that an asynchronous function has computed.
@@ -273,7 +253,7 @@ extension DefaultCache {
   package func prepare(_ values: [(record: AnyKeyRecord, value: Default)]) -> [AnyKeyRecord] {
     entries.withLock { entries in
       let read = values.map(\.record).filter { record in
-        entries.find(ObjectIdentifier(record))?.isRead == true
+        entries.all[ObjectIdentifier(record)]?.isRead == true
       }
       guard read.isEmpty else { return read }
       hasPrepared.store(true, ordering: .releasing)
@@ -287,9 +267,7 @@ extension DefaultCache {
   /// Copies the values that `prepareDependencies` has installed in the cache `other` into this
   /// cache. No value may have been read from this cache yet.
   package func prepare(as other: DefaultCache) {
-    let prepared = other.entries.withLock { entries in
-      entries.all.compactMap { entry in entry.prepared.map { (entry.id, $0) } }
-    }
+    let prepared = other.entries.withLock { $0.all.compactMapValues(\.prepared) }
     hasPrepared.store(true, ordering: .releasing)
     entries.withLock { entries in
       for (id, value) in prepared { entries.findOrInsert(id).prepared = value }
