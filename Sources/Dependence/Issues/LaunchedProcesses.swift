@@ -6,19 +6,9 @@
 /// `DEPENDENCE_CONTEXT` is not set, it writes a message to that file. The test process then fails,
 /// even if the test ignores the exit code.
 package enum LaunchedProcesses {
+  /// The environment variable that contains the path of the report file.
   package static let variable = "DEPENDENCE_LAUNCH_REPORT"
   private static let isReported = Lock(false)
-
-  /// Stores the path of the report file in the environment, so that launched processes inherit it.
-  /// Call this function when a test process starts, before other threads can read the environment.
-  package static func announce(_ file: String) {
-    guard ProcessContext.current.isTestProcess, !ProcessContext.current.listsTests else { return }
-    System.setEnvironmentVariable(variable, to: file)
-    UnattributedIssues.checkAtExit {
-      guard let report = System.takeFile(file), !report.isEmpty else { return }
-      UnattributedIssues.fail(because: "a test launched an executable that\n\(report)")
-    }
-  }
 
   /// Reports that the live value of `key` was used in a process that a test launched. Only the
   /// first call in a process has an effect.
@@ -37,6 +27,5 @@ package enum LaunchedProcesses {
     System.append("\(message)\n", toFile: report)
     System.writeToStandardError("dependence: This process fails, because it \(message)\n")
     UnattributedIssues.fail(because: "it was launched by a test and read a live dependency")
-    UnattributedIssues.checkAtExit {}
   }
 }

@@ -31,10 +31,10 @@ package enum UnattributedIssues {
     judgesAtExit
   }
 
-  /// Makes the process fail when it exits, with `verdict` as the printed reason. This has an effect
-  /// only if an exit handler has been registered, for example with ``checkAtExit(_:)``.
+  /// Makes the process fail when it exits, with `verdict` as the printed reason.
   package static func fail(because verdict: String) {
     state.withLock { $0.verdicts.append(verdict) }
+    judgesAtExit
   }
 
   private static func judge() {

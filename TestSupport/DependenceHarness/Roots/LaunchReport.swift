@@ -4,12 +4,22 @@ import Foundation
 /// A file in which programs launched by a test report that they have read a live dependency. If the
 /// file contains a report, the test process fails.
 package enum LaunchReport {
+  // The first access to this constant stores the path. Later accesses have no effect.
   private static let announcement: Void = {
+    guard ProcessContext.current.isTestProcess, !ProcessContext.current.listsTests else { return }
     let name = "dependence-launches-\(ProcessInfo.processInfo.processIdentifier)"
-    LaunchedProcesses.announce(FileManager.default.temporaryDirectory.appending(path: name).path)
+    let file = FileManager.default.temporaryDirectory.appending(path: name)
+    setenv(LaunchedProcesses.variable, file.path, 1)
+    UnattributedIssues.checkAtExit {
+      guard let report = try? Data(contentsOf: file), !report.isEmpty else { return }
+      try? FileManager.default.removeItem(at: file)
+      let text = String(decoding: report.prefix(65_536), as: UTF8.self)
+      UnattributedIssues.fail(because: "a test launched an executable that\n\(text)")
+    }
   }()
 
-  /// Stores the path of the file in an environment variable, which launched programs inherit.
+  /// Stores the path of the file in an environment variable, which launched programs inherit. Call
+  /// this function when a test process starts, before other threads can read the environment.
   /// Repeated calls have no effect.
   package static func announce() { announcement }
 }

@@ -1,0 +1,59 @@
+/// Errors in the environment variables of this process.
+extension ProcessContext {
+  private static let reported = Lock(false)
+
+  /// A description of the errors in the configuration of this process, or `nil` if the
+  /// configuration is valid.
+  static var currentConfigurationError: String? {
+    let errors = [current.configurationError, IssueSinks.isEmpty ? current.unwatched : nil]
+    let known = errors.compactMap(\.self)
+    return known.isEmpty ? nil : known.joined(separator: " ")
+  }
+
+  /// The error that a variable requests checks of a process that links no test runner, or `nil` if
+  /// this process requests none.
+  package var unwatched: String? {
+    // Audits check tests, so they do not concern a program that inherits the variable from the test
+    // that launches it.
+    let lacksAudits = isAudited && (isXCTestProcess || runsSwiftTesting)
+    let variables =
+      (isStrict ? ["DEPENDENCE_STRICT"] : []) + (lacksAudits ? ["DEPENDENCE_AUDIT"] : [])
+    guard let first = variables.first else { return nil }
+    let subject =
+      variables.count == 1
+      ? "The environment variable \(first) is 1"
+      : "The environment variables \(variables.joined(separator: " and ")) are 1"
+    return """
+      \(subject), but tests cannot be checked, because this process links no product for a test runner. Link the product \
+      DependenceTesting (Swift Testing) or DependenceXCTest (XCTest).
+      """
+  }
+
+  /// Reports an issue if this process has a configuration error, that is, an invalid environment
+  /// variable or a missing test library. Only the first call in the process reports the error.
+  package static func reportConfigurationErrorOnce(from frame: Frame) {
+    guard let configurationError = currentConfigurationError, takeReport() else { return }
+    IssuePath.deliver(DependencyIssue(configurationError, at: .unknown), from: frame)
+  }
+
+  /// Makes this test process fail when it exits if it has a configuration error that no read of a
+  /// dependency has reported until then. Call this function when a test process starts.
+  package static func reportConfigurationErrorAtExit() {
+    guard current.isTestProcess, current.configurationError != nil else { return }
+    UnattributedIssues.checkAtExit {
+      guard let configurationError = currentConfigurationError, takeReport() else { return }
+      UnattributedIssues.note(
+        DependencyIssue(configurationError, at: .unknown),
+        because: "This error affects all tests, so the test process fails instead of a test."
+      )
+    }
+  }
+
+  /// Returns `true` at the first call in this process.
+  private static func takeReport() -> Bool {
+    reported.withLock { reported in
+      defer { reported = true }
+      return !reported
+    }
+  }
+}
