@@ -121,7 +121,7 @@ extension AnyKeyRecord: Hashable {
   }
 
   /// Creates the metadata record of a dependency that is identified by a label instead of a key
-  /// type. The caller must never release the record, because other objects refer to records without
+  /// type. Like all records, it is never deallocated, because other objects refer to records without
   /// retaining them.
   ///
   /// - Parameter make: A function that computes the default, or `nil` if the key has no default.

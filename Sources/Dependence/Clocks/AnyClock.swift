@@ -11,7 +11,8 @@
 /// ```
 ///
 /// Instants of the same clock can be compared, even if they come from two different `AnyClock`
-/// wrappers. Comparing instants of different clocks is a programming error and traps.
+/// wrappers. Comparing instants of different clocks is a programming error, which traps if the types
+/// of the instants differ.
 public struct AnyClock: Clock {
   /// An instant of the wrapped clock.
   public struct Instant: InstantProtocol {
