@@ -46,15 +46,20 @@ extension SimulationCore {
       state.scheduler.hasReturned = true
       state.scheduler.stepLimit = state.scheduler.stepCount + Self.stepsToEnd
       state.scheduler.endCrash()
-      return (state.scheduler.roster.unfinished, state.scheduler.takePauses())
+      // An `async let` is stored in the stack frame of its parent task and has no `object` here. It
+      // is cancelled together with its parent.
+      let tasks = state.scheduler.roster.unfinished.compactMap(\.object)
+      // A cancellation handler can wait. In the meantime, other tasks can end on other threads, and
+      // the roster then releases its references to them.
+      for task in tasks { task.retain() }
+      return (tasks, state.scheduler.takePauses())
     }
     let before = simulation_enter(session)
     if isStep { simulation_begin_step() }
-    // An `async let` is stored in the stack frame of its parent task and has no `object` here. It
-    // is cancelled together with its parent.
-    for task in tasks { task.object?.cancel() }
+    for task in tasks { task.cancel() }
     for pause in pauses { pause.continuation.resume() }
     simulation_leave(before)
+    for task in tasks { task.release() }
   }
 
   private static let timeToCancel = Duration.seconds(1)

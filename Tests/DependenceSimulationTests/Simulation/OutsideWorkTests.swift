@@ -193,6 +193,51 @@ struct OutsideWorkTests {
     let message = "could not be cancelled, because its cancellation handler does not return"
     #expect(reported.first?.message.contains(message) == true)
   }
+
+  @Test
+  func `a task that ends during the cancellation of all tasks is not deallocated`() async throws {
+    let isOver = DispatchSemaphore(value: 0)
+    let (ends, ending) = AsyncStream<Void>.makeStream()
+    let weakTask = Lock(WeakTask())
+
+    _ = try await issues(from: {
+      try await simulate(.fifo, .leftoverTasks) { _ in
+        _ = Task {
+          await withTaskCancellationHandler {
+            await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+          } onCancel: {
+            isOver.wait()
+          }
+        }
+        // The cancellation handler of the task above hangs, so the simulation ends before this task
+        // is cancelled. The task then ends outside the simulation.
+        let sleeper = Task {
+          try? await Task.sleep(for: .seconds(1))
+          ending.finish()
+        }
+        weakTask.withLock { $0 = WeakTask(task: unsafeBitCast(sleeper, to: AnyObject.self)) }
+        await Task.yield()
+      }
+    })
+    for await _ in ends {}
+    // If nothing else retained the task, it would be deallocated a moment after its end.
+    for _ in 0..<100 where weakTask.withLock({ $0.task != nil }) {
+      try await Task.sleep(for: .milliseconds(1))
+    }
+    let isInMemory = weakTask.withLock { $0.task != nil }
+    isOver.signal()
+
+    #expect(isInMemory)
+    for _ in 0..<10_000 where weakTask.withLock({ $0.task != nil }) {
+      try await Task.sleep(for: .milliseconds(1))
+    }
+    #expect(weakTask.withLock { $0.task == nil })
+  }
+
+  private struct WeakTask: @unchecked Sendable {
+    // Unchecked because the task is only compared with `nil`.
+    weak var task: AnyObject?
+  }
 }
 
 /// Run by a test above in a separate process.
