@@ -23,7 +23,7 @@ struct SimulatedRun: Sendable {
       core.cancelBody()
     }
     var outcome = Outcome(ending, result.withLock { $0 }, core)
-    outcome.isStuck = await !core.cancelTasksInTime()
+    outcome.isStuck = await !Self.result(of: core.cancelTasksInTime)
     if !outcome.isStuck { _ = await finish() }
     core.close()
     return outcome
@@ -33,9 +33,9 @@ struct SimulatedRun: Sendable {
   func runBlocking<Value: Sendable>(_ body: @escaping Body<Value>) -> Outcome<Value> {
     let result = start(body)
     let ending = finishBlocking()
-    let outcome = Outcome(ending, result.withLock { $0 }, core)
-    core.cancelTasks()
-    _ = finishBlocking()
+    var outcome = Outcome(ending, result.withLock { $0 }, core)
+    outcome.isStuck = !Self.blockingResult(of: core.cancelTasksInTime)
+    if !outcome.isStuck { _ = finishBlocking() }
     core.close()
     return outcome
   }
@@ -61,23 +61,37 @@ struct SimulatedRun: Sendable {
   private func finish() async -> RunRecord.Ending {
     while true {
       let ending = core.run(on: executor)
-      guard ending == .deadlock, await core.outsideWork() else { return ending }
+      guard ending == .deadlock, await Self.result(of: core.awaitOutsideWork)
+      else { return ending }
     }
   }
 
   private func finishBlocking() -> RunRecord.Ending {
     while true {
       let ending = core.run(on: executor)
-      guard ending == .deadlock else { return ending }
-      let arrival = DispatchSemaphore(value: 0)
-      let hasArrived = Lock(false)
-      core.awaitOutsideWork { outcome in
-        hasArrived.withLock { $0 = outcome }
-        arrival.signal()
-      }
-      arrival.wait()
-      guard hasArrived.withLock(\.self) else { return ending }
+      guard ending == .deadlock, Self.blockingResult(of: core.awaitOutsideWork)
+      else { return ending }
     }
+  }
+
+  /// A function that calls its argument exactly once, with a result.
+  private typealias Operation = (_ callBack: @escaping @Sendable (Bool) -> Void) -> Void
+
+  private static func result(of operation: Operation) async -> Bool {
+    await withCheckedContinuation { continuation in
+      operation { continuation.resume(returning: $0) }
+    }
+  }
+
+  private static func blockingResult(of operation: Operation) -> Bool {
+    let end = DispatchSemaphore(value: 0)
+    let result = Lock(false)
+    operation { value in
+      result.withLock { $0 = value }
+      end.signal()
+    }
+    end.wait()
+    return result.withLock(\.self)
   }
 
   /// Runs `body` in the simulation, and calls `handle` for each failure before the test runner

@@ -64,26 +64,25 @@ extension SimulationCore {
 
   private static let timeToCancel = Duration.seconds(1)
 
-  /// Cancels all unfinished tasks. Returns `false` if a cancellation handler has not returned
-  /// within `timeToCancel`, which is measured with an `Alarm`.
+  /// Cancels all unfinished tasks. Calls `callBack` exactly once: with `true` when all cancellation
+  /// handlers have returned, or with `false` if one of them has not returned within `timeToCancel`,
+  /// which is measured with an `Alarm`.
   ///
   /// The cancellation runs on a separate thread, because a cancellation handler may hang, for
   /// example if it waits for a queue that in turn waits for the task. If the handler ran on a
   /// thread of Swift's pool, it would block that thread forever.
-  func cancelTasksInTime() async -> Bool {
+  func cancelTasksInTime(_ callBack: @escaping @Sendable (Bool) -> Void) {
     let isEasy = state.withLock { $0.scheduler.roster.unfinished.isEmpty }
     // A simulation inside another simulation stays on this thread, because the cancellation may
     // resume a task of the outer simulation, which must not happen on another thread.
     if isEasy || SimulationCore.current != nil {
       cancelTasks()
-      return true
+      return callBack(true)
     }
-    return await withCheckedContinuation { continuation in
-      let succeed = promise(within: Self.timeToCancel) { continuation.resume(returning: $0) }
-      System.startThread {
-        self.cancelTasks()
-        succeed()
-      }
+    let succeed = promise(within: Self.timeToCancel, callBack)
+    System.startThread {
+      self.cancelTasks()
+      succeed()
     }
   }
 
@@ -126,14 +125,6 @@ extension SimulationCore {
 
   private var outsideLimit: Duration? {
     options.outsideLimit ?? (simulation_dispatch_submissions(session) > 0 ? Self.timeToReturn : nil)
-  }
-
-  /// Suspends the caller until code outside the simulation makes a task ready to run. Returns
-  /// `false` if this takes too long.
-  func outsideWork() async -> Bool {
-    await withCheckedContinuation { continuation in
-      awaitOutsideWork { continuation.resume(returning: $0) }
-    }
   }
 
   /// Calls `callBack` exactly once: with `true` as soon as code outside the simulation makes a task

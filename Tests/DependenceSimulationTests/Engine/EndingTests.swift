@@ -1,6 +1,7 @@
 import Dependence
 @testable import DependenceSimulation
 import DependenceTesting
+import Dispatch
 import Foundation
 import TestKeys
 import Testing
@@ -161,6 +162,27 @@ struct EndingTests {
 
     let error = #expect(throws: SimulationError.self) { try result.get() }
     #expect(error?.waiting == ["body"])
+  }
+
+  @Test func `a synchronous simulation reports a cancellation handler that hangs`() {
+    let isOver = DispatchSemaphore(value: 0)
+    defer { isOver.signal() }
+
+    let reported = issues(from: {
+      let result = Self.runBlocking { _ in
+        await withTaskCancellationHandler {
+          await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+        } onCancel: {
+          // The time limit lets the test fail, instead of hanging, if the simulation waits for it.
+          _ = isOver.wait(timeout: .now() + 1_800)
+        }
+      }
+      #expect(throws: SimulationError.self) { try result.get() }
+    })
+
+    let message = "could not be cancelled, because its cancellation handler does not return"
+    #expect(reported.count == 1)
+    #expect(reported.first?.message.contains(message) == true)
   }
 
   @Test
