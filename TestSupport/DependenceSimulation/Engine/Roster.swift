@@ -50,11 +50,22 @@ struct Roster: Sendable {
     let address: UInt
   }
 
+  /// The position of a participant in the tree of creators. It does not depend on the schedule.
+  private struct Lineage: Sendable {
+    /// A hash of the lineage of the creator and of the number of tasks that the creator had created
+    /// before, or 0 if the participant was created outside the simulation.
+    var hash: UInt64 = 0
+    /// The number of tasks that this participant has created.
+    var taskCount: UInt64 = 0
+  }
+
   /// The job whose code creates a task or an actor.
   typealias Creator = Scheduler.Ready
 
   private let runtime: any RuntimeReader
   private(set) var participants: [Participant] = []
+  /// The lineages of the participants, with the same indices as ``participants``.
+  private var lineages: [Lineage] = []
   private var tasks: [UInt: KnownTask] = [:]
   /// Whether the roster keeps the identifiers of tasks that have ended. A search needs them,
   /// because it records when code cancels or awaits a task, even if the task has already ended.
@@ -145,18 +156,11 @@ struct Roster: Sendable {
     return family
   }
 
-  /// Returns the seed for the random numbers of a task. It is derived from the seed of the task's
-  /// creator and from the number of tasks that the creator had created before, so it does not
-  /// depend on the schedule.
-  func seed(of task: Int32, from root: UInt64) -> UInt64 {
-    guard task >= 0, let creator = participants[Int(task)].creator, creator < task else {
-      return root
-    }
-    let index = participants[..<Int(task)].count { $0.kind == .task && $0.creator == creator }
-    var random = SeededRandomNumberGenerator(
-      seed: seed(of: Int32(creator), from: root) ^ UInt64(index)
-    )
-    return random.next()
+  /// Returns the seed for the random numbers of a task. It does not depend on the schedule.
+  ///
+  /// - Parameter root: The seed for code outside tasks and for the body of the simulation.
+  func seed(of task: Int32?, from root: UInt64) -> UInt64 {
+    root ^ (task.map { lineages[Int($0)].hash } ?? 0)
   }
 
   private mutating func participant(for task: UnsafeRawPointer, by creator: Creator?) -> Int32 {
@@ -205,6 +209,13 @@ struct Roster: Sendable {
     let (id, parent) = (participants.count, creator.map { Int($0.participant) })
     let task = creator.map { Int($0.task) }
     participants.append(Participant(id: id, kind: kind, parent: parent, creator: task))
+    lineages.append(Lineage())
+    if let task {
+      let seed = lineages[task].hash ^ lineages[task].taskCount
+      var random = SeededRandomNumberGenerator(seed: seed)
+      lineages[id].hash = random.next()
+      if kind == .task { lineages[task].taskCount += 1 }
+    }
     return Int32(id)
   }
 

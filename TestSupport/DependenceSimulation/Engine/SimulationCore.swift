@@ -22,8 +22,9 @@ final class SimulationCore: @unchecked Sendable {
     /// The seed for random numbers that dependencies generate, or `nil` if no random number has
     /// been generated yet.
     var randomSeed: UInt64?
-    /// The random number generators of tasks, keyed by task identifier.
-    var generators: [Int32: SeededRandomNumberGenerator] = [:]
+    /// The random number generators of tasks, keyed by task identifier. The generator for the key
+    /// `nil` is for code outside tasks.
+    var generators: [Int32?: SeededRandomNumberGenerator] = [:]
     /// The ``Durable`` values that were used in this simulation, in the order of their first use. A
     /// simulated crash makes them lose writes.
     var storage: [any CrashableStorage] = []
@@ -205,7 +206,7 @@ extension SimulationCore {
   func nextRandomNumber() -> UInt64 {
     let seed = randomSeed()
     return state.withLock { state in
-      let task = simulation_current_task().flatMap { state.scheduler.roster.id(of: $0) } ?? -1
+      let task = simulation_current_task().flatMap { state.scheduler.roster.id(of: $0) }
       let first = state.scheduler.roster.seed(of: task, from: seed)
       return state.generators[task, default: SeededRandomNumberGenerator(seed: first)].next()
     }

@@ -1,3 +1,4 @@
+import CSimulationRuntime
 @testable import DependenceSimulation
 import Testing
 
@@ -75,5 +76,20 @@ struct RosterTests {
     #expect(roster.participants == [Participant(id: 0, kind: .task)])
     #expect(roster.task(0) == SimulatedTask(number: 0, name: nil, origin: nil))
     #expect(roster.count == 1 && roster.taskCount == 1)
+  }
+
+  /// A timer that restarts itself creates such a chain.
+  @Test func `the seed of a task at the end of a long chain of creators is found at once`() {
+    var roster = Roster(SwiftRuntime())
+    let job = unsafeBitCast(UInt(16), to: UnownedJob.self)
+    var last = roster.participant(of: job, simulation_job_other, by: nil)
+    for _ in 0..<200_000 {
+      let creator = Scheduler.Ready(job: job, participant: last)
+      last = roster.participant(of: job, simulation_job_other, by: creator)
+    }
+
+    #expect(roster.seed(of: 0, from: 7) == 7)
+    #expect(roster.seed(of: last, from: 7) != 7)
+    #expect(roster.seed(of: last, from: 7) != roster.seed(of: last - 1, from: 7))
   }
 }
