@@ -48,12 +48,11 @@ enum Watchdog {
   /// lock that another one holds.
   static func reportLocks(of core: SimulationCore, in frame: Frame?) -> Never {
     let owner = frame?.root.owner.map { " in the test \"\($0.name)\"" } ?? ""
-    let token = core.schedule.seedToken?.description ?? core.trapToken.text
     System.writeToStandardError(
       """
       dependence: The test process exits with a failure, because tasks of a simulation\(owner) are deadlocked: each of \
       them holds a lock that another one needs. Acquire the locks in the same order everywhere. To run the tasks in the \
-      same order again, set \(ReplayToken.variable)=\(token)
+      same order again, set \(ReplayToken.variable)=\(core.trapToken.text)
 
       """
     )

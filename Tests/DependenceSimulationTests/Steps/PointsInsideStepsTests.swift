@@ -457,18 +457,20 @@ struct PointsInsideStepsTests {
     }
   }
 
-  @Test func `tasks that wait for locks held by each other end the process`() async throws {
+  @Test(arguments: ["exhaustive", "random"])
+  func `tasks that wait for locks held by each other end the process`(search: String) async throws {
     let transcript = try await Subprocess.runSelf(
-      ["--testing-library", "swift-testing", "--filter", "CircleOfLocks"],
+      ["--testing-library", "swift-testing", "--filter", "CircleOfLocks/\(search)"],
       environment: ["DEPENDENCE_CIRCLE": "1"]
     )
 
     #expect(transcript.ending == .exit(1), "\(transcript)")
     #expect(
-      transcript.contains("\"waits()\" are deadlocked: each of them holds a lock"),
+      transcript.contains("\"\(search)()\" are deadlocked: each of them holds a lock"),
       "\(transcript)"
     )
-    #expect(transcript.contains("DEPENDENCE_REPLAY=1"), "\(transcript)")
+    // The letter in the token states that virtual time can advance at any time, as in both searches.
+    #expect(transcript.contains("DEPENDENCE_REPLAY=1t-"), "\(transcript)")
   }
 }
 
@@ -478,8 +480,11 @@ struct PointsInsideStepsTests {
   .enabled(if: System.environmentVariable("DEPENDENCE_CIRCLE") != nil)
 )
 struct CircleOfLocks {
-  @Test(.explore(.exhaustive(pruning: .hops)))
-  func waits() async {
+  @Test(.explore(.exhaustive(pruning: .hops))) func exhaustive() async { await wait() }
+
+  @Test(.explore(100, .time(.anytime))) func random() async { await wait() }
+
+  private func wait() async {
     let (first, second) = (NSLock(), NSLock())
     let take: @Sendable (NSLock, NSLock) -> Void = { outer, inner in
       outer.withLock { if !Task.isCancelled { inner.withLock {} } }
