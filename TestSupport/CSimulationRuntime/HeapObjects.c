@@ -24,16 +24,17 @@ simulation_metadata simulation_read_metadata(uintptr_t address) {
   class_metadata class;
   if (address % 8 || !simulation_copy_memory(address, &class.kind, sizeof class.kind)) return none;
   found.is_object = true;
+  found.header_size = object_header_size;
   if (class.kind == kind_captures || class.kind == kind_generic_captures || class.kind == kind_error) return found;
   if (class.kind != kind_class || !simulation_copy_memory(address, &class, sizeof class)) return none;
   uint32_t description;
-  if (class.address_point || class.size < 16 || class.size > 1 << 24 || class.reserved ||
+  if (class.address_point || class.size < object_header_size || class.size > 1 << 24 || class.reserved ||
       (class.alignment_mask != 7 && class.alignment_mask != 15 && class.alignment_mask != 31) ||
       class.description % 4 || !simulation_copy_memory(class.description, &description, sizeof description))
     return none;
   if ((description & context_kind_mask) != context_kind_class) return none;
   found.is_class = true;
-  found.is_default_actor = description & context_is_default_actor;
+  if (description & context_is_default_actor) found.header_size += actor_state_size;
   found.size = class.size;
   return found;
 }

@@ -1,11 +1,23 @@
 // The layout of the Swift 6.3 runtime's objects that simulations read.
 //
-// The runtime does not guarantee this layout. All assumptions about it are in this file, except for
-// the calling conventions of interposed functions. Before the first simulation of a process,
+// The runtime does not guarantee this layout. Before the first simulation of a process,
 // SelfTest.swift runs a program that depends on the layout of jobs, tasks, task groups and task
 // options. If the program fails, `Simulation.isSupported` is false, and simulations throw an error.
 // The self-test does not depend on the layout of metadata. Metadata is read only to compare the
 // objects of repeated runs, and an object with implausible metadata is left out of the comparison.
+//
+// The following files contain the other assumptions about the runtime and the standard library:
+// - Interposed functions have the calling conventions of the original functions.
+// - Session.c: The first word of an object points to its class, and the first stored property of an
+//   object follows two words.
+// - Locks.c: A function locks the mutex of a task group, or leaves the context of a thread, within
+//   the first 256 or 512 bytes of its code.
+// - RuntimeHooks.c: Bit 60 of a saved frame pointer marks the frame of an asynchronous function.
+// - Jobs.c: A frame of an asynchronous function begins with a pointer to the caller's frame, followed
+//   by the function in which the caller continues.
+// - HeapGraph.swift: The storage of an array has a header of 32 bytes, and classes of the standard
+//   library have certain names.
+// - TestFunction.swift: The context of a closure that does not escape contains the original closure.
 
 #pragma once
 
@@ -99,6 +111,10 @@ enum { creates_child_task = 1 << 8, enqueues_task = 1 << 12, discards_result = 1
 // The metadata kinds of objects that contain values: classes, and the boxes of captured variables,
 // closures and errors. See MetadataKind.def in the Swift runtime.
 enum { kind_class = 0, kind_captures = 0x400, kind_generic_captures = 0x500, kind_error = 0x501 };
+
+// The size in bytes of an object's header, which contains its type and its reference count. In a
+// default actor, the runtime's state of the actor follows.
+enum { object_header_size = 16, actor_state_size = 96 };
 
 // The beginning of the metadata of a class, on platforms without Objective-C.
 typedef struct {

@@ -343,9 +343,10 @@ typedef struct {
   // captured variable. If this is false, the other fields have no meaning.
   bool is_object;
   bool is_class;
-  // Whether the type is an actor without a custom executor, whose storage begins with the runtime's
-  // actor state.
-  bool is_default_actor;
+  // The size in bytes of the part of an instance that precedes its stored properties. It contains the
+  // type and the reference count. In an actor without a custom executor, it also contains the
+  // runtime's state of the actor.
+  uint32_t header_size;
   // For classes, the size of an instance in bytes, not counting elements that are allocated after
   // its properties.
   uint32_t size;

@@ -40,7 +40,7 @@ struct RandomChooser: Sendable {
   /// Returns the index of the task or actor that runs next. There are at least two candidates.
   ///
   /// The parameters have the same meaning as those of
-  /// ``Chooser/choose(among:isInterrupted:touching:)``.
+  /// ``Chooser/choose(among:isInterrupted:faults:touching:)``.
   ///
   /// - Complexity: O(*n*) for *n* candidates.
   mutating func choose(

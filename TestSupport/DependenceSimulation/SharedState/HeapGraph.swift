@@ -110,11 +110,10 @@ struct HeapGraph: Sendable {
       return nil
     }
     let size = Self.size(of: type, at: address)
-    // Skip the header, which is not part of the object's contents. It consists of the type, the
-    // reference count and, for actors, the runtime's actor state.
-    let header = 16 + (type.metadata.is_default_actor ? ObjectTypes.sizeOfActorState : 0)
-    guard size >= 16 else { return nil }
-    let count = (min(size, mostBytes.object) - min(header, size)) / 8
+    // Skip the header, which is not part of the object's contents.
+    let header = Int(type.metadata.header_size)
+    guard size >= header else { return nil }
+    let count = (min(size, mostBytes.object) - header) / 8
     var words = [UInt](repeating: 0, count: count)
     guard simulation_copy_memory(address + UInt(header), &words, count * 8) else { return nil }
     var hasher = Hasher()
@@ -154,9 +153,6 @@ struct HeapGraph: Sendable {
 
 /// A cache of the types of objects, keyed by the address of the type's metadata.
 struct ObjectTypes: Sendable {
-  /// The number of bytes that the Swift runtime reserves at the start of a default actor.
-  static let sizeOfActorState = 12 * 8
-
   /// The size in bytes of the part of an array's storage that precedes the first element.
   static let headerOfArray = 32
 

@@ -64,7 +64,7 @@ extension Trait where Self == SimulationTrait {
   /// ```
   ///
   /// The parameters have the same meaning as those of the function
-  /// `explore(schedules:firstSeed:concurrency:_:_:)`.
+  /// ``explore(schedules:firstSeed:concurrency:_:fileID:filePath:line:column:operation:)``.
   public static func explore(
     _ schedules: Int,
     firstSeed: UInt64 = 0,
