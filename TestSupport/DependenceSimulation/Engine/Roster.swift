@@ -67,11 +67,9 @@ struct Roster: Sendable {
   /// The lineages of the participants, with the same indices as ``participants``.
   private var lineages: [Lineage] = []
   private var tasks: [UInt: KnownTask] = [:]
-  /// Whether the roster keeps the identifiers of tasks that have ended. A search needs them,
-  /// because it records when code cancels or awaits a task, even if the task has already ended.
-  var remembersEndedTasks = false
   /// The roster's identifiers of tasks that have ended, keyed by the identifiers that the Swift
-  /// runtime gave to these tasks.
+  /// runtime gave to these tasks. They are needed because code can cancel, await or crash a task
+  /// that has already ended.
   private var endedIDs: [UInt64: Int32] = [:]
   private var actors: [UInt: KnownActor] = [:]
   private var groups: [Group: Int] = [:]
@@ -229,7 +227,7 @@ struct Roster: Sendable {
     guard runtime.hasEnded(job.pointer),
       let known = tasks.removeValue(forKey: UInt(bitPattern: job.pointer))
     else { return (false, nil) }
-    if remembersEndedTasks { endedIDs[known.runtimeID] = known.id }
+    endedIDs[known.runtimeID] = known.id
     if hasTasksInFrames { removeTasks(inFramesOf: [known.runtimeID]) }
     return (true, known.isRetained ? Object(pointer: job.pointer) : nil)
   }
@@ -251,7 +249,7 @@ struct Roster: Sendable {
       guard runtime.hasEnded(task) else { continue }
       tasks[key] = nil
       runtimeIDs.insert(known.runtimeID)
-      if remembersEndedTasks { endedIDs[known.runtimeID] = known.id }
+      endedIDs[known.runtimeID] = known.id
       ended.append((known.id, known.isRetained ? Object(pointer: task) : nil))
     }
     if hasTasksInFrames { removeTasks(inFramesOf: runtimeIDs) }

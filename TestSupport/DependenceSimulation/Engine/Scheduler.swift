@@ -82,7 +82,7 @@ struct Scheduler: Sendable {
     chooser = Chooser(schedule)
     roster = Roster(runtime)
     self.runtime = runtime
-    recordsEffects = schedule.isOfSearch
+    recordsEffects = schedule.recordsEffects
     self.time = time
     self.stepLimit = stepLimit
   }
@@ -303,10 +303,11 @@ struct Scheduler: Sendable {
     }
   }
 
-  /// Records an operation of the running step on a task or a task group.
+  /// Records an operation of the running step on a task or a task group, if the schedule needs it.
   ///
   /// - Parameter object: The task or the group, or `nil` if the operation has no object.
   mutating func note(_ event: simulation_event, _ object: UnsafeRawPointer?) {
+    guard recordsEffects else { return }
     switch (event, object) {
     case (simulation_cancels_task, let task?): noteCancellation(of: task)
     case (simulation_cancels_children, _): noteCancellation(of: nil)
@@ -323,7 +324,7 @@ struct Scheduler: Sendable {
   ///
   /// - Parameter task: The cancelled task, or `nil` if the step cancels its own task's children.
   private mutating func noteCancellation(of task: UnsafeRawPointer?) {
-    guard recordsEffects, let subject = task ?? runtime.currentTask,
+    guard let subject = task ?? runtime.currentTask,
       let id = roster.id(ofPossiblyEnded: subject)
     else { return }
     var cancelled = roster.family(of: id, by: \.childOf)
@@ -334,22 +335,21 @@ struct Scheduler: Sendable {
 
   /// Records that the running step reads whether `task`, which may already have ended, is cancelled.
   private mutating func noteCancellationCheck(of task: UnsafeRawPointer) {
-    guard recordsEffects, let id = roster.id(ofPossiblyEnded: task) else { return }
+    guard let id = roster.id(ofPossiblyEnded: task) else { return }
     log.change { $0.checkedTasks.append(Int(id)) }
   }
 
   /// Records that the running step reads whether a task group of the current task is cancelled or
   /// empty.
   private mutating func noteCheck(ofGroup group: UnsafeRawPointer) {
-    guard recordsEffects, let owner = runtime.currentTask.flatMap({ roster.id(of: $0) })
-    else { return }
+    guard let owner = runtime.currentTask.flatMap({ roster.id(of: $0) }) else { return }
     let id = roster.id(ofGroup: group, of: owner)
     log.change { $0.checkedGroups.append(id) }
   }
 
   /// Records that the running step awaits the result of `task`, which may already have ended.
   private mutating func noteWait(for task: UnsafeRawPointer) {
-    guard recordsEffects, let id = roster.id(ofPossiblyEnded: task) else { return }
+    guard let id = roster.id(ofPossiblyEnded: task) else { return }
     log.change { $0.awaited.append(Int(id)) }
   }
 

@@ -63,7 +63,6 @@ final class SimulationCore: @unchecked Sendable {
     let limit = options.stepLimit ?? SimulationOptions.usualStepLimit
     var scheduler = Scheduler(schedule, time: time, stepLimit: limit)
     scheduler.suspendsSteps = options.interruptsSteps
-    scheduler.roster.remembersEndedTasks = schedule.isOfSearch
     state = EngineLock(State(scheduler: scheduler))
     session = .allocate(capacity: 1)
     main = MainExecutor(self)

@@ -23,10 +23,10 @@ public struct Schedule: Sendable, Hashable {
   /// ``SimulationOption`` for time takes precedence.
   var advancesTimeAnytime: Bool { token?.advancesTimeAnytime ?? false }
 
-  /// Whether the schedule is a list of choices, as in an exhaustive search. Only runs of such a
-  /// schedule record which tasks each step cancels, because only a search needs this information.
-  /// It uses the information to find races.
-  var isOfSearch: Bool { if case .choices = form { true } else { false } }
+  /// Whether the run records how its steps affect other tasks, for example which tasks a step
+  /// cancels. An exhaustive search uses this information to find races. All of its schedules are
+  /// lists of choices, so other schedules do not need it.
+  var recordsEffects: Bool { if case .choices = form { true } else { false } }
 
   /// First in, first out: the task that has been ready to run for the longest time runs next.
   public static let fifo = Schedule(.fifo)

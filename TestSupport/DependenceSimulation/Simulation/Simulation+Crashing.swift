@@ -45,7 +45,6 @@ extension Simulation {
       return try await operation()
     }
     let crashes = core.choose("the operation crashes", among: 2) { "\($0 == 1)" } == 1
-    core.state.withLock { $0.scheduler.roster.remembersEndedTasks = true }
     let outcome = Lock<Result<Success, Failure>?>(nil)
     // The continuation of the calling task. Either the crash or the end of the operation resumes
     // it, but never both.

@@ -14,10 +14,10 @@ struct ScheduleTests {
     #expect(Self.all.filter(\.advancesTimeAnytime) == [.replay(Self.token)])
   }
 
-  @Test func `only schedules with choices belong to a search`() {
-    let searches = Self.all.map(\.isOfSearch)
+  @Test func `only schedules with choices record the effects of steps`() {
+    let schedules = Self.all.map(\.recordsEffects)
 
-    #expect(searches == [false, false, false, true, false, false, true, true])
+    #expect(schedules == [false, false, false, true, false, false, true, true])
   }
 
   @Test func `a schedule with a seed has a token for any strategy`() {
