@@ -52,7 +52,9 @@ uint32_t simulation_uses_of_read_priority(uint8_t base) {
   return lowest_bit(simulation_uses_read_priorities) << range;
 }
 
-uint32_t simulation_uses_of_raised_priority(uint8_t priority) {
+// Returns the bits of `simulation_uses_raised_priorities` for a step that raises the priorities of
+// tasks to `priority`: one bit for each range that contains a lower priority.
+static uint32_t uses_of_raised_priority(uint8_t priority) {
   uint32_t uses = 0;
   for (int range = 0; range < range_count && range_starts[range] < priority; range++) {
     uses |= lowest_bit(simulation_uses_raised_priorities) << range;
@@ -76,7 +78,7 @@ void simulation_note_wait(const void *task) {
   simulation_note_use(simulation_uses_of_read_priority(simulation_base_priority_of_task(waiter)));
   uint8_t priority = simulation_priority_of_job(waiter);
   if (priority <= simulation_base_priority_of_task(task)) return;
-  simulation_note_use(simulation_uses_of_raised_priority(priority));
+  simulation_note_use(uses_of_raised_priority(priority));
 }
 
 const void *simulation_target_of_job(const void *job) {

@@ -20,7 +20,6 @@ simulation_job_kind simulation_kind_of_job(const void *job) { return simulation_
 uint8_t simulation_priority_of_job(const void *job) { return 0; }
 uint8_t simulation_base_priority_of_task(const void *task) { return 0; }
 uint32_t simulation_uses_of_read_priority(uint8_t base) { return 0; }
-uint32_t simulation_uses_of_raised_priority(uint8_t priority) { return 0; }
 const void *simulation_target_of_job(const void *job) { return job; }
 uint64_t simulation_id_of_task(const void *task) { return 0; }
 const void *simulation_current_task(void) { return NULL; }

@@ -223,9 +223,6 @@ enum {
 // Returns the bit of `simulation_uses_read_priorities` for a step that reads the current priority
 // of a task. `base` is the priority with which the task was created.
 uint32_t simulation_uses_of_read_priority(uint8_t base);
-// Returns the bits of `simulation_uses_raised_priorities` for a step that raises the priorities of
-// tasks to `priority`: one bit for each range that contains a lower priority.
-uint32_t simulation_uses_of_raised_priority(uint8_t priority);
 // Records that the simulated code on this thread used the shared resources `use`.
 void simulation_note_use(uint32_t use);
 // Adds to the shared resources that the running step has used.

@@ -246,13 +246,6 @@ struct Step: Sendable, Hashable {
       Uses(rawValue: simulation_uses_of_read_priority(base))
     }
 
-    /// Returns the uses of a step that raises the priorities of tasks to `priority`. Each element
-    /// of the set represents a range of priorities. The result contains all ranges with priorities
-    /// lower than `priority`.
-    static func raisedPriority(_ priority: UInt8) -> Uses {
-      Uses(rawValue: simulation_uses_of_raised_priority(priority))
-    }
-
     /// The ranges that contain the base priorities of the tasks whose current priorities the step
     /// read. A task's base priority is the priority with which the task was created. There are five
     /// ranges, numbered from 0 (the lowest priorities) to 4 (the highest). The individual tasks are

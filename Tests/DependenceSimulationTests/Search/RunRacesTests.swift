@@ -226,7 +226,7 @@ struct RunRacesTests {
       record.interruptsSteps = true
       record.steps[0].uses = .readPriority(base: base)
       record.steps[1].ended = [4]
-      record.steps[2].uses = [.ends, .raisedPriority(TaskPriority.medium.rawValue)]
+      record.steps[2].uses = [.ends, .raisesToMediumPriority]
       record.steps[2].awaited = [4]
       return self.races(record, to: 3)
     }

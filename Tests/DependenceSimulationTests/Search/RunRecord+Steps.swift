@@ -16,3 +16,9 @@ extension RunRecord {
     }
   }
 }
+
+extension Step.Uses {
+  /// The uses of a step that raises the priorities of tasks to `.medium`. The two ranges of lower
+  /// priorities have the lowest two of the bits for raised priorities.
+  static let raisesToMediumPriority = Step.Uses(rawValue: 3 << 16)
+}

@@ -87,7 +87,7 @@ struct StepEffectTests {
   }
 
   @Test func `raising priorities does not commute with reading a lower priority`() {
-    let raises = step(of: 0) { $0.uses = .raisedPriority(TaskPriority.medium.rawValue) }
+    let raises = step(of: 0) { $0.uses = .raisesToMediumPriority }
     let reads = [TaskPriority.background, .low, .medium, .high].map { priority in
       step(of: 1) { $0.uses = .readPriority(base: priority.rawValue) }
     }
