@@ -62,10 +62,6 @@ public struct SimulationOption: Sendable {
   /// With this option, a task that stays on its executor still lets other tasks run first.
   public static var yieldsAtEveryAwait: Self { Self { $0.yieldsAtEveryAwait = true } }
 
-  /// Lets other tasks run at every `await` that may switch executors.
-  @available(*, deprecated, renamed: "yieldsAtEveryAwait")
-  public static var turnsEverywhere: Self { yieldsAtEveryAwait }
-
   /// Lets every step run to completion before another step begins.
   ///
   /// A step is the code of a task from one suspension to the next. On real threads, other tasks can
