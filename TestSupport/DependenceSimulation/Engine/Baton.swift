@@ -1,5 +1,4 @@
 import CSimulationRuntime
-import Dependence
 import Dispatch
 
 /// A token that ensures that only one thread of a simulation runs at a time. The thread that holds
@@ -13,9 +12,6 @@ final class Baton: @unchecked Sendable {
   /// The thread that called ``SimulationCore/run(on:)``. It performs actions of the simulation
   /// until another thread must continue, and then waits for more work or for the end of the run.
   let caller = StepThread()
-  /// The dependency scope in which the run was started. Messages use it to name the test. It is
-  /// stored here because the other threads of the simulation do not inherit it.
-  let frame = Frame.bound
   private let callerIsMain: Bool
   private let hasMainThread: Bool
   /// Whether the thread `caller` is waiting and can run any job. The thread cannot run other jobs

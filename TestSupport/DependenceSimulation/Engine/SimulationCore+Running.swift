@@ -45,7 +45,7 @@ extension SimulationCore {
       while true {
         let action = next.take() ?? takeAction()
         if case .end(let ending) = action {
-          if endSuspendedSteps(before: ending, in: baton.frame) { continue }
+          if endSuspendedSteps(before: ending) { continue }
           if thread === baton.caller { return ending }
           baton.caller.send(.stop(ending))
           return nil
@@ -120,14 +120,14 @@ extension SimulationCore {
   /// exits.
   ///
   /// - Returns: `false` if no step was suspended.
-  private func endSuspendedSteps(before ending: RunRecord.Ending, in frame: Frame?) -> Bool {
+  private func endSuspendedSteps(before ending: RunRecord.Ending) -> Bool {
     let (hasBegun, areBlocked) = state.withLock { state in
       (state.scheduler.beginEnding(with: ending), state.scheduler.suspendedSteps > 0)
     }
     if hasBegun {
       cancelTasks(asStep: true)
     } else if areBlocked {
-      Watchdog.reportLocks(of: self, in: frame)
+      Watchdog.reportLocks(of: self)
     }
     return hasBegun
   }

@@ -18,8 +18,8 @@ enum Watchdog {
 
   static func begin(_ core: SimulationCore) {
     // This function runs at the start of each simulation, so it must be fast. It therefore stores
-    // the scope instead of the test's name. Only `report(_:)` needs the name, and derives it from
-    // the scope.
+    // the scope instead of the test's name. Only messages need the name, and derive it from the
+    // scope.
     let watch = HangDetector.Watch(core: core, around: SimulationCore.current, frame: Frame.bound)
     let wasAwake = state.withLock { state in
       state.detector.watches.append(watch)
@@ -46,13 +46,13 @@ enum Watchdog {
 
   /// Ends the process because tasks of a simulation are deadlocked: each of them is waiting for a
   /// lock that another one holds.
-  static func reportLocks(of core: SimulationCore, in frame: Frame?) -> Never {
-    let owner = frame?.root.owner.map { " in the test \"\($0.name)\"" } ?? ""
+  static func reportLocks(of core: SimulationCore) -> Never {
+    let watch = state.withLock { $0.detector.watches.first { $0.core === core } }
     System.writeToStandardError(
       """
-      dependence: The test process exits with a failure, because tasks of a simulation\(owner) are deadlocked: each of \
-      them holds a lock that another one needs. Acquire the locks in the same order everywhere. To run the tasks in the \
-      same order again, set \(ReplayToken.variable)=\(core.trapToken.text)
+      dependence: The test process exits with a failure, because tasks of a simulation\(watch?.inTest ?? "") are \
+      deadlocked: each of them holds a lock that another one needs. Acquire the locks in the same order everywhere. To \
+      run the tasks in the same order again, set \(ReplayToken.variable)=\(core.trapToken.text)
 
       """
     )
@@ -61,10 +61,9 @@ enum Watchdog {
 
   private static func report(_ stuck: HangDetector.Watch) -> Never {
     let task = stuck.core.state.withLock { $0.scheduler.runningTask }
-    let owner = stuck.frame?.root.owner.map { " in the test \"\($0.name)\"" } ?? ""
     System.writeToStandardError(
       """
-      dependence: The test process exits with a failure, because a simulation\(owner) hangs: \
+      dependence: The test process exits with a failure, because a simulation\(stuck.inTest) hangs: \
       \(task?.description ?? "a job of the Swift runtime") has blocked the thread of its simulation for \(limit). \
       It may be waiting for another task of the simulation, which can run only while this one is suspended. Use \
       'await' to wait for other tasks. Do not wait for a semaphore, hold a lock across an 'await', or call a queue \
@@ -83,10 +82,15 @@ struct HangDetector: Sendable {
     /// The simulation that contains this simulation, if any. While the inner simulation runs, the
     /// outer one takes no steps, but this does not count as a hang.
     var around: SimulationCore?
+    /// The dependency scope in which the run was started. It is stored here because the other
+    /// threads of the simulation do not inherit it.
     var frame: Frame?
     /// The number of steps that the simulation had taken at the previous check.
     var stepCount = 0
     var rounds = 0
+
+    /// The words that name the test in a message, or an empty string if there is no test.
+    var inTest: String { frame?.root.owner.map { " in the test \"\($0.name)\"" } ?? "" }
   }
 
   var watches: [Watch] = []
