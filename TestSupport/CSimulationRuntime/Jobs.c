@@ -99,12 +99,14 @@ static uintptr_t queue_of_task(const void *task) {
   return atomic_load((_Atomic uintptr_t *)((char *)task + offset));
 }
 
-simulation_task_state simulation_state_of_task(const void *task) {
-  uint32_t flags = flags_of_job(task);
-  bool is_task = (flags & job_kind_mask) == job_kind_task;
-  if (!is_task || !(flags & task_is_future)) return simulation_task_unknown;
-  uintptr_t queue = queue_of_task(task);
-  return queue & task_queue_state_mask ? simulation_task_finished : simulation_task_pending;
+// Returns true if a job is a task with a result, which other tasks can await.
+static bool has_queue(const void *job) {
+  uint32_t flags = flags_of_job(job);
+  return (flags & job_kind_mask) == job_kind_task && flags & task_is_future;
+}
+
+bool simulation_task_has_ended(const void *task) {
+  return has_queue(task) && queue_of_task(task) & task_queue_state_mask;
 }
 
 bool simulation_task_is_cancelled(const void *task) {
@@ -117,9 +119,8 @@ bool simulation_task_is_cancelled(const void *task) {
 }
 
 const void *simulation_first_waiter(const void *task) {
-  if (simulation_state_of_task(task) != simulation_task_pending) return NULL;
-  uintptr_t queue = queue_of_task(task);
-  return (const void *)(queue & ~(uintptr_t)task_queue_state_mask);
+  uintptr_t queue = has_queue(task) ? queue_of_task(task) : 0;
+  return queue & task_queue_state_mask ? NULL : (const void *)queue;
 }
 
 const void *simulation_group_with_mutex(const void *mutex) { return (const char *)mutex - group_mutex; }

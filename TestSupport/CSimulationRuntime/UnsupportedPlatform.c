@@ -24,7 +24,7 @@ const void *simulation_target_of_job(const void *job) { return job; }
 uint64_t simulation_id_of_task(const void *task) { return 0; }
 const void *simulation_current_task(void) { return NULL; }
 simulation_relations simulation_relations_of_task(const void *task) { return (simulation_relations){0}; }
-simulation_task_state simulation_state_of_task(const void *task) { return simulation_task_unknown; }
+bool simulation_task_has_ended(const void *task) { return false; }
 bool simulation_task_is_cancelled(const void *task) { return false; }
 const void *simulation_first_waiter(const void *task) { return NULL; }
 const void *simulation_next_waiter(const void *waiter) { return NULL; }

@@ -260,8 +260,8 @@ const void *_Nonnull simulation_target_of_job(const void *_Nonnull job);
 // ended.
 uint64_t simulation_id_of_task(const void *_Nonnull task);
 const void *_Nullable simulation_current_task(void);
-typedef enum { simulation_task_pending, simulation_task_finished, simulation_task_unknown } simulation_task_state;
-simulation_task_state simulation_state_of_task(const void *_Nonnull task);
+// Returns true if a job is a task that has ended.
+bool simulation_task_has_ended(const void *_Nonnull task);
 bool simulation_task_is_cancelled(const void *_Nonnull task);
 // Returns the first task that awaits the result of an unfinished task, or null if no task does.
 // `simulation_next_waiter` returns the next task that awaits the same result.

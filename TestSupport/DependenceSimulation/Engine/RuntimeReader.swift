@@ -47,9 +47,7 @@ struct SwiftRuntime: RuntimeReader {
 
   func runtimeID(of task: UnsafeRawPointer) -> UInt64 { simulation_id_of_task(task) }
 
-  func hasEnded(_ task: UnsafeRawPointer) -> Bool {
-    simulation_state_of_task(task) == simulation_task_finished
-  }
+  func hasEnded(_ task: UnsafeRawPointer) -> Bool { simulation_task_has_ended(task) }
 
   func isCancelled(_ task: UnsafeRawPointer) -> Bool { simulation_task_is_cancelled(task) }
 

@@ -114,7 +114,7 @@ extension SimulationCore {
       kind == simulation_job_continuation
       ? simulation_target_of_job(job.pointer) : UnsafeRawPointer(job.pointer)
     guard let current = simulation_current_task(), current != target,
-      simulation_state_of_task(current) != simulation_task_finished
+      !simulation_task_has_ended(current)
     else { return }
     simulation_reach_point(0)
   }
