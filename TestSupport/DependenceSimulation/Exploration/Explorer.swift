@@ -1,6 +1,5 @@
 import Dependence
 import DependenceHarness
-import Foundation
 
 /// A search for a schedule with which a test fails. It runs the schedules and reports the result.
 struct Explorer: Sendable {
@@ -92,8 +91,6 @@ struct Explorer: Sendable {
       return ExplorationResult(schedules: 1)
     }
     let workers = WorkerQueue(ScheduleSearch(exploration, length: measured.length, shard: shard))
-    let progress = Lock(SearchProgress(site, of: exploration, from: .now))
-    let isOnTerminal = isatty(STDERR_FILENO) != 0
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<concurrency {
         group.addTask {
@@ -109,9 +106,6 @@ struct Explorer: Sendable {
             }
             workers.change { $0.finish(ticket, with: result) }
             workers.wake()
-            let explored = workers.change(\.explored)
-            let text = isOnTerminal ? progress.withLock { $0.show(explored, at: .now) } : nil
-            text.map(System.writeToStandardError)
             // A run blocks its thread until it ends, so the worker yields regularly to let other
             // tests use the thread. Yielding after each run would take a tenth of the search time.
             if lastYield.duration(to: .now) > .milliseconds(1) {
@@ -125,7 +119,6 @@ struct Explorer: Sendable {
     }
     // The workers also stop if the test is cancelled. The search must not claim a result then.
     try Task.checkCancellation()
-    System.writeToStandardError(progress.withLock(\.ending))
     let lateFailure = try await repeatSchedules(of: workers)
     let result = workers.change(\.self)
     // If runs modified shared state, the search reports only that problem, because it may explain
