@@ -104,7 +104,7 @@ public struct ExplorationResult: Sendable, Hashable {
 extension ExplorationResult: CustomStringConvertible {
   /// A summary of how many schedules were tried and whether the search was complete.
   public var description: String {
-    let sum = "\(schedules) schedule\(schedules == 1 ? "" : "s")"
+    let sum = schedules.counting("schedule")
     if let failure { return "a failure in \(sum), with the replay token \(failure)" }
     guard isComplete else {
       return """

@@ -37,14 +37,13 @@ extension Explorer {
     let best = shrinker.best
     let token = ReplayToken(best)
     let files = TimelineFiles(best, at: site, token: token)
-    let runs = shrinker.runs == 1 ? "1 run" : "\(shrinker.runs) runs"
     try await show(
       failed,
       best,
       note: """
         \(advice(token))
-        Schedule \(explored) of \(apiName) failed. In \(runs), it was shrunk to this schedule, which still \
-        fails.\(repetition.note)
+        Schedule \(explored) of \(apiName) failed. In \(shrinker.runs.counting("run")), it was shrunk to this schedule, \
+        which still fails.\(repetition.note)
         \(TimelineText().drawForRunner(best))\(files.save())
         """
     )

@@ -82,7 +82,6 @@ extension RunRecord {
       return "step \(index) was taken by \(first) in one run, and by \(second) in the other"
     }
     if steps.count == other.steps.count { return nil }
-    let count = "\(steps.count) \(steps.count == 1 ? "step" : "steps")"
-    return "one took \(count), the other \(other.steps.count)"
+    return "one took \(steps.count.counting("step")), the other \(other.steps.count)"
   }
 }

@@ -77,10 +77,9 @@ struct ScheduleSearch: Sendable {
     guard let search = phases.first, !search.isComplete, divergence == nil else { return nil }
     let ended = "The exhaustive search ended before it had tried every schedule (order of tasks)"
     guard let gap = search.gap else {
-      let tried = "\(search.runs) \(search.runs == 1 ? "schedule" : "schedules")"
       return """
-        \(ended). It tried \(tried) without a failure. Raise the limit of .exhaustive(limit:), make the test smaller, \
-        or search random schedules instead.
+        \(ended). It tried \(search.runs.counting("schedule")) without a failure. Raise the limit of \
+        .exhaustive(limit:), make the test smaller, or search random schedules instead.
         """
     }
     return "\(ended), because \(gap.explanation)"

@@ -26,8 +26,8 @@ extension SimulationError: CustomStringConvertible, LocalizedError {
       """
     case .livelock(let steps, let time, let tasks):
       """
-      The body of the simulation did not return within \(steps) \(steps == 1 ? "step" : "steps") and \(time) of virtual \
-      time. \(Self.list(tasks)) Look for a loop that does not end. If the body needs more steps, raise the limit with \
+      The body of the simulation did not return within \(steps.counting("step")) and \(time) of virtual time. \
+      \(Self.list(tasks)) Look for a loop that does not end. If the body needs more steps, raise the limit with \
       the option .stepLimit(_:).
       """
     case .unsupported(let reason):
@@ -39,7 +39,7 @@ extension SimulationError: CustomStringConvertible, LocalizedError {
     if tasks.isEmpty { return "All tasks have ended." }
     let shown = tasks.prefix(20).map(\.description).joined(separator: "; ")
     let rest = tasks.count > 20 ? "; and \(tasks.count - 20) more" : ""
-    return
-      "\(tasks.count == 1 ? "1 task has" : "\(tasks.count) tasks have") not ended: \(shown)\(rest)."
+    let have = tasks.count == 1 ? "has" : "have"
+    return "\(tasks.count.counting("task")) \(have) not ended: \(shown)\(rest)."
   }
 }

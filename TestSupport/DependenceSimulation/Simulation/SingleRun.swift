@@ -140,9 +140,8 @@ extension SimulatedRun.Outcome {
       let rest = unfinished.count > 20 ? "; and \(unfinished.count - 20) more" : ""
       findings.append(
         """
-        \(unfinished.count == 1 ? "1 task" : "\(unfinished.count) tasks") had not ended when the body of the \
-        simulation returned: \(tasks)\(rest). Await each task in the body, cancel and await it, or allow such tasks \
-        with the option .leftoverTasks.
+        \(unfinished.count.counting("task")) had not ended when the body of the simulation returned: \(tasks)\(rest). \
+        Await each task in the body, cancel and await it, or allow such tasks with the option .leftoverTasks.
         """
       )
     }

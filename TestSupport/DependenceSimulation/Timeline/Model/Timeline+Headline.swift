@@ -9,7 +9,7 @@ extension Timeline {
   }
 
   var headline: String {
-    let steps = (isTruncated ? "more than " : "") + count(steps, "step")
+    let steps = (isTruncated ? "more than " : "") + steps.counting("step")
     return switch ending {
     case .returned: "The body ended at \(end.text), after \(steps)."
     case .deadlock: "Deadlock at \(end.text), after \(steps): no task could run."
@@ -21,15 +21,11 @@ extension Timeline {
     let choices = blocks.count { $0.turn != .only }
     let decisions = blocks.reduce(0) { $0 + $1.decisions.count }
     let preemptions = blocks.count(where: \.isPreempting)
-    let chosen = decisions == 0 ? "" : " \(count(decisions, "value")) chosen for the test."
+    let chosen = decisions == 0 ? "" : " \(decisions.counting("value")) chosen for the test."
     guard choices > 0 else { return "No scheduling choices.\(chosen)" }
     return """
-      \(count(choices, "scheduling choice")), \(count(preemptions, "preemption")).\(chosen)
+      \(choices.counting("scheduling choice")), \(preemptions.counting("preemption")).\(chosen)
       """
-  }
-
-  private func count(_ number: Int, _ noun: String) -> String {
-    number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
   }
 
   func omission(_ blocks: Range<Int>) -> String {
