@@ -49,7 +49,7 @@ extension Scheduler {
     guard var step = running.take() else { return }
     noteEffects(ending: lock == nil ? .runnable : .suspended, uses: uses)
     step.thread = thread
-    step.immediateTask = runtime.currentTask.flatMap { roster.id(of: $0) }
+    step.immediateTask = currentTaskID
     if step.immediateTask == step.task { step.immediateTask = nil }
     if let immediateTask = step.immediateTask {
       log.change { $0.immediateTask = Int(immediateTask) }

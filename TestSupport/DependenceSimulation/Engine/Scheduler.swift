@@ -89,6 +89,9 @@ struct Scheduler: Sendable {
 
   private var isInStep: Bool { running != nil || isAdvancingTime }
 
+  /// The identifier of the task that is running on the current thread, or `nil` if there is none.
+  var currentTaskID: Int32? { runtime.currentTask.flatMap { roster.id(of: $0) } }
+
   // MARK: Incoming jobs and timers
 
   mutating func enqueue(_ job: UnownedJob, at executor: Step.Executor) {
@@ -232,7 +235,7 @@ struct Scheduler: Sendable {
   mutating func addTimer(_ job: UnownedJob, at deadline: Duration) {
     // A `Task.immediate` starts inside a step of another task, so the current task can differ from
     // the task of the running step.
-    let sleeper = runtime.currentTask.flatMap { roster.id(of: $0) }
+    let sleeper = currentTaskID
     let deadline = max(deadline, now)
     timers.insert(Timer(deadline: deadline, id: timerCount, job: job, sleeper: sleeper))
     if let sleeper { sleeping[sleeper] = (timerCount, deadline) }
@@ -342,7 +345,7 @@ struct Scheduler: Sendable {
   /// Records that the running step reads whether a task group of the current task is cancelled or
   /// empty.
   private mutating func noteCheck(ofGroup group: UnsafeRawPointer) {
-    guard let owner = runtime.currentTask.flatMap({ roster.id(of: $0) }) else { return }
+    guard let owner = currentTaskID else { return }
     let id = roster.id(ofGroup: group, of: owner)
     log.change { $0.checkedGroups.append(id) }
   }
@@ -355,7 +358,7 @@ struct Scheduler: Sendable {
 
   /// Records that the running step awaits child tasks of a group of the current task.
   private mutating func noteWait(forGroup group: UnsafeRawPointer) {
-    guard let owner = runtime.currentTask.flatMap({ roster.id(of: $0) }) else { return }
+    guard let owner = currentTaskID else { return }
     let id = roster.id(ofGroup: group, of: owner)
     log.change { $0.awaitedGroup = id }
   }

@@ -205,7 +205,7 @@ extension SimulationCore {
   func nextRandomNumber() -> UInt64 {
     let seed = randomSeed()
     return state.withLock { state in
-      let task = simulation_current_task().flatMap { state.scheduler.roster.id(of: $0) }
+      let task = state.scheduler.currentTaskID
       let first = state.scheduler.roster.seed(of: task, from: seed)
       return state.generators[task, default: SeededRandomNumberGenerator(seed: first)].next()
     }

@@ -178,7 +178,7 @@ struct Explorer: Sendable {
   /// Runs a schedule with other object addresses and hash values, to reveal code that depends on
   /// them.
   func runWithShuffledHeap(_ schedule: Schedule) async throws -> RunResult {
-    HeapShuffle.perform(seed: .random(in: 0 ... .max))
+    HeapShuffle.perform()
     return try await run(schedule, hashSalt: .random(in: 0 ... .max))
   }
 

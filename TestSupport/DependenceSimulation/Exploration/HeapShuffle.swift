@@ -1,4 +1,3 @@
-import Dependence
 import Foundation
 
 /// A function that makes the allocator give new small objects different addresses than in earlier
@@ -13,10 +12,9 @@ enum HeapShuffle {
   // blocks, so freeing so many in random order changes which blocks are in its cache.
   private static let blocksOfEachSize = 48
 
-  static func perform(seed: UInt64) {
-    var random = SeededRandomNumberGenerator(seed: seed)
+  static func perform() {
     var blocks = sizes.flatMap { size in (0..<blocksOfEachSize).map { _ in malloc(size) } }
-    blocks.shuffle(using: &random)
+    blocks.shuffle()
     for block in blocks { free(block) }
   }
 }

@@ -86,13 +86,13 @@ struct StepEffect: Sendable, Hashable {
 
   /// Returns `true` if this step and `other` lead to the same result in either order.
   func commutes(with other: StepEffect) -> Bool {
-    if usesAll || other.usesAll { return false }
-    return uses.allSatisfy { use in
-      let opposite = use.role.opposite
-      return other.uses.allSatisfy {
-        $0.resource != use.resource || opposite.isDisjoint(with: $0.role)
-      }
-    }
+    !usesAll && !other.usesAll && !uses.contains(where: other.conflicts)
+  }
+
+  /// Returns `true` if this step uses the same resource as `use` in the opposite role.
+  private func conflicts(with use: Use) -> Bool {
+    let opposite = use.role.opposite
+    return uses.contains { $0.resource == use.resource && !opposite.isDisjoint(with: $0.role) }
   }
 
   /// Returns `true` if this step depends on `other` only because it awaits a task that `other`
@@ -108,10 +108,7 @@ struct StepEffect: Sendable, Hashable {
       case .participant(waiter): return true
       default: break
       }
-      let opposite = use.role.opposite
-      return other.uses.allSatisfy {
-        $0.resource != use.resource || opposite.isDisjoint(with: $0.role)
-      }
+      return !other.conflicts(with: use)
     }
   }
 

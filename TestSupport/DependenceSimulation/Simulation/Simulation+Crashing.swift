@@ -126,11 +126,7 @@ extension SimulationCore {
   }
 
   /// The identifier of the task that is running on the current thread, or `nil` if it is unknown.
-  var currentTask: Int32? {
-    state.withLock { state in
-      simulation_current_task().flatMap { state.scheduler.roster.id(of: $0) }
-    }
-  }
+  var currentTask: Int32? { state.withLock { $0.scheduler.currentTaskID } }
 
   func wasStopped(_ task: Int32) -> Bool {
     state.withLock { $0.scheduler.crash.wasStopped(task) }
