@@ -77,11 +77,11 @@ static bool contains(const code_range *range, uintptr_t address) {
     address < atomic_load_explicit(&range->end, memory_order_relaxed);
 }
 
-__attribute__((visibility("hidden"))) bool simulation_is_in_runtime(uintptr_t address) {
+bool simulation_is_in_runtime(uintptr_t address) {
   return contains(&runtime, address);
 }
 
-__attribute__((visibility("hidden"))) bool simulation_is_in_program(uintptr_t address) {
+bool simulation_is_in_program(uintptr_t address) {
   return contains(&program, address);
 }
 

@@ -21,15 +21,15 @@ static simulation_callbacks callbacks;
 // The class of the executors that simulated tasks prefer, or null until all hooks are installed.
 static _Atomic(const void *) executor_class;
 
-__attribute__((visibility("hidden"))) void simulation_set_callbacks(simulation_callbacks new_callbacks) {
+void simulation_set_callbacks(simulation_callbacks new_callbacks) {
   callbacks = new_callbacks;
 }
 
-__attribute__((visibility("hidden"))) void simulation_set_executor_class(const void *new_executor_class) {
+void simulation_set_executor_class(const void *new_executor_class) {
   atomic_store_explicit(&executor_class, new_executor_class, memory_order_release);
 }
 
-__attribute__((visibility("hidden"))) const simulation_callbacks *simulation_get_callbacks(void) { return &callbacks; }
+const simulation_callbacks *simulation_get_callbacks(void) { return &callbacks; }
 
 // MARK: the simulation of running code
 
@@ -70,7 +70,7 @@ void simulation_note_use(uint32_t use) {
   if (session && session == this_thread.session) simulation_add_uses(session, use);
 }
 
-__attribute__((visibility("hidden"))) void simulation_note_stream(void) {
+void simulation_note_stream(void) {
   // Use the thread's simulation instead of the current task's. Finding the latter may require a
   // lock of the task, which the runtime may already hold while it locks a stream.
   if (this_thread.session && !this_thread.is_outside) simulation_add_uses(this_thread.session, simulation_uses_streams);
@@ -89,9 +89,9 @@ void simulation_set_suspended_steps(simulation_session *session, uint32_t count)
 
 // MARK: scheduling points
 
-__attribute__((visibility("hidden"))) bool simulation_is_in_once(void) { return this_thread.is_in_once; }
+bool simulation_is_in_once(void) { return this_thread.is_in_once; }
 
-__attribute__((visibility("hidden"))) bool simulation_set_in_once(bool is_in_once) {
+bool simulation_set_in_once(bool is_in_once) {
   bool before = this_thread.is_in_once;
   this_thread.is_in_once = is_in_once;
   return before;
@@ -108,9 +108,7 @@ void simulation_begin_step(void) {
   this_thread.open_uses = 0;
 }
 
-// Reaches a scheduling point, at which the schedule may suspend the running code of this thread and
-// run other tasks. Does not call the runtime, because the caller may hold one of the runtime's
-// locks.
+// This function does not call the runtime, because the caller may hold one of the runtime's locks.
 void simulation_reach_point(uint32_t use) {
   if (!this_thread.is_in_step || this_thread.is_in_once) return;
   this_thread.session->is_resuming = false;
@@ -120,7 +118,7 @@ void simulation_reach_point(uint32_t use) {
   simulation_add_uses(this_thread.session, use | this_thread.open_uses);
 }
 
-__attribute__((visibility("hidden"))) bool simulation_has_groups(void) {
+bool simulation_has_groups(void) {
   return this_thread.is_in_step && __atomic_load_n(&this_thread.session->has_groups, __ATOMIC_RELAXED);
 }
 
@@ -130,13 +128,11 @@ void simulation_note_wake_up(void) {
   this_thread.session->resumptions--;
 }
 
-__attribute__((visibility("hidden"), used)) void simulation_end_resumption(void) {
+__attribute__((used)) void simulation_end_resumption(void) {
   if (this_thread.is_in_step) this_thread.session->is_resuming = false;
 }
 
-// Records that the running code used a shared resource. Unlike `simulation_reach_point`, this
-// function does not let the schedule suspend the code.
-__attribute__((visibility("hidden"))) void simulation_note_in_step(uint32_t use) {
+void simulation_note_in_step(uint32_t use) {
   if (!this_thread.is_in_step) return;
   if (use == simulation_uses_resumption) {
     this_thread.session->resumptions++;
@@ -147,7 +143,7 @@ __attribute__((visibility("hidden"))) void simulation_note_in_step(uint32_t use)
   }
 }
 
-__attribute__((visibility("hidden"))) void simulation_note_event(simulation_event event, const void *object) {
+void simulation_note_event(simulation_event event, const void *object) {
   if (!this_thread.session) return;
   // The caller may hold the lock of a task group, so this function must not call the runtime if the
   // event concerns a group.
@@ -161,23 +157,21 @@ __attribute__((visibility("hidden"))) void simulation_note_event(simulation_even
   simulation_set_in_step(is_in_step);
 }
 
-__attribute__((visibility("hidden"))) RUNS_AT_THREAD_END bool simulation_is_in_step(void) {
-  return this_thread.is_in_step;
-}
+RUNS_AT_THREAD_END bool simulation_is_in_step(void) { return this_thread.is_in_step; }
 
-__attribute__((visibility("hidden"), used)) uint64_t simulation_hash_salt(void) {
+__attribute__((used)) uint64_t simulation_hash_salt(void) {
   return this_thread.session && !this_thread.is_outside ? this_thread.session->hash_salt : 0;
 }
 
-__attribute__((visibility("hidden"))) bool simulation_has_continuation(void) {
+bool simulation_has_continuation(void) {
   return this_thread.open_uses & simulation_uses_continuation;
 }
 
-__attribute__((visibility("hidden"))) bool simulation_has_suspended_steps(void) {
+bool simulation_has_suspended_steps(void) {
   return this_thread.is_in_step && __atomic_load_n(&this_thread.session->suspended_steps, __ATOMIC_RELAXED) > 0;
 }
 
-__attribute__((visibility("hidden"))) bool simulation_wait_for_lock(simulation_lock lock) {
+bool simulation_wait_for_lock(simulation_lock lock) {
   if (!simulation_has_suspended_steps()) return false;
   uint32_t holder = simulation_holder_of_lock(lock);
   if (lock.word && (!holder || holder == simulation_thread_identifier())) return false;
@@ -199,7 +193,7 @@ uint32_t simulation_thread_identifier(void) {
 
 simulation_session *simulation_on_thread(void) { return this_thread.session; }
 
-__attribute__((visibility("hidden"))) bool simulation_is_executor(const void *executor) {
+bool simulation_is_executor(const void *executor) {
   const void *expected = atomic_load_explicit(&executor_class, memory_order_acquire);
   return executor && expected && *(const void *const *)executor == expected;
 }

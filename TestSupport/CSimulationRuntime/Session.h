@@ -8,6 +8,9 @@
 
 #include "CSimulationRuntime.h"
 
+// Only the files of this target use these functions.
+#pragma GCC visibility push(hidden)
+
 // Stores the functions with which the simulations observe running code.
 void simulation_set_callbacks(simulation_callbacks callbacks);
 const simulation_callbacks *simulation_get_callbacks(void);
@@ -72,3 +75,5 @@ bool simulation_has_suspended_steps(void);
 // Suspends the running step until no suspended step holds the lock, and then returns true. Returns
 // false at once if no suspended step holds it.
 bool simulation_wait_for_lock(simulation_lock lock);
+
+#pragma GCC visibility pop
