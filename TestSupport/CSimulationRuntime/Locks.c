@@ -27,15 +27,6 @@ extern int __interceptor_pthread_mutex_lock(pthread_mutex_t *mutex);
 #define ORIGINAL(name) __interceptor_##name
 #endif
 
-static _Atomic(uintptr_t) stream_lock_caller;
-static _Thread_local bool learns_streams;
-
-void simulation_learn_streams(void (*body)(void)) {
-  learns_streams = true;
-  body();
-  learns_streams = false;
-}
-
 typedef int (*lock_function)(pthread_mutex_t *mutex);
 
 RUNS_AT_THREAD_END static lock_function find_lock(void) {
@@ -47,46 +38,12 @@ RUNS_AT_THREAD_END static lock_function find_lock(void) {
 #endif
 }
 
-// Returns a `simulation_uses_…` value if the running step is about to wait for child tasks of a
-// group, or 0 otherwise. Two functions of the runtime wait for child tasks, and both first lock the
-// group's mutex. The step is in one of them if `caller`, the address of the code that locks
-// `mutex`, is near the beginning of the function.
-static uint32_t use_of_wait(uintptr_t caller, const void *mutex) {
-  FIND_ORIGINAL(uintptr_t, wait_all, "swift_taskGroup_waitAll")
-  FIND_ORIGINAL(uintptr_t, wait_next, "swift_taskGroup_wait_next_throwing")
-  if (caller - wait_all < 256) return simulation_uses_children;
-  if (caller - wait_next >= 256) return 0;
-  // After the last result, the group is empty and the wait ends at once with `nil`. This outcome
-  // depends on the ends of all child tasks.
-  return simulation_group_is_empty(mutex) ? simulation_uses_children : simulation_uses_next_child;
-}
-
 // Replaces the function that locks a mutex, for example the mutex of an `NSLock`, of a stream, or
 // of the Swift runtime.
 STRONGLY_INTERPOSED RUNS_AT_THREAD_END int pthread_mutex_lock(pthread_mutex_t *mutex) {
-  uintptr_t caller = (uintptr_t)__builtin_return_address(0);
-  if (learns_streams && simulation_is_in_runtime(caller)) {
-    learns_streams = false;
-    atomic_store(&stream_lock_caller, caller);
-  }
+  simulation_note_lock((uintptr_t)__builtin_return_address(0), mutex);
   lock_function lock = find_lock();
-  // Sending an element to a stream, requesting an element and ending the stream all lock the
-  // stream's mutex. The address of the calling code shows that the mutex belongs to a stream.
-  bool is_stream = caller == atomic_load_explicit(&stream_lock_caller, memory_order_relaxed);
-  if (!simulation_is_in_step()) {
-    if (is_stream) simulation_note_stream();
-    return lock(mutex);
-  }
-  if (is_stream) simulation_reach_point(simulation_uses_streams);
-  uint32_t use = use_of_wait(caller, mutex);
-  if (use) {
-    // If the body of a task group throws an error, Swift's concurrency library cancels the group
-    // without calling a function that can be replaced. It then waits for all child tasks, so the
-    // cancellation is recorded at the beginning of this wait.
-    if (simulation_group_is_cancelled(mutex)) simulation_note_event(simulation_cancels_children, NULL);
-    simulation_reach_point(use);
-    simulation_note_event(simulation_awaits_group, simulation_group_with_mutex(mutex));
-  }
+  if (!simulation_is_in_step()) return lock(mutex);
   simulation_lock word = {(const uint32_t *)&mutex->__data.__owner, ~0u};
   // Check again after each wait, because another step may have acquired the lock in the meantime.
   while (simulation_has_suspended_steps() && simulation_wait_for_lock(word)) {}
@@ -134,19 +91,6 @@ STRONGLY_INTERPOSED int pthread_cond_wait(pthread_cond_t *condition, pthread_mut
   bool has_waited = simulation_wait_for_lock((simulation_lock){NULL, 0});
   pthread_mutex_lock(mutex);
   return has_waited ? 0 : wait(condition, mutex);
-}
-
-// Reaches a scheduling point before a task waits for a continuation, because another task may
-// resume the continuation before the wait. The runtime calls this function whenever a task starts
-// to wait. Continuations that the library creates internally, such as the one in `Task.yield`, do
-// not need a scheduling point.
-INTERPOSED void swift_task_exitThreadLocalContext(char *context) {
-  typedef void (*function)(char *);
-  FIND_ORIGINAL(function, leave, "swift_task_exitThreadLocalContext")
-  leave(context);
-  FIND_ORIGINAL(uintptr_t, start, "swift_continuation_await")
-  uintptr_t caller = (uintptr_t)__builtin_return_address(0);
-  if (caller - start < 512 && simulation_has_continuation()) simulation_reach_point(simulation_uses_continuation);
 }
 
 #endif

@@ -14,7 +14,6 @@
 #include <link.h>
 #include <stdatomic.h>
 #include <string.h>
-#include <time.h>
 
 typedef SWIFT_CALL void (*enqueue_original)(void *job);
 typedef SWIFT_CALL simulation_executor (*main_executor_original)(void);
@@ -27,7 +26,6 @@ extern SWIFT_CALL simulation_executor swift_task_getCurrentExecutor(void);
 extern SWIFT_CALL void swift_task_enqueue(void *job, simulation_executor executor);
 extern SWIFT_CALL void swift_task_cancel(void *task);
 extern void *swift_retain(void *object);
-extern char *swift_demangle(const char *name, size_t length, char *buffer, size_t *size, uint32_t flags);
 
 // The hooks that other code had installed before this library did. They are atomic because the
 // runtime may already call our hooks on other threads while we are still installing them.
@@ -309,36 +307,8 @@ INTERPOSED SWIFT_ASYNC_CALL void swift_task_switch(
   __attribute__((musttail)) return original(context, function, next);
 }
 
-// Makes Swift's clocks show virtual time. Callers outside the concurrency library still get real
-// time. This definition is not weak, because ThreadSanitizer has a weak definition that could
-// otherwise take precedence.
-__attribute__((visibility("default"))) int clock_gettime(clockid_t clock, struct timespec *time) {
-  uintptr_t caller = (uintptr_t)__builtin_return_address(0);
-  if (simulation_is_in_runtime(caller)) {
-    simulation_session *session = simulation_of_code();
-    if (session) {
-      if (session == simulation_on_thread()) simulation_add_uses(session, simulation_uses_time);
-      // Virtual time starts at one million seconds on Swift's clocks, so that it is not mistaken
-      // for real time.
-      int64_t now = __atomic_load_n(&session->now, __ATOMIC_RELAXED);
-      time->tv_sec = 1000000 + now / 1000000000;
-      time->tv_nsec = now % 1000000000;
-      return 0;
-    }
-  }
-  typedef int (*function)(clockid_t, struct timespec *);
-  FIND_ORIGINAL(function, get_time, "clock_gettime")
-  return get_time(clock, time);
-}
-
 // MARK: calling the runtime
 
 void simulation_cancel_task(void *task) { swift_task_cancel(task); }
-
-// MARK: the platform
-
-char *simulation_demangle(const char *symbol) {
-  return swift_demangle(symbol, strlen(symbol), NULL, NULL, 0);
-}
 
 #endif

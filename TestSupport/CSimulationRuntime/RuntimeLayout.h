@@ -10,7 +10,7 @@
 // - Interposed functions have the calling conventions of the original functions.
 // - Session.c: The first word of an object points to its class, and the first stored property of an
 //   object follows two words.
-// - Locks.c: A function locks the mutex of a task group, or leaves the context of a thread, within
+// - SchedulingPoints.c: A function locks the mutex of a task group, or leaves the context of a thread, within
 //   the first 256 or 512 bytes of its code.
 // - RuntimeHooks.c: Bit 60 of a saved frame pointer marks the frame of an asynchronous function.
 // - Jobs.c: A frame of an asynchronous function begins with a pointer to the caller's frame, followed

@@ -45,6 +45,9 @@ void simulation_note_stream(void);
 // Unlike `simulation_reach_point`, this function does not let the schedule suspend the code. Has
 // no effect while scheduling points are disabled.
 void simulation_note_in_step(uint32_t use);
+// Reaches a scheduling point if the running step locks a mutex in order to use a stream or to wait
+// for child tasks of a group. `caller` is the address of the code that is about to lock the mutex.
+void simulation_note_lock(uintptr_t caller, const void *mutex);
 // Records the end of a call that resumes a continuation. If the running step makes a task ready to
 // run after this call, that task was not waiting for the continuation.
 void simulation_end_resumption(void);

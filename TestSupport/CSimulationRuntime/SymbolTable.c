@@ -13,6 +13,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+extern char *swift_demangle(const char *name, size_t length, char *buffer, size_t *size, uint32_t flags);
+
 // A function of the program. The functions are read from the symbol table of the binary file,
 // because a test binary does not export its functions, so `dladdr` does not find them. They are
 // sorted by address for a binary search.
@@ -88,6 +90,10 @@ const char *simulation_symbol_at(const void *address) {
     else high = middle;
   }
   return low && offset < functions[low - 1].end ? functions[low - 1].name : NULL;
+}
+
+char *simulation_demangle(const char *symbol) {
+  return swift_demangle(symbol, strlen(symbol), NULL, NULL, 0);
 }
 
 #endif

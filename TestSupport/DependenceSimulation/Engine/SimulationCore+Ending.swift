@@ -3,38 +3,6 @@ import Dependence
 import DependenceHarness
 
 extension SimulationCore {
-  // MARK: - The body
-
-  /// Decrements ``State/outsideResumptions``, because a thread outside the simulation always
-  /// enqueues the first job of the simulation's body, and this job must not be counted.
-  func expectBody() { state.withLock { $0.outsideResumptions -= 1 } }
-
-  /// Registers the task of the simulation's body, which has already been enqueued and therefore has
-  /// the identifier 0.
-  func begin(with body: UnsafeMutableRawPointer) {
-    // One reference to the task is released when the task ends. The other keeps the task alive so
-    // that it can still be cancelled later.
-    let object = Roster.Object(pointer: body)
-    object.retain()
-    object.retain()
-    state.withLock { state in
-      state.body = object
-      state.scheduler.roster.add(task: body, name: "body", origin: nil, by: nil)
-    }
-  }
-
-  func noteReturn() { state.withLock { $0.scheduler.hasReturned = true } }
-
-  func cancelBody() {
-    let call = state.withLock { state in
-      state.isCancelled = true
-      return state.takeWakeUp()
-    }
-    call?()
-  }
-
-  // MARK: - The end
-
   private static let stepsToEnd = 10_000
 
   /// Cancels every task that has not ended.
@@ -114,52 +82,5 @@ extension SimulationCore {
     for pause in pauses { pause.continuation.resume() }
     for object in objects { object.release() }
     withExtendedLifetime(storage) {}
-  }
-
-  // MARK: - Work outside
-
-  /// The real time for which a simulation waits for work that the test has submitted to a dispatch
-  /// queue, if no option sets another limit. Without this wait, the simulation could cancel a
-  /// `URLSession` request just as the request ends, which may cause a deadlock in Foundation.
-  private static let timeToReturn = Duration.milliseconds(500)
-
-  private var outsideLimit: Duration? {
-    options.outsideLimit ?? (simulation_dispatch_submissions(session) > 0 ? Self.timeToReturn : nil)
-  }
-
-  /// Calls `callBack` exactly once: with `true` as soon as code outside the simulation makes a task
-  /// ready to run, or with `false` if this takes too long or if the simulation does not wait for
-  /// such code.
-  func awaitOutsideWork(_ callBack: @escaping @Sendable (Bool) -> Void) {
-    guard let limit = outsideLimit, !state.withLock({ $0.scheduler.hasReturned })
-    else { return callBack(false) }
-    let arrive = promise(within: limit, callBack)
-    let hasArrived = state.withLock { state in
-      if state.scheduler.canContinue || state.isCancelled { return true }
-      state.onOutsideResumption = arrive
-      return false
-    }
-    if hasArrived { arrive() }
-  }
-}
-
-/// Returns a function that calls `callBack` with `true`. If the function is not called before an
-/// `Alarm` with the given limit fires, `callBack` is called with `false` instead.
-private func promise(
-  within limit: Duration,
-  _ callBack: @escaping @Sendable (Bool) -> Void
-) -> @Sendable () -> Void {
-  let isOver = Lock(false)
-  let finish: @Sendable (Bool) -> Void = { value in
-    let wasOver = isOver.withLock { isOver in
-      defer { isOver = true }
-      return isOver
-    }
-    if !wasOver { callBack(value) }
-  }
-  let alarm = Alarm(after: limit, in: nil) { finish(false) }
-  return {
-    alarm.cancel()
-    finish(true)
   }
 }

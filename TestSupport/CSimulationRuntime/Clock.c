@@ -1,0 +1,32 @@
+#define _GNU_SOURCE
+#include "CSimulationRuntime.h"
+#include "Interposing.h"
+#include "Session.h"
+
+#if defined(__linux__) && defined(__x86_64__)
+
+#include <time.h>
+
+// Makes Swift's clocks show virtual time. Callers outside the concurrency library still get real
+// time. This definition is not weak, because ThreadSanitizer has a weak definition that could
+// otherwise take precedence.
+__attribute__((visibility("default"))) int clock_gettime(clockid_t clock, struct timespec *time) {
+  uintptr_t caller = (uintptr_t)__builtin_return_address(0);
+  if (simulation_is_in_runtime(caller)) {
+    simulation_session *session = simulation_of_code();
+    if (session) {
+      if (session == simulation_on_thread()) simulation_add_uses(session, simulation_uses_time);
+      // Virtual time starts at one million seconds on Swift's clocks, so that it is not mistaken
+      // for real time.
+      int64_t now = __atomic_load_n(&session->now, __ATOMIC_RELAXED);
+      time->tv_sec = 1000000 + now / 1000000000;
+      time->tv_nsec = now % 1000000000;
+      return 0;
+    }
+  }
+  typedef int (*function)(clockid_t, struct timespec *);
+  FIND_ORIGINAL(function, get_time, "clock_gettime")
+  return get_time(clock, time);
+}
+
+#endif

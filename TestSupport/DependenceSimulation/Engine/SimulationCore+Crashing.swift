@@ -1,0 +1,48 @@
+import CSimulationRuntime
+import Dependence
+
+extension SimulationCore {
+  /// Simulates a crash: stops a task and all tasks that it has started, and then lets ``Durable``
+  /// values lose writes.
+  func crash(_ task: Task<Void, Never>) async {
+    let pointer = unsafeBitCast(task, to: UnsafeRawPointer.self)
+    state.withLock { state in
+      if let id = state.scheduler.roster.id(ofPossiblyEnded: pointer) { state.scheduler.stop(id) }
+    }
+    // A stopped task may have been interrupted between two writes to storage. Its code must first
+    // continue until the task suspends, so that all of its writes are among those that the storage
+    // can lose.
+    while state.withLock({ $0.scheduler.mustWaitForStoppedTasks() }) { await Task.yield() }
+    for storage in state.withLock(\.storage) { storage.crash(in: self) }
+  }
+
+  /// Records that the next task to be created will cancel or crash the operation that `task` runs.
+  func expectFault<Success, Failure>(of task: Task<Success, Failure>) {
+    let pointer = unsafeBitCast(task, to: UnsafeRawPointer.self)
+    state.withLock { $0.scheduler.expectFault(of: pointer) }
+  }
+
+  /// Whether the current task was stopped by a simulated crash and now runs again, after the end of
+  /// the run. It runs again only so that its memory can be freed.
+  var isRunningStoppedTask: Bool {
+    state.withLock { state in
+      guard state.scheduler.crash.hasStoppedTasks, let task = simulation_current_task(),
+        let id = state.scheduler.roster.id(ofPossiblyEnded: task)
+      else { return false }
+      return state.scheduler.crash.isReleased(id)
+    }
+  }
+
+  /// The identifier of the task that is running on the current thread, or `nil` if it is unknown.
+  var currentTask: Int32? { state.withLock { $0.scheduler.currentTaskID } }
+
+  func wasStopped(_ task: Int32) -> Bool {
+    state.withLock { $0.scheduler.crash.wasStopped(task) }
+  }
+
+  func add(_ storage: any CrashableStorage) {
+    state.withLock { state in
+      if !state.storage.contains(where: { $0 === storage }) { state.storage.append(storage) }
+    }
+  }
+}

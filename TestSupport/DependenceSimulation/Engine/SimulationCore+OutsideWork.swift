@@ -1,0 +1,50 @@
+import CSimulationRuntime
+import Dependence
+import DependenceHarness
+
+extension SimulationCore {
+  /// The real time for which a simulation waits for work that the test has submitted to a dispatch
+  /// queue, if no option sets another limit. Without this wait, the simulation could cancel a
+  /// `URLSession` request just as the request ends, which may cause a deadlock in Foundation.
+  private static let timeToReturn = Duration.milliseconds(500)
+
+  private var outsideLimit: Duration? {
+    options.outsideLimit ?? (simulation_dispatch_submissions(session) > 0 ? Self.timeToReturn : nil)
+  }
+
+  /// Calls `callBack` exactly once: with `true` as soon as code outside the simulation makes a task
+  /// ready to run, or with `false` if this takes too long or if the simulation does not wait for
+  /// such code.
+  func awaitOutsideWork(_ callBack: @escaping @Sendable (Bool) -> Void) {
+    guard let limit = outsideLimit, !state.withLock({ $0.scheduler.hasReturned })
+    else { return callBack(false) }
+    let arrive = promise(within: limit, callBack)
+    let hasArrived = state.withLock { state in
+      if state.scheduler.canContinue || state.isCancelled { return true }
+      state.onOutsideResumption = arrive
+      return false
+    }
+    if hasArrived { arrive() }
+  }
+}
+
+/// Returns a function that calls `callBack` with `true`. If the function is not called before an
+/// `Alarm` with the given limit fires, `callBack` is called with `false` instead.
+func promise(
+  within limit: Duration,
+  _ callBack: @escaping @Sendable (Bool) -> Void
+) -> @Sendable () -> Void {
+  let isOver = Lock(false)
+  let finish: @Sendable (Bool) -> Void = { value in
+    let wasOver = isOver.withLock { isOver in
+      defer { isOver = true }
+      return isOver
+    }
+    if !wasOver { callBack(value) }
+  }
+  let alarm = Alarm(after: limit, in: nil) { finish(false) }
+  return {
+    alarm.cancel()
+    finish(true)
+  }
+}

@@ -1,0 +1,118 @@
+import Dependence
+import DependenceHarness
+
+extension Explorer {
+  /// Runs the code under test once with the given schedule.
+  ///
+  /// - Parameters:
+  ///   - note: The text to append to each issue of the run. If it is `nil`, the result contains the
+  ///     issues, but they are not reported, because a later run reports them.
+  ///   - hashSalt: A number that is mixed into the hash values that the run computes.
+  /// - Throws: The error of a trait's closure, or a `CancellationError` if the test is cancelled
+  ///   before or during the run.
+  func run(
+    _ schedule: Schedule,
+    _ note: String? = nil,
+    hashSalt: UInt64 = 0
+  ) async throws -> RunResult {
+    try Task.checkCancellation()
+    var options = options
+    options.hashSalt = hashSalt
+    let owner = frame.root.test
+    let run = sharedState.beginRun()
+    let root = DependencyRoot(owner: frame.root.owner, part: "a simulated run") { [sharedState] in
+      sharedState.inspect($1, of: $0, run: run)
+    }
+    let reporter = RunReporter(note, root, scope: frame)
+    let failuresBefore = owner?.failureCount
+    let scope = try await setUp(root, reporting: reporter)
+    sharedState.inspect(scope, run: run)
+    let outcome = await Frame.bind(scope) {
+      await withIssueReporter(reporter) {
+        let run = SimulatedRun(schedule, options)
+        reporter.isWatched.withLock { $0 = true }
+        let outcome = await run.watched(by: owner, { reporter.handle($0) }, body)
+        reporter.isWatched.withLock { $0 = false }
+        if let leftovers = root.end() { IssuePath.deliver(leftovers, from: .current) }
+        return outcome
+      }
+    }
+    if let known = reporter.knownFailure, await expects(known) { reporter.countKnownFailures() }
+    if note != nil { owner?.attach(root.failureNotes) }
+    let isCancelled = Task.isCancelled
+    // A cancelled run may be incomplete, so only the failures that occurred during the run count.
+    if !isCancelled { Frame.bind(scope) { withIssueReporter(reporter) { report(outcome) } } }
+    let isRecorded = owner?.failureCount != failuresBefore
+    if isRecorded { reporter.note("An XCTest assertion failed.") }
+    let failures = reporter.failures
+    var record = outcome.record
+    record.failure = failures.first
+    let result = RunResult(
+      schedule: schedule,
+      record: record,
+      failures: failures,
+      uncontrolledCode: outcome.uncontrolledCode,
+      isRecorded: isRecorded
+    )
+    if result.hasFailed, note == nil { unreported.withLock { $0 = $0 ?? result } }
+    if isCancelled { throw CancellationError() }
+    return result
+  }
+
+  /// Creates the dependency scope of one run by reevaluating the `.dependencies` traits around the
+  /// search.
+  ///
+  /// - Throws: The error that a trait's closure throws.
+  private func setUp(
+    _ root: DependencyRoot,
+    reporting reporter: RunReporter
+  ) async throws -> Frame {
+    let setUp = SetUpReporter(reporter)
+    defer { setUp.isOver.withLock { $0 = true } }
+    let bottom = RootFrame(root)
+    let start = ScopeFrame(over: bottom, reporter: setUp)
+    return try await SimulatedWorlds.$isSettingUp.withValue(true) {
+      try await frame.reevaluated(onto: bottom, through: start)
+    }
+  }
+
+  private func report(_ outcome: SimulatedRun.Outcome<Void>) {
+    // Remove the option that allows work outside the simulation. A search always reports such work,
+    // because a run that depends on it cannot be repeated.
+    var options = options
+    options.outsideLimit = nil
+    for finding in outcome.findings(options) {
+      IssuePath.deliver(finding, at: site)
+    }
+    do {
+      try outcome.get()
+    } catch {
+      if frame.root.test?.hasRecorded(error) == true { return }
+      let message =
+        error is SimulationError ? "\(error)" : "The body threw \(error) in a run of \(apiName)"
+      IssuePath.deliver(message, at: site)
+    }
+  }
+
+  /// Returns `true` if a `withKnownIssue` call around the whole search expects the failure.
+  ///
+  /// The `withKnownIssue` call may be inside the run instead. To distinguish the two cases, this
+  /// function reports the failure outside all runs and checks whether the test runner expects it.
+  /// The report itself is dropped, so the test runner never records it.
+  private func expects(_ failure: String) async -> Bool {
+    if let known = expected.withLock({ $0[failure] }) { return known }
+    let isKnown = Lock(false)
+    // `try?` does not hide an error here, because the operation does not throw.
+    try? await frame.root.test?.watching { failure in
+      isKnown.withLock { $0 = failure.isKnown }
+      return .dropped
+    } including: {
+      false
+    } operation: {
+      report(failure)
+    }
+    let result = isKnown.withLock(\.self)
+    expected.withLock { $0[failure] = result }
+    return result
+  }
+}

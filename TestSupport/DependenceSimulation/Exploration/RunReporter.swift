@@ -1,0 +1,87 @@
+import Dependence
+import DependenceHarness
+
+/// A reporter that forwards issues only while the dependency scope of a run is being created.
+/// Afterwards, it leaves issues to other reporters.
+final class SetUpReporter: IssueReporter {
+  let isOver = Lock(false)
+  private let reporter: RunReporter
+
+  init(_ reporter: RunReporter) { self.reporter = reporter }
+
+  func report(_ issue: DependencyIssue) -> Bool {
+    !isOver.withLock(\.self) && reporter.report(issue)
+  }
+}
+
+/// A reporter that collects the issues of one run. It reports them only in runs that are shown to
+/// the user, such as the last run of a shrunk schedule. It hides the issues of all other runs.
+final class RunReporter: IssueReporter {
+  private struct Noted: Sendable {
+    var failures: [String] = []
+    /// The messages of failures that the test expects in a call to `withKnownIssue`.
+    var known: [String] = []
+  }
+
+  private let addition: String?
+  private let root: DependencyRoot
+  private let scope: Frame
+  private let noted = Lock(Noted())
+  /// Whether the run is in progress. Until it ends, the test runner passes each failure of the test
+  /// to ``handle(_:)``.
+  let isWatched = Lock(false)
+
+  init(_ addition: String?, _ root: DependencyRoot, scope: Frame) {
+    self.addition = addition
+    self.root = root
+    self.scope = scope
+  }
+
+  var failures: [String] { noted.withLock { $0.failures } }
+  /// The message of the first failure that the test expects in a call to `withKnownIssue`, or `nil`
+  /// if there is no such failure.
+  var knownFailure: String? { noted.withLock { $0.known.first } }
+
+  func note(_ failure: String) { noted.withLock { $0.failures.append(failure) } }
+
+  /// Counts expected failures as failures of the run. Call this function only if the
+  /// `withKnownIssue` call that expects these failures surrounds the whole search.
+  func countKnownFailures() { noted.withLock { $0.failures += $0.known } }
+
+  /// Returns the text to append to a failure, or `nil` if this run does not report its failures.
+  private func note(for failure: String) -> String? {
+    addition.map { addition in
+      // Skip notes that a trait has already added to the message during the run.
+      let summaries = root.failureNotes.compactMap(\.summary).filter { !failure.contains($0) }
+      return ([addition] + summaries).joined(separator: "\n")
+    }
+  }
+
+  func report(_ issue: DependencyIssue) -> Bool {
+    // Pass the issue to the test runner. The runner checks whether a `withKnownIssue` call expects
+    // the issue, and then calls `handle`.
+    if addition == nil, isWatched.withLock(\.self), let owner = scope.root.test, owner.isRunningHere
+    {
+      return owner.receive(issue)
+    }
+    note(issue.message)
+    guard let note = note(for: issue.message) else { return true }
+    var issue = issue
+    issue.message += "\n\(note)"
+    IssuePath.deliver(issue, from: scope)
+    return true
+  }
+
+  func handle(_ failure: RunnerFailure) -> FailureHandling {
+    if SimulationCore.current?.isRunningStoppedTask == true { return .dropped }
+    if let addition, failure.text.contains(addition) { return .kept }
+    noted.withLock { noted in
+      if failure.isKnown {
+        noted.known.append(failure.text)
+      } else {
+        noted.failures.append(failure.text)
+      }
+    }
+    return note(for: failure.text).map(FailureHandling.annotated) ?? .dropped
+  }
+}
