@@ -101,7 +101,7 @@ extension Scheduler {
     /// The address of the actor that the task leaves, or `nil` if the task was not running on an
     /// actor. This actor runs no other job until the task has joined the queue of `target`.
     var source: UInt?
-    /// The identifier of the actor at `source`, or −1 if it is the main actor.
+    /// The identifier of the actor at `source`.
     var sourceID: Int32?
 
     init(_ hop: simulation_hop) {

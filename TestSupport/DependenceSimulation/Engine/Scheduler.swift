@@ -132,7 +132,7 @@ struct Scheduler: Sendable {
     if crash.isStopped(participant) { hop.source = nil }
     if let source = hop.source {
       actorQueues.hold(source)
-      hop.sourceID = source == mainActor ? -1 : running?.participant
+      hop.sourceID = source == mainActor ? Int32(Participant.mainActor) : running?.participant
     }
     let kind = simulation_job_task
     makeReady(Ready(job: job, participant: participant, kind: kind, activity: .hop(hop)))
@@ -183,7 +183,7 @@ struct Scheduler: Sendable {
     let isTaskOnActor = !isMain && kind == simulation_job_task
     let address = UnsafeRawPointer(bitPattern: actor)!
     let id = isTaskOnActor ? roster.participant(forActorAt: address, by: nil) : participant
-    if isInStep { log.change { $0.joinedQueues.append(isMain ? -1 : Int(id)) } }
+    if isInStep { log.change { $0.joinedQueues.append(isMain ? Participant.mainActor : Int(id)) } }
     let priority = isMain ? 0 : runtime.priority(of: job)
     if !isMain {
       if isInStep, priority > lowestPriority {

@@ -161,7 +161,7 @@ struct SimulatedRun: Sendable {
           ending: ending,
           isTruncated: state.scheduler.log.isTruncated,
           hasReachedStepLimit: hasReachedStepLimit,
-          advancesTimeWhenIdle: state.scheduler.time != .anytime,
+          isTimeAnytime: state.scheduler.time == .anytime,
           interruptsSteps: core.options.interruptsSteps,
           hasSkippedPoints: state.scheduler.hasSkippedPoints,
           hasAbandonedSleepSet: state.scheduler.hasAbandonedSleepSet

@@ -55,7 +55,7 @@ extension Explorer {
   // chance is unlikely to occur in all of these runs. The total number of steps in these runs is
   // limited as well.
   private static let mostRepetitions = 20
-  private static let mostRepeatedSteps = 50_000
+  private static let mostStepsOfRepetitions = 50_000
 
   /// Repeats a failed schedule several times, or until a run differs from the failed run.
   ///
@@ -68,7 +68,7 @@ extension Explorer {
       failures.map { $0.replacing(/0x[0-9a-f]+/, with: "0x") }
     }
     let steps = max(1, failed.record.steps.count)
-    for _ in 0..<max(1, min(Self.mostRepetitions, Self.mostRepeatedSteps / steps)) {
+    for _ in 0..<max(1, min(Self.mostRepetitions, Self.mostStepsOfRepetitions / steps)) {
       let again = try await runWithShuffledHeap(.choices(failed.record.choices))
       if let difference = failed.record.difference(from: again.record) {
         return ("its repetition took different steps: \(difference)", "")
@@ -162,9 +162,8 @@ extension Explorer {
   private func advice(_ token: ReplayToken) -> String {
     // XCTest has no traits, so the message suggests the trait `.replay` only if a trait started the
     // search.
-    let isTrait = apiName.hasPrefix(".")
     let replay =
-      isTrait ? ".replay(\"\(token)\")" : "simulate(.replay(try ReplayToken(\"\(token)\")))"
+      trait == nil ? "simulate(.replay(try ReplayToken(\"\(token)\")))" : ".replay(\"\(token)\")"
     return """
       Replay this schedule (order of tasks) with \(replay) or \(ReplayToken.variable)=\(token)
       """

@@ -6,8 +6,9 @@ struct Explorer: Sendable {
   let exploration: Exploration
   let concurrency: Int
   let options: SimulationOptions
-  /// The name of the API that started the search, such as `explore` or `.explore`.
-  let apiName: String
+  /// The name of the trait that started the search, such as `.explore`, or `nil` if the function
+  /// `explore` started it.
+  let trait: String?
   let site: SourceSite
   let frame = Frame.readable
   /// The dependency values that all runs of this search share. The search fails if a run changes
@@ -25,7 +26,7 @@ struct Explorer: Sendable {
     _ exploration: Exploration,
     _ concurrency: Int,
     _ options: [SimulationOption],
-    as apiName: String = "explore",
+    as trait: String? = nil,
     at site: SourceSite,
     _ body: @escaping Body<Void>
   ) {
@@ -35,13 +36,16 @@ struct Explorer: Sendable {
     options.stepLimit = options.stepLimit ?? RunLog.limit
     if case .exhaustive = exploration.form, options.time == .automatic { options.time = .anytime }
     self.options = options
-    self.apiName = apiName
+    self.trait = trait
     self.site = site
     self.body = body
     // Before the first run, let the test start the task that records the test's issues. If this
     // task started during a run, it would inherit the handler that hides the issues of that run.
     frame.root.owner?.scopeWillEscape()
   }
+
+  /// The name of the API that started the search.
+  var apiName: String { trait ?? "explore" }
 
   /// Searches for a failing schedule, or replays the schedule in the environment variable
   /// `DEPENDENCE_REPLAY`.

@@ -2,11 +2,12 @@
 /// deterministic, two runs behave in the same way as long as they make the same choices.
 struct RunHistory: Sendable {
   /// The segments into which the choices divide the run. Each segment ends just before a choice,
-  /// except that the last one ends at the end of the run. `choices` is a hash of all choices before
-  /// the end of the segment. `stateHash` is a hash of the behavior observed up to that point, such
-  /// as the tasks that were ready to run. `step` is the index of the first step in the segment.
-  private(set) var segments: [(choices: Int, stateHash: Int, step: Int)] = []
-  let choices: Int
+  /// except that the last one ends at the end of the run. `choicesHash` is a hash of all choices
+  /// before the end of the segment. `stateHash` is a hash of the behavior observed up to that point,
+  /// such as the tasks that were ready to run. `step` is the index of the first step in the segment.
+  private(set) var segments: [(choicesHash: Int, stateHash: Int, step: Int)] = []
+  /// A hash of all choices of the run.
+  let choicesHash: Int
 
   init(_ record: RunRecord) {
     var choices = Hasher()
@@ -29,7 +30,7 @@ struct RunHistory: Sendable {
       stateHash.combine(record.end)
       segments.append((choices.value, stateHash.value, start))
     }
-    self.choices = choices.value
+    choicesHash = choices.value
   }
 }
 
@@ -48,13 +49,13 @@ struct RunHistories: Sendable {
   /// the first step in the first segment that differs, or `nil` if there is no difference.
   mutating func add(_ history: RunHistory) -> Int? {
     for segment in history.segments {
-      if let stateHash = stateHashes[segment.choices] {
+      if let stateHash = stateHashes[segment.choicesHash] {
         if stateHash != segment.stateHash { return segment.step }
       } else if stateHashes.count < limit {
-        stateHashes[segment.choices] = segment.stateHash
+        stateHashes[segment.choicesHash] = segment.stateHash
       }
     }
-    ends.insert(history.choices)
+    ends.insert(history.choicesHash)
     return nil
   }
 }

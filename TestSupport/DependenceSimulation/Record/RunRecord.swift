@@ -22,12 +22,13 @@ struct RunRecord: Sendable, Hashable {
   /// Whether the run reached its step limit while tasks could still run. If the body had already
   /// returned, this is not a failure, but an exhaustive search with such a run is not complete.
   var hasReachedStepLimit = false
-  /// Whether virtual time could advance only when no task was ready to run. Tasks that inject a
-  /// fault (a cancellation or a crash) do not count as ready here.
-  var advancesTimeWhenIdle = false
+  /// Whether the rule for virtual time was ``SimulationOption/Time/anytime``. With all other rules,
+  /// time could advance only when no task was ready to run. Tasks that inject a fault (a
+  /// cancellation or a crash) do not count as ready here.
+  var isTimeAnytime = true
   /// Whether the schedule of the run could advance virtual time while tasks were ready to run.
   var advancesTimeAnytime: Bool {
-    !advancesTimeWhenIdle && participants.contains { $0.kind == .time }
+    isTimeAnytime && participants.contains { $0.kind == .time }
   }
   /// Whether the schedule could interrupt the code of a task at scheduling points, and run other
   /// tasks before the rest of the code.
@@ -80,6 +81,10 @@ struct Participant: Sendable, Hashable {
     case job
     case time
   }
+
+  /// The identifier of the main actor in records of steps. The main actor is not in the list of
+  /// participants, because the schedule chooses between the tasks that it runs.
+  static let mainActor = -1
 
   var id: Int
   var kind: Kind
@@ -178,12 +183,11 @@ struct Step: Sendable, Hashable {
   var onlyJoinsQueue = false
   /// The identifier of the task that an actor ran in this step, or `nil` if no actor ran a task.
   var taskOnActor: Int?
-  /// The identifiers of the actors whose queues a task joined during this step. The identifier of
-  /// the main actor is −1.
+  /// The identifiers of the actors whose queues a task joined during this step.
   var joinedQueues: [Int] = []
   /// The identifier of the actor that a task left in this step by joining the queue of another
   /// actor, or `nil` if no task left an actor. The actor that the task left can run other jobs only
-  /// after this step. The identifier of the main actor is −1.
+  /// after this step.
   var releasedActor: Int?
   /// The identifiers of the actors for which this step enqueued work that may run before older
   /// work: a task with a higher priority, or an isolated deinitializer.
@@ -225,18 +229,17 @@ struct Step: Sendable, Hashable {
   /// two elements, the ``candidates`` of this entry are `[3, 3]`.
   var decision: Decision?
 
-  /// The kinds of shared resources that the code of a step used, not counting actors. The raw
-  /// values are those of the C constants whose names begin with `simulation_uses`.
+  /// The kinds of shared resources that the code of a step used, not counting actors.
   struct Uses: OptionSet, Sendable, Hashable {
     let rawValue: UInt32
 
-    static let ends = Uses(rawValue: 1)
-    static let streams = Uses(rawValue: 2)
-    static let time = Uses(rawValue: 4)
-    static let resumption = Uses(rawValue: 8)
-    static let continuation = Uses(rawValue: 16)
-    static let children = Uses(rawValue: 32)
-    static let nextChild = Uses(rawValue: 64)
+    static let ends = Uses(rawValue: UInt32(simulation_uses_ends))
+    static let streams = Uses(rawValue: UInt32(simulation_uses_streams))
+    static let time = Uses(rawValue: UInt32(simulation_uses_time))
+    static let resumption = Uses(rawValue: UInt32(simulation_uses_resumption))
+    static let continuation = Uses(rawValue: UInt32(simulation_uses_continuation))
+    static let children = Uses(rawValue: UInt32(simulation_uses_children))
+    static let nextChild = Uses(rawValue: UInt32(simulation_uses_next_child))
 
     /// Returns the option for a step that reads the current priority of a task. The option depends
     /// on the range of priorities that contains the task's base priority.

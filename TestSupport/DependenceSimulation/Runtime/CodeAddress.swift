@@ -30,7 +30,7 @@ struct CodeAddress: Sendable, Hashable {
   var description: String? {
     if let known = Self.known.withLock({ $0[self] }) { return known }
     let symbols = addresses.indices.lazy.compactMap { Self.symbol(at: addresses[$0]) }
-    let name = symbols.first { !Self.isInitialiser($0) }
+    let name = symbols.first { !Self.isStandardLibraryFunction($0) }
     let text = name.flatMap(Self.demangled).map { FunctionName($0).text }
     Self.known.withLock { $0[self] = .some(text) }
     return text
@@ -49,7 +49,7 @@ struct CodeAddress: Sendable, Hashable {
   /// Returns `true` if `symbol` is a standard library function that was compiled into the program,
   /// such as an initializer of `Task`, a method of a task group, or `withUnsafeContinuation`.
   /// Messages name the caller of such a function instead.
-  private static func isInitialiser(_ symbol: UnsafePointer<CChar>) -> Bool {
+  private static func isStandardLibraryFunction(_ symbol: UnsafePointer<CChar>) -> Bool {
     let name = String(cString: symbol)
     return ["$sScT", "$sScG", "$sScg", "$ss"].contains(where: name.hasPrefix)
   }

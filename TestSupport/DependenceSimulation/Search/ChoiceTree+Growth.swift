@@ -151,7 +151,7 @@ extension RunRecord {
     guard let time else { return step.stopped }
     // If virtual time advances only when the simulation is idle, an advance of time is a candidate
     // only if all other candidates inject faults. The search then tries every candidate.
-    if advancesTimeWhenIdle {
+    if !isTimeAnytime {
       return step.candidates.contains(time) ? step.candidates : step.stopped
     }
     // Advancing virtual time before a cancellation differs from advancing it afterwards, because

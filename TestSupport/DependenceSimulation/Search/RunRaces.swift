@@ -56,7 +56,7 @@ struct RunRaces {
         faults = []
         barrier = last.map { $0.map(Int32.init) ?? .min }
       }
-      if record.advancesTimeWhenIdle, last[participant] == nil,
+      if !record.isTimeAnytime, last[participant] == nil,
         record.participants[participant].injectsFault
       {
         faults.append(index)
@@ -163,7 +163,9 @@ struct RunRaces {
   private func isEnabled(_ index: Int, by other: Int) -> Bool {
     let participant = record.steps[index].participant
     if effects[other].releasedActor == participant { return true }
-    if effects[other].releasedActor == -1, record.steps[index].executor == .mainActor {
+    if effects[other].releasedActor == Participant.mainActor,
+      record.steps[index].executor == .mainActor
+    {
       return true
     }
     if record.steps[other].isForced { return record.steps[other].woke.contains(participant) }

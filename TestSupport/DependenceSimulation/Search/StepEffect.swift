@@ -6,7 +6,7 @@
 struct StepEffect: Sendable, Hashable {
   /// A resource that several steps can use.
   enum Resource: Sendable, Hashable {
-    /// The task or actor with this identifier. The main actor has the identifier −1.
+    /// The task or actor with this identifier.
     case participant(Int)
     /// The queue of the actor with this identifier. Two steps that enqueue jobs on the same actor
     /// depend on each other, because their order decides which job runs first.
@@ -154,7 +154,7 @@ extension RunRecord {
     effect.use(.participant(step.participant))
     // If virtual time advances only when no other task is ready, a fault can be injected before or
     // after the advance, so their order matters.
-    if advancesTimeWhenIdle, participant(step.participant)?.injectsFault == true {
+    if !isTimeAnytime, participant(step.participant)?.injectsFault == true {
       effect.use(.time)
     }
     // A task or actor that this step creates is not a shared resource, because no earlier step can
@@ -200,7 +200,8 @@ extension RunRecord {
   private func addUses(of step: Step, to effect: inout StepEffect) {
     if let task = step.taskOnActor { effect.use(.participant(task)) }
     let actor =
-      step.executor == .mainActor ? -1 : isActor(step.participant) ? step.participant : nil
+      step.executor == .mainActor
+      ? Participant.mainActor : isActor(step.participant) ? step.participant : nil
     effect.awaitsUnnoticed = interruptsSteps && actor == nil
     if let actor {
       effect.use(.participant(actor))

@@ -81,7 +81,7 @@ struct RunRacesTests {
     record.participants[fault].injectsFault = true
 
     #expect(races(record) == [])
-    record.advancesTimeWhenIdle = true
+    record.isTimeAnytime = false
     #expect(races(record) == [Race(first: 1, initials: [other])])
   }
 

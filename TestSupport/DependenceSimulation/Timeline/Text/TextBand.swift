@@ -1,4 +1,6 @@
 struct TextBand {
+  /// The number of lines that a picture of a band needs in addition to its rows: up to three lines
+  /// of headings, a line about omitted rows, and an empty line.
   static let overhead = 5
 
   private let timeline: Timeline
