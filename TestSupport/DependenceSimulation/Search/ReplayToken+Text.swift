@@ -22,12 +22,12 @@ extension ReplayToken {
 
   private init?(parts: ArraySlice<Substring>) {
     guard let kind = parts.first?.last, let content = parts.dropFirst().first else { return nil }
-    let fingerprint = parts.dropFirst(2).first.flatMap { UInt32($0, radix: 16) }
     switch kind {
     case "s", "o", "p":
       guard let (seed, strategy) = Self.sample(kind, content) else { return nil }
-      self.init(seed: seed, strategy, fingerprint: fingerprint)
+      self.init(seed: seed, strategy)
     case "c", "t":
+      let fingerprint = parts.dropFirst(2).first.flatMap { UInt32($0, radix: 16) }
       guard let choices = ChoiceText.choices(in: content) else { return nil }
       self.init(choices: choices, fingerprint: fingerprint, advancesTimeAnytime: kind == "t")
     default:
@@ -62,16 +62,18 @@ extension ReplayToken {
 extension ReplayToken: CustomStringConvertible {
   /// The text of the token, such as `1s-42-75cd`.
   public var description: String {
-    var body =
+    let body =
       switch form {
       case .seed(let seed, .randomWalk): "\(Self.version)s-\(seed)"
       case .seed(let seed, .partialOrderSampling): "\(Self.version)o-\(seed)"
       case .seed(let seed, .pct(let depth, let length)):
         "\(Self.version)p-\(seed).\(depth).\(length)"
-      case .choices(let choices):
-        "\(Self.version)\(advancesTimeAnytime ? "t" : "c")-\(ChoiceText.text(of: choices))"
+      case .choices(let choices, let fingerprint, let advancesTimeAnytime):
+        """
+        \(Self.version)\(advancesTimeAnytime ? "t" : "c")-\(ChoiceText.text(of: choices))\
+        \(fingerprint.map { "-\($0.hex)" } ?? "")
+        """
       }
-    if let fingerprint { body += "-\(fingerprint.hex)" }
     return "\(body)-\(body.checksum.hex)"
   }
 }

@@ -6,29 +6,24 @@ import Dependence
 public struct ReplayToken: Sendable, Hashable {
   enum Form: Sendable, Hashable {
     case seed(UInt64, Strategy)
-    case choices([Int])
+    /// The choices of a run. The fingerprint is a hash of the run, or `nil` if it is unknown. A
+    /// replay with a different hash did not take the same steps.
+    case choices([Int], fingerprint: UInt32?, advancesTimeAnytime: Bool)
   }
 
   let form: Form
-  /// A hash of the run that produced the token, or `nil` if it is unknown. A replay with a
-  /// different hash did not take the same steps.
-  let fingerprint: UInt32?
-  /// Whether the schedule could advance virtual time while tasks were ready to run. If so, the
-  /// replay must be able to do this as well.
-  var advancesTimeAnytime = false
 
-  init(seed: UInt64, _ strategy: Strategy = .randomWalk, fingerprint: UInt32? = nil) {
-    form = .seed(seed, strategy)
-    self.fingerprint = fingerprint
-  }
+  init(seed: UInt64, _ strategy: Strategy = .randomWalk) { form = .seed(seed, strategy) }
 
   /// Creates a token for a schedule that makes the given choices.
   init(choices: [Int], fingerprint: UInt32? = nil, advancesTimeAnytime: Bool = false) {
     // Omit zeros at the end, because a schedule that has run out of choices always chooses 0.
     let end = choices.lastIndex { $0 != 0 }.map { $0 + 1 } ?? 0
-    form = .choices(Array(choices[..<end]))
-    self.fingerprint = fingerprint
-    self.advancesTimeAnytime = advancesTimeAnytime
+    form = .choices(
+      Array(choices[..<end]),
+      fingerprint: fingerprint,
+      advancesTimeAnytime: advancesTimeAnytime
+    )
   }
 
   /// Creates a token that replays a run. The token contains the run's fingerprint.
@@ -40,9 +35,16 @@ public struct ReplayToken: Sendable, Hashable {
     )
   }
 
+  /// Whether the schedule could advance virtual time while tasks were ready to run. If so, the
+  /// replay must be able to do this as well.
+  var advancesTimeAnytime: Bool { if case .choices(_, _, true) = form { true } else { false } }
+
   /// Returns `true` if the run has the same fingerprint as the token, or if the token has no
   /// fingerprint.
-  func fits(_ record: RunRecord) -> Bool { fingerprint.map { $0 == record.fingerprint } ?? true }
+  func fits(_ record: RunRecord) -> Bool {
+    guard case .choices(_, let fingerprint?, _) = form else { return true }
+    return fingerprint == record.fingerprint
+  }
 
   /// The environment variable that contains a replay token. If it is set, every simulation of this
   /// process replays that token.

@@ -51,7 +51,7 @@ public struct Schedule: Sendable, Hashable {
   public static func replay(_ token: ReplayToken) -> Schedule {
     switch token.form {
     case .seed(let seed, let strategy): Schedule(.random(strategy, seed: seed), of: token)
-    case .choices(let choices): Schedule(.choices(choices, sleepSet: []), of: token)
+    case .choices(let choices, _, _): Schedule(.choices(choices, sleepSet: []), of: token)
     }
   }
 
