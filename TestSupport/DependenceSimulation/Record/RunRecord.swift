@@ -173,9 +173,9 @@ struct Step: Sendable, Hashable {
   var ending = Ending.suspended
   /// The identifiers of the tasks that ended in this step because an actor ran them to completion.
   var ended: [Int] = []
-  /// The number of participants that existed when the step began, or `nil` if it is unknown.
-  /// Participants with this or a higher identifier were created later.
-  var participantCount: Int?
+  /// The number of participants that existed when the step began. Participants with this or a
+  /// higher identifier were created later. The entry of a decision does not contain this number.
+  var participantCount = 0
   /// Whether this entry continues a step that was interrupted at a scheduling point or while it
   /// waited for a lock.
   var continuesStep = false

@@ -136,20 +136,12 @@ struct StepEffect: Sendable, Hashable {
 extension RunRecord {
   /// Returns the effect of each step of the run, under the assumptions that `pruning` makes.
   func effects(pruning: Exploration.Pruning) -> [StepEffect] {
-    var known = 0
-    return steps.indices.map { index in
-      let step = steps[index]
-      known = step.candidates.reduce(known) { max($0, $1 + 1) }
-      var effect = effect(of: step, known: step.participantCount ?? known, pruning)
-      known = (step.woke + step.joinedQueues).reduce(known) { max($0, $1 + 1) }
-      if index == steps.count - 1 { effect.usesAll = true }
-      return effect
-    }
+    var effects = steps.map { effect(of: $0, pruning) }
+    if !effects.isEmpty { effects[effects.count - 1].usesAll = true }
+    return effects
   }
 
-  /// Returns the effect of a step. `known` is the number of tasks and actors that existed before
-  /// the step.
-  private func effect(of step: Step, known: Int, _ pruning: Exploration.Pruning) -> StepEffect {
+  private func effect(of step: Step, _ pruning: Exploration.Pruning) -> StepEffect {
     var effect = StepEffect(ending: step.ending)
     effect.use(.participant(step.participant))
     // If virtual time advances only when no other task is ready, a fault can be injected before or
@@ -160,7 +152,7 @@ extension RunRecord {
     // A task or actor that this step creates is not a shared resource, because no earlier step can
     // have used it.
     for id in step.woke.sorted() where !isActor(id) {
-      if id < known {
+      if id < step.participantCount {
         effect.use(.participant(id))
       } else if isCreated(id, by: step.participant) {
         effect.createdCount += 1
@@ -169,7 +161,7 @@ extension RunRecord {
       }
     }
     for actor in step.joinedQueues.sorted() {
-      if actor < known {
+      if actor < step.participantCount {
         effect.use(.queue(of: actor))
         // The new work overtakes older work in the actor's queue unless the actor has already begun
         // the older work, so the order of this step and the actor's steps matters.

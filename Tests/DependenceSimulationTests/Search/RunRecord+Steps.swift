@@ -7,11 +7,14 @@ extension RunRecord {
     participants = (0..<(steps.flatMap(\.candidates).max() ?? -1) + 1).map {
       Participant(id: $0, kind: .task)
     }
+    var count = 0
     self.steps = steps.map { participant, candidates in
-      Step(
+      count = max(count, candidates.max()! + 1)
+      return Step(
         participant: participant,
         candidates: candidates,
-        choice: candidates.firstIndex(of: participant)!
+        choice: candidates.firstIndex(of: participant)!,
+        participantCount: count
       )
     }
   }

@@ -37,7 +37,12 @@ struct StepEffectTests {
   }
 
   private func step(of participant: Int, _ change: (inout Step) -> Void = { _ in }) -> Step {
-    var step = Step(participant: participant, candidates: [participant], choice: 0)
+    var step = Step(
+      participant: participant,
+      candidates: [participant],
+      choice: 0,
+      participantCount: 8
+    )
     change(&step)
     return step
   }

@@ -73,7 +73,12 @@ private struct ToyMachine {
     let candidates = ready.map(\.participant)
     let choice = chooser.choose(among: candidates)
     let (participant, job) = ready.remove(at: choice)
-    step = Step(participant: participant, candidates: candidates, choice: choice)
+    step = Step(
+      participant: participant,
+      candidates: candidates,
+      choice: choice,
+      participantCount: record.participants.count
+    )
     step.time = .seconds(state.time)
     switch job {
     case .task(let task, let executor):
