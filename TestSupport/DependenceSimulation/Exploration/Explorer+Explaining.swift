@@ -21,7 +21,7 @@ extension Explorer {
     }
     // Check whether the test fails with every schedule. If the search has tried more schedules than
     // it has workers, at least one of them did not fail, so this check is unnecessary.
-    if explored <= concurrency,
+    if explored <= workerCount,
       let others = try await otherSchedules(
         failingAs: failed.failures.first,
         length: failed.record.choices.count

@@ -47,6 +47,10 @@ struct Explorer: Sendable {
   /// The name of the API that started the search.
   var apiName: String { trait ?? "explore" }
 
+  /// The number of runs that execute at the same time. The next schedule of an exhaustive search
+  /// depends on the results of all earlier ones, so such a search performs one run at a time.
+  var workerCount: Int { if case .exhaustive = exploration.form { 1 } else { concurrency } }
+
   /// Searches for a failing schedule, or replays the schedule in the environment variable
   /// `DEPENDENCE_REPLAY`.
   @concurrent
@@ -94,22 +98,14 @@ struct Explorer: Sendable {
     guard let measured = try await measure(first) else {
       return ExplorationResult(schedules: 1)
     }
-    let workers = WorkerQueue(ScheduleSearch(exploration, length: measured.length, shard: shard))
+    let search = Lock(ScheduleSearch(exploration, length: measured.length, shard: shard))
     try await withThrowingTaskGroup(of: Void.self) { group in
-      for _ in 0..<concurrency {
+      for _ in 0..<workerCount {
         group.addTask {
-          defer { workers.wake() }
           var lastYield = ContinuousClock.now
-          while let ticket = await workers.next() {
-            let result: RunResult
-            do {
-              result = try await run(ticket, of: workers)
-            } catch {
-              workers.stop()
-              throw error
-            }
-            workers.change { $0.finish(ticket, with: result) }
-            workers.wake()
+          while let ticket = search.withLock({ $0.next() }) {
+            let result = try await run(ticket, of: search)
+            search.withLock { $0.finish(ticket, with: result) }
             // A run blocks its thread until it ends, so the worker yields regularly to let other
             // tests use the thread. Yielding after each run would take a tenth of the search time.
             if lastYield.duration(to: .now) > .milliseconds(1) {
@@ -119,12 +115,12 @@ struct Explorer: Sendable {
           }
         }
       }
-      try await group.waitForAll()
+      // If a worker throws an error, this loop ends, and the group cancels the other workers.
+      for try await _ in group {}
     }
-    // The workers also stop if the test is cancelled. The search must not claim a result then.
     try Task.checkCancellation()
-    let lateFailure = try await repeatSchedules(of: workers)
-    let result = workers.change(\.self)
+    let lateFailure = try await repeatSchedules(of: search)
+    let result = search.withLock(\.self)
     // If runs modified shared state, the search reports only that problem, because it may explain
     // all other problems.
     if let problem = sharedState.problem { return refuse(problem, after: result.explored) }
@@ -159,23 +155,29 @@ struct Explorer: Sendable {
 
   /// Runs a schedule of the search. Some schedules are run twice, to check that both runs take the
   /// same steps.
-  private func run(_ ticket: SearchTicket, of workers: WorkerQueue) async throws -> RunResult {
+  private func run(
+    _ ticket: SearchTicket,
+    of search: Lock<ScheduleSearch>
+  ) async throws -> RunResult {
     let first = try await run(ticket.schedule)
     let history = RunHistory(first.record)
     let steps = first.record.steps.count
-    let isRepeated = workers.change { search in
+    let isRepeated = search.withLock { search in
       search.compare(history)
       return !first.hasFailed && search.takeRepeat(of: ticket, steps: steps)
     }
     guard isRepeated else { return first }
-    let second = try await repeatRun(ticket.schedule, of: workers)
+    let second = try await repeatRun(ticket.schedule, of: search)
     return second.hasFailed ? second : first
   }
 
-  private func repeatRun(_ schedule: Schedule, of workers: WorkerQueue) async throws -> RunResult {
+  private func repeatRun(
+    _ schedule: Schedule,
+    of search: Lock<ScheduleSearch>
+  ) async throws -> RunResult {
     let result = try await runWithShuffledHeap(schedule)
     let history = RunHistory(result.record)
-    workers.change { $0.compare(history) }
+    search.withLock { $0.compare(history) }
     return result
   }
 
@@ -186,9 +188,9 @@ struct Explorer: Sendable {
     return try await run(schedule, hashSalt: .random(in: 0 ... .max))
   }
 
-  private func repeatSchedules(of workers: WorkerQueue) async throws -> RunResult? {
-    while let schedule = workers.change({ $0.takeLateRepeat() }) {
-      let result = try await repeatRun(schedule, of: workers)
+  private func repeatSchedules(of search: Lock<ScheduleSearch>) async throws -> RunResult? {
+    while let schedule = search.withLock({ $0.takeLateRepeat() }) {
+      let result = try await repeatRun(schedule, of: search)
       if result.hasFailed { return result }
     }
     return nil

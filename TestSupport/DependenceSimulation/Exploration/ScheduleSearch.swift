@@ -62,12 +62,6 @@ struct ScheduleSearch: Sendable {
   /// no step differed. A difference means that the code under test is not deterministic.
   var divergence: Int? { divergentStep ?? phases.lazy.compactMap(\.divergence).first }
 
-  /// Whether the search is over and ``next()`` will not return another schedule.
-  var isFinished: Bool {
-    if divergentStep != nil { return true }
-    return random?.isFinished ?? (failed != nil || phases.allSatisfy(\.isFinished) && !hasNextPhase)
-  }
-
   private var hasNextPhase: Bool {
     pruning == .automatic && phases.count == 1 && phases[0].isComplete && phases[0].runs < limit
   }

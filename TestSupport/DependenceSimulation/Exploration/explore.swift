@@ -28,8 +28,7 @@ import Dependence
 ///   - firstSeed: The seed of the first schedule.
 ///   - concurrency: The number of runs that execute at the same time. If it exceeds 1, runs must
 ///     not share state, including global actors. An exhaustive search always runs one schedule at a
-///     time, unless its pruning is ``Exploration/Pruning/none``, because its next schedule depends
-///     on the results of all earlier ones.
+///     time, because its next schedule depends on the results of all earlier ones.
 ///   - options: The options of the simulations.
 ///   - body: The operation to run. It does not inherit its caller's isolation.
 /// - Throws: An error if the surrounding task is cancelled, if this process cannot run simulations,

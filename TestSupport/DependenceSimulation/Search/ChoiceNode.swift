@@ -43,8 +43,7 @@ struct ChoiceNode: Sendable {
   /// Whether the node represents a decision instead of a scheduling point.
   let isDecision: Bool
   /// The sleep set at this node: tasks and actors that the search does not need to run here,
-  /// because other branches cover them. It never changes, so the set of explored schedules does not
-  /// depend on which worker finishes first.
+  /// because other branches cover them.
   let sleepSet: SleepSet
   /// The task or actor that the run chose here although it was in the sleep set, or `nil` if the
   /// run chose a candidate outside the sleep set. Other runs have already explored the schedules

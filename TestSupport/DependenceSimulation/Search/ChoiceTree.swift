@@ -3,7 +3,7 @@
 /// that can run next.
 ///
 /// A node is removed once all schedules below it have been explored, so memory use does not grow
-/// with the number of runs. If a single worker searches depth-first, the tree is a single path.
+/// with the number of runs. In a depth-first search, the tree is a single path.
 struct ChoiceTree: Sendable {
   struct Branch: Sendable, Hashable {
     let node: Int

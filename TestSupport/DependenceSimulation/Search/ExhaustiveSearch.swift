@@ -6,10 +6,8 @@ struct SearchTicket: Sendable, Hashable {
   let schedule: Schedule
 }
 
-/// A depth-first search of all schedules of a test. Several workers can share one search.
-///
-/// The set of explored schedules does not depend on the number of workers or on which worker
-/// finishes first. Only the order of the schedules does.
+/// A depth-first search of all schedules of a test. It performs one run at a time, because the next
+/// schedule depends on the results of all earlier runs.
 ///
 /// Several processes can share one search without communicating. At first, all of them run the same
 /// schedules, until the tree has enough unexplored branches for each process. Then each process
@@ -53,9 +51,9 @@ struct ExhaustiveSearch: Sendable {
   private var isShared: Bool
   private var tree = ChoiceTree()
   private var listed: [Int] = []
-  /// Maps the identifier of each unfinished run to the branch of the tree that the run explores.
-  /// The value of the first run is `nil`, because the tree is still empty.
-  private var unfinishedRuns: [UInt64: ChoiceTree.Branch?] = [:]
+  /// The identifier of the run in progress, and the branch of the tree that the run explores. The
+  /// branch of the first run is `nil`, because the tree is still empty.
+  private var unfinishedRun: (id: UInt64, branch: ChoiceTree.Branch?)?
   private var handedOut: UInt64 = 0
 
   init(
@@ -72,25 +70,15 @@ struct ExhaustiveSearch: Sendable {
   /// Whether every schedule has been explored to its end.
   var isComplete: Bool { isExhausted && divergence == nil && gap == nil }
 
-  /// Whether the search has no more schedules to run and is not waiting for an unfinished run.
-  var isFinished: Bool {
-    unfinishedRuns.isEmpty && (isExhausted || isCutShort || handedOut >= limit)
-  }
-
   private var isCutShort: Bool { divergence != nil || gap == .endlessTask }
 
-  private var isExhausted: Bool { handedOut > 0 && listed.isEmpty && unfinishedRuns.isEmpty }
+  private var isExhausted: Bool { handedOut > 0 && listed.isEmpty && unfinishedRun == nil }
 
   var memory: Int { tree.count }
 
-  /// Returns the next schedule to run, or `nil` if the search has ended or must first wait for an
-  /// unfinished run.
+  /// Returns the next schedule to run, or `nil` if the search has ended or a run is in progress.
   mutating func next() -> SearchTicket? {
-    guard !isCutShort, handedOut < limit else { return nil }
-    // If the search skips equivalent schedules, the next schedule depends on the results of all
-    // earlier runs, so wait until they are finished. This also applies to schedules that all
-    // processes run, because all processes must divide the branches in the same way.
-    guard pruning == .none && !isShared || unfinishedRuns.isEmpty else { return nil }
+    guard !isCutShort, handedOut < limit, unfinishedRun == nil else { return nil }
     guard handedOut > 0 else { return handOut(nil) }
     // While all processes run the same schedules, continue with the branch closest to the root of
     // the tree. Such branches usually contain the most schedules, so splitting them up first gives
@@ -115,7 +103,7 @@ struct ExhaustiveSearch: Sendable {
 
   private mutating func handOut(_ branch: ChoiceTree.Branch?) -> SearchTicket {
     defer { handedOut += 1 }
-    unfinishedRuns[handedOut] = .some(branch)
+    unfinishedRun = (handedOut, branch)
     // The sleep set of the branch. These tasks and actors run only if nothing else can run, because
     // running them earlier would repeat schedules that have already been explored.
     let sleepSet = branch.map { tree[$0.node].sleepSet(before: $0.choice).keys.sorted() } ?? []
@@ -126,7 +114,8 @@ struct ExhaustiveSearch: Sendable {
   /// Adds the run that `ticket` requested to the search tree. A second call with the same ticket
   /// has no effect.
   mutating func finish(_ ticket: SearchTicket, with record: RunRecord) {
-    guard let branch = unfinishedRuns.removeValue(forKey: ticket.id) else { return }
+    guard let (id, branch) = unfinishedRun, id == ticket.id else { return }
+    unfinishedRun = nil
     // Schedules that all processes run count in the first process only.
     let isCounted = !isShared || shard.number == 1
     if isCounted { runs += 1 }

@@ -23,10 +23,6 @@ struct RandomSearch: Sendable {
 
   var failure: UInt64? { failed.map { first &+ UInt64($0) } }
 
-  /// Whether the result of the search is final, so that runs that are still in progress cannot
-  /// change it.
-  var isFinished: Bool { explored >= failed.map { $0 + 1 } ?? count }
-
   mutating func next() -> UInt64? {
     guard failed == nil, handedOut < count else { return nil }
     defer { handedOut += 1 }

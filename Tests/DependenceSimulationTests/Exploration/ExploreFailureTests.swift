@@ -214,27 +214,4 @@ struct ExploreFailureTests {
 
     await #expect(throws: CancellationError.self) { try await task.value }
   }
-
-  @Test func `waiting workers end when the search is cancelled`() async throws {
-    let runs = Lock(0)
-    let search = Lock<Task<ExplorationResult, any Error>?>(nil)
-    let isReady = AsyncStream<Void>.makeStream()
-    let task = Task {
-      for await _ in isReady.stream {}
-      return try await explore(.exhaustive(limit: 1_000), concurrency: 4) { _ in
-        // Two runs check whether the same schedule gives the same run. During the third run, all
-        // other workers wait.
-        let number = runs.withLock { runs in
-          runs += 1
-          return runs
-        }
-        if number == 3 { search.withLock { $0 }?.cancel() }
-      }
-    }
-    search.withLock { $0 = task }
-
-    isReady.continuation.finish()
-
-    await #expect(throws: CancellationError.self) { try await task.value }
-  }
 }

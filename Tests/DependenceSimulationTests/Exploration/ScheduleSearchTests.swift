@@ -47,7 +47,6 @@ struct ScheduleSearchTests {
     #expect(search.isComplete == isComplete)
     #expect(search.isConditional == isConditional)
     #expect((search.incompleteMessage == nil) == isComplete)
-    #expect(search.isFinished)
   }
 
   @Test func `a random search is never complete and has no message about it`() {
@@ -56,7 +55,6 @@ struct ScheduleSearchTests {
     #expect(search.explored == 3)
     #expect(!search.isComplete && !search.isConditional)
     #expect(search.incompleteMessage == nil)
-    #expect(search.isFinished)
   }
 
   @Test func `the message about an incomplete search gives the reason`() throws {
@@ -88,7 +86,6 @@ struct ScheduleSearchTests {
 
     #expect(search.failed?.record == records[0])
     #expect(search.next() == nil)
-    #expect(search.isFinished)
   }
 
   @Test func `the first failure ends an exhaustive search`() throws {
@@ -101,7 +98,6 @@ struct ScheduleSearchTests {
 
     #expect(search.failed?.record == record)
     #expect(search.next() == nil)
-    #expect(search.isFinished)
     #expect(search.takeLateRepeat() == nil)
   }
 
@@ -117,7 +113,6 @@ struct ScheduleSearchTests {
     search.compare(RunHistory(RunRecord((1, [1]))))
 
     #expect(search.divergence == 1)
-    #expect(search.isFinished)
     #expect(search.next() == nil)
     let isRepeatedAfter = search.takeRepeat(of: ticket, steps: 0)
     #expect([isRepeatedBefore, isRepeatedAfter] == [true, false])
@@ -137,7 +132,7 @@ struct ScheduleSearchTests {
 
     #expect(search.divergence == 1)
     #expect(search.incompleteMessage == nil)
-    #expect(!search.isComplete && search.isFinished)
+    #expect(!search.isComplete)
   }
 
   // MARK: - Repeats
@@ -214,17 +209,5 @@ struct ScheduleSearchTests {
     var search = ScheduleSearch(.random(3), length: 1)
 
     #expect(search.takeLateRepeat() == nil)
-  }
-
-  @Test(.timeLimit(.minutes(5)))
-  func `a worker that stops the search ends the wait of the other workers`() async {
-    let workers = WorkerQueue(ScheduleSearch(.random(1), length: 1))
-    _ = await workers.next()
-    let other = Task { await workers.next() == nil }
-
-    workers.stop()
-
-    #expect(await other.value)
-    #expect(await workers.next() == nil)
   }
 }

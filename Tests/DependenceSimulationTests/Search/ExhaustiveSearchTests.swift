@@ -11,11 +11,10 @@ struct ExhaustiveSearchTests {
     #expect(exploration.search.runs == count)
     #expect(exploration.schedules.count == count)
     #expect(exploration.search.isComplete)
-    #expect(exploration.search.isFinished)
   }
 
   @Test(arguments: [ToyProgram.stampede, .lostWakeUp, .independent(tasks: 3, steps: 3)])
-  func `a single worker explores all schedules in lexicographic order`(program: ToyProgram) {
+  func `a search explores all schedules in lexicographic order`(program: ToyProgram) {
     let schedules = ToyExploration(program).runs.map(\.record.choices)
 
     let sorted = schedules.sorted { $0.lexicographicallyPrecedes($1) }
@@ -54,18 +53,6 @@ struct ExhaustiveSearchTests {
     #expect(wakeUps.runs.allSatisfy { $0.record.ending == .returned })
   }
 
-  @Test(arguments: 2...5, UInt64(0)..<5)
-  func `the number of workers does not change the result`(workers: Int, seed: UInt64) {
-    let alone = ToyExploration(.stampede)
-
-    let together = ToyExploration(.stampede, workers: workers, seed: seed)
-
-    #expect(together.schedules == alone.schedules)
-    #expect(together.search.explored == alone.search.explored)
-    #expect(together.search.isComplete)
-    #expect(together.memory <= alone.memory * workers)
-  }
-
   @Test func `no other schedule is available until the first run is finished`() throws {
     var search = ExhaustiveSearch()
     let next = search.next()
@@ -73,39 +60,42 @@ struct ExhaustiveSearchTests {
 
     #expect(ticket.choices == [])
     #expect(search.next() == nil)
-    #expect(!search.isFinished)
 
     search.finish(ticket, with: RunRecord((0, [0, 1]), (1, [1])))
 
     #expect(search.next()?.choices == [1])
   }
 
-  @Test func `workers continue with the latest finished run, deepest choices first`() throws {
+  @Test func `the search continues with the deepest choices`() throws {
     var search = ExhaustiveSearch()
-    let next = search.next()
-    search.finish(try #require(next), with: RunRecord((0, [0, 1]), (0, [0, 1, 2]), (0, [0])))
-    let tickets = (0..<3).compactMap { _ in search.next() }
-    #expect(tickets.map(\.choices) == [[0, 1], [0, 2], [1]])
-    #expect(search.next() == nil)
+    let records = [
+      RunRecord((0, [0, 1]), (0, [0, 1, 2]), (0, [0])),
+      RunRecord((0, [0, 1]), (1, [0, 1, 2]), (0, [0, 1]), (0, [0])),
+      RunRecord((0, [0, 1]), (1, [0, 1, 2]), (1, [0, 1]), (0, [0])),
+      RunRecord((0, [0, 1]), (2, [0, 1, 2]), (0, [0])),
+      RunRecord((1, [0, 1]), (0, [0])),
+    ]
 
-    search.finish(
-      tickets[0],
-      with: RunRecord((0, [0, 1]), (1, [0, 1, 2]), (0, [0, 1]), (0, [0]))
-    )
-    search.finish(tickets[2], with: RunRecord((1, [0, 1]), (0, [0, 1]), (0, [0])))
-    search.finish(
-      tickets[1],
-      with: RunRecord((0, [0, 1]), (2, [0, 1, 2]), (0, [0, 1]), (0, [0]))
-    )
+    var choices: [[Int]] = []
+    for record in records {
+      let next = search.next()
+      let ticket = try #require(next)
+      choices.append(ticket.choices)
+      search.finish(ticket, with: record)
+    }
 
-    let others = (0..<4).compactMap { _ in search.next() }
-    #expect(others.map(\.choices) == [[0, 2, 1], [0, 1, 1], [1, 1]])
+    #expect(choices == [[], [0, 1], [0, 1, 1], [0, 2], [1]])
+    #expect(search.isComplete)
   }
 
-  @Test func `a pruned search has one run in progress at a time`() throws {
-    var search = ExhaustiveSearch(pruning: .hops)
+  @Test(arguments: [Exploration.Pruning.none, .hops])
+  func `a search has one run in progress at a time`(pruning: Exploration.Pruning) throws {
+    var search = ExhaustiveSearch(pruning: pruning)
     var next = search.next()
-    search.finish(try #require(next), with: RunRecord((0, [0, 1]), (1, [1, 2]), (2, [2])))
+    search.finish(
+      try #require(next),
+      with: RunRecord((0, [0, 1, 2]), (1, [1, 2]), (2, [2]), (0, [0]))
+    )
     next = search.next()
     #expect(next != nil)
 
@@ -137,10 +127,9 @@ struct ExhaustiveSearchTests {
 
   @Test(arguments: [Exploration.Pruning.none, .hops])
   func `a search that reaches its limit is not complete`(pruning: Exploration.Pruning) {
-    let exploration = ToyExploration(.stampede, pruning: pruning, limit: 10, workers: 3)
+    let exploration = ToyExploration(.stampede, pruning: pruning, limit: 10)
 
     #expect(exploration.search.runs == 10)
-    #expect(exploration.search.isFinished)
     #expect(!exploration.search.isComplete)
   }
 
@@ -168,7 +157,7 @@ struct ExhaustiveSearchTests {
       let next = search.next()
       search.finish(try #require(next), with: record)
 
-      #expect(search.isFinished)
+      #expect(search.next() == nil)
       #expect(!search.isComplete)
     }
   }
@@ -180,14 +169,13 @@ struct ExhaustiveSearchTests {
     let next = search.next()
     search.finish(try #require(next), with: record)
 
-    #expect(search.isFinished && search.next() == nil)
+    #expect(search.next() == nil)
     #expect(!search.isComplete)
   }
 
   @Test func `a search with a limit of zero finishes immediately`() {
     let exploration = ToyExploration(.stampede, limit: 0)
 
-    #expect(exploration.search.isFinished)
     #expect(!exploration.search.isComplete)
   }
 

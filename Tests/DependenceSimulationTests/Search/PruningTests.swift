@@ -83,22 +83,6 @@ struct PruningTests {
     #expect(pruned(program).search.explored == 1)
   }
 
-  @Test func `the number of workers does not change the result`() {
-    for (seed, (program, _)) in smallPrograms(50, sharing: .actorsAndEvents).enumerated() {
-      let alone = pruned(program)
-
-      let together = ToyExploration(
-        program,
-        pruning: .independentTasks,
-        workers: 4,
-        seed: UInt64(seed)
-      )
-
-      #expect(together.schedules == alone.schedules, "\(program)")
-      #expect(together.search.explored == alone.search.explored, "\(program)")
-    }
-  }
-
   @Test func `the order of calls to an actor matters even if only one of them wakes it`() {
     let program = ToyProgram(tasks: (0..<3).map { [.call(actor: 0, $0)] })
 

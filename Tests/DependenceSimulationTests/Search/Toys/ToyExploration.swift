@@ -1,5 +1,3 @@
-import Dependence
-
 @testable import DependenceSimulation
 
 /// All runs that a search makes of a program.
@@ -14,21 +12,9 @@ struct ToyExploration {
   /// The largest number of choices that the search has kept at a time.
   private(set) var memory = 0
 
-  /// Explores a program with several workers, of which a random one finishes first.
-  init(
-    _ program: ToyProgram,
-    pruning: Exploration.Pruning = .none,
-    limit: Int = .max,
-    workers: Int = 1,
-    seed: UInt64 = 0
-  ) {
+  init(_ program: ToyProgram, pruning: Exploration.Pruning = .none, limit: Int = .max) {
     search = ExhaustiveSearch(pruning: pruning, limit: limit)
-    var random = SeededRandomNumberGenerator(seed: seed)
-    var tickets: [SearchTicket] = []
-    while true {
-      while tickets.count < workers, let ticket = search.next() { tickets.append(ticket) }
-      guard !tickets.isEmpty else { break }
-      let ticket = tickets.remove(at: Int.random(in: tickets.indices, using: &random))
+    while let ticket = search.next() {
       let run = program.run(ticket.schedule)
       runs.append(run)
       search.finish(ticket, with: run.record)
