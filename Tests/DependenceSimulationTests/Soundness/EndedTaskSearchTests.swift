@@ -1,6 +1,7 @@
 import Dependence
 import DependenceSimulation
 import DependenceTesting
+import Synchronization
 import Testing
 
 @globalActor private actor First {
@@ -11,8 +12,10 @@ import Testing
   static let shared = Second()
 }
 
-@First private func visitFirst() {}
-@Second private func visitSecond() {}
+// The visits count, because a release build would not switch to an actor for an empty function.
+private let visits = Atomic(0)
+@First @inline(never) private func visitFirst() { visits.add(1, ordering: .relaxed) }
+@Second @inline(never) private func visitSecond() { visits.add(1, ordering: .relaxed) }
 
 /// Programs whose outcome depends on whether a task has ended when it is cancelled or awaited. The
 /// tests are serialized because they share global actors.
