@@ -55,8 +55,29 @@ extension Explorer {
       isRecorded: isRecorded
     )
     if result.hasFailed, note == nil { unreported.withLock { $0 = $0 ?? result } }
-    if isCancelled { throw CancellationError() }
+    if isCancelled {
+      if run > 1, unreported.withLock({ $0 == nil }) { reportCancellation(by: outcome, in: run) }
+      throw CancellationError()
+    }
     return result
+  }
+
+  /// Reports an issue if the body has cancelled the test, as `Test.cancel` of Swift Testing does,
+  /// because the search then ends early and does not try the other schedules. The first run may
+  /// cancel the test: it is the same in every search, and the test is then skipped.
+  private func reportCancellation(by outcome: SimulatedRun.Outcome<Void>, in run: Int) {
+    do {
+      try outcome.get()
+    } catch is CancellationError {
+    } catch is SimulationError {
+    } catch {
+      report(
+        """
+        The body cancelled the test in run \(run) of \(apiName), so the search ended early and has proved nothing. To \
+        skip a test, cancel it before the search. To end only one schedule, return from the body.
+        """
+      )
+    }
   }
 
   /// Creates the dependency scope of one run by reevaluating the `.dependencies` traits around the
