@@ -36,9 +36,12 @@ final class CaseOwner: RootOwner, @unchecked Sendable {
     return true
   }
 
-  // This method is called before code captures the scope of the test for use elsewhere. There is
-  // nothing to prepare, because XCTest's current test case is visible on all threads.
-  func scopeWillEscape() {}
+  /// Whether code has captured a scope of the test, for example to use it on another thread.
+  var isCaptured: Bool { captured.withLock(\.self) }
+  private let captured = Lock(false)
+
+  // XCTest's current test case is visible on all threads, so nothing else must be prepared.
+  func scopeWillEscape() { captured.withLock { $0 = true } }
 
   func hasRecorded(_ error: any Error) -> Bool { isOfFailedRequirement(error) }
 
@@ -68,10 +71,13 @@ final class CaseOwner: RootOwner, @unchecked Sendable {
     }
   }
 
+  /// Closes the queue of issues and returns those that have not been recorded yet.
+  func closeQueue() -> [DependencyIssue] { pending.close() }
+
   /// Marks the test case as ended. If there are issues that have not been recorded yet, the process
   /// prints them and fails when it exits.
   func close() {
-    for issue in pending.close() {
+    for issue in closeQueue() {
       UnattributedIssues.note(issue, because: .tearingDown(test: name))
     }
   }

@@ -44,6 +44,7 @@ final class XCTestCenter: NSObject, XCTestObservation, Sendable {
     let owner = CaseOwner(testCase)
     let running = RunningCase(owner: owner, frame: RootFrame(DependencyRoot(owner: owner)))
     state.withLock { $0.running = running }
+    CaseTasks.testWillStart(owner) { owner.closeQueue() }
     // Record the issues from other threads at the end of the test. XCTest runs teardown blocks in
     // reverse order, so this block runs after all blocks that the test adds.
     testCase.addTeardownBlock { owner.collect() }
@@ -69,6 +70,7 @@ final class XCTestCenter: NSObject, XCTestObservation, Sendable {
       finished.owner.attach(root.failureNotes)
     }
     finished.owner.close()
+    CaseTasks.testDidEnd(finished.owner, isCaptured: finished.owner.isCaptured, root: root)
   }
 }
 #endif

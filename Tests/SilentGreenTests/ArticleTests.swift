@@ -24,7 +24,8 @@ struct ArticleTests {
     case .ended, .tornDown: "run, named"
     case .endedNext: "next, named"
     case .next: "next"
-    case .passes, .relayedInTime, .unclaimed, .outside, .unlinked, .unexplained, .lost:
+    case .passes, .relayedInTime, .exited, .preparing, .unclaimed,
+      .outside, .unlinked, .unexplained, .lost:
       "\(outcome), which this table has no words for"
     }
   }
@@ -52,8 +53,10 @@ struct ArticleTests {
     "lateDetachedCaptured": "detached task after the test, captured",
     "lateDetachedBare": "detached task after the test",
     "lateCallbackCaptured": "callback that the next test calls, captured",
+    "lateCallbackKnownCaptured": "the same, inside `withKnownIssue` of the next test",
     "lateReadCaptured": "read after the test, captured",
     "processExitCaptured": "callback at exit, captured",
+    "lastDetachedCaptured": "detached task after the last test, captured",
   ]
 
   private static func table() throws -> [String: [String]] {

@@ -20,6 +20,11 @@ package protocol IssueSink: Sendable {
   /// has already used the library.
   var isInUnknownTest: Bool { get }
 
+  /// Returns a function that records an issue when the process exits, or `nil` if the current task
+  /// is not the body of an exit test. The runner forwards the issue to the process that runs the
+  /// test. Only the body can create this function, but it may have ended when the process exits.
+  func recorderAtExit() -> (@Sendable (DependencyIssue) -> Void)?
+
   /// Returns an observer that implements strict mode, which reports reads of default values.
   ///
   /// - Parameter isOutside: Whether the observer is notified of reads outside the scopes of tests.
@@ -30,6 +35,8 @@ extension IssueSink {
   // By default, no caller is known to be part of a test. XCTest finds the running test on every
   // thread.
   package var isInUnknownTest: Bool { false }
+  /// By default, the runner has no exit tests.
+  package func recorderAtExit() -> (@Sendable (DependencyIssue) -> Void)? { nil }
 }
 
 /// A test that owns a scope and receives all issues that occur in it.
@@ -73,7 +80,7 @@ package enum IssueSinks {
   /// Returns `true` if the process links the given testing product, such as "DependenceXCTest".
   package static func include(_ product: String) -> Bool { all.contains { $0.product == product } }
 
-  static var all: [any IssueSink] {
+  package static var all: [any IssueSink] {
     isEmpty ? [] : registered.withLock { $0 }
   }
 }

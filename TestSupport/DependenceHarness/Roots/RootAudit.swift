@@ -42,9 +42,16 @@ extension DependencyRoot {
       test?.rootWillBeAudited(self)
       return registered
     }
+    // The process that runs an exit test may expect this process to fail. It would then not notice
+    // that this process fails because of the leftovers.
+    let record = IssueSinks.all.lazy.compactMap { $0.recorderAtExit() }.first
     UnattributedIssues.checkAtExit {
       guard let leftovers = self.finishAudits() else { return }
-      UnattributedIssues.note(leftovers, because: .outsideTests)
+      if let record {
+        record(leftovers)
+      } else {
+        UnattributedIssues.note(leftovers, because: .outsideTests)
+      }
     }
     return registered
   }

@@ -5,6 +5,12 @@ extension UnattributedIssues {
   /// fail instead.
   package enum Reason: Sendable {
     case ended(test: String)
+    /// The issue was reported during a test, but the process exited before it could be recorded on
+    /// that test.
+    case exited(test: String)
+    /// The issue was reported while the test runner prepared a test, for example while it evaluated
+    /// the arguments of the test. It cannot record an issue at that time.
+    case preparing(test: String)
     /// The issue was reported in the scope that a trait has entered around a suite, but not in the
     /// task of a test in that suite.
     case inSuite(String)
@@ -22,6 +28,17 @@ extension UnattributedIssues {
         """
         This issue was reported in the scope of the test "\(test)", which has ended, so the test process fails instead \
         of the test. Await the work, or cancel and await it, before the test returns.
+        """
+      case .exited(let test):
+        """
+        This issue was reported during the test "\(test)". The process exited before the test ended, so the test process \
+        fails instead of the test.
+        """
+      case .preparing(let test):
+        """
+        This issue was reported before the test "\(test)" began, for example by its arguments or by the condition of a \
+        trait. Swift Testing ignores issues at that time, so the test process fails instead of the test. Use \
+        dependencies only while a test runs.
         """
       case .inSuite(let suite):
         """

@@ -1,4 +1,4 @@
-import Dependence
+import DependenceHarness
 
 /// A short string that identifies the schedule of one run, so that the run can be repeated.
 ///
@@ -48,11 +48,11 @@ public struct ReplayToken: Sendable, Hashable {
 
   /// The environment variable that contains a replay token. If it is set, every simulation of this
   /// process replays that token.
-  static let variable = "DEPENDENCE_REPLAY"
+  static let variable = ReplayRequest.variable
 
   /// Returns the replay token in the environment variable ``variable``, or `nil` if it is not set.
   static func fromEnvironment() throws(ReplayTokenError) -> ReplayToken? {
-    guard let text = System.environmentVariable(variable) else { return nil }
+    guard let text = ReplayRequest.take() else { return nil }
     return try ReplayToken(text)
   }
 }

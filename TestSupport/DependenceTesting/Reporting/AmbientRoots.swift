@@ -31,7 +31,10 @@ enum AmbientRoots {
     let frame = frame(of: test, testCase, in: suiteScope)
     // Swift Testing runs each test case in a new task, so no task is ever part of two test cases.
     // The scope that has been found for the current task is therefore valid until the task ends.
-    if testCase != nil { AmbientScopes.remember(frame) }
+    if testCase != nil {
+      AmbientScopes.remember(frame)
+      TestPlanning.end()
+    }
     return frame
   }
 

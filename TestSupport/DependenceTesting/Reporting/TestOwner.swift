@@ -32,6 +32,7 @@ final class TestOwner: RootOwner {
   /// overrides dependencies for the whole suite.
   private let isSuite: Bool
   private let route: Lock<IssueRoute>
+  private let captured = Lock(false)
 
   /// Creates the owner of a test's dependency root.
   ///
@@ -59,11 +60,14 @@ final class TestOwner: RootOwner {
     if let current = Test.current, isSuite || current.id == id {
       issue.record()
       if CaseTasks.isExiting { UnattributedIssues.note(issue, because: end) }
+      TestPlanning.noteIfPlanning(issue, current)
       return true
     }
     if send(issue) { return true }
+    // If another test is running here, the issue is recorded on that test. The process fails as
+    // well, because that test may accept the issue as a known issue of its own.
     issue.record(note: end.explanation)
-    if Test.current == nil { UnattributedIssues.note(issue, because: end) }
+    UnattributedIssues.note(issue, because: end)
     return true
   }
 
@@ -91,7 +95,11 @@ final class TestOwner: RootOwner {
     }
   }
 
+  /// Whether code has captured a scope of the test, for example to use it on another thread.
+  var isCaptured: Bool { captured.withLock(\.self) }
+
   func scopeWillEscape() {
+    captured.withLock { $0 = true }
     guard case .none = route.withLock({ $0 }), let current = Test.current,
       isSuite || current.id == id
     else { return }

@@ -1,6 +1,7 @@
 #if canImport(Testing)
 import Dependence
 import DependenceHarness
+import Foundation
 import Testing
 
 /// A receiver of this library's issues that records them with Swift Testing, as issues of the
@@ -16,8 +17,9 @@ struct TestingSink: IssueSink {
       if !issue.isTrap { issue.record() }
       return true
     }
-    if Test.current != nil {
+    if let test = Test.current {
       issue.record()
+      TestPlanning.noteIfPlanning(issue, test)
       return true
     }
     guard ProcessContext.current.runsSwiftTesting else { return false }
@@ -36,6 +38,23 @@ struct TestingSink: IssueSink {
       && withUnsafeCurrentTask { $0 != nil }
   }
 
+  func recorderAtExit() -> (@Sendable (DependencyIssue) -> Void)? {
+    guard ExitTest.current != nil, withUnsafeCurrentTask(body: { $0 != nil }) else { return nil }
+    let (issues, relay) = AsyncStream.makeStream(of: DependencyIssue.self)
+    let isRecorded = DispatchSemaphore(value: 0)
+    // Only a task that inherits the values of the body can record issues after the body has ended.
+    Task {
+      for await issue in issues {
+        issue.record()
+        isRecorded.signal()
+      }
+    }
+    return { issue in
+      relay.yield(issue)
+      _ = isRecorded.wait(timeout: .now() + 1)
+    }
+  }
+
   func strictObserver(isOutside: Bool) -> any ReadObserver { StrictReads(isOutside: isOutside) }
 
   func ambientFrame() -> Frame? { AmbientRoots.frameOfRunningTest() }
@@ -49,6 +68,7 @@ private func register() {
   IssueSinks.register(TestingSink())
   LaunchReport.announce()
   ProcessContext.reportConfigurationErrorAtExit()
+  ReplayRequest.checkAtExit { TestPlanning.hasEnded }
 }
 
 #if objectFormat(ELF)

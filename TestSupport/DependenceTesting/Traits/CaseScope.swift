@@ -26,6 +26,8 @@ package enum CaseScope {
     }
     let owner = TestOwner(test, isCollected: true)
     let root = DependencyRoot(owner: owner)
+    CaseTasks.testWillStart(owner) { owner.close() }
+    TestPlanning.end()
     let bottom = RootFrame(root)
     let overrides = UnusedOverrides(askedForAt: SourceSite(test.sourceLocation))
     let isAudited = ProcessContext.current.isAudited
@@ -36,6 +38,7 @@ package enum CaseScope {
       if Task.isCancelled { root.noteEarlyEnd() }
       let leftovers = Frame.bind(frame) { root.end() }
       for issue in owner.close() { issue.record() }
+      CaseTasks.testDidEnd(owner, isCaptured: owner.isCaptured, root: root)
       leftovers?.record(note: root.noteSummary)
       root.showUnseenNotes(areNeeded: leftovers != nil)
     }

@@ -140,7 +140,20 @@ struct SimulationProbes {
     try Test.cancel("no need")
   }
 
+  @Test(.explore(100))
+  func `a later schedule that cancels`() async throws {
+    _ = await Race.all[0].racy()
+    let runs = Self.runs.withLock { runs in
+      runs += 1
+      return runs
+    }
+    if runs == 3 { try Test.cancel("no need") }
+  }
+
   private static let runs = Lock(0)
+
+  @Test(.dependencies)
+  func `no simulation`() {}
 
   @Test(.replay("nonsense"))
   func `a bad token`() {
@@ -207,12 +220,29 @@ struct SimulationOutcomeTests {
     #expect(!found.contains("explored "), "\(found)")
   }
 
+  @Test func `a search that a later schedule cancels has proved nothing, and fails`() async throws {
+    let found = try await run("a later schedule that cancels")
+
+    #expect(found.ending == .exit(1))
+    #expect(found.contains("has proved nothing"), "\(found)")
+    #expect(!found.contains("explored "), "\(found)")
+  }
+
   @Test func `an expectation that fails in a detached task ends the search`() async throws {
     let found = try await run("an expectation in a detached task")
 
     #expect(found.ending == .exit(1))
     #expect(found.output.components(separatedBy: "Expectation failed: isRight").count < 500)
     #expect(found.contains("Attached 'schedule.svg'"), "\(found)")
+  }
+
+  @Test func `a replay token that no test uses fails the run`() async throws {
+    let unused = try await run("no simulation", environment: ["DEPENDENCE_REPLAY": "1s-0-0"])
+    let ordinary = try await run("no simulation")
+
+    #expect(unused.ending == .exit(1))
+    #expect(unused.contains("nothing was replayed"), "\(unused)")
+    #expect(ordinary.ending == .exit(0), "\(ordinary)")
   }
 
   @Test func `an invalid replay token is reported and nothing runs`() async throws {

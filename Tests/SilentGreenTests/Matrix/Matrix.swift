@@ -13,7 +13,10 @@
 /// - `unclaimed` — the same for an expectation of Swift Testing, which does not use this library.
 /// No search sees the failure, so it is recorded in each run.
 /// - `ended` — the test has already ended, so it can no longer fail. The message names the test.
-/// - `endedNext` — the same, but in a task of the next test. The next test fails, and the message
+/// - `exited` — the test ends the process. The process fails and names the test.
+/// - `preparing` — Swift Testing ignores issues while it evaluates arguments and traits, before it
+/// runs the first test. The message names the test.
+/// - `endedNext` — the same as `ended`, but in a task of the next test. The next test fails, and the message
 /// names the first test.
 /// - `next` — XCTest runs one test at a time, so an issue without a scope belongs to the running
 /// test, even if the previous test started the work.
@@ -58,8 +61,10 @@ enum Matrix {
     lateDetachedCaptured       relayed  ended      relayed  ended      ended    ended     ended    unlinked
     lateDetachedBare           unknown  unknown    unknown  unknown    next     next      next     unlinked
     lateCallbackCaptured       relayed  endedNext  relayed  endedNext  ended    ended     ended    next
+    lateCallbackKnownCaptured  relayed  ended      relayed  ended      -        -         -        -
     lateReadCaptured           -        ended      -        ended      ended    ended     ended    -
     processExitCaptured        relayed  ended      relayed  ended      ended    ended     ended    unlinked
+    lastDetachedCaptured       -        ended      -        ended      ended    ended     ended    -
     """
 
   /// The errors of one form only, with each set of products.
@@ -81,6 +86,7 @@ enum Matrix {
     ExitTests        reportThenExpectedExit          unexplained  named          named        named
     ExitTests        reportThenExpectedTrap          lost         named          named        named
     ExitTests        reportOnThreadThenExpectedExit  unexplained  named          named        named
+    ExitTests        leftoverThenExpectedFailure     -            named          -            named
     AssertionTests   nowhere                         passes       passes         passes       passes
     AssertionTests   XCTFail                         -            -              named        named
     AssertionTests   XCTAssertEqual                  -            -              named        named
@@ -111,6 +117,8 @@ enum Matrix {
     HarnessTests     initialValue                    -            named          -            named
     HarnessTests     constantInitialValue            -            named          -            named
     HarnessTests     detachedPreparation             -            unknown        -            unknown
+    HarnessTests     exitInTest                      -            exited         -            exited
+    HarnessTests     argument                        -            preparing      -            preparing
     HarnessCase      nowhere                         -            -              passes       passes
     HarnessCase      leftoverSleeper                 -            -              named        named
     HarnessCase      unfinishedCall                  -            -              named        named
@@ -126,6 +134,7 @@ enum Matrix {
     HarnessCase      initialValue                    -            -              named        named
     HarnessCase      detachedPreparation             -            -              passes       passes
     HarnessCase      lateSetup                       -            -              outside      outside
+    HarnessCase      exitInTest                      -            -              exited       exited
     PlainHarnessTests nowhere                        -            passes         passes       passes
     PlainHarnessTests leftoverSleeper                -            ended          outside      ended
     PlainHarnessTests unfinishedCall                  -            ended          outside      ended
@@ -136,6 +145,7 @@ enum Matrix {
     PlainHarnessTests missingIssue                   -            named          unlinked     named
     PlainHarnessTests initialValue                    -            named          unlinked     named
     PlainHarnessTests detachedPreparation             -            unknown        -            unknown
+    PlainHarnessTests argument                        -            preparing      -            preparing
     PlainHarnessCase nowhere                         -            passes         passes       passes
     PlainHarnessCase leftoverSleeper                 -            outside        tornDown     tornDown
     PlainHarnessCase unfinishedCall                  -            outside        tornDown     tornDown
@@ -147,6 +157,7 @@ enum Matrix {
     PlainHarnessCase initialValue                    -            unlinked       named        named
     PlainHarnessCase detachedPreparation             -            -              passes       passes
     PlainHarnessCase lateSetup                       -            -              outside      outside
+    PlainHarnessCase exitInTest                      -            -              exited       exited
     """
 
   private static let simulationTable = """
@@ -185,8 +196,9 @@ enum Matrix {
       Links.allCases.compactMap { links -> Expected? in
         guard form.exists(in: links), let linked = outcomes[form.rawValue] else { return nil }
         let isLinked = form.isXCTest ? links.includesXCTest : links.includesTesting
-        // Without a product that observes the end of tests, no read is detected as late.
-        if !isLinked, place == "lateReadCaptured" { return nil }
+        // Without a product that observes the end of tests, no read is detected as late, and
+        // nothing waits for late work.
+        if !isLinked, ["lateReadCaptured", "lastDetachedCaptured"].contains(place) { return nil }
         let outcome = isLinked || linked == .passes ? linked : .unlinked
         let cell = Cell(links: links, form: form.rawValue, place: place)
         return Expected(cell: cell, form: form, outcome: outcome)
@@ -194,12 +206,17 @@ enum Matrix {
     }
   }
 
+  /// The places at which only the library finds an error. A late read is not an assertion, and the
+  /// library does not see an assertion that the next test expects, or that fails after the last test.
+  static let placesOfLibrary: Set = [
+    "lateReadCaptured", "lateCallbackKnownCaptured", "lastDetachedCaptured",
+  ]
+
   /// The same with an assertion of the other test library, if the bridge is linked.
   static let assertions: [Expected] = rows.flatMap { place, outcomes in
     Form.allCases.flatMap { form in
       [Links.xctest, .both].compactMap { links -> Expected? in
-        // A late read is not an assertion: the library detects it.
-        guard form.exists(in: links), place != "lateReadCaptured" else { return nil }
+        guard form.exists(in: links), !placesOfLibrary.contains(place) else { return nil }
         let isBridged = !form.isXCTest && !links.includesTesting
         guard var outcome = outcomes[isBridged ? "bridged" : form.rawValue],
           outcomes[form.rawValue] != nil

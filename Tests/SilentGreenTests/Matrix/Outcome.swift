@@ -10,6 +10,8 @@ enum Outcome: String, Sendable {
   case unknown
   case unclaimed
   case ended
+  case exited
+  case preparing
   case endedNext
   case next
   case tornDown
@@ -87,6 +89,15 @@ extension Expected {
     case .ended:
       expect(transcript.contains(endedNote), "it should name \(form.reportingTest)")
       expect(transcript.contains(site), "it should name \(site)")
+    case .exited:
+      expect(
+        transcript.contains(#"exited while the test "\#(form.reportingTest)" was running"#),
+        "it should name \(form.reportingTest)"
+      )
+      expect(transcript.contains(site), "it should name \(site)")
+    case .preparing:
+      expect(transcript.contains("before the test \"takes"), "it should name the test")
+      expect(transcript.contains(site), "it should name \(site)")
     case .endedNext:
       expect(transcript.contains(endedNote), "it should name \(form.reportingTest)")
       expectFiled(under: form.nextTest)
@@ -121,7 +132,8 @@ extension Expected {
   private var message: String {
     switch cell.place {
     case "lateReadCaptured": "Number.Key was read in the scope of the test"
-    case "leftoverSleeper": "The test ended while 1 task slept on its TestClock"
+    case "leftoverSleeper", "leftoverThenExpectedFailure":
+      "The test ended while 1 task slept on its TestClock"
     case "unfinishedCall": "1 call to Client.poll was still running when the test ended"
     case "lateCall": "Client.fetch was called in the scope of the test"
     case "lateSleep": "was used for a sleep in the scope of the test"

@@ -94,12 +94,19 @@ extension Place {
     case .lateDetachedBare:
       Task.detached { await Afterwards.run { report() } }
       done()
-    case .lateCallbackCaptured:
+    case .lateCallbackCaptured, .lateCallbackKnownCaptured:
       Afterwards.callback.set(captureDependencies().wrap { report() })
       done()
     case .lateReadCaptured:
       let scope = captureDependencies()
       Task.detached { await Afterwards.run { scope.run { _ = Number().value } } }
+      done()
+    case .lastDetachedCaptured:
+      let scope = captureDependencies()
+      Task.detached {
+        try? await Task.sleep(for: .milliseconds(300))
+        scope.run { report() }
+      }
       done()
     case .processExitCaptured:
       Afterwards.atExit.set(captureDependencies().wrap { report() })

@@ -36,10 +36,14 @@ enum Place: String {
   case lateDetachedBare
   /// A closure that captured the scope, called by the next test.
   case lateCallbackCaptured
+  /// The same, inside `withKnownIssue` of the next test.
+  case lateCallbackKnownCaptured
   /// A read, not a report.
   case lateReadCaptured
 
   // After the last test.
 
   case processExitCaptured
+  /// A detached task that reports 300 milliseconds after its test.
+  case lastDetachedCaptured
 }

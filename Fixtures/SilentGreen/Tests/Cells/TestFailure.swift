@@ -1,6 +1,8 @@
 #if LINKS_TESTING || LINKS_XCTEST
 import Dependence
 import DependenceMacros
+import Dispatch
+import Foundation
 
 #if LINKS_TESTING
 import DependenceTesting
@@ -39,6 +41,10 @@ enum TestFailure: String {
   case constantInitialValue
   /// Values are prepared in a detached task of a test.
   case detachedPreparation
+  /// A queue reports an issue, and the test then ends the process with success.
+  case exitInTest
+  /// The arguments of a test report an issue.
+  case argument
   /// Values are prepared after the last test of a class.
   case lateSetup
 
@@ -93,7 +99,16 @@ enum TestFailure: String {
     case .initialValue: _ = Flags.unimplemented.isOn()
     case .constantInitialValue: showsBanner()
     case .detachedPreparation: await Task.detached { Self.prepare() }.value
-    case .lateSetup: break
+    case .exitInTest:
+      let scope = captureDependencies()
+      await withCheckedContinuation { continuation in
+        DispatchQueue.global().async {
+          scope.run { reportIssue("this may not get lost") }
+          continuation.resume()
+        }
+      }
+      exit(0)
+    case .argument, .lateSetup: break
     }
   }
 
@@ -112,6 +127,12 @@ enum TestFailure: String {
   /// Prepares values after the last test of a class, if this process is about `form`.
   static func makeAfterTests(in form: String) {
     if Cell.isCurrent(form, lateSetup.rawValue) { prepare() }
+  }
+
+  /// The arguments of a test, which report an issue if this process is about `form`.
+  static func arguments(in form: String) -> [Int] {
+    if Cell.isCurrent(form, argument.rawValue) { reportIssue("this may not get lost") }
+    return [1]
   }
 
   private static func prepare() { prepareDependencies { $0[Switch.self] = true } }

@@ -2,6 +2,10 @@ import Dependence
 import Foundation
 import Testing
 
+#if LINKS_TESTING
+import DependenceTesting
+#endif
+
 /// Exit tests: what goes wrong in the child process.
 struct ExitTests {
   @Test func reports() async {
@@ -39,6 +43,14 @@ struct ExitTests {
         }
         exit(3)
       }
+    #if LINKS_TESTING
+    case "leftoverThenExpectedFailure":
+      await #expect(processExitsWith: .failure) {
+        let clock = TestClock()
+        Task { try await clock.sleep(for: .seconds(1)) }
+        await clock.waitForSleepers()
+      }
+    #endif
     default:
       fatalError("There is no place \(cell.place)")
     }

@@ -8,5 +8,7 @@ struct HarnessTests {
   @Test func reports() async {
     await TestFailure.make(in: "HarnessTests")
   }
+
+  @Test(arguments: TestFailure.arguments(in: "HarnessTests")) func takes(number: Int) {}
 }
 #endif

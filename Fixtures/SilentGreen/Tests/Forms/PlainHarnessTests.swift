@@ -6,5 +6,7 @@ struct PlainHarnessTests {
   @Test func reports() async {
     await TestFailure.make(in: "PlainHarnessTests")
   }
+
+  @Test(arguments: TestFailure.arguments(in: "PlainHarnessTests")) func takes(number: Int) {}
 }
 #endif

@@ -1,0 +1,28 @@
+#if canImport(Testing)
+import Dependence
+import DependenceHarness
+import Testing
+
+/// The time before Swift Testing runs its first test case. It then evaluates the arguments and
+/// traits of all tests.
+enum TestPlanning {
+  private static let ended = Lock(false)
+
+  /// Whether a test case that uses this library has started.
+  static var hasEnded: Bool { ended.withLock(\.self) }
+
+  /// Records that a test case is running.
+  static func end() { ended.withLock { $0 = true } }
+
+  /// Makes the process fail if `issue` may have been reported while Swift Testing was preparing
+  /// `test`, because Swift Testing ignores the issues of that time.
+  ///
+  /// `Test.current` is then already set, but no test case is running. This is also true in a trait
+  /// around a whole suite. To distinguish the two, this method does nothing once any test case is
+  /// known to have started. An issue in a trait around the first suite may be reported twice.
+  static func noteIfPlanning(_ issue: DependencyIssue, _ test: Test) {
+    guard Test.Case.current == nil, !hasEnded else { return end() }
+    UnattributedIssues.note(issue, because: .preparing(test: test.name))
+  }
+}
+#endif
