@@ -35,7 +35,12 @@ let package = Package(
       dependencies: ["WeatherClient", "WeatherClientLive"],
       plugins: [plugin]
     ),
-    .testTarget(name: "WeatherAppTests", dependencies: ["WeatherApp", testing], plugins: [plugin]),
+    .testTarget(
+      name: "WeatherAppTests",
+      dependencies: ["WeatherApp", testing],
+      swiftSettings: [.defaultIsolation(MainActor.self)],
+      plugins: [plugin]
+    ),
 
     // The examples of the articles.
     .target(name: "Articles", dependencies: [graph], plugins: [plugin]),

@@ -5,7 +5,7 @@ import Testing
 @testable import WeatherApp
 
 /// An interface and its implementation in modules of their own.
-struct WeatherAppTests {
+nonisolated struct WeatherAppTests {
   @Test(.dependencies { $0.context = .live })
   func `a screen reads the implementation through the interface`() async throws {
     #expect(try await WeatherApp().screen.text(for: "Oslo") == "Oslo: 4°")
