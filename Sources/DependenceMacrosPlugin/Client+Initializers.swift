@@ -80,7 +80,7 @@ extension Client {
       property.fallback == .leaveUnimplemented
         || property.fallback == .keepInitialValue && !property.hasDefaultArgument
     }
-    return endpoint.map { "\($0.name.text): nil" } ?? ""
+    return endpoint.map { "\($0.name.text.argumentLabel): nil" } ?? ""
   }
 
   private func initializers(in context: some MacroExpansionContext) -> [String] {
@@ -180,6 +180,15 @@ extension ClientProperty {
 }
 
 extension String {
+  /// This name as it is written before the colon of an argument. The compiler warns about backticks
+  /// there if they enclose a keyword other than `inout`, `let` and `var`.
+  fileprivate var argumentLabel: String {
+    let name = filter { $0 != "`" }
+    let isWord =
+      name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } && name.first?.isNumber == false
+    return isWord && !["inout", "let", "var"].contains(name) ? name : self
+  }
+
   /// This name as it is written in a declaration. Keywords, such as `default`, and raw identifiers,
   /// which may contain spaces, must be in backticks.
   var inBackticksIfNecessary: String {

@@ -62,6 +62,22 @@ struct ExpansionTests {
     #expect(code.contains("  count: Int = -3,"))
     #expect(code.contains("  names: [String: Bool?] = [\"a\": true, \"b\": nil]"))
   }
+
+  @Test(arguments: [
+    ("`default`", "default"), ("`init`", "init"), ("`Type`", "Type"), ("`inout`", "`inout`"),
+    ("`let`", "`let`"), ("`var`", "`var`"), ("`4x`", "`4x`"), ("`a b`", "`a b`"),
+    ("plain", "plain"),
+  ])
+  func `an argument label is in backticks only where the compiler needs them`(
+    name: String,
+    label: String
+  ) {
+    let code = Expansion(
+      of: "@DependencyClient struct Client { var \(name): @Sendable () throws -> Int }"
+    ).code
+
+    #expect(code.contains("{ Self(\(label): nil) }"), "\(code)")
+  }
 }
 
 // MARK: - @DependencyClient

@@ -68,6 +68,11 @@ struct WithRequirement: Sendable {
   var fetch: @Sendable () throws -> Void
 }
 
+@DependencyClient
+struct Keywords: Sendable {
+  var `init`: @Sendable () throws -> Void
+}
+
 @MainActor @DependencyClient
 struct OnMain: Sendable {
   var load: @Sendable () async throws -> Int
