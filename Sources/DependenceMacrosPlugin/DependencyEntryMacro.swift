@@ -64,7 +64,7 @@ extension DependencyEntryMacro: PeerMacro {
     return [
       DeclSyntax(
         verbatim: """
-          \(entry.availability)fileprivate nonisolated enum \(entry.keyName): \
+          \(entry.availability)\(entry.keyAccess)nonisolated enum \(entry.keyName): \
           nonisolated Dependence.DependencyKey {
           \(entry.note.map { "  \($0)" } ?? "")\(witnesses.joined(separator: "\n"))
           }
@@ -83,6 +83,9 @@ struct Entry {
   let identifier: String
   let type: TypeSyntax
   let availability: String
+  /// The access modifier of the generated dependency key, which no other file needs. It is empty in
+  /// a private extension, because the compiler warns about a redundant modifier there.
+  let keyAccess: String
   /// The live, preview and test values of the generated dependency key, each with the name of its
   /// property in the key. This array is `nil` if the user declares the key.
   let defaults: [(name: String, value: ExprSyntax)]?
@@ -206,6 +209,9 @@ struct Entry {
 
       """
     availability = variable.attributes.availability
+    let extended = context.lexicalContext.first?.as(ExtensionDeclSyntax.self)
+    let isInPrivate = extended.map { AccessLevel(of: $0.modifiers) < .internal } ?? false
+    keyAccess = isInPrivate ? "" : "fileprivate "
     keyBase = type.keyBase ?? ""
     lifetime = arguments.first { $0.label?.text == "lifetime" }?.expression.trimmed
     defaults = liveValue.map { liveValue in

@@ -78,6 +78,20 @@ struct ExpansionTests {
 
     #expect(code.contains("{ Self(\(label): nil) }"), "\(code)")
   }
+
+  @Test(arguments: [
+    ("private", ""), ("fileprivate", ""), ("internal", "fileprivate "), ("public", "fileprivate "),
+  ])
+  func `the key of an entry does not repeat the access level of its extension`(
+    access: String,
+    modifier: String
+  ) {
+    let code = Expansion(
+      of: "\(access) extension DependencyValues { @DependencyEntry var number = 1 }"
+    ).code
+
+    #expect(code.contains("\n\(modifier)nonisolated enum __Key_number"), "\(code)")
+  }
 }
 
 // MARK: - @DependencyClient

@@ -16,6 +16,14 @@ extension DependencyValues {
   @DependencyEntry var generic = Feature.Generic<Int, Never>()
 }
 
+private extension DependencyValues {
+  @DependencyEntry var hidden: Int = 1
+}
+
+fileprivate extension DependencyValues {
+  @DependencyEntry var hiddenInFile: Int = 1
+}
+
 package protocol Speaker: Sendable {}
 
 package struct Dog: Speaker {}
