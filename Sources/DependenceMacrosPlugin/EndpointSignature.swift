@@ -196,6 +196,12 @@ extension EndpointSignature {
     return "{ \(self.head(names, effects))\(call) { \(head)\(self.call("endpoint")) } }"
   }
 
+  /// Whether the source code shows that the parameter type `type` is a closure type.
+  private func isClosure(_ type: TypeSyntax) -> Bool {
+    type.as(AttributedTypeSyntax.self)?.attributes.contains("escaping") == true
+      || EndpointSignature(type, in: members) != nil
+  }
+
   /// Whether the parameter type `type` is a non-escaping closure type. Type aliases are resolved if
   /// the client declares them.
   private func isNonescapingClosure(_ type: TypeSyntax) -> Bool {
@@ -254,6 +260,11 @@ extension EndpointSignature {
       """
     }
     let labels = function.parameters.map { $0.secondName?.text ?? "_" }
+    // A trailing closure is written without a label. If no other argument has a label either, a call
+    // such as `client.observe { … }` matches both methods.
+    let isAmbiguous =
+      labels.dropLast() == ignored.dropLast()
+      && function.parameters.last.map { isClosure($0.type) } == true
     return (labels == ignored ? [ignored] : [labels, ignored]).compactMap { labels in
       if declared.contains(name.fullName(withLabels: labels)) { return nil }
       let parameters = zip(labels, function.parameters).enumerated().map { index, parameter in
@@ -261,8 +272,9 @@ extension EndpointSignature {
         let names = parameter.0 == "p\(index)" ? parameter.0 : "\(parameter.0) p\(index)"
         return "\(names): \(parameter.1.type.trimmedDescription), "
       }
+      let overload = isAmbiguous && labels != ignored ? "@_disfavoredOverload " : ""
       return """
-        \(property.declaration.attributes.availability)\(isolated(access))func \(name.text)<each Nothing>(\(parameters.joined())_nothing: repeat each Nothing, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column)\(effects) -> \(function.returnClause.type.trimmedDescription) {
+        \(property.declaration.attributes.availability)\(overload)\(isolated(access))func \(name.text)<each Nothing>(\(parameters.joined())_nothing: repeat each Nothing, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column)\(effects) -> \(function.returnClause.type.trimmedDescription) {
           let endpoint: \(property.type.trimmedDescription) = self.\(name.text)
           guard self.\(flag) else { return \(call) }
           \(report)

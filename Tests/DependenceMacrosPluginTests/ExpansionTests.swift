@@ -137,6 +137,8 @@ private let clients: [ExpansionTests.Example] = [
         var optional: @Sendable (((inout Int) -> Void)?) throws -> Void
         var empty: @Sendable (()) throws -> Int
         var mixed: @Sendable (Int, Void) throws -> Int
+        var trailing: @Sendable (Int, _ body: @escaping Elsewhere) throws -> Void
+        var both: @Sendable (_ first: () -> Void, _ second: () -> Void) throws -> Void
       }
       """
   ),

@@ -43,6 +43,14 @@ private struct `A "client"`: Sendable {
   var `say "hi"`: @Sendable (_ p0: Int, _ p1: Int) throws -> Int
 }
 
+/// A client whose endpoints take a closure as the only argument with a label.
+@DependencyClient
+private struct Observing: Sendable {
+  var observe: @Sendable (_ handler: @escaping @Sendable (Int) -> Void) throws -> Void
+  var run: @Sendable (Int, _ body: () throws -> Void) async throws -> Void
+  var notify: @Sendable (_ handler: (@Sendable () -> Void)?) throws -> Void
+}
+
 struct DependencyClientTests {
   private let client = Client.unimplemented
 
@@ -183,6 +191,23 @@ struct DependencyClientTests {
   private func synchronously() -> Int {
     client.cancel()
     return #line - 1
+  }
+
+  @Test func `a call with a trailing closure is reported at its source location`() async {
+    let client = Observing.unimplemented
+
+    let issues = await issues {
+      #expect(throws: DependencyError.self) { try client.observe { _ in } }
+      #expect(throws: DependencyError.self) { try client.observe(handler: { _ in }) }
+      #expect(throws: DependencyError.self) { try client.observe({ _ in }) }
+      await #expect(throws: DependencyError.self) { try await client.run(1) {} }
+      await #expect(throws: DependencyError.self) { try await client.run(1, body: {}) }
+      #expect(throws: DependencyError.self) { try client.notify {} }
+      #expect(throws: DependencyError.self) { try client.notify(handler: nil) }
+    }
+
+    let first = #line - 9
+    #expect(issues.map(\.site.line) == Array(first..<first + 7))
   }
 
   @Test func `a call to an extracted closure is reported at the endpoint's declaration`() async {

@@ -19,6 +19,7 @@ public struct Endpoints: Sendable {
   public var typedVoid: @Sendable () throws(CancellationError) -> Void
   public var change: @Sendable (inout Int, _ by: Int) throws -> Void
   public var escaping: @Sendable (@escaping @Sendable (Int) -> Void) throws -> Void
+  public var handler: @Sendable (_ handle: @escaping @Sendable (Int) -> Void) throws -> Void
   public var nonescaping: @Sendable ((inout Int) -> Void) throws -> Void
   public var nonescapingOnMain: @MainActor @Sendable ((inout Int) -> Void) async throws -> Void
   public var variadic: @Sendable ((Int...) throws -> Int) async throws -> Int
@@ -56,6 +57,8 @@ func calls(_ endpoints: Endpoints) async throws {
   do throws(CancellationError) { try endpoints.typedVoid() } catch { _ = error }
   try endpoints.change(&number, by: 2)
   try endpoints.escaping { _ in }
+  try endpoints.handler { _ in }
+  try endpoints.handler(handle: { _ in })
   try await endpoints.sent([1])
   number += try await endpoints.onMain(1) + endpoints.onMainAsync(2)
   number += try await endpoints.concurrent(1) + endpoints.inherits(2)
