@@ -5,7 +5,7 @@ import SwiftSyntaxMacros
 
 /// Implements `@DependencyEntry`, which generates the accessors of a property in
 /// `DependencyValues`. If the property has an initial value, the macro also generates a dependency
-/// key with this value.
+/// key with this value. Otherwise, it generates an alias of the key that the user declares.
 enum DependencyEntryMacro {
   static var formatMode: FormatMode { .disabled }
 }
@@ -50,7 +50,20 @@ extension DependencyEntryMacro: PeerMacro {
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
     let entry = try Entry(declaration, attribute: node, in: context)
-    guard let defaults = entry.defaults else { return [] }
+    guard let defaults = entry.defaults else {
+      // The alias is the only mention of the key's name. If there is no such key, the compiler
+      // therefore reports one error, and prints the comment with it. The alias is private, because
+      // the key may be private, too.
+      return [
+        DeclSyntax(
+          verbatim: """
+            // '\(entry.name)' has no initial value, so it uses the key '\(entry.declaredKey)'. \
+            Declare this key, or give '\(entry.name)' an initial value.
+            \(entry.availability)private typealias \(entry.keyName) = \(entry.declaredKey)
+            """
+        )
+      ]
+    }
     let factory = "Dependence.DependencyFactory<\(entry.type)>"
     let witnesses = defaults.map { name, value in
       let body = value.body
@@ -95,14 +108,15 @@ struct Entry {
   let note: String?
   /// The lifetime specified by the attribute, or `nil` if the attribute specifies none.
   let lifetime: ExprSyntax?
-  /// The name of the property's type, such as `SearchClient`. If the user declares the key, the
-  /// name of the key must be this name followed by `Key`.
-  private let keyBase: String
+  /// The name of the key that the user declares if the property has no initial value. It consists of
+  /// the name of the property's type, such as `SearchClient`, and the suffix `Key`.
+  let declaredKey: String
 
-  var keyName: String { defaults == nil ? "\(keyBase)Key" : "__Key_\(name)".inBackticksIfNecessary }
+  /// The name of the generated key, or of the generated alias of the key that the user declares.
+  var keyName: String { "__Key_\(name)".inBackticksIfNecessary }
 
   /// The argument that the generated accessors pass to the subscript of `DependencyValues`, such as
-  /// `test: SearchClientKey.self`.
+  /// `test: __Key_searchClient.self`.
   var key: String { defaults == nil ? "test: \(keyName).self" : "\(keyName).self" }
 
   /// Creates an entry from the declaration to which the macro is attached, or throws a
@@ -212,7 +226,7 @@ struct Entry {
     let extended = context.lexicalContext.first?.as(ExtensionDeclSyntax.self)
     let isInPrivate = extended.map { AccessLevel(of: $0.modifiers) < .internal } ?? false
     keyAccess = isInPrivate ? "" : "fileprivate "
-    keyBase = type.keyBase ?? ""
+    declaredKey = "\(type.keyBase ?? "")Key"
     lifetime = arguments.first { $0.label?.text == "lifetime" }?.expression.trimmed
     defaults = liveValue.map { liveValue in
       [("liveValue", liveValue.trimmed)]
