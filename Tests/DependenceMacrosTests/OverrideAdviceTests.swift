@@ -46,6 +46,7 @@ extension DependencyValues {
   @DependencyEntry(lifetime: .singleton, test: Kept.unimplemented)
   fileprivate var kept: Kept = .unimplemented
   @DependencyEntry(test: Entered.unimplemented) fileprivate var entered: Entered = .unimplemented
+  @DependencyEntry fileprivate var live: Int = 1
   @DependencyEntry(test: Twice.unimplemented) fileprivate var once: Twice = .unimplemented
   @DependencyEntry(test: Twice.unimplemented) fileprivate var twice: Twice = .unimplemented
 }
@@ -75,6 +76,22 @@ struct OverrideAdviceTests {
     let issues = issues { try? client.fetch() }
 
     #expect(issues.map(\.message) == [message("Kept.fetch", "$0.kept.fetch = { … }")])
+  }
+
+  @Test func `an entry without a test value is overridden by its property or its attribute`() {
+    @Dependency(\.live) var live
+
+    let issues = issues { _ = live }
+
+    #expect(
+      issues.map(\.message) == [
+        """
+        DependencyValues.live has no test value, so this test used its live value. Override it for this \
+        test with $0.live = …, in withDependencies { … } or .dependencies { … }, or add a test value to \
+        the declaration of the property, for example with @DependencyEntry(test: …).
+        """
+      ]
+    )
   }
 
   @Test func `the suggested override names a key by its type`() {

@@ -118,8 +118,8 @@ struct LiveOnlyKeyTests {
     #expect(
       issue.message == """
         DependenceTests.BareKey has no test value, so this test used its live value. Override it for \
-        this test in withDependencies { … } or .dependencies { … }, or declare `static var testValue` in \
-        DependenceTests.BareKey.
+        this test with $0[BareKey.self] = …, in withDependencies { … } or .dependencies { … }, or declare \
+        `static var testValue` in DependenceTests.BareKey.
         """
     )
   }

@@ -4,8 +4,12 @@ extension DependencyIssue {
   init(_ flaw: Default.Flaw, of record: AnyKeyRecord, at site: SourceSite) {
     switch flaw {
     case .liveOnly:
+      let declaration =
+        record.isEntry
+        ? "add a test value to the declaration of the property, for example with @DependencyEntry(test: …)"
+        : "declare `static var testValue` in \(record.name)"
       let advice = """
-        Override it for this test in \(overridingScopes), or declare `static var testValue` in \(record.name).
+        Override it for this test with $0\(record.accessor) = …, in \(overridingScopes), or \(declaration).
         """
       self.init(
         "\(record.name) has no test value, so this test used its live value.",
