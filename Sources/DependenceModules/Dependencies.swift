@@ -69,7 +69,8 @@ extension Dependencies {
     line: Int = #line,
     column: Int = #column
   ) {
-    prepareDependencies(self, fileID: fileID, filePath: filePath, line: line, column: column)
+    let site = SourceSite(fileID, filePath, line, column)
+    prepareDependencies(.modules(function: "Dependencies.build"), at: site) { $0.register(self) }
   }
 
   /// Installs the modules like ``build(fileID:filePath:line:column:)``, and then creates the values
@@ -85,7 +86,9 @@ extension Dependencies {
     column: Int = #column
   ) async throws {
     let site = SourceSite(fileID, filePath, line, column)
-    prepareDependencies(.modules, at: site) { $0.register(self) }
+    prepareDependencies(.modules(function: "Dependencies.buildAsync"), at: site) {
+      $0.register(self)
+    }
     var ready: Set<Slot> = []
     for module in modules {
       try await module.slot.makeReady(from: .readable, at: site, through: [], ready: &ready)
@@ -103,5 +106,7 @@ public func prepareDependencies(
   column: Int = #column
 ) {
   let site = SourceSite(fileID, filePath, line, column)
-  prepareDependencies(.modules, at: site) { $0.register(modules) }
+  prepareDependencies(.modules(function: "prepareDependencies"), at: site) {
+    $0.register(modules)
+  }
 }

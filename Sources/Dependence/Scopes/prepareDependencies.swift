@@ -49,14 +49,23 @@ package func prepareDependenciesOnce(
 package enum PreparationPart {
   /// A call with a closure that assigns values. An app or test can make only one such call.
   case values
-  /// A call that registers a list of modules. An app or test can make several such calls.
-  case modules
+  /// A call to the named function, which registers a list of modules. An app or test can make
+  /// several such calls.
+  case modules(function: String)
 
   /// The function to name in a message about such a call.
   fileprivate var function: String {
     switch self {
     case .values: "prepareDependencies"
-    case .modules: "Dependencies.build"
+    case .modules(let function): function
+    }
+  }
+
+  /// The instruction to set the same dependencies in `withDependencies`, for messages.
+  fileprivate var alternative: String {
+    switch self {
+    case .values: "Assign the values"
+    case .modules: "Register the list with $0.register(…)"
     }
   }
 }
@@ -69,10 +78,10 @@ package func prepareDependencies<Result>(
 ) rethrows -> Result {
   let frame = Frame.current
   let root = frame.root
-  root.reportIfLate("prepareDependencies", was: "called", at: site, from: frame)
+  root.reportIfLate(part.function, was: "called", at: site, from: frame)
   var error = frame.error(in: part, at: site)
   if let error, let nothing = () as? Result {
-    IssuePath.deliver(DependencyIssue(error.message, at: site), from: frame)
+    IssuePath.deliver(DependencyIssue(error.message(for: part), at: site), from: frame)
     return nothing
   }
   let (values, result) = try DependencyValues.assigning(over: root.bottom, update)
@@ -80,59 +89,62 @@ package func prepareDependencies<Result>(
     if Frame.bound == nil { Preparation.hasRunOutsideScopes.store(true, ordering: .releasing) }
     error = root.prepare(values.frame.preparables, as: part, at: site)
   }
-  if let error { IssuePath.deliver(DependencyIssue(error.message, at: site), from: frame) }
+  if let error {
+    IssuePath.deliver(DependencyIssue(error.message(for: part), at: site), from: frame)
+  }
   return result
 }
 
-/// A reason why a call to `prepareDependencies` set none, or only some, of the values.
+/// A reason why a call to `prepareDependencies` or `Dependencies.build` set none, or only some, of
+/// the dependencies.
 enum PreparationError {
   case insideOperation
   case aroundSuite
-  case outsideTests(function: String)
+  case outsideTests
   case alreadyPrepared(at: SourceSite)
   case repeatedInTest
   case alreadyRead(keys: [String], otherPart: SourceSite?)
   case preparedTwice([String])
 
-  var message: String {
+  fileprivate func message(for part: PreparationPart) -> String {
     switch self {
     case .insideOperation:
       """
-      prepareDependencies was ignored, because it was called inside an operation of withDependencies. Assign the values \
-      in withDependencies instead, or call prepareDependencies before the first withDependencies.
+      \(part.function) was ignored, because it was called inside an operation of withDependencies. \(part.alternative) \
+      in withDependencies instead, or call \(part.function) before the first withDependencies.
       """
     case .aroundSuite:
       """
-      prepareDependencies was ignored, because it was called in a trait that runs around a whole suite. Each test in the \
+      \(part.function) was ignored, because it was called in a trait that runs around a whole suite. Each test in the \
       suite has its own values, which this call cannot set. Set the isRecursive property of the trait to true, so that \
       the trait runs around each test, or use withDependencies.
       """
-    case .outsideTests(let function):
+    case .outsideTests:
       """
-      \(function) was ignored, because it was called outside all tests, for example in a detached task or between two \
+      \(part.function) was ignored, because it was called outside all tests, for example in a detached task or between two \
       tests. It would have changed the dependencies of the whole process. Call it in the task of the test or in its setup, \
       or run it in the scope of the test with captureDependencies().
       """
     case .repeatedInTest:
       """
-      prepareDependencies was ignored, because the same call has already been made in this test. Call it only once. If a \
+      \(part.function) was ignored, because the same call has already been made in this test. Call it only once. If a \
       trait repeats the test, list that trait before .dependencies and this library's other traits, so that each \
       repetition has its own values.
       """
     case .alreadyPrepared(let site):
       """
-      prepareDependencies was ignored, because it was already called at \(site). Move the assignments of this call into \
+      \(part.function) was ignored, because it was already called at \(site). Move the assignments of this call into \
       that call.
       """
     case .alreadyRead(let keys, let otherPart):
       """
-      prepareDependencies was ignored, because \(keys.joined(separator: ", ")) had already been read with a default \
+      \(part.function) was ignored, because \(keys.joined(separator: ", ")) had already been read with a default \
       value. Call it before any code reads a dependency\(otherPart.map { ", for example at \($0)" } ?? "").
       """
     case .preparedTwice(let keys):
       """
-      prepareDependencies did not replace \(keys.joined(separator: ", ")), because a dependency can be prepared only \
-      once. Remove one of the two assignments.
+      \(part.function) did not replace \(keys.joined(separator: ", ")), because a dependency can be prepared only \
+      once. Remove it from one of the two calls.
       """
     }
   }
@@ -144,7 +156,7 @@ extension Frame {
   fileprivate func error(in part: PreparationPart, at site: SourceSite) -> PreparationError? {
     if isInsideOperation { return .insideOperation }
     if root.isOfSuite { return .aroundSuite }
-    if isOutsideRunningTests { return .outsideTests(function: part.function) }
+    if isOutsideRunningTests { return .outsideTests }
     return root.error(in: part, at: site)
   }
 
@@ -160,8 +172,8 @@ extension Frame {
   /// app or test was called outside all tests. The function must then change nothing.
   package func refuses(_ function: String, at site: SourceSite) -> Bool {
     guard isOutsideRunningTests else { return false }
-    let error = PreparationError.outsideTests(function: function)
-    IssuePath.deliver(DependencyIssue(error.message, at: site), from: self)
+    let message = PreparationError.outsideTests.message(for: .modules(function: function))
+    IssuePath.deliver(DependencyIssue(message, at: site), from: self)
     return true
   }
 

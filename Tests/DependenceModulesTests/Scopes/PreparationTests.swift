@@ -88,9 +88,9 @@ struct PreparationTests {
     #expect(
       found.map(\.message) == [
         """
-        prepareDependencies did not replace any ServiceType (prepared at \
+        Dependencies.build did not replace any ServiceType (prepared at \
         DependenceModulesTests/PreparationTests.swift:\(line)), because a dependency can be prepared only \
-        once. Remove one of the two assignments.
+        once. Remove it from one of the two calls.
         """
       ]
     )
@@ -103,6 +103,28 @@ struct PreparationTests {
     let found = issues { modules.build() }
 
     #expect(found.count == 1)
+  }
+
+  @Test func `a list built inside an operation is ignored and can be registered instead`() {
+    let modules = Dependencies { Module { Service("list") as any ServiceType } }
+
+    let found = issues {
+      withDependencies {
+        $0.number = 10
+      } operation: {
+        modules.build()
+      }
+    }
+
+    #expect(
+      found.map(\.message) == [
+        """
+        Dependencies.build was ignored, because it was called inside an operation of withDependencies. \
+        Register the list with $0.register(…) in withDependencies instead, or call Dependencies.build \
+        before the first withDependencies.
+        """
+      ]
+    )
   }
 
   @Test func `a second closure is ignored and reported, even after a list`() {

@@ -42,16 +42,16 @@ struct LaunchTests {
     (
       "twice", 33, ["Bruges", "1"],
       """
-      prepareDependencies did not replace any Clock (prepared at Failures/main.swift:29), because a \
-      dependency can be prepared only once. Remove one of the two assignments.
+      Dependencies.build did not replace any Clock (prepared at Failures/main.swift:29), because a \
+      dependency can be prepared only once. Remove it from one of the two calls.
       """
     ),
     (
       "inside", 38, ["Ghent", "0"],
       """
-      prepareDependencies was ignored, because it was called inside an operation of withDependencies. \
-      Assign the values in withDependencies instead, or call prepareDependencies before the first \
-      withDependencies.
+      Dependencies.build was ignored, because it was called inside an operation of withDependencies. \
+      Register the list with $0.register(…) in withDependencies instead, or call Dependencies.build \
+      before the first withDependencies.
       """
     ),
   ])
