@@ -77,6 +77,20 @@ class DependencyTestCaseTests: DependencyTestCase {
     XCTAssertEqual(number, 10)
   }
 
+  func testAnUnimplementedCallNamesTheScopesOfXCTest() {
+    let issues = issues { unimplemented("Elsewhere.load") }
+
+    XCTAssertEqual(
+      issues.map(\.message),
+      [
+        """
+        Elsewhere.load was called, but is unimplemented here. Override it for this test, for example in \
+        withDependencies { … } or configureDependencies(_:) of your DependencyTestCase.
+        """
+      ]
+    )
+  }
+
   func testATestMayPrepare() {
     prepareDependencies { $0.token = Token() }
     XCTAssertTrue(DependencyValues.current.token === DependencyValues.current.token)

@@ -129,8 +129,13 @@ private func assignment(to endpoint: String, at site: SourceSite) -> String? {
   return records.count == 1 ? "$0\(records[0].accessor).\(member) = …" : nil
 }
 
-/// A phrase for messages that tells the developer where a test can override a dependency.
-package let overridingScopes = "withDependencies { … } or .dependencies { … }"
+/// A phrase for messages that tells the developer where a test can override a dependency. Traits
+/// have no effect in XCTest, so the phrase depends on whether a test case of XCTest is running.
+package var overridingScopes: String {
+  IssueSinks.all.contains { $0.product == "DependenceXCTest" && $0.ambientFrame() != nil }
+    ? "withDependencies { … } or configureDependencies(_:) of your DependencyTestCase"
+    : "withDependencies { … } or .dependencies { … }"
+}
 /// A phrase for messages that tells the developer where an app can override a dependency.
 let overridingScopesOfApp =
   "withDependencies { … } or, for the whole app, prepareDependencies { … }"
