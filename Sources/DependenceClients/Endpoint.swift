@@ -147,11 +147,13 @@ extension _Endpoint {
       ?? declaration
   }
 
-  /// The source code of an assignment that implements the endpoint. Issues recommend this
-  /// assignment.
+  /// The source code of the assignment that implements the endpoint. If several dependencies have
+  /// this type, the endpoint does not know from which of them the client was read. The result then
+  /// contains one assignment for each of them, in alphabetical order.
   private var override: String {
-    let accessors = KeyRegistry.records(withValuesOf: client).map(\.accessor)
-    let accessor = accessors.count == 1 ? accessors[0] : "[…]"
-    return "$0\(accessor).\(name) = \(replacement)"
+    let accessors = KeyRegistry.records(withValuesOf: client).map(\.accessor).sorted()
+    return (accessors.isEmpty ? ["[…]"] : accessors)
+      .map { accessor in "$0\(accessor).\(name) = \(replacement)" }
+      .joined(separator: " or ")
   }
 }
