@@ -22,6 +22,8 @@ struct Doubles {
   private let resolver: Resolver
   private var protocols: [TypeName.Nominal: ProtocolDeclaration] = [:]
   private var members: [TypeName.Nominal: [DoubleMember]] = [:]
+  /// The protocols for which no double can be generated, with the reason.
+  private var obstacles: [TypeName.Nominal: String] = [:]
 
   init(_ analysis: Analysis) {
     project = analysis.project
@@ -30,7 +32,13 @@ struct Doubles {
       let nominal = resolver.nominal(of: declaration.declaration, in: declaration.location.file)
       if let nominal { protocols[nominal] = declaration }
     }
-    for nominal in protocols.keys { members[nominal] = requirements(of: nominal) }
+    for nominal in protocols.keys {
+      do throws(Obstacle) {
+        members[nominal] = try requirements(of: nominal)
+      } catch {
+        obstacles[nominal] = error.reason
+      }
+    }
   }
 
   func replacement(for property: Graph.Property, of graph: Graph) -> Replacement {
@@ -105,11 +113,18 @@ struct Doubles {
   /// generated file, it does not depend on a graph, so it can serve as the test value of a
   /// dependency key, for example.
   func source(named name: String) throws(UnknownName) -> String {
-    let written = members.keys.sorted { $0.description < $1.description }
-    let found = written.first { $0.description == name } ?? written.first { $0.name == name }
+    let declared = protocols.keys.sorted { $0.description < $1.description }
+    let written = declared.filter { obstacles[$0] == nil }
+    let candidates = written + declared
+    let found =
+      candidates.first { $0.description == name } ?? candidates.first { $0.name == name }
     guard let found, let declaration = protocols[found] else {
       let known = written.map(\.description)
       throw UnknownName("protocol for which a double can be generated", name, among: known)
+    }
+    if let obstacle = obstacles[found] {
+      let refusal = "no double can be generated for the protocol '\(found)', because \(obstacle)"
+      throw UnknownName(message: "\(refusal); write it by hand")
     }
     let access = declaration.access >= .package ? "\(declaration.access) " : ""
     let isActor = isActor(found)
@@ -162,22 +177,35 @@ struct Doubles {
 
   private static let markers: Set = ["Sendable", "AnyObject", "Actor", "SendableMetatype"]
 
+  /// The reason why no double can be generated for a protocol.
+  private struct Obstacle: Error {
+    let reason: String
+
+    init(_ reason: String) { self.reason = reason }
+  }
+
   /// Returns the members that a test double must have in order to conform to the protocol and its
-  /// inherited protocols. Returns `nil` if any of these members cannot be generated.
+  /// inherited protocols. Throws the reason if any of these members cannot be generated.
   ///
   /// A protocol can declare a requirement of an inherited protocol again, for example without
   /// `throws`. The double then has one member that implements both requirements.
-  private func requirements(of protocolName: TypeName.Nominal) -> [DoubleMember]? {
+  private func requirements(
+    of protocolName: TypeName.Nominal
+  ) throws(Obstacle) -> [DoubleMember] {
     var signatures: [DoubleMember.Signature] = []
     var found: [DoubleMember.Signature: [DoubleMember]] = [:]
     for next in inheritedProtocols(of: protocolName) {
       guard let declaration = protocols[next], let scope = resolver.entry(of: next)?.scope else {
-        guard Self.markers.contains(next.name) else { return nil }
+        guard Self.markers.contains(next.name) else {
+          throw Obstacle("it inherits from '\(next)', whose declaration was not read")
+        }
         continue
       }
       for requirement in declaration.requirements {
         let member = DoubleMember(requirement, in: scope, resolver)
-        guard member.canBeWritten else { return nil }
+        guard member.canBeWritten else {
+          throw Obstacle("a double cannot implement '\(requirement)'")
+        }
         if found[member.signature] == nil { signatures.append(member.signature) }
         found[member.signature, default: []].append(member)
       }
@@ -185,7 +213,10 @@ struct Doubles {
     var members: [DoubleMember] = []
     for alternatives in signatures.compactMap({ found[$0] }) {
       let member = alternatives.first { alternatives.allSatisfy($0.implements) }
-      guard let member else { return nil }
+      guard let member else {
+        let list = alternatives.map { "'\($0.requirement)'" }.joined(separator: " and ")
+        throw Obstacle("no single member can implement \(list)")
+      }
       members.append(member)
     }
     return members

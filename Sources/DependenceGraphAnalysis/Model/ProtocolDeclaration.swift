@@ -29,3 +29,8 @@ struct ProtocolDeclaration: Codable, Hashable, Sendable {
     declaration[keyPath: path]
   }
 }
+
+extension ProtocolDeclaration.Requirement: CustomStringConvertible {
+  /// The source code of the requirement on a single line.
+  var description: String { source.filling(types.map(\.description)) { text, _ in text } }
+}

@@ -1,7 +1,7 @@
 import DependenceGraphKernel
 
-/// The error thrown when the user passes a name that does not exist. Its message suggests similar
-/// names.
+/// The error thrown when the user passes a name that does not exist, or the name of a declaration
+/// that the command cannot use. If the name does not exist, the message suggests similar names.
 struct UnknownName: Error {
   private static let mostNames = 3
 
@@ -9,6 +9,8 @@ struct UnknownName: Error {
   /// unknown name or are part of it.
   let nearest: [String]
   let message: String
+
+  init(message: String) { (nearest, self.message) = ([], message) }
 
   init(_ kind: String, _ name: String, among known: [String]) {
     let slip = NearestName.nearest(to: name, among: known)

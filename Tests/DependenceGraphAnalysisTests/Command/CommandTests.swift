@@ -159,6 +159,37 @@ struct CommandTests {
     #expect(ofFolder.error == refused.error.replacing("nowhere/graph.dot", with: "Sources"))
   }
 
+  @Test(arguments: [
+    "subscript(index: Int) -> Int { get }", "static func make(_ id: Int)", "init()",
+    "associatedtype Item", "func copy() -> Self",
+  ])
+  func `the requirement that prevents a double is named`(requirement: String) throws {
+    try folder.write(
+      "protocol Store { func load(); \(requirement) }",
+      to: "Sources/Shop/Store.swift"
+    )
+
+    #expect(
+      run("double", "Store", "@/Sources").error == """
+        error: no double can be generated for the protocol 'Store', because a double cannot implement \
+        '\(requirement)'; write it by hand
+
+        """
+    )
+  }
+
+  @Test func `the inherited protocol that prevents a double is named`() throws {
+    try folder.write("protocol Store: Elsewhere {}", to: "Sources/Shop/Store.swift")
+
+    #expect(
+      run("double", "Store", "@/Sources").error == """
+        error: no double can be generated for the protocol 'Store', because it inherits from \
+        'Elsewhere', whose declaration was not read; write it by hand
+
+        """
+    )
+  }
+
   @Test func `a double is generated for a protocol even if the graph has errors`() throws {
     try folder.write(
       """
