@@ -32,9 +32,10 @@
 /// tests cannot override it, and calls are reported only if they use its generated method. The
 /// macro warns about such constants.
 ///
-/// Issues are reported at the line of the call, with two exceptions: if a closure is copied out of
-/// the client, or if asynchronous code calls a synchronous endpoint without argument labels, the
-/// issue is reported at the declaration of the property.
+/// Issues are reported at the line of the call, with three exceptions: if the endpoint has no
+/// generated method, if a closure is copied out of the client, or if asynchronous code calls a
+/// synchronous endpoint without argument labels, the issue is reported at the declaration of the
+/// property.
 ///
 /// The macro can see that a `typealias` is a closure type only if the alias is declared inside the
 /// client. For any other type alias, mark the property with ``DependencyEndpoint()``.
