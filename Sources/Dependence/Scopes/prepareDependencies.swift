@@ -13,7 +13,8 @@ import Synchronization
 /// - The call is inside an operation of `withDependencies`.
 /// - The call is in a trait that runs around a whole suite instead of around each test.
 /// - Tests are running, and the call is outside all of them, for example in a detached task that a
-///   test has started. It would otherwise affect other tests, too.
+///   test of Swift Testing has started. It would otherwise affect other tests, too. XCTest runs one
+///   test at a time, so there the call belongs to the running test.
 ///
 /// If a list of modules has already registered one of the dependencies, only that dependency is
 /// skipped, and an issue is reported.
