@@ -32,6 +32,11 @@ struct Client {
     let block = declaration.memberBlock.members
     var properties: [ClientProperty] = []
     var diagnostics: [Diagnostic] = []
+    for inherited in declaration.inheritanceClause?.inheritedTypes ?? []
+    where inherited.trimmedDescription.contains("~Copyable") {
+      let message = "a client must be copyable, because each read copies it; remove '~Copyable'"
+      diagnostics.append(Diagnostic(message, at: inherited.type))
+    }
     let members = block.active(in: context, reporting: &diagnostics) {
       $0.as(VariableDeclSyntax.self)?.isStored == true
     }

@@ -37,6 +37,14 @@ private let clients: [DiagnosticTests.Example] =
       closure for each endpoint
       """
     )
+  }
+  + ["~Copyable, Sendable", "Sendable & ~Copyable"].map { list in
+    .init(
+      "@DependencyClient struct Client: \(list) {}",
+      """
+      1:34: error: a client must be copyable, because each read copies it; remove '~Copyable'
+      """
+    )
   } + [
     .init(
       "@DependencyClient struct Client {\n  var limit = make()\n}",
