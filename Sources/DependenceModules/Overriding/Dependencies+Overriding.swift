@@ -8,7 +8,7 @@ extension Dependencies {
   /// enclosing scope has assigned a value to the property, reads in that scope ignore the override,
   /// and this method reports an issue. In the `live` context, this method reports an issue and
   /// traps without changing anything. If tests are running, a call outside all of them, for example
-  /// in a detached task, reports an issue and changes nothing.
+  /// in a detached task of Swift Testing, reports an issue and changes nothing.
   public static func override<Value: Sendable>(
     _ keyPath: any KeyPath<Dependencies, Value> & Sendable,
     with make: @escaping @Sendable () -> Value,
