@@ -11,7 +11,8 @@ package final class DefaultCache: Sendable {
   private final class Entry: @unchecked Sendable {
     /// The value that `prepareDependencies` has installed, or `nil` if it has not installed one.
     var prepared: Default?
-    /// The cached default values. A key can have several, which depend on different overrides.
+    /// The cached default values. A key can have several, because its default value can depend on
+    /// overrides.
     var computed: [Default] = []
     /// The number of default values that have ever been added to this object. A thread that has
     /// checked all cached values remembers this number. If the number is larger later, there are

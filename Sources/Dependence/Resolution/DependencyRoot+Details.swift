@@ -73,8 +73,8 @@ extension DependencyRoot {
     )
   }
 
-  /// Whether any test of this process has, or had, a root. Code outside all tests then no longer
-  /// belongs to the setup of the process.
+  /// Whether any test in this process has ever had a dependency root. Code outside all tests then
+  /// no longer belongs to the setup of the process.
   static let anyTestHasRoot = Atomic<Bool>(false)
 
   // The unchecked cast is safe because every root is created by the initializer above, which

@@ -59,8 +59,9 @@ extension AnyKeyRecord {
   /// name.
   static let entryPrefix = "__Key_"
 
-  /// Whether `@DependencyEntry` has created the key type, which other code cannot name.
-  final var isEntry: Bool { String(describing: key).hasPrefix(Self.entryPrefix) }
+  /// Whether `@DependencyEntry` has created the key type. Code in other files cannot name such a
+  /// type.
+  package final var isEntry: Bool { String(describing: key).hasPrefix(Self.entryPrefix) }
 
   /// The source code that accesses this dependency if it follows an expression of the type
   /// `DependencyValues`, such as `.name` or `[Key.self]`.

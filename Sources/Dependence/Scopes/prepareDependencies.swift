@@ -96,7 +96,7 @@ package func prepareDependencies<Result>(
   return result
 }
 
-/// A reason why a call to `prepareDependencies` or `Dependencies.build` set none, or only some, of
+/// The reason why a call to `prepareDependencies` or `Dependencies.build` has failed to set all of
 /// the dependencies.
 enum PreparationError {
   case insideOperation

@@ -45,9 +45,14 @@ package final class StrictReads: ReadObserver {
         read the dependency in the closure of run.
         """
     }
+    // Code cannot name the key type of an entry, so it cannot exempt the entry.
+    let alternative =
+      key.isEntry
+      ? ""
+      : ", or pass its key as `except:` to withStrictDependencies or .strictDependencies"
     return """
       \(key.name) was read without an override, which is an issue in a strict scope. Override it with $0\(key.accessor) = …, \
-      in \(overridingScopes), or pass its key as `except:` to withStrictDependencies or .strictDependencies.
+      in \(overridingScopes)\(alternative).
       """
   }
 }

@@ -17,7 +17,8 @@ struct FaultLog: Sendable {
   /// of the task, which a later task can reuse.
   private(set) var cancellations: [Int: Cancellation] = [:]
 
-  /// A fault that has cancelled a task, and the dependency root of the test in which it did so.
+  /// An injected fault that has cancelled a task, and the dependency root of the test in which this
+  /// happened.
   struct Cancellation: Sendable {
     let injection: Faults.Injection
     // The root is not retained, because it retains the faults as one of its audits.

@@ -18,7 +18,8 @@ package enum CaseTasks {
   private struct Leftover: Sendable {
     let test: String
     let isTask: Bool
-    /// The token of the test's tasks, or the root of a test whose scope was captured.
+    /// An object that exists as long as the work may still be running: the token that the test's
+    /// tasks share or, if code has captured the test's scope, the test's dependency root.
     weak let object: (any AnyObject & Sendable)?
   }
 
@@ -40,8 +41,9 @@ package enum CaseTasks {
     running.withLock { $0[ObjectIdentifier(owner)] = test }
   }
 
-  /// Records that the test of `owner` has ended. If code has captured its scope, the code may use
-  /// the scope as long as `root`, the root of the test, exists.
+  /// Records that the test of `owner` has ended. If `isCaptured` is true, code has captured the
+  /// test's scope. Such code may use the scope as long as `root`, the test's dependency root,
+  /// exists.
   package static func testDidEnd(
     _ owner: any RootOwner & AnyObject,
     isCaptured: Bool,

@@ -37,8 +37,8 @@ package struct ScopeLayer: Sendable {
     return try await Frame.bind(evaluate(over: frame), operation)
   }
 
-  /// Runs a synchronous `operation` in a new scope inside `frame`, with overrides that apply to the
-  /// whole test.
+  /// Runs a synchronous `operation` in a new scope whose parent is `frame`, with overrides that
+  /// apply to the whole test.
   ///
   /// - Parameters:
   ///   - site: The source location for messages about the overrides.

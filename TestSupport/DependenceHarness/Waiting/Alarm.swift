@@ -63,8 +63,9 @@ package struct Alarm: Sendable {
       let now = System.processorTime
       let isDone = probe.isDone
       let isResting = now - before < tick / 5 && !ThreadStates.includesOtherRunnable
-      // If the process is at rest although a new task does not run, all threads are blocked, or the
-      // main actor is. The event that the test waits for may still happen then.
+      // If the process uses no processor time although a newly created task has not run, all
+      // threads of the pool, or the main actor, must be blocked. The event that the test waits for
+      // may still happen once they are free.
       let activity: AlarmClock.Activity =
         if isDone { isResting ? .idle : .busy } else { isResting ? .busy : .starved }
       let (due, isNeeded) = clock.withLock { $0.tick(activity) }

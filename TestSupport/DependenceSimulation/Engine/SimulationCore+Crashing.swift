@@ -9,9 +9,8 @@ extension SimulationCore {
     state.withLock { state in
       if let id = state.scheduler.roster.id(ofPossiblyEnded: pointer) { state.scheduler.stop(id) }
     }
-    // A stopped task may have been interrupted between two writes to storage. Its code must first
-    // continue until the task suspends, so that all of its writes are among those that the storage
-    // can lose.
+    // A task may have been stopped between two writes to storage. Its code first continues until
+    // the task suspends, so that the crash can lose any of the writes that the code has made.
     while state.withLock({ $0.scheduler.mustWaitForStoppedTasks() }) { await Task.yield() }
     for storage in state.withLock(\.storage) { storage.crash(in: self) }
   }

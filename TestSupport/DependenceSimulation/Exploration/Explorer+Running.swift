@@ -62,9 +62,10 @@ extension Explorer {
     return result
   }
 
-  /// Reports an issue if the body has cancelled the test, as `Test.cancel` of Swift Testing does,
-  /// because the search then ends early and does not try the other schedules. The first run may
-  /// cancel the test: it is the same in every search, and the test is then skipped.
+  /// Reports an issue if the body has cancelled the test, for example with Swift Testing's
+  /// `Test.cancel`, because the search then ends before it has tried all schedules. The first run
+  /// may cancel the test, because every search begins with the same run, so the test is always
+  /// skipped.
   private func reportCancellation(by outcome: SimulatedRun.Outcome<Void>, in run: Int) {
     do {
       try outcome.get()

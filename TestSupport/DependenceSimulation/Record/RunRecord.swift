@@ -183,7 +183,7 @@ struct Step: Sendable, Hashable {
   var onlyJoinsQueue = false
   /// The identifier of the task that an actor ran in this step, or `nil` if no actor ran a task.
   var taskOnActor: Int?
-  /// The identifiers of the actors whose queues a task joined during this step.
+  /// The identifiers of the actors on which any task was enqueued during this step.
   var joinedQueues: [Int] = []
   /// The identifier of the actor that a task left in this step by joining the queue of another
   /// actor, or `nil` if no task left an actor. The actor that the task left can run other jobs only
@@ -229,7 +229,7 @@ struct Step: Sendable, Hashable {
   /// two elements, the ``candidates`` of this entry are `[3, 3]`.
   var decision: Decision?
 
-  /// The kinds of shared resources that the code of a step used, not counting actors.
+  /// The kinds of shared resources, other than actors, that a step used.
   struct Uses: OptionSet, Sendable, Hashable {
     let rawValue: UInt32
 

@@ -51,8 +51,8 @@ struct ExhaustiveSearch: Sendable {
   private var isShared: Bool
   private var tree = ChoiceTree()
   private var listed: [Int] = []
-  /// The identifier of the run in progress, and the branch of the tree that the run explores. The
-  /// branch of the first run is `nil`, because the tree is still empty.
+  /// The identifier of the run in progress, and the branch of the search tree that the run
+  /// explores. The branch of the first run is `nil`, because the tree is still empty.
   private var unfinishedRun: (id: UInt64, branch: ChoiceTree.Branch?)?
   private var handedOut: UInt64 = 0
 

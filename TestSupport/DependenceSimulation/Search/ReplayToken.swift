@@ -6,8 +6,8 @@ import DependenceHarness
 public struct ReplayToken: Sendable, Hashable {
   enum Form: Sendable, Hashable {
     case seed(UInt64, Strategy)
-    /// The choices of a run. The fingerprint is a hash of the run, or `nil` if it is unknown. A
-    /// replay with a different hash did not take the same steps.
+    /// The choices of a run. The fingerprint is a hash of the run's steps, or `nil` if it is
+    /// unknown. If a replay has a different fingerprint, it did not take the same steps.
     case choices([Int], fingerprint: UInt32?, advancesTimeAnytime: Bool)
   }
 
