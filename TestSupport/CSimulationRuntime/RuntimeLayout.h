@@ -10,8 +10,8 @@
 // - Interposed functions have the calling conventions of the original functions.
 // - Session.c: The first word of an object points to its class, and the first stored property of an
 //   object follows two words.
-// - SchedulingPoints.c: A function locks the mutex of a task group, or leaves the context of a thread, within
-//   the first 256 or 512 bytes of its code.
+// - SchedulingPoints.c: A function locks the mutex of a task group, or leaves the context of a
+//   thread, within the first 256 or 512 bytes of its code.
 // - RuntimeHooks.c: Bit 60 of a saved frame pointer marks the frame of an asynchronous function.
 // - Jobs.c: A frame of an asynchronous function begins with a pointer to the caller's frame, followed
 //   by the function in which the caller continues.

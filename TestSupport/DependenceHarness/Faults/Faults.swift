@@ -150,9 +150,9 @@ extension Faults: FailureNote, RootAudit {
     cancellationFinding(in: root).map { [$0] } ?? auditFinding(in: root)
   }
 
-  /// Returns an issue if a fault in the test with the given root has cancelled the current task. Call this method in the test's own
-  /// task. Without the issue, the test runner would report the test as cancelled or passed instead
-  /// of failed.
+  /// Returns an issue if a fault in the test with the given root has cancelled the current task.
+  /// Call this method in the test's own task. Without the issue, the test runner would report the
+  /// test as cancelled or passed instead of failed.
   func cancellationFinding(in root: DependencyRoot) -> DependencyIssue? {
     let own = withUnsafeCurrentTask { task in
       task.flatMap { task in
