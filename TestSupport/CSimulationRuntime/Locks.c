@@ -5,6 +5,7 @@
 
 #if defined(__linux__) && defined(__x86_64__)
 
+#include <errno.h>
 #include <linux/futex.h>
 #include <pthread.h>
 #include <stdarg.h>
@@ -24,6 +25,8 @@
 
 #if __has_feature(thread_sanitizer)
 extern int __interceptor_pthread_mutex_lock(pthread_mutex_t *mutex);
+extern int __interceptor_pthread_rwlock_rdlock(pthread_rwlock_t *lock);
+extern int __interceptor_pthread_rwlock_wrlock(pthread_rwlock_t *lock);
 #define ORIGINAL(name) __interceptor_##name
 #endif
 
@@ -48,6 +51,42 @@ STRONGLY_INTERPOSED RUNS_AT_THREAD_END int pthread_mutex_lock(pthread_mutex_t *m
   // Check again after each wait, because another step may have acquired the lock in the meantime.
   while (simulation_has_suspended_steps() && simulation_wait_for_lock(word)) {}
   return lock(mutex);
+}
+
+typedef int (*rwlock_function)(pthread_rwlock_t *lock);
+
+// Locks a read-write lock with `try`, which returns `EBUSY` if the lock is not available, or else
+// with `lock_originally`, which blocks the thread. The memory of the lock identifies a thread that
+// writes, but not the threads that read. A step that waits for readers therefore tries again after
+// another step has run, as if it waited for a condition variable.
+static int lock_rwlock(pthread_rwlock_t *lock, rwlock_function try, rwlock_function lock_originally) {
+  if (!simulation_has_suspended_steps()) return lock_originally(lock);
+  const uint32_t *writer = (const uint32_t *)&lock->__data.__cur_writer;
+  while (true) {
+    int result = try(lock);
+    if (result != EBUSY) return result;
+    bool has_writer = __atomic_load_n(writer, __ATOMIC_RELAXED);
+    simulation_lock word = {has_writer ? writer : NULL, ~0u};
+    if (!simulation_wait_for_lock(word)) return lock_originally(lock);
+  }
+}
+
+STRONGLY_INTERPOSED int pthread_rwlock_rdlock(pthread_rwlock_t *lock) {
+#ifdef ORIGINAL
+  return lock_rwlock(lock, pthread_rwlock_tryrdlock, ORIGINAL(pthread_rwlock_rdlock));
+#else
+  FIND_ORIGINAL(rwlock_function, read_lock, "pthread_rwlock_rdlock")
+  return lock_rwlock(lock, pthread_rwlock_tryrdlock, read_lock);
+#endif
+}
+
+STRONGLY_INTERPOSED int pthread_rwlock_wrlock(pthread_rwlock_t *lock) {
+#ifdef ORIGINAL
+  return lock_rwlock(lock, pthread_rwlock_trywrlock, ORIGINAL(pthread_rwlock_wrlock));
+#else
+  FIND_ORIGINAL(rwlock_function, write_lock, "pthread_rwlock_wrlock")
+  return lock_rwlock(lock, pthread_rwlock_trywrlock, write_lock);
+#endif
 }
 
 // Replaces the function that makes a system call. `Synchronization.Mutex` calls it to wait for a

@@ -38,6 +38,30 @@ struct PointsInsideStepsTests {
     let lock = NSLock()
   }
 
+  /// A read-write lock of POSIX.
+  private final class ReadWriteLock: @unchecked Sendable {
+    private let lock = UnsafeMutablePointer<pthread_rwlock_t>.allocate(capacity: 1)
+
+    init() { pthread_rwlock_init(lock, nil) }
+
+    deinit {
+      pthread_rwlock_destroy(lock)
+      lock.deallocate()
+    }
+
+    func reading(_ body: () -> Void) {
+      pthread_rwlock_rdlock(lock)
+      body()
+      pthread_rwlock_unlock(lock)
+    }
+
+    func writing(_ body: () -> Void) {
+      pthread_rwlock_wrlock(lock)
+      body()
+      pthread_rwlock_unlock(lock)
+    }
+  }
+
   /// The actions of tasks, in order.
   private final class Order: Sendable {
     private let lines = Mutex<[String]>([])
@@ -286,6 +310,34 @@ struct PointsInsideStepsTests {
 
     #expect(all.withLock { $0 } == [0])
     #expect(result.isComplete)
+  }
+
+  @Test(arguments: [false, true])
+  func `a step that needs a read-write lock waits for the step that holds it`(
+    isReader: Bool
+  ) async throws {
+    let orders = Lock<Set<String>>([])
+
+    let result = try await explore(.exhaustive(limit: 5_000)) { _ in
+      let (lock, order) = (ReadWriteLock(), Order())
+      let (_, continuation) = AsyncStream.makeStream(of: Int.self)
+      async let first: Void = lock.writing {
+        order.add("begin")
+        continuation.yield(1)
+        order.add("end")
+      }
+      let visit: @Sendable () -> Void = {
+        order.add("second")
+        continuation.yield(2)
+        order.add("done")
+      }
+      async let second: Void = isReader ? lock.reading(visit) : lock.writing(visit)
+      _ = await (first, second)
+      _ = orders.withLock { $0.insert(order.text) }
+    }
+
+    #expect(result.isComplete)
+    #expect(orders.withLock { $0 } == ["begin end second done", "second done begin end"])
   }
 
   @Test
