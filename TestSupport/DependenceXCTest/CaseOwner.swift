@@ -36,12 +36,9 @@ final class CaseOwner: RootOwner, @unchecked Sendable {
     return true
   }
 
-  /// Whether code has captured a scope of the test, for example to use it on another thread.
-  var isCaptured: Bool { captured.withLock(\.self) }
-  private let captured = Lock(false)
-
-  // XCTest's current test case is visible on all threads, so nothing else must be prepared.
-  func scopeWillEscape() { captured.withLock { $0 = true } }
+  // This method is called before code captures the scope of the test for use elsewhere. There is
+  // nothing to prepare, because XCTest's current test case is visible on all threads.
+  func scopeWillEscape() {}
 
   func hasRecorded(_ error: any Error) -> Bool { isOfFailedRequirement(error) }
 

@@ -70,7 +70,7 @@ final class XCTestCenter: NSObject, XCTestObservation, Sendable {
       finished.owner.attach(root.failureNotes)
     }
     finished.owner.close()
-    CaseTasks.testDidEnd(finished.owner, isCaptured: finished.owner.isCaptured, root: root)
+    CaseTasks.testDidEnd(finished.owner)
   }
 }
 #endif

@@ -1,10 +1,11 @@
 package import Dependence
 
-/// The tests that are running, and the work of ended tests that may still be running.
+/// The tests that are running, and the tasks that are still running when the test that started them
+/// ends.
 ///
-/// An issue in such work would be lost if the process exited first. Therefore, the process waits
-/// for the work before it exits, but for at most one second. If the process exits in the middle of
-/// a test, it fails.
+/// When such a task reads a dependency, an issue is reported. The issue would be lost if the
+/// process exited before the read. Therefore, the process waits for these tasks before it exits,
+/// but for at most one second. If the process exits in the middle of a test, it fails.
 package enum CaseTasks {
   /// A token stored only in a task-local value. Tasks inherit the value from the test that starts
   /// them, so the token is deallocated when the test and all of these tasks have ended.
@@ -17,10 +18,7 @@ package enum CaseTasks {
 
   private struct Leftover: Sendable {
     let test: String
-    let isTask: Bool
-    /// An object that exists as long as the work may still be running: the token that the test's
-    /// tasks share or, if code has captured the test's scope, the test's dependency root.
-    weak let object: (any AnyObject & Sendable)?
+    weak let token: Token?
   }
 
   @TaskLocal private static var token: Token?
@@ -41,17 +39,10 @@ package enum CaseTasks {
     running.withLock { $0[ObjectIdentifier(owner)] = test }
   }
 
-  /// Records that the test of `owner` has ended. If `isCaptured` is true, code has captured the
-  /// test's scope. Such code may use the scope as long as `root`, the test's dependency root,
-  /// exists.
-  package static func testDidEnd(
-    _ owner: any RootOwner & AnyObject,
-    isCaptured: Bool,
-    root: DependencyRoot
-  ) {
+  /// Records that the test of `owner` has ended.
+  package static func testDidEnd(_ owner: any RootOwner & AnyObject) {
     let ended = running.withLock { $0.removeValue(forKey: ObjectIdentifier(owner)) }
     withExtendedLifetime(ended) {}
-    if isCaptured { remember(Leftover(test: owner.title, isTask: false, object: root)) }
   }
 
   /// Runs a test, and then tracks the tasks that the test has started and that are still running.
@@ -61,7 +52,7 @@ package enum CaseTasks {
     _ operation: @concurrent @Sendable () async throws -> Void
   ) async throws {
     let token = Token()
-    defer { remember(Leftover(test: test, isTask: true, object: token)) }
+    defer { remember(token, of: test) }
     try await $token.withValue(token, operation: operation)
   }
 
@@ -69,7 +60,7 @@ package enum CaseTasks {
   /// still running.
   package static func watching(_ test: String, _ operation: () throws -> Void) rethrows {
     let token = Token()
-    defer { remember(Leftover(test: test, isTask: true, object: token)) }
+    defer { remember(token, of: test) }
     try $token.withValue(token, operation: operation)
   }
 
@@ -77,9 +68,10 @@ package enum CaseTasks {
   package static var isExiting: Bool { exiting.withLock(\.self) }
   private static let exiting = Lock(false)
 
-  private static func remember(_ leftover: Leftover) {
+  private static func remember(_ token: consuming Token, of test: String) {
+    let leftover = Leftover(test: test, token: token)
     leftovers.withLock { leftovers in
-      leftovers.removeAll { $0.object == nil }
+      leftovers.removeAll { $0.token == nil }
       leftovers.append(leftover)
     }
   }
@@ -103,11 +95,11 @@ package enum CaseTasks {
 
   private static func waitForLeftovers() {
     let end = ContinuousClock.now.advanced(by: grace)
-    while leftovers.withLock({ $0.contains { $0.object != nil } }), ContinuousClock.now < end {
+    while leftovers.withLock({ $0.contains { $0.token != nil } }), ContinuousClock.now < end {
       System.pause()
     }
     guard ProcessContext.current.isAudited else { return }
-    let tasks = leftovers.withLock { $0.filter { $0.isTask && $0.object != nil } }
+    let tasks = leftovers.withLock { $0.filter { $0.token != nil } }
     for test in Set(tasks.map(\.test)).sorted() {
       let message = """
         A task that the test "\(test)" started was still running when the process ended. Await it, or cancel it and \

@@ -32,7 +32,6 @@ final class TestOwner: RootOwner {
   /// overrides dependencies for the whole suite.
   private let isSuite: Bool
   private let route: Lock<IssueRoute>
-  private let captured = Lock(false)
 
   /// Creates the owner of a test's dependency root.
   ///
@@ -95,11 +94,7 @@ final class TestOwner: RootOwner {
     }
   }
 
-  /// Whether code has captured a scope of the test, for example to use it on another thread.
-  var isCaptured: Bool { captured.withLock(\.self) }
-
   func scopeWillEscape() {
-    captured.withLock { $0 = true }
     guard case .none = route.withLock({ $0 }), let current = Test.current,
       isSuite || current.id == id
     else { return }

@@ -38,7 +38,7 @@ package enum CaseScope {
       if Task.isCancelled { root.noteEarlyEnd() }
       let leftovers = Frame.bind(frame) { root.end() }
       for issue in owner.close() { issue.record() }
-      CaseTasks.testDidEnd(owner, isCaptured: owner.isCaptured, root: root)
+      CaseTasks.testDidEnd(owner)
       leftovers?.record(note: root.noteSummary)
       root.showUnseenNotes(areNeeded: leftovers != nil)
     }
