@@ -23,7 +23,8 @@ package protocol IssueSink: Sendable {
   /// Returns a function that records an issue when the process exits, or `nil` if the current task
   /// is not the body of an exit test. The runner forwards the issue to the process that runs the
   /// test. Only the body can create this function, but it may have ended when the process exits.
-  func recorderAtExit() -> (@Sendable (DependencyIssue) -> Void)?
+  /// The function returns `false` if the issue was not recorded in time.
+  func recorderAtExit() -> (@Sendable (DependencyIssue) -> Bool)?
 
   /// Returns an observer that implements strict mode, which reports reads of default values.
   ///
@@ -36,7 +37,7 @@ extension IssueSink {
   // thread.
   package var isInUnknownTest: Bool { false }
   /// By default, the runner has no exit tests.
-  package func recorderAtExit() -> (@Sendable (DependencyIssue) -> Void)? { nil }
+  package func recorderAtExit() -> (@Sendable (DependencyIssue) -> Bool)? { nil }
 }
 
 /// A test that owns a scope and receives all issues that occur in it.

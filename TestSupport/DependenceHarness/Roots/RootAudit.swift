@@ -46,12 +46,8 @@ extension DependencyRoot {
     // that this process fails because of the leftovers.
     let record = IssueSinks.all.lazy.compactMap { $0.recorderAtExit() }.first
     UnattributedIssues.checkAtExit {
-      guard let leftovers = self.finishAudits() else { return }
-      if let record {
-        record(leftovers)
-      } else {
-        UnattributedIssues.note(leftovers, because: .outsideTests)
-      }
+      guard let leftovers = self.finishAudits(), record?(leftovers) != true else { return }
+      UnattributedIssues.note(leftovers, because: .outsideTests)
     }
     return registered
   }

@@ -38,7 +38,7 @@ struct TestingSink: IssueSink {
       && withUnsafeCurrentTask { $0 != nil }
   }
 
-  func recorderAtExit() -> (@Sendable (DependencyIssue) -> Void)? {
+  func recorderAtExit() -> (@Sendable (DependencyIssue) -> Bool)? {
     guard ExitTest.current != nil, withUnsafeCurrentTask(body: { $0 != nil }) else { return nil }
     let (issues, relay) = AsyncStream.makeStream(of: DependencyIssue.self)
     let isRecorded = DispatchSemaphore(value: 0)
@@ -51,7 +51,7 @@ struct TestingSink: IssueSink {
     }
     return { issue in
       relay.yield(issue)
-      _ = isRecorded.wait(timeout: .now() + 1)
+      return isRecorded.wait(timeout: .now() + 1) == .success
     }
   }
 
