@@ -55,10 +55,12 @@ STRONGLY_INTERPOSED RUNS_AT_THREAD_END int pthread_mutex_lock(pthread_mutex_t *m
 
 typedef int (*rwlock_function)(pthread_rwlock_t *lock);
 
-// Locks a read-write lock with `try`, which returns `EBUSY` if the lock is not available, or else
-// with `lock_originally`, which blocks the thread. The memory of the lock identifies a thread that
-// writes, but not the threads that read. A step that waits for readers therefore tries again after
-// another step has run, as if it waited for a condition variable.
+// Locks a read-write lock. `try` is the function that returns `EBUSY` if the lock is not available,
+// and `lock_originally` is the function that blocks the thread until the lock is available.
+//
+// The memory of the lock identifies the thread that holds the lock for writing, but not the threads
+// that hold it for reading. A step that waits for readers therefore tries again after another step
+// has run, as if it waited for a condition variable.
 static int lock_rwlock(pthread_rwlock_t *lock, rwlock_function try, rwlock_function lock_originally) {
   if (!simulation_has_suspended_steps()) return lock_originally(lock);
   const uint32_t *writer = (const uint32_t *)&lock->__data.__cur_writer;

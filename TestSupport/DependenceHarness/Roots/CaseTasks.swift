@@ -42,6 +42,7 @@ package enum CaseTasks {
   /// Records that the test of `owner` has ended.
   package static func testDidEnd(_ owner: any RootOwner & AnyObject) {
     let ended = running.withLock { $0.removeValue(forKey: ObjectIdentifier(owner)) }
+    // Release the owner outside the lock.
     withExtendedLifetime(ended) {}
   }
 

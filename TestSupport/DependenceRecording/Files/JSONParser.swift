@@ -41,8 +41,9 @@ struct JSONParser {
   ///
   /// - Parameters:
   ///   - name: The key of the innermost JSON object member that contains the value, or an empty
-  ///     string if there is none. `Data` is recorded as an object with the key `utf8` or `base64`.
-  ///     For the string in this object, `name` is the key of the member that contains the object.
+  ///     string if there is none. A value of the type `Data` is recorded as an object with a single
+  ///     member, whose key is `utf8` or `base64`. For the string in that member, `name` is the key
+  ///     of the outer member that contains the `Data`, because `utf8` says nothing about it.
   ///   - replacement: A closure that returns the text to use in place of a string. It is not called
   ///     for the keys of objects.
   mutating func value(
