@@ -15,7 +15,7 @@ package final class KeptInstance<Value: Sendable>: EndingInstance, @unchecked Se
   }
 
   private let isHeld: Bool
-  private let end: AnyClock.Instant?
+  private let end: EndOfLifetime?
   private let state: Lock<State>
 
   /// Creates a container for a new instance. If the lifetime is a time to live, this initializer
@@ -29,7 +29,7 @@ package final class KeptInstance<Value: Sendable>: EndingInstance, @unchecked Se
     let object = instance.flatMap { type(of: $0) is AnyClass ? $0 as AnyObject : nil }
     state = Lock(State(value: value, object: object))
     if case .timeToLive(let time) = lifetime {
-      end = Self.now(in: .current).advanced(by: time)
+      end = EndOfLifetime(Self.now(in: .current).advanced(by: time))
     } else {
       end = nil
     }
@@ -51,7 +51,7 @@ package final class KeptInstance<Value: Sendable>: EndingInstance, @unchecked Se
       defer { (state.isNew, state.value) = (false, isHeld ? state.value : nil) }
       return (state.value, state.object.flatMap { $0 as? Value }, state.isNew)
     }
-    let isAlive = isNew || end.map { Self.now(in: frame) < $0 } ?? true
+    let isAlive = isNew || end.map { Self.now(in: frame) < $0.instant } ?? true
     return isAlive ? value ?? object : nil
   }
 
@@ -67,6 +67,17 @@ package final class KeptInstance<Value: Sendable>: EndingInstance, @unchecked Se
     if clock is Default { _ = frame.root.cache.prepared(record, marksRead: true) }
     return AnyClock(clock.value(as: (any Clock<Duration>).self)).now
   }
+}
+
+/// The instant at which the lifetime of an instance ends.
+///
+/// The instant is stored in an object of its own, because an existential has unused bytes, which
+/// can contain the address of an earlier object. A search for state that several runs share reads
+/// the memory of the ``KeptInstance``, but skips this object.
+package final class EndOfLifetime: Sendable {
+  fileprivate let instant: AnyClock.Instant
+
+  fileprivate init(_ instant: AnyClock.Instant) { self.instant = instant }
 }
 
 extension Frame {

@@ -211,7 +211,9 @@ struct ObjectTypes: Sendable {
   /// other objects of this library cannot. Neither can Foundation objects, because they contain
   /// caches. The storage of `Data` is an exception.
   private static func holdsState(_ type: AnyClass) -> Bool {
-    if type is Frame.Type || type is DependencyRoot.Type || type is AnyKeyRecord.Type {
+    if type is Frame.Type || type is DependencyRoot.Type || type is AnyKeyRecord.Type
+      || type is EndOfLifetime.Type
+    {
       return false
     }
     let name = String(reflecting: type)

@@ -2,6 +2,7 @@ import Foundation
 import Synchronization
 import Testing
 
+import Dependence
 @testable import DependenceSimulation
 
 /// Tests of the detection of memory that two runs of a search share.
@@ -146,6 +147,26 @@ struct HeapGraphTests {
     #expect(await !isNoticed(Holder(account)) { _ = await account.balance })
     #expect(await !isNoticed(Holder(counter)) { counter.count.withLock { _ in } })
     #expect(await !isNoticed(Holder(texts)) { _ = texts.value.first?.contains("fit") })
+  }
+
+  /// A time to live is stored in an existential, which has eight unused bytes if its instant has
+  /// sixteen.
+  @Test func `old addresses in the memory of a time to live are not part of the graph`() {
+    let node = Node()
+    let address = UInt(bitPattern: ObjectIdentifier(node))
+    let blocks = (1...16).flatMap { size in
+      (0..<8).map { _ in UnsafeMutableBufferPointer<UInt>.allocate(capacity: 2 * size) }
+    }
+    for block in blocks { block.initialize(repeating: address) }
+    for block in blocks { block.deallocate() }
+    let kept = withDependencies {
+      $0.continuousClock = ContinuousClock()
+    } operation: {
+      KeptInstance(1, lifetime: .timeToLive(.seconds(1)))
+    }
+
+    #expect(graph(of: Holder(kept)).nodes[address] == nil)
+    withExtendedLifetime(node) {}
   }
 
   @Test func `Foundation objects are not part of the graph`() async {
