@@ -151,7 +151,7 @@ public struct Dependency<Value: Sendable>: Sendable {
 /// dependency is read and the scope in which the wrapper was created.
 @usableFromInline final class InheritingSite: Sendable {
   private let site: ReadSite
-  private let made = captureDependencies().frame
+  private let made = CapturedDependencies.stored().frame
 
   init(_ site: ReadSite) { self.site = site }
 

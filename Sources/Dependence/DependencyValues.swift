@@ -175,9 +175,7 @@ extension DependencyValues {
   /// its views, together with the default values. If there are no such overrides, they are only the
   /// default values.
   public static var current: DependencyValues {
-    let frame = Frame.current
-    frame.root.owner?.scopeWillEscape()
-    return DependencyValues(Precedence.select(taskLocal: frame))
+    DependencyValues(CapturedDependencies.stored().frame)
   }
 
   /// Returns a snapshot of these dependencies, which can be stored and restored later.

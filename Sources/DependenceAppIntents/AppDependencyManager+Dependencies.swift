@@ -11,7 +11,7 @@ extension AppDependencyManager {
     key: AnyHashable? = nil,
     from read: @escaping @Sendable (DependencyValues) -> Value
   ) {
-    let dependency = captureDependencies().wrap { read(.current) }
+    let dependency = CapturedDependencies.stored().wrap { read(.current) }
     add(key: key, dependency: dependency())
   }
 }

@@ -5,7 +5,7 @@
 /// initialized, so the instance uses the overrides of that scope. To create instances from other
 /// isolation domains, use ``SendableErasedInstantiator``.
 public struct ErasedInstantiator<ForwardedProperties, Erased> {
-  private let scope = captureDependencies()
+  private let scope = CapturedDependencies.stored()
   private let make: (ForwardedProperties) -> Erased
 
   /// Creates a factory that captures the current dependency scope. The factory calls `make` in this

@@ -4,7 +4,7 @@
 /// initialized, so the instance uses the overrides of that scope. To create instances from other
 /// isolation domains, use ``SendableInstantiator``.
 public struct Instantiator<Instance: Instantiable> {
-  private let scope = captureDependencies()
+  private let scope = CapturedDependencies.stored()
   private let make: (Instance.ForwardedProperties) -> Instance
 
   /// Creates a factory that captures the current dependency scope. The factory calls `make` in this

@@ -5,7 +5,7 @@
 /// initialized, so the instance uses the overrides of that scope. The dependencies that the factory
 /// passes to its instances must be `Sendable`.
 public struct SendableErasedInstantiator<ForwardedProperties, Erased>: Sendable {
-  private let scope = captureDependencies()
+  private let scope = CapturedDependencies.stored()
   private let make: @Sendable (ForwardedProperties) -> Erased
 
   /// Creates a factory that captures the current dependency scope. The factory calls `make` in this

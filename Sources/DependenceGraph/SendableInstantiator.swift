@@ -4,7 +4,7 @@
 /// initialized, so the instance uses the overrides of that scope. The dependencies that the factory
 /// passes to its instances must be `Sendable`.
 public struct SendableInstantiator<Instance: Instantiable & SendableMetatype>: Sendable {
-  private let scope = captureDependencies()
+  private let scope = CapturedDependencies.stored()
   private let make: @Sendable (Instance.ForwardedProperties) -> Instance
 
   /// Creates a factory that captures the current dependency scope. The factory calls `make` in this

@@ -52,9 +52,16 @@ package protocol IssueOwner: Sendable {
   /// test runner cannot associate issues on that thread with the test, so the owner must prepare to
   /// record them itself.
   func scopeWillEscape()
+
+  /// Returns an object that a captured scope of the test retains, or `nil` if the test has ended or
+  /// the end of the test cannot be observed. Before the process exits, it waits until the object is
+  /// released.
+  func captureToken() -> (any AnyObject & Sendable)?
 }
 
 extension IssueOwner {
+  package func captureToken() -> (any AnyObject & Sendable)? { nil }
+
   /// The name of the test for messages. If the name is in backticks, such as `` `a late read`() ``,
   /// the title contains neither the backticks nor the parameters, as in Swift Testing's messages.
   package var title: String {

@@ -11,9 +11,20 @@
 /// }
 /// ```
 public func captureDependencies() -> CapturedDependencies {
-  let frame = Frame.current
-  frame.root.owner?.scopeWillEscape()
-  return CapturedDependencies(frame: Precedence.select(taskLocal: frame))
+  let frame = Frame.escaping
+  return CapturedDependencies(
+    frame: Precedence.select(taskLocal: frame),
+    token: frame.root.owner?.captureToken()
+  )
+}
+
+extension Frame {
+  /// The current scope, for code that may use it outside the current task.
+  static var escaping: Frame {
+    let frame = Frame.current
+    frame.root.owner?.scopeWillEscape()
+    return frame
+  }
 }
 
 /// A captured scope, which can be used any number of times and on any thread.
@@ -24,6 +35,19 @@ public func captureDependencies() -> CapturedDependencies {
 /// Swift Testing tests, such a late read cannot be detected.
 public struct CapturedDependencies: Sendable {
   let frame: Frame
+  /// An object of the test that owns the scope, or `nil` outside tests. While this object exists,
+  /// code of the test may still be running.
+  private let token: (any AnyObject & Sendable)?
+
+  fileprivate init(frame: Frame, token: (any AnyObject & Sendable)?) {
+    (self.frame, self.token) = (frame, token)
+  }
+
+  /// Captures the current scope for an object that stores the scope, but is not itself work that a
+  /// test has started. A test process does not wait for such objects before it exits.
+  package static func stored() -> CapturedDependencies {
+    CapturedDependencies(frame: Precedence.select(taskLocal: Frame.escaping), token: nil)
+  }
 
   /// Runs `operation` in the captured scope.
   ///

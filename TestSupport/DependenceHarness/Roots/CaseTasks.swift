@@ -1,23 +1,29 @@
 package import Dependence
 
-/// The tests that are running, and the tasks that are still running when the test that started them
-/// ends.
+/// The tests that are running, and the work of ended tests that may still be running: tasks that a
+/// test has started, and code that has captured the scope of a test.
 ///
-/// When such a task reads a dependency, an issue is reported. The issue would be lost if the
-/// process exited before the read. Therefore, the process waits for these tasks before it exits,
-/// but for at most one second. If the process exits in the middle of a test, it fails.
+/// When such code reads a dependency, an issue is reported. The issue would be lost if the process
+/// exited before the read. Therefore, the process waits for this work before it exits, but for at
+/// most one second. If the process exits in the middle of a test, it fails.
 package enum CaseTasks {
-  /// A token stored only in a task-local value. Tasks inherit the value from the test that starts
-  /// them, so the token is deallocated when the test and all of these tasks have ended.
+  /// An object that is deallocated when work has ended.
+  ///
+  /// One token of a test is stored only in a task-local value, which tasks inherit from the test
+  /// that starts them. A second token is stored only in captured scopes, which detached tasks and
+  /// other threads need in order to use the dependencies of the test.
   private final class Token: Sendable {}
 
   private struct RunningTest: Sendable {
     let name: String
     let closeQueue: @Sendable () -> [DependencyIssue]
+    /// The token of the scopes that code has captured, or `nil` if none of them exists.
+    weak var captureToken: Token?
   }
 
   private struct Leftover: Sendable {
     let test: String
+    let isTask: Bool
     weak let token: Token?
   }
 
@@ -46,6 +52,22 @@ package enum CaseTasks {
     withExtendedLifetime(ended) {}
   }
 
+  /// Returns the token of the captured scopes of `owner`, or `nil` if its test is not running.
+  package static func captureToken(of owner: any RootOwner & AnyObject)
+    -> (any AnyObject & Sendable)?
+  {
+    let (token, isNew) = running.withLock { running -> (Token?, Bool) in
+      let id = ObjectIdentifier(owner)
+      guard let test = running[id] else { return (nil, false) }
+      if let token = test.captureToken { return (token, false) }
+      let token = Token()
+      running[id]?.captureToken = token
+      return (token, true)
+    }
+    if let token, isNew { remember(token, of: owner.title, isTask: false) }
+    return token
+  }
+
   /// Runs a test, and then tracks the tasks that the test has started and that are still running.
   @concurrent
   package static func watching(
@@ -53,7 +75,7 @@ package enum CaseTasks {
     _ operation: @concurrent @Sendable () async throws -> Void
   ) async throws {
     let token = Token()
-    defer { remember(token, of: test) }
+    defer { remember(token, of: test, isTask: true) }
     try await $token.withValue(token, operation: operation)
   }
 
@@ -61,7 +83,7 @@ package enum CaseTasks {
   /// still running.
   package static func watching(_ test: String, _ operation: () throws -> Void) rethrows {
     let token = Token()
-    defer { remember(token, of: test) }
+    defer { remember(token, of: test, isTask: true) }
     try $token.withValue(token, operation: operation)
   }
 
@@ -69,8 +91,8 @@ package enum CaseTasks {
   package static var isExiting: Bool { exiting.withLock(\.self) }
   private static let exiting = Lock(false)
 
-  private static func remember(_ token: consuming Token, of test: String) {
-    let leftover = Leftover(test: test, token: token)
+  private static func remember(_ token: consuming Token, of test: String, isTask: Bool) {
+    let leftover = Leftover(test: test, isTask: isTask, token: token)
     leftovers.withLock { leftovers in
       leftovers.removeAll { $0.token == nil }
       leftovers.append(leftover)
@@ -100,7 +122,7 @@ package enum CaseTasks {
       System.pause()
     }
     guard ProcessContext.current.isAudited else { return }
-    let tasks = leftovers.withLock { $0.filter { $0.token != nil } }
+    let tasks = leftovers.withLock { $0.filter { $0.isTask && $0.token != nil } }
     for test in Set(tasks.map(\.test)).sorted() {
       let message = """
         A task that the test "\(test)" started was still running when the process ended. Await it, or cancel it and \
@@ -112,4 +134,8 @@ package enum CaseTasks {
       )
     }
   }
+}
+
+extension RootOwner where Self: AnyObject {
+  package func captureToken() -> (any AnyObject & Sendable)? { CaseTasks.captureToken(of: self) }
 }

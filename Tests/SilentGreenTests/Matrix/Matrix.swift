@@ -64,6 +64,7 @@ enum Matrix {
     lateCallbackKnownCaptured  relayed  ended      relayed  ended      -        -         -        -
     lateReadCaptured           -        ended      -        ended      ended    ended     ended    -
     processExitCaptured        relayed  ended      relayed  ended      ended    ended     ended    unlinked
+    lastDetachedCaptured       -        ended      -        ended      ended    ended     ended    -
     """
 
   /// The errors of one form only, with each set of products.
@@ -195,8 +196,9 @@ enum Matrix {
       Links.allCases.compactMap { links -> Expected? in
         guard form.exists(in: links), let linked = outcomes[form.rawValue] else { return nil }
         let isLinked = form.isXCTest ? links.includesXCTest : links.includesTesting
-        // Without a product that observes the end of tests, no read is detected as late.
-        if !isLinked, place == "lateReadCaptured" { return nil }
+        // Without a product that observes the end of tests, no read is detected as late, and
+        // nothing waits for late work.
+        if !isLinked, ["lateReadCaptured", "lastDetachedCaptured"].contains(place) { return nil }
         let outcome = isLinked || linked == .passes ? linked : .unlinked
         let cell = Cell(links: links, form: form.rawValue, place: place)
         return Expected(cell: cell, form: form, outcome: outcome)
@@ -205,8 +207,10 @@ enum Matrix {
   }
 
   /// The places at which only the library finds an error. A late read is not an assertion, and the
-  /// library does not see an assertion that the next test expects.
-  static let placesOfLibrary: Set = ["lateReadCaptured", "lateCallbackKnownCaptured"]
+  /// library does not see an assertion that the next test expects, or that fails after the last test.
+  static let placesOfLibrary: Set = [
+    "lateReadCaptured", "lateCallbackKnownCaptured", "lastDetachedCaptured",
+  ]
 
   /// The same with an assertion of the other test library, if the bridge is linked.
   static let assertions: [Expected] = rows.flatMap { place, outcomes in

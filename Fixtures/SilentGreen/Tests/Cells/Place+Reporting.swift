@@ -101,6 +101,13 @@ extension Place {
       let scope = captureDependencies()
       Task.detached { await Afterwards.run { scope.run { _ = Number().value } } }
       done()
+    case .lastDetachedCaptured:
+      let scope = captureDependencies()
+      Task.detached {
+        try? await Task.sleep(for: .milliseconds(300))
+        scope.run { report() }
+      }
+      done()
     case .processExitCaptured:
       Afterwards.atExit.set(captureDependencies().wrap { report() })
       atexit { Afterwards.atExit.call() }

@@ -44,4 +44,6 @@ enum Place: String {
   // After the last test.
 
   case processExitCaptured
+  /// A detached task that reports 300 milliseconds after its test.
+  case lastDetachedCaptured
 }
