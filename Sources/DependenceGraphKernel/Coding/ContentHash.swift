@@ -1,5 +1,5 @@
-/// A 128-bit hash of bytes, such as the content of a file. The hash is suitable as the key of a
-/// cache, but is not cryptographically secure.
+/// A 128-bit hash of a byte sequence, such as a file's contents. The hash is suitable as a cache
+/// key, but is not cryptographically secure.
 package struct ContentHash: Hashable, Sendable {
   package var low: UInt64 = 0x9E37_79B9_7F4A_7C15
   package var high: UInt64 = 0xC2B2_AE3D_27D4_EB4F
@@ -30,8 +30,8 @@ package struct ContentHash: Hashable, Sendable {
     }
   }
 
-  /// Mixes the eight bytes of `word` into both halves of the hash. Each step is invertible, so two
-  /// different hashes remain different if the same bytes are mixed into them.
+  /// Mixes `word` into both halves of the hash. Each step is invertible, so two different hashes
+  /// remain different after the same word is mixed into both.
   private mutating func add(_ word: UInt64) {
     low = (low ^ word) &* 0xFF51_AFD7_ED55_8CCD
     low ^= low >> 32

@@ -1,5 +1,4 @@
-/// A set of non-negative integers below a fixed capacity, stored as one bit for each possible
-/// element.
+/// A set of non-negative integers below a fixed capacity, stored as one bit per possible element.
 package struct BitSet: Sendable {
   private var words: [UInt64]
 

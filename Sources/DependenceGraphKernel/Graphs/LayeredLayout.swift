@@ -1,11 +1,11 @@
 /// Arranges the boxes of a diagram in columns, so that most arrows between boxes point to the right
 /// and few of them cross.
 ///
-/// This is a variant of Sugiyama's algorithm. Each box is placed to the right of all boxes that
-/// have an arrow to it. Boxes in the same cycle share a column. If an arrow crosses other columns,
-/// a gap between boxes is reserved for the arrow in each of these columns. Such a gap is called a
-/// passage. Finally, each column is sorted by the average position of the connected boxes and
-/// passages in the adjacent column.
+/// This is a variant of Sugiyama's algorithm. Each box is placed to the right of all boxes with an
+/// arrow to it, except that boxes in the same cycle share a column. An arrow that crosses
+/// intermediate columns reserves a gap between boxes, called a *passage*, in each of them. Finally,
+/// each column is sorted by the average position of the connected boxes and passages in the
+/// adjacent column.
 package struct LayeredLayout {
   /// A box or a passage in a column. A passage is a gap reserved for an arrow that crosses the
   /// column.
@@ -23,8 +23,8 @@ package struct LayeredLayout {
 
   private var items: [Item]
   package private(set) var columns: [[Int]] = []
-  /// For each arrow, the indices of the box where it starts, its passages through other columns,
-  /// and the box where it ends.
+  /// Each arrow's route: the indices of its start box, its passages through other columns, and its
+  /// end box.
   package private(set) var routes: [[Int]] = []
 
   package init(boxes: Int, arrows: [(from: Int, to: Int)]) {
@@ -61,9 +61,8 @@ package struct LayeredLayout {
     let components = stronglyConnectedComponents(of: successors)
     let component = componentNumbers(of: components)
     var depths = Array(repeating: 0, count: components.count)
-    // The components are sorted so that arrows lead from later ones to earlier ones. Iterate in
-    // reverse order, so that each component is visited before the components to which its arrows
-    // lead.
+    // The components are in reverse topological order. Iterate in reverse, so that each component
+    // is visited before the components that its arrows lead to.
     for number in components.indices.reversed() {
       for member in components[number] {
         for next in successors[member] where component[next] != number {
@@ -74,9 +73,8 @@ package struct LayeredLayout {
     return (0..<boxes).map { depths[component[$0]] }
   }
 
-  /// Sorts the items of each column by the average position of the items that they are connected to
-  /// in the previous column, or in the next column if `forwards` is `false`. This reduces the
-  /// number of arrows that cross.
+  /// Sorts each column's items by the average position of their neighbors in the previous column,
+  /// or in the next column if `forwards` is `false`. This reduces the number of crossing arrows.
   private mutating func sort(forwards: Bool) {
     for column in forwards ? Array(columns.indices) : columns.indices.reversed() {
       let positions = columns[column].enumerated().map { row, item in

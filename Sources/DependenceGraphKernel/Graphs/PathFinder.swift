@@ -1,5 +1,5 @@
-/// A path through a directed graph. Each link stores the index of a node and of the outgoing edge
-/// that leads to the next node. The last node is stored separately, as `end`.
+/// A path through a directed graph. Each link stores a node's index and the index of the outgoing
+/// edge that leads to the next node. The last node is stored separately, as `end`.
 package struct Chain: Sendable {
   package typealias Link = (node: Int, edge: Int)
 
@@ -17,12 +17,12 @@ package struct Chain: Sendable {
 package struct PathFinder: Sendable {
   private let edges: [[Int?]]
 
-  /// Creates a path finder for a graph. The array `edges[node]` contains the target of each edge
-  /// that starts at `node`, or `nil` for an edge that does not lead to a node of the graph.
+  /// Creates a path finder for a graph. `edges[node]` contains the target of each of the node's
+  /// outgoing edges, or `nil` for an edge that does not lead to a node of the graph.
   package init(_ edges: [[Int?]]) { self.edges = edges }
 
-  /// Returns, for each node that satisfies `isEnd`, the shortest path to that node from any node in
-  /// `starts`. All nodes of a path except for the first satisfy `isOpen`.
+  /// Returns the shortest path from any node in `starts` to each reachable node that satisfies
+  /// `isEnd`. Every node after the first on a path satisfies `isOpen`.
   ///
   /// The paths are sorted by length. Paths of equal length are sorted by the position of their
   /// first node in `starts`, and then by the indices of their edges. If `onlyFirst` is `true`, only
@@ -64,8 +64,8 @@ package struct PathFinder: Sendable {
     to isEnd: (Int) -> Bool
   ) -> Chain? { shortestPaths(from: [start], isOpen: isOpen, to: isEnd, onlyFirst: true).first }
 
-  /// Returns the shortest cycle that contains `start`, as a path that starts and ends there, or
-  /// `nil` if no cycle contains it.
+  /// Returns the shortest cycle through `start`, as a path that starts and ends at `start`, or
+  /// `nil` if there is no such cycle.
   package func shortestCycle(through start: Int) -> Chain? {
     shortestPath(from: start, to: { edges[$0].contains(start) }).map { path in
       let edge = edges[path.end].firstIndex(of: start)!

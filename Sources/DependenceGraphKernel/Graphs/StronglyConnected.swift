@@ -1,8 +1,8 @@
 /// Returns the strongly connected components of a graph, computed with Tarjan's algorithm. The
-/// components are in reverse topological order: each one comes after all others that can be reached
-/// from it.
+/// components are in reverse topological order: each component comes after all other components
+/// that are reachable from it.
 ///
-/// The array `successors[node]` contains the targets of all edges that start at `node`.
+/// `successors[node]` contains the targets of the node's outgoing edges.
 package func stronglyConnectedComponents(of successors: [[Int]]) -> [[Int]] {
   var components: [[Int]] = []
   var order = Array(repeating: -1, count: successors.count)

@@ -1,9 +1,9 @@
 /// Replaces the bodies of functions, accessors and closures in source code with spaces before the
 /// code is parsed.
 ///
-/// Most bodies do not affect the dependency graph, but parsing them would take up most of the scan
-/// time. A body is kept if it contains a marker. A marker is text such as `Dependency`, which
-/// indicates that the body may be relevant to the graph. If the lexer reaches code that it cannot
+/// Most bodies do not affect the dependency graph, but parsing them would account for most of the
+/// scan time. A body is kept if it contains a *marker*, which is text such as `Dependency` that
+/// suggests that the body is relevant to the graph. If the lexer reaches code that it cannot
 /// interpret, the rest of the file is kept. Bodies are replaced by the same number of spaces, so
 /// the source locations in diagnostics remain correct.
 package enum BodyElision {
@@ -22,8 +22,8 @@ package enum BodyElision {
     return result
   }
 
-  /// The role of the next opening brace: it starts a body that may be removed, a declaration that
-  /// must be kept completely, or the members of a type.
+  /// The meaning of the next opening brace: the start of a body that may be removed, of a
+  /// declaration that must be kept in full, or of a type's members.
   private enum Pending: Equatable { case body, whole, type(header: Int) }
 
   private struct Walk {
@@ -45,7 +45,7 @@ package enum BodyElision {
           // arguments are part of a declaration.
           let opens = parentheses > 0 ? .whole : pending
           if parentheses == 0 { pending = .body }
-          // Keep everything in an extension of `DependencyValues`, because its accessors refer to
+          // Keep an extension of `DependencyValues` in full, because its accessors refer to
           // dependency keys.
           if case .type(let header) = opens, !markers(in: header..<offset).contains(where: isValues)
           {
@@ -85,7 +85,8 @@ package enum BodyElision {
         range.lowerBound == 0 || bytes[range.lowerBound - 1] != UInt8(ascii: ".")
       else { return }
       switch lexer.text(range) {
-      // The closure of `prepareDependencies` assigns live values.
+      // Keep the closure passed to `prepareDependencies` in full, because it assigns live values,
+      // which are the values used outside of tests.
       case "protocol", "prepareDependencies": pending = .whole
       case "struct", "enum", "extension": pending = .type(header: range.lowerBound)
       case "class" where pending != .whole: pending = .type(header: range.lowerBound)
@@ -103,8 +104,8 @@ package enum BodyElision {
     }
   }
 
-  /// The maximum nesting depth of square brackets in code that is parsed. Each additional level
-  /// doubles the running time of SwiftParser, which is about half a second at this depth.
+  /// The maximum nesting depth of square brackets in code passed to the parser. Each additional
+  /// level doubles SwiftParser's running time, which is about half a second at this depth.
   package static let deepestBrackets = 16
 
   /// Returns the offset of the first square bracket that is nested more than `deepestBrackets`

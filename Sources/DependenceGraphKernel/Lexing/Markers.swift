@@ -10,9 +10,9 @@ package enum Markers {
   private static let introducers = [
     "protocol ", "struct ", "class ", "enum ", "actor ", "typealias ",
   ]
-  /// The text of a comment that allows code to read a dependency whose key has no live value (the
-  /// value used outside of tests). The comment is useful if the app provides the value in another
-  /// way.
+  /// The text of a comment that permits reading a dependency whose key has no live value, which is
+  /// the value used outside of tests. The comment is useful if the app provides the value in
+  /// another way.
   package static let allowsMissingLive = "dependence:allow-missing-live"
 
   package static func isMarked(_ source: [UInt8]) -> Bool {
@@ -47,12 +47,12 @@ package enum Markers {
     }
   }
 
-  /// Returns the numbers of the lines on which code is allowed to read a dependency whose key has
-  /// no live value. These are the lines with a `dependence:allow-missing-live` comment and, if such
-  /// a comment is on a line by itself, also the next line.
+  /// Returns the numbers of the lines that may read a dependency whose key has no live value, which
+  /// is the value used outside of tests. These are the lines with a `dependence:allow-missing-live`
+  /// comment. If such a comment is on a line by itself, the next line is included as well.
   ///
-  /// - Parameter isComment: A function that returns whether the text at a byte offset is part of a
-  ///   comment rather than, for example, of a string literal.
+  /// - Parameter isComment: A closure that returns whether the text at a byte offset is part of a
+  ///   comment rather than, for example, a string literal.
   package static func allowedLines(
     in source: [UInt8],
     where isComment: (Int) -> Bool = { _ in true }
@@ -72,7 +72,7 @@ package enum Markers {
     return lines
   }
 
-  /// Returns the number of the line with the first byte that is not valid UTF-8, or `nil` if all of
+  /// Returns the number of the line that contains the first invalid UTF-8 byte, or `nil` if all of
   /// `source` is valid.
   package static func lineOfInvalidUTF8(in source: [UInt8]) -> Int? {
     if String(validating: source, as: UTF8.self) != nil { return nil }
@@ -80,10 +80,10 @@ package enum Markers {
     let offset = zip(source, text.utf8).enumerated().first { $1.0 != $1.1 }?.offset
     return source[..<(offset ?? source.count)].count { $0 == .newline } + 1
   }
-  /// Returns the names of the types that `source` may declare, or to which it may add a protocol
+  /// Returns the names of types that `source` may declare, or to which it may add a protocol
   /// conformance. These are the words after a keyword such as `struct` or `protocol`, and the words
-  /// between `extension` and a colon. The search includes comments and literals, so some of these
-  /// words may not be names of types.
+  /// between `extension` and a colon. The search does not skip comments and literals, so some of
+  /// these words may not be type names.
   package static func declarations(in source: [UInt8]) -> Set<String> {
     var names: Set<String> = []
     for word in introducers {
@@ -95,8 +95,8 @@ package enum Markers {
         if end > start { names.insert(String(decoding: source[start..<end], as: UTF8.self)) }
       }
     }
-    // Include the names of types to which an extension adds a conformance, because the members of
-    // the protocol may read dependencies.
+    // Include types to which an extension adds a conformance, because the protocol's members may
+    // read dependencies.
     for offset in offsets(of: "extension ", in: source) {
       let start = offset + "extension ".utf8.count
       let end = source[start...].firstIndex(of: UInt8(ascii: "{")) ?? source.count
