@@ -1,5 +1,5 @@
-/// The summary that `dependence check` prints if the graph is valid. It includes the numbers of
-/// types, roots and dependency reads that were checked.
+/// The summary that `dependence check` prints for a valid graph. It includes the number of types,
+/// roots and dependency reads that were checked.
 enum CheckSummary {
   private static let mostNames = 10
 

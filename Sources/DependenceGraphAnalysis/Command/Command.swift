@@ -1,7 +1,7 @@
 import Foundation
 
-/// The implementation of the `dependence` command-line tool. Tests call it without starting another
-/// process, and pass a `Terminal` that captures the output.
+/// The implementation of the `dependence` command-line tool. Tests call it in-process, with a
+/// `Terminal` that captures the output.
 package enum Command {
   package static func run(_ arguments: [String], on terminal: Terminal) -> Int32 {
     if arguments.prefix(while: { $0 != "--" }).contains(where: { $0 == "--help" || $0 == "-h" }) {

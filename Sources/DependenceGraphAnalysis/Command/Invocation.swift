@@ -15,12 +15,12 @@ struct Invocation {
   var typeName: String?
   var paths: [(path: String, module: String?)] = []
   var conditions: Set<String> = ["DEBUG"]
-  /// The `#if` conditions that are true in a module in addition to those in `conditions`, keyed by
-  /// the module's name.
+  /// For each module name, the `#if` conditions that are true in that module in addition to
+  /// `conditions`.
   var moduleConditions: [String: Set<String>] = [:]
-  /// The modules on which each module depends directly.
+  /// Each module's direct dependencies, keyed by the module's name.
   var moduleDependencies: [String: Set<String>] = [:]
-  /// The path of the manifest that declares each module.
+  /// The path of the manifest that declares each module, keyed by the module's name.
   var manifests: [String: String] = [:]
   var cache: String?
   var output: String?
@@ -33,8 +33,8 @@ struct Invocation {
 
   init(_ arguments: [String]) throws(UsageError) {
     var rest = arguments[...]
-    // If there are no arguments, or if the first argument is an option, as in
-    // `dependence --partial`, no command is specified, so run `check`.
+    // Run `check` if no command is specified, which is the case if there are no arguments or if the
+    // first one is an option, as in `dependence --partial`.
     var argument = rest.first ?? "-"
     if argument.hasPrefix("-") { argument = Verb.check.rawValue } else { rest.removeFirst() }
     guard let verb = Verb(rawValue: argument) else {
@@ -44,9 +44,9 @@ struct Invocation {
     }
     self.verb = verb
     var module: String?
-    // The name in the last `--module` option, or `nil` once a path has followed it. If a path
-    // follows the option, the name is the module that contains the path. Otherwise, it is the
-    // module to draw.
+    // The module named by the last `--module` option, or `nil` if a path has followed it. A path
+    // that follows the option belongs to this module. If no path follows, this is the module to
+    // draw.
     var openModule: String?
     var isOption = true
     var hasDepth = false
@@ -138,8 +138,8 @@ struct Invocation {
     return UsageError(text: "'\(verb)' requires the name of a type, as in \(example)")
   }
 
-  /// Returns the part of the graph that `--around` or `--module` selects for drawing. Returns `nil`
-  /// if neither option is used, in which case the default part is drawn.
+  /// Returns the part of the graph that `--around` or `--module` selects for drawing, or `nil` if
+  /// neither option is used. The default part is then drawn.
   func part(of analysis: Analysis) throws(UnknownName) -> GraphPicture.Part? {
     if let name = shownType {
       return .around(try Set(WhyReport(name, in: analysis).nodes), depth: depth)
@@ -206,7 +206,7 @@ struct Invocation {
 }
 
 extension String {
-  /// Whether the text is a path and cannot be the name of a type.
+  /// Whether this string can only be a path, and not the name of a type.
   fileprivate var isPath: Bool {
     contains("/") || hasSuffix(".swift") || [".", ".."].contains(self)
   }

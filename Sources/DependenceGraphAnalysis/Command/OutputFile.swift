@@ -1,7 +1,7 @@
 import Foundation
 
-/// Writes the output of a command to the file at a path. A regular file is replaced atomically. A
-/// device or a pipe cannot be replaced, so it is written to directly.
+/// Writes a command's output to a file. A regular file is replaced atomically. A device or a pipe
+/// cannot be replaced, so it is written to directly.
 enum OutputFile {
   static func write(_ text: String, to path: String) throws {
     var status = stat()

@@ -10,7 +10,8 @@ package struct Terminal: Sendable {
   var environment: [String: String] = [:]
   var now: @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now }
 
-  /// The standard output, standard error and environment variables of the current process.
+  /// A terminal that uses the current process's standard output, standard error and environment
+  /// variables.
   package static var process: Terminal {
     Terminal(
       output: { write($0, to: .standardOutput) },
@@ -20,9 +21,8 @@ package struct Terminal: Sendable {
     )
   }
 
-  /// Writes `text` to `handle`, and exits the process if this fails. If `handle` is a pipe whose
-  /// reader has closed it, this method exits without an error message, as most command-line tools
-  /// do.
+  /// Writes `text` to `handle`, exiting the process if this fails. If `handle` is a pipe that its
+  /// reader has closed, the process exits without an error message, as most command-line tools do.
   private static func write(_ text: String, to handle: FileHandle) {
     do {
       try handle.write(contentsOf: Data(text.utf8))

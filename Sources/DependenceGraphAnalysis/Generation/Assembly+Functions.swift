@@ -4,9 +4,9 @@ extension Assembly {
     for edge in edges { writeSupplier(of: edge, into: &writer) }
   }
 
-  /// Returns the source code of the arguments for the initializer of the type at `index`. If the
-  /// value of a property is also needed to create another property, writes a variable that stores
-  /// this value.
+  /// Returns the initializer arguments for the type at `index`, as source code. If a property's
+  /// value is also needed to create another property, this method writes a variable that stores the
+  /// value.
   func writeValues(of index: Int, isRoot: Bool = false, into writer: inout SourceWriter) -> String {
     let node = graph.nodes[index]
     var available = AvailableValues(of: node, isRoot: isRoot)
@@ -66,9 +66,9 @@ extension Assembly {
         "#sourceLocation(file: \(location.file.sourceLiteral), line: \(location.line))"
       )
     }
-    // An actor's initializer requires that no other code can access the values that are passed to
-    // it. The compiler cannot prove this for a value that a test overrides. Trust the test, and
-    // mark the value as `sending`.
+    // No other code may access the values that are passed to an actor's initializer. The compiler
+    // cannot verify this for a value that a test overrides, so trust the test and mark the value as
+    // `sending`.
     let isSent = doubles != nil && sentEdges.contains(edge)
     let result = "\(isSent ? "sending " : "")\(edge.type.source)"
     let head = "\(prefix)func \(names.supplier(edge))(\(parameters)) -> \(result)"
@@ -121,8 +121,8 @@ extension Assembly {
       let wrapped = property.declaration.onlyIfAvailable ? available.value(for: alias.wrapped) : nil
       guard let above = available.value(for: alias) ?? wrapped else { return ("nil", []) }
       let variable = names.variable(above.need)
-      // The erased type's initializer does not accept `nil`. If both the property and the value are
-      // optional, call the initializer only if the value is not `nil`.
+      // The initializer of a type-erasing wrapper does not accept `nil`. If both the property and
+      // the value are optional, call the initializer only if the value is not `nil`.
       let isMapped =
         property.isErased && property.type.wrapped != nil
         && (above.isOptional || above.need.type.wrapped != nil)

@@ -1,15 +1,15 @@
-/// The generated functions that create a root and all types that the root creates directly or
-/// indirectly. A root is a type from which the rest of the graph is created.
+/// The generated functions that create a root and all of its direct and indirect dependencies. A
+/// root is a type from which the rest of the graph is created.
 ///
-/// A `make_…` function creates an instance of a type, and a `supply_…` function creates the value
-/// of a property. All of these functions are local functions, because local functions can call each
-/// other recursively. Recursion is necessary if two types create each other on demand.
+/// A `make_…` function creates an instance of a type, and a `supply_…` function creates a
+/// property's value. All of them are local functions, because local functions can call each other
+/// recursively. Recursion is necessary if two types create each other on demand.
 struct Assembly {
   /// An edge of the graph: a property and the type that is created for its value. Properties with
   /// equal edges share one generated `supply_…` function, which creates the value.
   struct Edge: Hashable {
-    /// The name of the property. A test uses this name to override the property's value. The name
-    /// is `nil` in code for the app, because the app does not override values.
+    /// The property's name, with which a test overrides the property's value. It is `nil` in code
+    /// for the app, because the app does not override values.
     var label: String?
     var type: TypeName
     var child: Int
@@ -28,7 +28,7 @@ struct Assembly {
   private(set) var edges: [Edge] = []
   private(set) var sendable: Set<Int> = []
   private(set) var sendableEdges: Set<Edge> = []
-  /// The edges whose values are passed to an actor's initializer.
+  /// The edges (properties) whose values are passed to an actor's initializer.
   private(set) var sentEdges: Set<Edge> = []
   private(set) var locations: [Edge: FileLocation] = [:]
   let names: Names
@@ -101,8 +101,8 @@ extension Assembly.Edge {
 
   var need: Graph.Need { Graph.Need(label: label ?? "", type: type) }
 
-  /// The property's type, without a `?`. If the property is an instantiator (a factory), this is
-  /// the type of the instances that the instantiator returns.
+  /// The property's type, without a `?`. For an instantiator (a factory), this is the type of the
+  /// instances that it creates.
   var standsFor: TypeName {
     instantiator == .none ? type.unwrapped : type.unwrapped.arguments.last ?? type
   }

@@ -1,10 +1,10 @@
-/// The values that are available at a point in generated code where an instance is created.
+/// The values that are available where generated code creates an instance.
 struct AvailableValues {
-  /// The available values. Each is mapped to `true` if it may be `nil`, and to `false` otherwise.
+  /// The available values, each mapped to whether it may be `nil`.
   private(set) var isOptional: [Graph.Need: Bool] = [:]
 
   /// Collects the values that are available at the start of the generated function that creates
-  /// `node`: those of the function's parameters. For a root, these are only the values of
+  /// `node`, which are the function's parameters. For a root, these are only the values of
   /// `@Forwarded` properties, because the app or a test creates the root directly.
   init(of node: Graph.Node, isRoot: Bool) {
     if !isRoot {
@@ -16,8 +16,8 @@ struct AvailableValues {
 
   func contains(_ need: Graph.Need) -> Bool { isOptional[need] != nil }
 
-  /// Returns the available value that fulfills `need`, and whether the value may be `nil`. If there
-  /// is no value of exactly the needed type, such as `User`, returns a value of the type `User?`.
+  /// Returns the available value that fulfills `need`, and whether the value may be `nil`. If no
+  /// value has exactly the needed type, such as `User`, returns a value of the type `User?`.
   func value(for need: Graph.Need) -> (need: Graph.Need, isOptional: Bool)? {
     if let isOptional = isOptional[need] { return (need, isOptional) }
     let optional = Graph.Need(label: need.label, type: .optional(need.type))

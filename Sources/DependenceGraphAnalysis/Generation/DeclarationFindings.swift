@@ -10,9 +10,9 @@ enum DeclarationFindings {
       + analysis.graph.nodes.compactMap { ofSubclass($0, resolver) }
   }
 
-  /// Returns a diagnostic if the macro generates an `init()` for a class that inherits one. The
-  /// generated initializer would need the modifier `override`. The macro cannot add this modifier,
-  /// because a macro sees only the class itself and not the superclass.
+  /// Returns a diagnostic if the `@Instantiable` macro generates an `init()` for a class that
+  /// inherits one. The generated initializer would need the modifier `override`, which the macro
+  /// cannot add because it sees only the class itself and not the superclass.
   private static func ofSubclass(_ node: Graph.Node, _ resolver: Resolver) -> Finding? {
     guard node.type.hasGeneratedInitializer, node.properties.isEmpty,
       let superclass = plainSuperclass(of: node, resolver)
@@ -47,8 +47,8 @@ enum DeclarationFindings {
     _ resolver: Resolver
   ) -> TypeName.Nominal? {
     guard node.type.kind == .class, var current = node.createdType.nominal else { return nil }
-    /// The superclass from which the type inherits `init()` if a class above `current` has an
-    /// `init()`. Neither this superclass nor any class between it and `current` declares an
+    /// The superclass from which the type inherits `init()`, provided that a class above `current`
+    /// has one. Neither this superclass nor any class between it and `current` declares an
     /// initializer.
     var heir: TypeName.Nominal?
     var declaresOthers = false
@@ -80,8 +80,8 @@ enum DeclarationFindings {
   }
 
   /// Returns diagnostics about an `@Instantiable` declaration that uses generics in an unsupported
-  /// way. For example, it is an error if the types of properties do not determine all generic
-  /// arguments.
+  /// way. For example, it is an error if a type in `fulfillingAdditionalTypes:` does not determine
+  /// all generic parameters.
   private static func ofGenerics(
     _ declaration: TypeIndex.Declaration,
     _ resolver: Resolver
@@ -116,8 +116,8 @@ enum DeclarationFindings {
     }
   }
 
-  /// Returns a diagnostic if a property's type is an alias of a closure type. The macro cannot
-  /// inspect the declaration of the alias, so the generated initializer would lack `@escaping`.
+  /// Returns a diagnostic if a property's type is an alias of a closure type. The macro cannot see
+  /// the alias's declaration, so the generated initializer would lack `@escaping`.
   private static func ofClosure(_ node: Graph.Node, _ property: Graph.Property) -> Finding? {
     let declaration = property.declaration
     // The macro recognizes a closure type only if it is written out rather than hidden behind a

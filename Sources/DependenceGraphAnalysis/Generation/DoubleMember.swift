@@ -22,14 +22,14 @@ struct DoubleMember {
   let source: String
   let type: TypeName?
   let signature: Signature
-  /// The name of the property that stores the `_Double`.
+  /// The name of the property that stores the `_Double`, an object that reports calls as issues.
   var storage = "double"
-  /// Whether the member's code writes the module name before library functions, as in
+  /// Whether the member's code prefixes library functions with the module name, as in
   /// `Dependence::unimplemented`. This is necessary if a requirement or a parameter has the same
   /// name as one of these functions.
   var isQualified = false
-  /// The name of the protocol, which the member needs in order to report a call as an issue. The
-  /// name is `nil` if the class stores a `_Double`, because the `_Double` then reports the call.
+  /// The protocol's name, which the member's code uses to report a call as an issue. It is `nil` if
+  /// the class stores a `_Double`, which then reports the call instead.
   var protocolName: String?
 
   init(_ requirement: ProtocolDeclaration.Requirement, in scope: NameScope, _ resolver: Resolver) {
@@ -62,9 +62,8 @@ struct DoubleMember {
     source.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.contains { $0 == identifier }
   }
 
-  /// Returns `true` if this member also implements the requirement of `other`, a member with the
-  /// same signature. For example, a function that does not throw implements a requirement that
-  /// throws.
+  /// Returns `true` if this member also satisfies the requirement of `other`, which has the same
+  /// signature. For example, a non-throwing function satisfies a throwing requirement.
   func implements(_ other: DoubleMember) -> Bool {
     let (own, wanted) = (requirement, other.requirement)
     let throwing = wanted.throwing.map(Self.withoutSpaces)
@@ -100,8 +99,8 @@ struct DoubleMember {
     }
   }
 
-  /// Returns the body of the member: code that reports the call as an issue and then throws an
-  /// error, returns a placeholder value, or traps.
+  /// Returns the member's body: code that reports the call as an issue and then throws an error,
+  /// returns a placeholder value, or traps.
   private func body(of member: String) -> String {
     let clause = requirement.throwing.map(Self.withoutSpaces)
     if ["throws", "throws(anyError)", "throws(Error)", "throws(DependencyError)"].contains(clause) {

@@ -1,7 +1,7 @@
 /// Generates test doubles for the protocols in a dependency graph. A test double reports every call
 /// as an issue.
 struct Doubles {
-  /// The value that a property gets in a test if the test does not override it.
+  /// A property's value in a test that does not override the property.
   enum Replacement: Equatable {
     /// An instance of the type that the app uses. Test doubles may still replace dependencies of
     /// that instance.
@@ -22,7 +22,7 @@ struct Doubles {
   private let resolver: Resolver
   private var protocols: [TypeName.Nominal: ProtocolDeclaration] = [:]
   private var members: [TypeName.Nominal: [DoubleMember]] = [:]
-  /// The protocols for which no double can be generated, with the reason.
+  /// The protocols for which no double can be generated, each with the reason.
   private var obstacles: [TypeName.Nominal: String] = [:]
 
   init(_ analysis: Analysis) {
@@ -88,8 +88,8 @@ struct Doubles {
     let conformance = nominal.source(isConstraint: true)
     writer.line()
     let members = members[nominal] ?? []
-    // Choose another name for the property if a requirement contains the name `double`, because a
-    // parameter with the name of the property would hide the property.
+    // Choose another name for the stored property if a requirement contains the name `double`,
+    // because a parameter with that name would shadow the property.
     var storage = "double"
     while members.contains(where: { $0.mentions(storage) }) { storage += "_" }
     writer.block("\(isFree ? "nonisolated " : "")private \(head): \(conformance)") { writer in

@@ -6,7 +6,7 @@ package struct GenerateRequest {
   var output: URL
   var cache: URL?
   var isTest = false
-  /// The module being built, followed by the modules that it depends on.
+  /// The module being built, followed by its dependencies.
   var modules: [Module] = []
 
   struct Module {
@@ -99,7 +99,7 @@ package struct GenerateRequest {
 
   private func write(_ source: String) throws {
     let data = Data(source.utf8)
-    // Do not write a file whose content is unchanged, because its new modification date would
+    // Do not rewrite a file whose content is unchanged, because its new modification date would
     // trigger a rebuild.
     if (try? Data(contentsOf: output)) == data { return }
     try data.write(to: output, options: .atomic)

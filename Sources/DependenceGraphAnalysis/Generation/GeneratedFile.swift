@@ -1,7 +1,7 @@
 /// The source file that the build plugin generates for a module's dependency graph.
 enum GeneratedFile {
   /// Returns the code that creates each root in `module`. A root is a type from which the rest of
-  /// the graph is created. Equal projects always result in equal code.
+  /// the graph is created. The output is deterministic: equal projects produce equal code.
   static func source(of analysis: Analysis, module: String) -> String {
     let graph = analysis.graph
     let doubles = Doubles(analysis)
@@ -43,9 +43,9 @@ enum GeneratedFile {
     return findings.sorted()
   }
 
-  /// Returns the type aliases through which the properties of the type at `node` refer to other
-  /// types. Generated code names these other types instead of the aliases, so it may need imports
-  /// from the files that declare the aliases.
+  /// Returns the type aliases that the type at `node` uses, for example in its properties.
+  /// Generated code names the aliased types instead, so it may need the imports of the files that
+  /// declare the aliases.
   private static func aliases(of node: Int, in analysis: Analysis) -> [TypeDeclaration] {
     let scope = analysis.declaration(of: node).scope
     let type = analysis.graph.nodes[node].type
@@ -53,8 +53,8 @@ enum GeneratedFile {
     return (types + [type.type]).flatMap { analysis.index.resolver.aliases(in: $0, in: scope) }
   }
 
-  /// Returns the modules that must be imported with `public import` in generated code, because a
-  /// parameter of a generated public initializer may have a type from one of these modules.
+  /// Returns the modules that generated code must import with `public import`, because a parameter
+  /// of a generated public initializer may have a type from one of them.
   private static func exposedModules(of analysis: Analysis, module: String) -> Set<String> {
     let nodes = analysis.graph.nodes
     let roots = analysis.graph.roots.filter {
@@ -76,9 +76,9 @@ enum GeneratedFile {
 }
 
 extension Project {
-  /// Returns the imports that code needs to use `declarations`: the imports of the files that
-  /// contain the declarations, and imports of the modules that contain them. Imports of `module`
-  /// are omitted.
+  /// Returns the imports that code in `module` needs in order to use `declarations`: the modules
+  /// that contain the declarations, and everything that the declaring files import. Imports of
+  /// `module` itself are omitted.
   func imports(of declarations: [TypeDeclaration], besides module: String) -> [FileSummary.Import] {
     let paths = Set(declarations.map(\.location.file))
     let declaring = Set(declarations.map(\.module)).map { name in

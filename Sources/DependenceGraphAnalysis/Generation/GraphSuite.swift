@@ -56,8 +56,9 @@ enum GraphSuite {
     writer.line()
     writer.line("import Testing")
     writer.line()
-    // In a module whose default isolation is the main actor, the argument lists of the tests would
-    // otherwise belong to the main actor, and Swift Testing could not read them.
+    // Make the suite `nonisolated`. In a module whose default isolation is the main actor, the
+    // tests' argument lists would otherwise be isolated to it, and Swift Testing could not read
+    // them.
     writer.block("@Suite nonisolated struct DependencyGraphTests") { writer in
       // Skip empty lists, because a parameterized test without arguments silently passes.
       for (name, list, checks) in [
@@ -100,9 +101,9 @@ enum GraphSuite {
       + "'// dependence:allow-missing-live' at the read"
   }
 
-  /// Collects the checks that `checks` returns for the roots and all types created by roots, and
-  /// keeps only one check for each source location. Moves the diagnostics at these locations from
-  /// `findingsByLocation` to the checks, so that each diagnostic is reported only once.
+  /// Returns the checks that `checks` creates for the types under a root, with at most one check
+  /// per source location. Moves the diagnostics at these locations from `findingsByLocation` to the
+  /// checks, so that each diagnostic is reported only once.
   private static func checks(
     of analysis: Analysis,
     findingsByLocation: inout [FileLocation: [Finding]],

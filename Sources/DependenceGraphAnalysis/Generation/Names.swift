@@ -1,4 +1,4 @@
-/// The names of the variables and functions in the code that is generated for a root.
+/// The names of the variables and functions in the code generated for a root.
 struct Names {
   static let ofTest: Set<String> = [
     "column", "configure", "configured", "fileID", "filePath", "line", "overrides",
@@ -12,7 +12,7 @@ struct Names {
   init(graph: Graph, owners: [Int], nodes: [Int], edges: [Assembly.Edge], reserved: Set<String>) {
     var needs: [Graph.Need] = []
     var seen: Set<Graph.Need> = []
-    // Reserve the names of types, because a variable with the same name would hide the type.
+    // Reserve type names, because a variable with the same name would shadow the type.
     var taken = reserved
     for node in owners.map({ graph.nodes[$0] }) {
       taken.formUnion(node.createdType.identifiers)

@@ -76,9 +76,8 @@ struct RootSource {
 
   private func writeOverrides(into writer: inout SourceWriter) {
     writer.line("/// Values with which a test can replace dependencies of this root.")
-    // If code that can run on any thread reads the overrides, make the generated type
-    // `@unchecked Sendable`. This is safe, because the overrides never change after the test has
-    // set them.
+    // If code that can run on any thread reads the overrides, make the generated type `@unchecked
+    // Sendable`. This is safe, because the overrides never change after the test sets them.
     let isShared = !test.sendableEdges.isEmpty
     let (prefix, suffix) = isShared ? ("nonisolated ", ": @unchecked Sendable") : ("", "")
     writer.block("\(prefix)struct TestOverrides\(suffix)") { writer in
@@ -100,8 +99,8 @@ struct RootSource {
     )
     writer.line("\(isolation)static func test(")
     for parameter in parameters(of: test) + required { writer.line("  \(parameter),") }
-    // Write `Swift::` in front of the names of standard library types, because the app may declare
-    // types with the same names.
+    // Prefix standard library types with `Swift::`, because the app may declare types with the same
+    // names.
     writer.line("  fileID: Swift::String = #fileID,")
     writer.line("  filePath: Swift::String = #filePath,")
     writer.line("  line: Swift::Int = #line,")

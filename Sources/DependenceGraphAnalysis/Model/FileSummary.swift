@@ -29,8 +29,8 @@ struct FileSummary: Codable, Hashable, Sendable {
   var keyConformances: [KeyConformance] = []
   var keyProperties: [KeyProperty] = []
   var keyReads: [KeyRead] = []
-  /// The dependencies that are assigned in calls to `prepareDependencies`. An app uses these calls
-  /// to provide live values, which are the values used outside of tests.
+  /// The dependencies assigned in calls to `prepareDependencies`. An app uses these calls to
+  /// provide live values, which are the values used outside of tests.
   var keyPreparations: [KeyRead] = []
   /// The `#if` conditions that the scan cannot evaluate and that may affect the graph.
   var undecidedConditions: [UndecidedCondition] = []

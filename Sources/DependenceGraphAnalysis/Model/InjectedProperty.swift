@@ -1,5 +1,5 @@
-/// A dependency of a type. It is declared as a property with an attribute such as `@Instantiated`,
-/// or as a parameter of an extension's `instantiate` function.
+/// A dependency of a type, declared as a property with an attribute such as `@Instantiated`, or as
+/// a parameter of an extension's `instantiate` function.
 struct InjectedProperty: Codable, Hashable, Sendable {
   enum Source: String, Codable, Hashable, Sendable {
     case instantiated = "Instantiated"

@@ -29,19 +29,18 @@ struct KeyRead: Codable, Hashable, Sendable {
   /// The `DependencyValues` property that is read, or `nil` if the code uses a key directly.
   var property: String?
   var key: String?
-  /// The code that reads a dependency if it names neither a property nor a key.
+  /// The source code of the read if it names neither a property nor a key.
   var expression = "DependencyValues.current"
-  /// The name of the type that the code uses like the property wrapper `Dependency`, such as
-  /// `Inject` in `@Inject(\.client)`. The code reads a dependency only if this name refers to
-  /// `Dependency` or to an alias of it. The name is `nil` if the code certainly reads a dependency.
+  /// The name that the code uses for the property wrapper `Dependency`, such as `Inject` in
+  /// `@Inject(\.client)`. The code reads a dependency only if this name refers to `Dependency` or
+  /// to an alias of it. The name is `nil` if the code certainly reads a dependency.
   var wrapper: String?
   /// Whether a comment such as `// dependence:allow-missing-live` allows the code to read a key
-  /// that has no live value, the value used outside of tests.
+  /// that has no live value, which is the value used outside of tests.
   var allowsMissingLive = false
   var module: String
   var location: FileLocation
 
-  /// The property or key that is read, or the expression if it does not show which dependency it
-  /// reads.
+  /// The property or key being read, or the source code of the read if it names neither.
   var name: String { property.map { "\\.\($0)" } ?? key ?? expression }
 }

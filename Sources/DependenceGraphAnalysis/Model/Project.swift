@@ -2,8 +2,8 @@
 struct Project: Hashable, Sendable {
   var files: [FileSummary] = []
   var mainActorModules: Set<String> = []
-  /// The modules on which each module depends directly. The dictionary is empty if the dependencies
-  /// between modules are unknown.
+  /// Each module's direct dependencies, keyed by the module's name. The dictionary is empty if the
+  /// dependencies between modules are unknown.
   var moduleDependencies: [String: Set<String>] = [:]
 
   var types: [InstantiableType] { files.flatMap(\.types) }
@@ -16,7 +16,7 @@ struct Project: Hashable, Sendable {
   var keyReads: [KeyRead] { files.flatMap(\.keyReads) }
   /// The dependencies that the app assigns in calls to `prepareDependencies`. Calls in modules
   /// whose names end in `Tests` are excluded, because they do not affect the app. Calls in the
-  /// library itself are excluded, too, because they only pass on what the app assigns.
+  /// library itself are excluded as well, because they only forward the app's assignments.
   var keyPreparations: [KeyRead] {
     files.filter { !$0.module.hasSuffix("Tests") && !Self.libraryModules.contains($0.module) }
       .flatMap(\.keyPreparations)

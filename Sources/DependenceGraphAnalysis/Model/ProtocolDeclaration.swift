@@ -31,6 +31,6 @@ struct ProtocolDeclaration: Codable, Hashable, Sendable {
 }
 
 extension ProtocolDeclaration.Requirement: CustomStringConvertible {
-  /// The source code of the requirement on a single line.
+  /// The requirement's source code on a single line.
   var description: String { source.filling(types.map(\.description)) { text, _ in text } }
 }

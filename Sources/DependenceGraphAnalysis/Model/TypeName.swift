@@ -10,19 +10,19 @@ struct TypeName: Hashable, Sendable {
     var module: String?
     /// The name of the type, including its enclosing types, as in `Outer.Inner`.
     var name: String
-    /// The only file that can access the type, if the type is private or file-private. This is
-    /// `nil` for other types.
+    /// The only file that can access a private or file-private type, or `nil` for other types.
     var file: String?
     var isProtocol = false
-    /// Whether the name alone could be ambiguous. If so, generated code writes the module's name in
-    /// front of the type's name.
+    /// Whether the name alone could be ambiguous. If so, generated code prefixes the type's name
+    /// with the module's name.
     var needsModule = false
     /// Whether several modules declare a type with this name. If so, messages include the module's
     /// name.
     var isAmongModules = false
 
-    /// Returns `true` if this is the library's type `name`. If the library was not scanned, the
-    /// type's module may be unknown, or the type's name may start with `Dependence.`.
+    /// Returns `true` if this is the type that this library declares as `name`. If the library was
+    /// not scanned, the type's module may be unknown, or the type's name may start with
+    /// `Dependence.`.
     func isOfLibrary(_ name: String) -> Bool {
       self.name == "Dependence.\(name)"
         || self.name == name && module.map(Project.libraryModules.contains) ?? true
@@ -102,8 +102,8 @@ struct TypeName: Hashable, Sendable {
     return TypeName(head, arguments: arguments.map { $0.substituting(parameters) })
   }
 
-  /// Returns the generic arguments that make this type equal to `other`, or `nil` if no arguments
-  /// do. For example, the result for `Box<T>` and `Box<Int>` maps `T` to `Int`.
+  /// Returns the generic arguments that make this type equal to `other`, or `nil` if there are no
+  /// such arguments. For example, the result for `Box<T>` and `Box<Int>` maps `T` to `Int`.
   func matching(_ other: TypeName) -> [String: TypeName]? {
     var parameters: [String: TypeName] = [:]
     return matches(other, &parameters) ? parameters : nil

@@ -1,7 +1,8 @@
 extension GraphPicture {
   private static let mostOfOverview = 40
 
-  /// Assigns each type to a box, for a graph with too many types for one drawing.
+  /// Assigns each type to a box in the diagram of a graph that has too many types to draw
+  /// individually.
   ///
   /// The types that create the most other types, directly or indirectly, get their own boxes. Each
   /// of the remaining types is merged into the box of a type that creates it directly or

@@ -1,5 +1,5 @@
-/// The boxes and arrows in a drawing of a graph. A box represents a type, a dependency key or a
-/// whole module.
+/// The boxes and arrows in a diagram of a dependency graph. A box represents a type, a dependency
+/// key or a whole module.
 struct GraphPicture {
   /// The part of a dependency graph to draw.
   enum Part: Hashable {
@@ -53,10 +53,11 @@ struct GraphPicture {
   private let part: Part
   private var indices: [Item: Int] = [:]
   private var merged: [[Int]: Int] = [:]
-  /// For each box, the number of types that do not have a box of their own and are merged into it.
+  /// For each box, the number of types that are merged into it because they have no box of their
+  /// own.
   private let below: [Item: Int]
 
-  /// Creates a drawing of a part of the graph. If the part has more than `most` types, only the
+  /// Creates a diagram of a part of the graph. If the part has more than `most` types, only the
   /// types from which the most other types can be reached get their own boxes.
   init(_ analysis: Analysis, _ part: Part = .everything, most: Int = .max) {
     self.analysis = analysis

@@ -25,7 +25,7 @@ struct GraphDocument: Codable, Hashable, Sendable {
   }
 
   struct Read: Codable, Hashable, Sendable {
-    /// The property or key that is read, such as `\.client` or `ClientKey`.
+    /// The property or key being read, such as `\.client` or `ClientKey`.
     var key: String
     /// The state of the key's live value (the value used outside of tests): `live`, `missing`,
     /// `unknown`, or `allowed` if a comment permits a missing value.

@@ -95,8 +95,8 @@ struct SVGReport {
     </style>
     """
 
-  /// Computes the position and size of each box, and of each gap between boxes that an arrow passes
-  /// through. Returns the size of the image.
+  /// Computes the positions and sizes of all boxes and of the gaps that arrows pass through.
+  /// Returns the size of the image.
   private mutating func place(_ columns: [[Int]]) -> (width: String, height: String) {
     let boxes = picture.boxes
     let isBox = { (item: Int) in item < boxes.count }
@@ -143,8 +143,8 @@ struct SVGReport {
       ? text : "\(text.prefix(half))…\(text.suffix(half))"
   }
 
-  /// Returns the width of `text` in units of a Latin character. East Asian characters and emoji are
-  /// twice as wide.
+  /// Returns the width of `text` in columns, each as wide as a Latin character. East Asian
+  /// characters and emoji occupy two columns.
   private static func columnCount(of text: String) -> Double {
     if text.isPlain { return Double(text.utf8.count) }
     return text.printable.reduce(0) { count, character in
@@ -201,7 +201,7 @@ struct SVGReport {
       <path d="\(path)" class="\(arrow.kind.rawValue)" marker-end="url(#tip)">\
       <title>\(escaped(title))</title></path>
       """
-    // An arrow in the image can represent several arrows of the graph. Show their number only on an
+    // An arrow in the image can combine several arrows of the graph. Show their number only on an
     // arrow from a module to another module or to the keys, because numbers on all arrows would
     // clutter the image.
     guard let count = arrow.count, from.kind == .module, to.kind != .type, to.kind != .root

@@ -15,8 +15,8 @@ struct DeclarationIndex: Sendable {
   private var byNominal: [TypeName.Nominal: Int] = [:]
   private var importsByFile: [String: Set<String>] = [:]
   private var modulesByName: [String: Set<String>] = [:]
-  /// The number of types, generic parameters and properties that are declared with each unqualified
-  /// name. A name that is declared more than once could be ambiguous in generated code.
+  /// For each unqualified name, the number of types, generic parameters and properties declared
+  /// with it. A name that is declared more than once could be ambiguous in generated code.
   private var counts: [String: Int] = [:]
 
   init(_ project: Project) {
@@ -26,7 +26,7 @@ struct DeclarationIndex: Sendable {
     for (declaration, _) in found {
       modulesByName[declaration.name, default: []].insert(declaration.module)
     }
-    // Include the names of properties, because a property hides a type with the same name.
+    // Include property names, because a property shadows a type with the same name.
     let labels = project.types.flatMap(\.properties).map(\.label)
     let names = found.flatMap { [$0.0.name.lastComponent] + $0.0.genericParameters }
     let all = ["TestOverrides"] + labels + names
@@ -54,8 +54,7 @@ struct DeclarationIndex: Sendable {
     entries.append(Entry(declaration: declaration, nominal: nominal, scope: scope))
   }
 
-  /// Returns `name` without the module name at its start, or `name` unchanged if it does not start
-  /// with a module name.
+  /// Returns `name` without its leading module name, or `name` unchanged if it has none.
   private func unqualified(_ name: String) -> String {
     let first = name.firstComponent
     guard first.utf8.count < name.utf8.count, modules.contains(first), !topLevel.contains(first)
@@ -91,8 +90,8 @@ struct DeclarationIndex: Sendable {
 
   func entry(of nominal: TypeName.Nominal) -> Int? { byNominal[nominal] }
 
-  /// Returns the indices of the declarations with the qualified name `path`. Private declarations
-  /// in files other than `file` are excluded.
+  /// Returns the indices of the declarations with the qualified name `path`, except for private
+  /// declarations in files other than `file`.
   func declarations(of path: String, seenFrom file: String) -> [Int] {
     (byName[path] ?? []).filter { entries[$0].nominal.file.map { $0 == file } ?? true }
   }

@@ -1,7 +1,7 @@
-/// Names of types in the standard library and in frameworks, whose source files are not scanned.
+/// Names of standard library and framework types, whose source files are not scanned.
 enum ForeignNames {
-  /// The names of standard library types that are often used in dependencies. If no scanned file
-  /// declares a type with such a name, the name refers to the standard library.
+  /// The names of standard library types that commonly occur in the types of dependencies. If no
+  /// scanned file declares a type with such a name, the name refers to the standard library.
   static let standardTypes: Set<String> = [
     "AnyHashable", "AnyKeyPath", "Array", "AsyncStream", "AsyncThrowingStream", "Bool", "Character",
     "ClosedRange", "ContinuousClock", "Dictionary", "Double", "Duration", "Float", "InlineArray",
@@ -11,8 +11,8 @@ enum ForeignNames {
     "UnsafePointer", "WritableKeyPath",
   ]
 
-  /// The names of standard library protocols that are often used in dependencies. Generated code
-  /// must write `any` before such a name if it is used as a type.
+  /// The names of standard library protocols that commonly occur in the types of dependencies.
+  /// Generated code must write `any` before such a name if it is used as a type.
   static let standardProtocols: Set<String> = [
     "Actor", "AnyObject", "AsyncSequence", "BinaryInteger", "CaseIterable", "Clock", "Codable",
     "Collection", "Comparable", "CustomStringConvertible", "Decodable", "Encodable", "Equatable",
@@ -43,7 +43,7 @@ enum ForeignNames {
     "UIViewRepresentable", "UIWindow", "UIWindowSceneDelegate", "View", "ViewModifier",
   ]
 
-  /// Returns `true` if `name` is the name of an Objective-C class that can be initialized without
+  /// Returns `true` if `name` refers to an Objective-C class that can be initialized without
   /// arguments, such as `NSObject` or `UIView`.
   static func isPlainClass(_ name: String) -> Bool {
     name == "NSObject"

@@ -33,8 +33,8 @@ extension Resolver {
     return nominals.lazy.compactMap { isolation(of: $0, depth: depth) }.first
   }
 
-  /// Returns the isolation that `names` specifies. This array contains the names of a declaration's
-  /// attributes, or only the modifier `nonisolated`. The result is a global actor, `.some(nil)` for
+  /// Returns the isolation specified by `names`, which contains either the names of a declaration's
+  /// attributes or only the modifier `nonisolated`. The result is a global actor, `.some(nil)` for
   /// `nonisolated`, or `nil` if none of the names affects isolation.
   private func stated(_ names: [String], in scope: NameScope) -> TypeName?? {
     for name in names {

@@ -1,14 +1,14 @@
 import Dispatch
 import Foundation
 
-/// Runs work on threads with large stacks. SwiftSyntax calls itself recursively for every nesting
-/// level, and code in scanned files may be nested arbitrarily deeply. Large stacks cost little,
-/// because only the used part of a stack occupies memory.
+/// Runs work on threads with large stacks. SwiftSyntax calls itself recursively for each nesting
+/// level, and scanned code may be nested arbitrarily deeply. Large stacks cost little, because only
+/// the used part of a stack occupies memory.
 enum DeepThreads {
   private static let stackSize = 512 << 20
 
-  /// Calls `body` with every index from 0 to `count - 1`, using all cores. Returns the results in
-  /// the order of the indices.
+  /// Calls `body` with each index from 0 to `count - 1`, using all cores, and returns the results
+  /// in index order.
   static func map<Result: Sendable>(
     _ count: Int,
     _ body: @escaping @Sendable (Int) -> Result

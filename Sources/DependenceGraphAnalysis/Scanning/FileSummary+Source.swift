@@ -27,7 +27,7 @@ extension FileSummary {
       return
     }
     var tree = Self.parse(elided)
-    // The syntax error may result from the removal of function bodies, so parse the complete source
+    // The removal of function bodies may have caused the syntax error, so parse the complete source
     // code instead.
     if tree.hasError, elided != source, BodyElision.deepBracket(in: source) == nil {
       tree = Self.parse(source)

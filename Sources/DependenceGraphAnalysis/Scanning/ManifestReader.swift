@@ -10,8 +10,7 @@ struct ManifestSettings {
   /// The major version of each module's language mode.
   private(set) var languageModes: [String: Int] = [:]
 
-  /// Reads the given manifests. `manifests` maps the name of each module to the path of its
-  /// manifest.
+  /// Reads the given manifests. `manifests` maps each module's name to the path of its manifest.
   init(_ manifests: [String: String]) {
     for (path, modules) in Dictionary(grouping: manifests.keys, by: { manifests[$0]! }) {
       guard let data = FileManager.default.contents(atPath: path) else { continue }
@@ -22,14 +21,14 @@ struct ManifestSettings {
   }
 }
 
-/// Reads a package manifest to find the modules to which a setting applies.
+/// Finds the modules to which a setting in a package manifest applies.
 struct ManifestReader {
   private static let kinds: Set = ["executableTarget", "target", "testTarget"]
 
   private var modules: Set<String> = []
   private var variables: Set<String> = []
-  /// Whether the manifest contains the setting outside of any target, for example in a loop over
-  /// all targets. If so, the setting is assumed to apply to all modules.
+  /// Whether the requested setting occurs outside of any target, for example in a loop over all
+  /// targets. If so, the setting is assumed to apply to all modules.
   private var isEverywhere = false
 
   static func mainActorModules(in manifest: String, among modules: [String]) -> Set<String> {
@@ -40,11 +39,11 @@ struct ManifestReader {
 
   static func languageModes(in manifest: String, among modules: [String]) -> [String: Int] {
     let file = Parser.parse(source: manifest)
-    // Without a setting, the language mode is the major version in `swift-tools-version`.
+    // If the manifest sets no language mode, it is the major version in `swift-tools-version`.
     let tools = manifest.firstRange(of: "swift-tools-version:")
     let version = tools.map { manifest[$0.upperBound...].drop { $0 == " " } }
     var ofPackage = version?.first?.wholeNumberValue ?? 6
-    // The argument that specifies the language modes of the package.
+    // The argument that specifies the package's language modes.
     let modes = file.nodes(LabeledExprSyntax.self).last {
       ["swiftLanguageModes", "swiftLanguageVersions"].contains($0.label?.text)
     }
@@ -74,8 +73,8 @@ struct ManifestReader {
     where isSetting(call.calledExpression.referredName, call.arguments) {
       reader.note(Syntax(call))
     }
-    // A variable that contains the setting may be used before it is declared, and in the value of
-    // another variable, so search for the uses of variables twice.
+    // A variable that contains the setting may be used before it is declared, or in the value of
+    // another variable, so search for uses of variables twice.
     for _ in 0..<2 {
       for name in file.nodes(DeclReferenceExprSyntax.self)
       where reader.variables.contains(name.baseName.text) {

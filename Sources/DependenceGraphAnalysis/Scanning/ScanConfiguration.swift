@@ -20,7 +20,7 @@ struct ScanConfiguration: BuildConfiguration, Hashable, Sendable {
   var operatingSystem = OperatingSystem.host
   /// The modules for which `canImport` is true, in addition to the toolchain's modules.
   var importableModules: Set<String> = []
-  /// The major version of the language mode, such as 5, with which the module is compiled.
+  /// The major version of the language mode in which the module is compiled, such as 5.
   var languageMode = 6
   /// The names of modules, attributes and features that are assumed to exist, although the scan
   /// cannot find out whether they do.
@@ -83,9 +83,9 @@ struct ScanConfiguration: BuildConfiguration, Hashable, Sendable {
     return canImport(module, hasVersion: hasVersion) ?? assumedNames.contains(module)
   }
 
-  /// Whether the compiler can import a module, or `nil` if the scan cannot find out. If the
-  /// condition requires a version of a module that exists, the scan cannot find out, because it
-  /// does not know the versions of modules.
+  /// Returns whether the compiler can import a module, or `nil` if this is unknown. It is unknown,
+  /// for example, if the condition requires a version of an existing module, because the scan does
+  /// not know the versions of modules.
   private func canImport(_ module: String, hasVersion: Bool) -> Bool? {
     var (own, other) = (Self.linuxLibraries, Self.macOSFrameworks)
     if operatingSystem == .macOS { swap(&own, &other) }
@@ -167,9 +167,9 @@ extension ScanConfiguration {
   /// and missing names. With *n* names, there are 2ⁿ combinations.
   private static let mostNames = 6
 
-  /// Returns a name in the conditions of `node`, such as `Module` in `canImport(Module)`, if the
-  /// scan cannot find out whether the name exists and the active branch may depend on that. Returns
-  /// `nil` if the scan can find out which branch is active.
+  /// Returns a name in the conditions of `node`, such as `Module` in `canImport(Module)`, if it is
+  /// unknown whether the name exists and the active branch may depend on it. Returns `nil` if the
+  /// scan can determine the active branch.
   func undecidedName(in node: IfConfigDeclSyntax) -> String? {
     let conditions = node.clauses.compactMap(\.condition)
     var names: [String] = []

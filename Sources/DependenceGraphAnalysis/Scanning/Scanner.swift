@@ -5,17 +5,17 @@ import Foundation
 struct Scanner: Sendable {
   struct Result: Sendable {
     var project: Project
-    /// The number of files that were parsed. Files that were skipped and files with a cached
-    /// summary are not included.
+    /// The number of files that were parsed. Skipped files and files with a cached summary are not
+    /// included.
     var parsedFiles: Int
   }
 
   var configuration = ScanConfiguration()
-  /// The `#if` conditions that are true in each module, for modules whose conditions differ from
-  /// those of `configuration`.
+  /// For each module whose `#if` conditions differ from those of `configuration`, the conditions
+  /// that are true in that module.
   var conditions: [String: Set<String>] = [:]
-  /// The major version of each module's language mode, for modules whose language mode differs from
-  /// that of `configuration`.
+  /// For each module whose language mode differs from that of `configuration`, the major version of
+  /// its language mode.
   var languageModes: [String: Int] = [:]
   /// The file in which the summaries of source files are cached, or `nil` to disable caching.
   var cache: URL?
@@ -23,8 +23,8 @@ struct Scanner: Sendable {
   /// skipped because they do not contain text such as `Instantiable`.
   var wantedNames: Set<String> = []
   var isConcurrent = true
-  /// A closure that is called after each file has been read, on any thread. The argument is the
-  /// total number of files.
+  /// A closure that is called after each file is read, on any thread, with the total number of
+  /// files.
   var progress: (@Sendable (_ total: Int) -> Void)?
 
   func scan(_ listing: SourceListing) -> Result {
@@ -92,8 +92,7 @@ struct Scanner: Sendable {
     var isParsed = false
     /// The cache entry from which the next scan can read the file's summary.
     var entry: (key: ContentHash, bytes: ArraySlice<UInt8>)?
-    /// The names of the types that the file may declare, if the file was skipped. Otherwise, the
-    /// set is empty.
+    /// The names of the types that a skipped file may declare. For other files, the set is empty.
     var unreadDeclarations: Set<String> = []
   }
 

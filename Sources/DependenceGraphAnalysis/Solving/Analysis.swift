@@ -11,9 +11,9 @@ struct Analysis: Sendable {
   /// For each type in the graph, whether it is a root or is created by a root, directly or
   /// indirectly.
   let isUnderRoot: [Bool]
-  /// For each type in the graph, the places in its code that read a dependency. The code of a type
-  /// includes the type's extensions, and nested types that are not in the graph themselves. It also
-  /// includes the code of superclasses, and the extensions of protocols to which the type conforms.
+  /// For each type in the graph, the places in its code that read a dependency. A type's code
+  /// includes its extensions, its superclasses, and nested types that are not in the graph
+  /// themselves. It also includes the extensions of protocols to which the type conforms.
   private(set) var readsByNode: [[KeyRead]] = []
 
   init(_ project: Project) {
@@ -74,9 +74,9 @@ struct Analysis: Sendable {
     return reads
   }
 
-  /// The names of the type aliases that refer to the property wrapper `Dependency` or to
-  /// `DependencyValues`. Reads through an alias may be missing in the analysis, because the scan
-  /// skips function bodies that do not mention the library.
+  /// The names of type aliases for the property wrapper `Dependency` or for `DependencyValues`.
+  /// Reads through an alias may be missing from the analysis, because the scan skips function
+  /// bodies that do not mention the library.
   var dependencyAliases: [String] {
     project.files.flatMap { file in
       file.declarations.filter { declaration in
@@ -89,7 +89,7 @@ struct Analysis: Sendable {
     }
   }
 
-  /// Whether `name` refers to the property wrapper `Dependency`, either directly or as an alias.
+  /// Returns `true` if `name` refers to the property wrapper `Dependency`, directly or as an alias.
   private func isDependency(_ name: String, in scope: NameScope) -> Bool {
     isLibraryType("Dependency", named: name, in: scope)
   }

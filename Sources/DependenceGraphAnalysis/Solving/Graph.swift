@@ -1,8 +1,8 @@
 import DependenceGraphKernel
 
-/// The dependency graph of a project. Its nodes are the `@Instantiable` types, and its edges are
-/// the properties for which one type creates another. Each specialization of a generic type, such
-/// as `Box<Int>`, is a separate node.
+/// A project's dependency graph. Its nodes are the `@Instantiable` types, and its edges are the
+/// properties for which one type creates another. Each specialization of a generic type, such as
+/// `Box<Int>`, is a separate node.
 struct Graph: Sendable {
   /// The name and type of a value that a type receives from an ancestor (a type that creates the
   /// receiving type directly or indirectly). A `@Received` property is matched with a value of the
@@ -87,12 +87,12 @@ struct Graph: Sendable {
     /// it creates receives them. The values are sorted, and those of `@Forwarded` properties are
     /// not included.
     var needs: [Need] = []
-    /// The values that are passed to create an instance if they are available, sorted. For a
+    /// The sorted values that are passed to create an instance if they are available. For a
     /// property of type `User?`, the value has type `User`.
     var optionalNeeds: [Need] = []
     /// The indices of the properties whose values are created, or received under another name, in
-    /// the order of their creation. Each property comes after the properties that it depends on.
-    /// Properties in a cycle are omitted.
+    /// creation order. Each property comes after the properties that it depends on. Properties in a
+    /// cycle are omitted.
     var makingOrder: [Int] = []
 
     var forwarded: [Graph.Property] { properties.filter { $0.declaration.source == .forwarded } }
@@ -143,7 +143,7 @@ struct Graph: Sendable {
     paths = PathFinder(nodes.map { $0.properties.map(\.child) })
   }
 
-  /// Returns the given nodes and all nodes that can be reached from them, in breadth-first order.
+  /// Returns the given nodes and all nodes that are reachable from them, in breadth-first order.
   func reached(from starts: [Int]) -> [Int] {
     var found = starts
     var seen = Set(starts)

@@ -1,6 +1,6 @@
-/// Builds a dependency graph. The nodes of the graph are the types of the scanned declarations. The
-/// edges are properties: each edge leads from the type with the property to the type that is
-/// created for the property.
+/// Builds a dependency graph. Its nodes are the types of the scanned declarations. Its edges are
+/// properties: each edge leads from the type that contains the property to the type that is created
+/// for it.
 struct GraphBuilder {
   /// A property for which the type to create cannot be determined: no declaration matches the
   /// property's type, several declarations match, or a generic type would have infinitely many
@@ -26,8 +26,8 @@ struct GraphBuilder {
   private(set) var nodes: [Graph.Node] = []
   private(set) var unresolvedProperties: [UnresolvedProperty] = []
   private(set) var declarations: [Int] = []
-  /// The indices of the nodes that have already been created, keyed by the index of their
-  /// declaration and by their generic arguments.
+  /// The indices of the nodes created so far, keyed by the index of their declaration and by their
+  /// generic arguments.
   private var known: [Int: [[TypeName]: Int]] = [:]
   private var scopes: [NameScope] = []
   private var joined = 0

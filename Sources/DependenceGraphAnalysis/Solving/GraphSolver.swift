@@ -79,7 +79,7 @@ struct GraphSolver {
 
   /// Returns, for each property of a type, the indices of the type's properties that must be
   /// created before that property. A property whose value is used only if it is available is
-  /// omitted if this order would cause a cycle.
+  /// omitted if including it would cause a cycle.
   static func siblings(in nodes: [Graph.Node], of node: Int) -> [[Int]] {
     let (required, optional) = wantedSiblings(in: nodes, of: node)
     guard optional.contains(where: { !$0.isEmpty }) else { return required }
@@ -124,9 +124,8 @@ struct GraphSolver {
     return (required, optional)
   }
 
-  /// Returns the indices of the properties that a type creates, in the order of their creation.
-  /// Each property comes after the properties that it depends on. Properties in a cycle are
-  /// omitted.
+  /// Returns the indices of the properties that a type creates, in creation order. Each property
+  /// comes after the properties that it depends on. Properties in a cycle are omitted.
   private static func makingOrder(of node: Int, in nodes: [Graph.Node]) -> [Int] {
     let siblings = siblings(in: nodes, of: node)
     let components = stronglyConnectedComponents(of: siblings)

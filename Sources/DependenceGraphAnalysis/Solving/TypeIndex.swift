@@ -40,8 +40,8 @@ struct TypeIndex: Sendable {
     }
   }
 
-  /// The sorted names of all types of which the graph can create an instance, including the
-  /// protocols and superclasses that are fulfilled by `@Instantiable` types.
+  /// The sorted names of all types whose instances the graph can create, including the protocols
+  /// and superclasses that `@Instantiable` types fulfill.
   var fulfilledTypes: [String] {
     (closed.keys.map(\.description) + open.keys.map { TypeName($0).description }).sorted()
   }

@@ -7,8 +7,8 @@ struct Finding: Codable, Hashable, Sendable {
     case unreadable
     /// A syntax error in a file. The graph is then neither validated nor used to generate code.
     case syntax
-    /// A use of a macro that is not supported, or for which the generated code would not compile,
-    /// for example because of isolation or access levels.
+    /// An unsupported use of a macro, or one for which the generated code would not compile, for
+    /// example because of isolation or access levels.
     case misuse
     case unfulfillable, ambiguous, endless, duplicate, notAvailable, misspelled
     case constantCycle, siblingCycle, receivedWhereInstantiated, forwardedWithoutInstantiator
@@ -33,12 +33,12 @@ struct Finding: Codable, Hashable, Sendable {
   /// diagnostics, this is the entire message.
   var subject = ""
   var chain: [Step] = []
-  /// The values, such as `user: User`, that the types in `chain` provide to the last type in the
-  /// chain. The values of the type that is nearest to the last type come first.
+  /// The values, such as `user: User`, that the types in `chain` provide to the chain's last type.
+  /// The values of the types nearest to the last type come first.
   var available: [Related] = []
   var suggestion: String?
   var related: [Related] = []
-  /// Additional text for the message. The meaning of the text depends on `kind`.
+  /// Additional text for the message. Its meaning depends on `kind`.
   var detail: String?
 
   /// Whether part of the project could not be read. If so, the graph is incomplete.

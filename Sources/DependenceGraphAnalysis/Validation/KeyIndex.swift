@@ -3,8 +3,7 @@
 struct KeyIndex {
   enum State: String {
     case live, missing
-    /// The key has no live value, or it is unknown whether it has one, but a comment in the code
-    /// that reads the key permits this.
+    /// The key has no known live value, but a comment in the code that reads it permits this.
     case allowed
     /// The scanned files do not show whether the key has a live value. For example, the key or a
     /// protocol that it conforms to is declared elsewhere, or the live value is in a module that is
@@ -18,7 +17,7 @@ struct KeyIndex {
   private let linkedModules: LinkedModules
   private var conformances: [TypeName.Nominal: [KeyConformance]] = [:]
   private var properties: [String: [KeyProperty]] = [:]
-  /// The locations of the properties that are assigned in calls to `prepareDependencies`.
+  /// The locations of the properties assigned in calls to `prepareDependencies`.
   private var preparedProperties: Set<FileLocation> = []
   private var preparedKeys: Set<TypeName.Nominal> = []
   /// Whether a call to `prepareDependencies` may assign dependencies that the scan cannot
@@ -64,8 +63,8 @@ struct KeyIndex {
       ?? verdicts.first ?? verdict(on: read, nil, at: node)
   }
 
-  /// Returns the properties called `name` that code may refer to. Properties in the module of the
-  /// code take precedence over those in modules that its file imports.
+  /// Returns the properties named `name` to which `code` may refer. Properties in the module of
+  /// `code` take precedence over those in modules that its file imports.
   private func visibleProperties(_ name: String, from code: KeyRead) -> [KeyProperty] {
     let all = properties[name] ?? []
     let own = all.filter { $0.module == code.module }

@@ -1,7 +1,7 @@
 /// Determines which modules are certainly linked into the programs that use a type of the graph.
 ///
-/// A live value has an effect only if its module is linked into the program. The scan of a package
-/// may contain several programs, each with other modules.
+/// A live value has an effect only if its module is linked into the program. A scanned package may
+/// contain several programs, each of which links different modules.
 struct LinkedModules {
   private let dependencies: [String: Set<String>]
   /// For each type in the graph, the modules that are linked into every program that uses one of
@@ -27,7 +27,7 @@ struct LinkedModules {
     }
   }
 
-  /// Whether a module is linked into all programs that use the type. Returns `true` if the
+  /// Returns `true` if a module is linked into all programs that use the type, or if the
   /// dependencies between modules are unknown.
   func contains(_ module: String, at node: Int?) -> Bool {
     node.flatMap { modulesByNode[$0] }?.contains(module) ?? true

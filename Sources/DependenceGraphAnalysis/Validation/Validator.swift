@@ -13,8 +13,8 @@ enum Validator {
     if !fatal.isEmpty { return fatal.sorted() }
     findings += DuplicateValidator.findings(in: analysis)
     findings += UnfulfillableValidator.findings(in: analysis, isPartial: isPartial)
-    // A type may lack a root only because of an error that was already found, such as a misspelled
-    // name of a type, so report each of these errors alone.
+    // A type may lack a root merely because of an error found above, such as a misspelled type
+    // name, so report types without a root only if there are no such errors.
     if findings.isEmpty, !isPartial { findings += OrphanValidator.findings(in: analysis) }
     findings += InstantiatorValidator.findings(in: analysis.graph)
     findings += ConstantCycleValidator.findings(in: analysis)

@@ -3,13 +3,12 @@ import Foundation
 
 /// A cache of the summaries of source files.
 ///
-/// Each key is a hash of a file's content, its path, its module and the settings of the scan. The
-/// cache is treated as empty if its file is damaged or was written by another build of this
-/// program.
+/// Each key is a hash of a file's content, its path, its module and the scan's settings. The cache
+/// is treated as empty if its file is damaged or was written by another build of this program.
 struct SummaryCache: Sendable {
-  // A text that identifies the build of this program. It contains a hash of the program's content
-  // instead of the modification date, because SwiftPM changes that date whenever it links the
-  // program.
+  // A string that identifies the build of this program. It contains a hash of the executable file
+  // instead of the file's modification date, because SwiftPM changes that date whenever it links
+  // the program.
   private static let version: String = {
     let program = Bundle.main.executableURL.flatMap { try? Data(contentsOf: $0) }
     let hash = ContentHash([UInt8](program ?? Data()))

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The Swift files found at the paths that are passed to the command.
+/// The Swift files found at the paths passed to the command.
 struct SourceListing: Sendable {
   struct File: Hashable, Sendable {
     var path: String

@@ -38,8 +38,8 @@ struct InstantiableReader {
     let declared = members.compactMap { $0.as(InitializerDeclSyntax.self) }
     let initializers = declared.map { context.read($0, limit: type.access) }
     // Prefer an initializer that generated code can call. Among several, choose the one with the
-    // fewest parameters, because the compiler also prefers the one with the fewest default
-    // arguments.
+    // fewest parameters, because it needs the fewest default arguments and is therefore the one
+    // that the compiler prefers.
     type.initializer =
       zip(declared, initializers)
       .filter { $1.accepts(type.properties) }
@@ -54,8 +54,8 @@ struct InstantiableReader {
     return [type]
   }
 
-  /// Arguments of `@Instantiable` that are supported by newer versions of the library SafeDI but
-  /// not by this package. Each argument is paired with advice on how to replace it.
+  /// Arguments of `@Instantiable` that newer versions of the SafeDI library support, but this
+  /// package does not. Each argument is paired with advice on how to replace it.
   private static let foreignArguments: KeyValuePairs = [
     "generateMock":
       "remove it, and create the root in tests with 'Root.test { … }', which uses test doubles",
@@ -127,8 +127,8 @@ extension Initializer {
 }
 
 extension InitializerDeclSyntax {
-  /// Whether generated code can call this initializer. The code is synchronous, handles no errors,
-  /// does not unwrap optionals, and specifies no generic arguments.
+  /// Whether generated code can call this initializer. Generated code is synchronous, handles no
+  /// errors, does not unwrap optionals, and specifies no generic arguments.
   fileprivate var isCallable: Bool {
     optionalMark == nil && genericParameterClause == nil && signature.effectSpecifiers == nil
   }

@@ -20,8 +20,8 @@ extension SourceContext {
       called = base
     }
     if let generic = called.as(GenericSpecializationExprSyntax.self) { called = generic.expression }
-    // Only for `Dependency` itself can the argument also be a constant. The initializers of other
-    // types are too many to record.
+    // In a call to any type other than `Dependency`, require the argument to be a key path or a
+    // metatype. Otherwise, nearly every initializer call would be recorded as a possible read.
     guard called.referredName?.first?.isUppercase == true,
       called.referredName == "Dependency" || argument.is(KeyPathExprSyntax.self)
         || argument.metatypeBase != nil
@@ -34,7 +34,7 @@ extension SourceContext {
     return arguments.filter { $0.label == nil || $0.label?.text == "test" }.compactMap { argument in
       let expression = argument.expression
       var read = keyRead(expression, at: expression)
-      // The argument of a wrapper may be a constant that contains a key path or a key.
+      // A property wrapper's argument may be a constant that contains a key path or a key.
       if wrapper?.first?.isUppercase == true { read = read ?? unknownRead(expression) }
       if !isDependency { read?.wrapper = wrapper }
       return read
@@ -45,8 +45,8 @@ extension SourceContext {
     KeyRead(owner: "", expression: node.onOneLine, module: module, location: location(of: node))
   }
 
-  /// Returns an unknown read for an alias of `Dependency` or `DependencyValues` in a function,
-  /// because reads through this alias are not found.
+  /// Returns a read of an unknown dependency if a function declares a local alias of `Dependency`
+  /// or `DependencyValues`, because the scan does not find reads through such an alias.
   func keyRead(ofLocal alias: TypeAliasDeclSyntax) -> KeyRead? {
     let name = TypeReference(alias.initializer.value).name.lastComponent
     return ["Dependency", "DependencyValues"].contains(name) ? unknownRead(alias) : nil
@@ -79,7 +79,7 @@ extension SourceContext {
   /// `prepareDependencies { $0.client = …; $0[Key.self] = … }`, including assignments in nested
   /// statements. Returns an empty array for calls to other functions.
   ///
-  /// If the call may also assign unknown dependencies, for example in a method of
+  /// If the call may also assign unknown dependencies, for example by calling a method of
   /// `DependencyValues`, the array contains an element with neither a property nor a key.
   func keyPreparations(of node: FunctionCallExprSyntax) -> [KeyRead] {
     guard node.calledExpression.referredName == "prepareDependencies" else { return [] }
@@ -127,8 +127,8 @@ extension SourceContext {
       )
       if isEntry {
         let named = type.map { $0.name == "Swift.Optional" ? $0.arguments[0] : $0 }
-        // For a property of type `Client` without an initial value, the macro uses the key
-        // `ClientKey`.
+        // For a property of type `Client` without an initial value, the `@DependencyEntry` macro
+        // uses the key `ClientKey`.
         if !property.hasLiveValue { property.key = named.map { "\($0.name)Key" } }
       } else {
         property.key =
@@ -140,11 +140,11 @@ extension SourceContext {
   }
 }
 
-/// Finds the assignments to dependencies in the closure of `prepareDependencies`.
+/// Finds the assignments to dependencies in a `prepareDependencies` closure.
 private final class AssignmentFinder: SyntaxVisitor {
-  /// The members of the closure's parameter to which the closure assigns a value. An assignment to
-  /// a part of a member, as in `$0.client.url = url`, is not included, because it reads the value
-  /// of the member first.
+  /// The members that the closure assigns through its parameter, as in `$0.client = …`. An
+  /// assignment to part of a member, as in `$0.client.url = url`, is not included, because it first
+  /// reads the member's value.
   var targets: [ExprSyntax] = []
   /// Whether the closure uses its parameter for anything other than reading or assigning a member,
   /// for example to call a method that may assign dependencies.
@@ -188,8 +188,8 @@ private final class AssignmentFinder: SyntaxVisitor {
 }
 
 extension ExprSyntax {
-  /// Whether a value is assigned to this expression. An argument with `&` does not count, because
-  /// the call reads the expression first.
+  /// Whether this expression is the target of an assignment. An inout argument such as `&$0.client`
+  /// does not count, because the call reads the expression first.
   fileprivate var isAssigned: Bool {
     guard let elements = parent?.as(ExprListSyntax.self), elements.first == self,
       elements.parent?.is(SequenceExprSyntax.self) == true

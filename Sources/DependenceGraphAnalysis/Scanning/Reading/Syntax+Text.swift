@@ -44,8 +44,8 @@ extension PatternBindingSyntax {
 }
 
 extension ExprSyntax {
-  /// The name that the expression refers to, such as `name` in `name` or `base.name`, or `nil` for
-  /// other kinds of expressions.
+  /// The name that the expression refers to, such as `name` for both `name` and `base.name`, or
+  /// `nil` for other kinds of expressions.
   var referredName: String? {
     self.as(DeclReferenceExprSyntax.self)?.baseName.text
       ?? self.as(MemberAccessExprSyntax.self)?.declName.baseName.text

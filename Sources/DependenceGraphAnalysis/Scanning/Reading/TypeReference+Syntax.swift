@@ -149,8 +149,8 @@ struct TypeTemplate {
     let placeholder =
       isConstraint ? TypeReference.Placeholder.constraint : TypeReference.Placeholder.type
     types.append(read(type))
-    // Write `@escaping` in front of the placeholder. The attribute is not part of the type, so
-    // `read` omits it.
+    // Prefix the placeholder with `@escaping`. The attribute is not part of the type, so `read`
+    // omits it.
     let isEscaping = !skipped.contains("@escaping") && type.isEscaping
     add("\(isEscaping ? "@escaping " : "")\(placeholder)", type.leadingTrivia, type.trailingTrivia)
   }

@@ -3,7 +3,7 @@ import DependenceGraphKernel
 /// Finds reads of dependencies that have only a test value. In an app, such a read is an error.
 ///
 /// The validator checks the roots of the graph and the types that they create. It skips lines with
-/// a comment that permits a missing value.
+/// a comment that permits a missing live value.
 enum LiveValueValidator {
   static func findings(in analysis: Analysis) -> [Finding] {
     let missing = analysis.verdictsByNode().map { verdicts in

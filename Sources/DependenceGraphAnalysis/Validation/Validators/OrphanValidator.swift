@@ -1,10 +1,10 @@
 import DependenceGraphKernel
 
-/// Finds types that are not under a root, so that no generated code creates them. Often, such a
-/// type is the one that the app creates, but it is not a root because it receives a value.
+/// Finds types that are not under a root, which means that no generated code creates them. Often,
+/// the app itself creates such a type, but the type is not a root because it receives a value.
 enum OrphanValidator {
   /// Returns one diagnostic for each type that is not under a root and that no other such type
-  /// creates. For types that create each other, returns only one diagnostic.
+  /// creates. Types that create each other result in only one diagnostic.
   static func findings(in analysis: Analysis) -> [Finding] {
     let graph = analysis.graph
     let components = stronglyConnectedComponents(of: graph.children)
