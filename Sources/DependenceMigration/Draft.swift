@@ -8,12 +8,12 @@ import SwiftSyntax
 /// report to the user.
 struct Draft {
   let source: MigrationSource
-  /// The replacements to make. Each range counts bytes in the original file.
+  /// The replacements to make. The ranges are byte offsets in the original file.
   private var edits: [(range: Range<Int>, text: String)] = []
   /// Pieces of code that the user has to migrate by hand, with their offsets in the original file.
   private var notes: [Note] = []
   /// Comments that edits would remove, each with the offset at which the edited code begins. The
-  /// comments are moved above the line at that offset.
+  /// comments are moved above the line that contains this offset.
   private var moved: [(offset: Int, text: String)] = []
 
   private struct Note {
@@ -31,14 +31,14 @@ struct Draft {
 
   mutating func replace(_ range: Range<Int>, with text: String) {
     edits.append((range, text))
-    // A comment inside the replaced code would be lost unless the new text repeats it. Move it
-    // above the line.
+    // A comment inside the replaced code would be lost, so move it above the line unless the new
+    // text repeats it.
     for comment in source.comments(in: range) where !text.contains(comment) {
       moved.append((range.lowerBound, comment))
     }
   }
 
-  /// Whether an edit replaces the whole range.
+  /// Returns `true` if a single edit replaces the whole range.
   func replaces(_ range: Range<Int>) -> Bool {
     edits.contains { $0.range.clamped(to: range) == range }
   }
@@ -49,9 +49,9 @@ struct Draft {
     moved.removeAll { $0.offset == range.lowerBound }
   }
 
-  /// Removes the edits inside a range from the draft, and returns the text of the range with these
-  /// edits applied. Callers use this text to move edited code to another position. Returns `nil` if
-  /// two of the edits overlap.
+  /// Removes the edits inside a range from the draft, and returns the range's text with these edits
+  /// applied, so that callers can move the edited code elsewhere. Returns `nil` if two of the edits
+  /// overlap.
   mutating func take(_ range: Range<Int>) -> String? {
     let all = edits
     edits.removeAll { $0.range.clamped(to: range) == $0.range }
@@ -91,7 +91,7 @@ struct Draft {
         insert("// \(Self.removed) \(line)", above: start)
       }
     }
-    // A comment left by an earlier run marks work that is still open, so report it again.
+    // A comment left by an earlier migration marks work that is still open, so report it again.
     for (start, why, remedy) in source.standingNotes
     where !placed.contains(where: { $0.start == start && $0.why == why }) {
       placed.append((start, why, remedy))
@@ -123,7 +123,7 @@ struct Draft {
   }
 
   /// Returns the offset at which to insert a comment above the code at `offset`. This is the start
-  /// of the line or, if an edit removes that line start, the start of the line on which the edit
+  /// of the line or, if an edit removes that position, the start of the line on which the edit
   /// begins.
   private func place(above offset: Int) -> Int {
     var start = source.lineStart(of: offset)
@@ -240,8 +240,8 @@ struct MigrationSource {
     indentation(at: lineStart(of: node.start))
   }
 
-  /// Whether `comment` is among the migrator's comments directly above the line that begins at
-  /// `start`. If so, it must not be written a second time.
+  /// Returns `true` if `comment` is among the migrator's comments directly above the line that
+  /// begins at `start`. If so, it must not be written a second time.
   func hasComment(_ comment: String, above start: Int) -> Bool {
     var end = start
     while end > 0 {
@@ -283,7 +283,7 @@ struct MigrationSource {
   }
 }
 
-/// A row in the migration report. It describes one piece of code that the user has to migrate by
+/// A row in the migration report, which describes one piece of code that the user has to migrate by
 /// hand.
 package struct MigrationRow: Hashable, Sendable {
   package var path: String

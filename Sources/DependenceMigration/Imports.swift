@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 extension Migrator {
-  /// Rewrites the imports of the old library, and returns the modules that replace them.
+  /// Rewrites imports of the old library, and returns the modules that replace it.
   func rewriteImports() -> Set<String> {
     let imports = source.tree.imports
     var present = Set(imports.filter { !$0.isConditional }.map(\.module))

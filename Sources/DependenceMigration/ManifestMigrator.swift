@@ -21,8 +21,7 @@ final class ManifestMigrator: SyntaxVisitor {
   /// The old library's products listed in each helper property or function, keyed by the helper's
   /// name. For example, `let common: [Target.Dependency] = […]` is a helper property.
   private var helpers: [String: Set<String>] = [:]
-  /// Dependency lists that are written outside of a target's declaration, for example in a helper
-  /// property.
+  /// Dependency lists outside of target declarations, for example in a helper property.
   private var shared: [ArrayExprSyntax] = []
   /// References to a single product outside of an array, for example as the result of a helper
   /// function.
@@ -49,8 +48,8 @@ final class ManifestMigrator: SyntaxVisitor {
     var names: [String] { elements.compactMap(\.expression.dependencyName) }
   }
 
-  /// Returns `true` if a file is the manifest of a package. If a file with the name of a manifest
-  /// imports other modules, but not `PackageDescription`, it is a source file of a target.
+  /// Returns `true` if a file is a package manifest. A file with a manifest's name that imports
+  /// other modules, but not `PackageDescription`, is a target's source file instead.
   static func isManifest(_ source: MigrationSource) -> Bool {
     let name = source.path.split(separator: "/").last ?? ""
     guard name == "Package.swift" || name.hasPrefix("Package@swift-") else { return false }
@@ -97,8 +96,8 @@ final class ManifestMigrator: SyntaxVisitor {
     return .visitChildren
   }
 
-  /// Visits the whole manifest and then records the edits, because the dependencies of a target may
-  /// be listed in a property or function that is declared anywhere in the manifest.
+  /// Visits the whole manifest and then records the edits, because a target's dependencies may be
+  /// listed in a property or function that is declared anywhere in the manifest.
   func migrate() {
     walk(source.tree)
     findHelpers()
@@ -288,7 +287,8 @@ final class ManifestMigrator: SyntaxVisitor {
     return isAlone ? "," + source.newline + source.indentation(at: start) : ", "
   }
 
-  /// Whether a target links the old library, directly or through another target of this package.
+  /// Returns `true` if a target links the old library, directly or through another target of this
+  /// package.
   private func reachesLibrary(_ target: Target, seen: Set<String>) -> Bool {
     if seen.contains(target.name) { return false }
     let isLinked =

@@ -1,8 +1,8 @@
 package import Foundation
 import SwiftSyntax
 
-/// The implementation of the command `dependence migrate`. It prints text and writes files through
-/// closures, so that tests can replace them.
+/// The implementation of the command `dependence migrate`. Output and file writes go through
+/// closures, which tests can replace.
 package struct MigrateCommand {
   private let origin: MigrationOrigin
   private var isDryRun = false
@@ -92,7 +92,7 @@ package struct MigrateCommand {
     }
   }
 
-  /// Whether a text is a call to `.package(…)`, which declares a package dependency.
+  /// Returns `true` if `text` is a call to `.package(…)`, which declares a package dependency.
   private static func isPackage(_ text: String) -> Bool {
     let tree = MigrationSource.parse(text)
     let call = tree.statements.first?.item.as(FunctionCallExprSyntax.self)
@@ -152,8 +152,8 @@ package struct MigrateCommand {
     try ProjectFiles.replace(files.map { ($0.path, $0.after) }, write: write)
   }
 
-  /// Migrates a copy of the package and runs its tests before and after. Returns `true` if every
-  /// test that passed before still passes, and no run crashed.
+  /// Migrates a copy of the package and runs its tests before and after the migration. Returns
+  /// `true` if every test that passed before still passes, and no run crashed.
   private func check(
     _ files: [Migration.File],
     output: (String) -> Void,

@@ -170,7 +170,7 @@ class Migrator: SyntaxAnyVisitor {
   /// Whether any of the old library's modules are visible in the file.
   var isReached: Bool { !project.visibleModules(in: source).isDisjoint(with: modules) }
 
-  /// Whether an earlier run has already migrated the file.
+  /// Whether an earlier run of the command has already migrated the file.
   var isMigrated: Bool { false }
 
   /// Returns the modules to import instead of `module`, or `nil` if the import does not change.
@@ -178,8 +178,8 @@ class Migrator: SyntaxAnyVisitor {
     origin.modules[module].map { $0 == ["DependenceTesting"] ? harness : $0 }
   }
 
-  /// Whether `name` at this node refers to a declaration in the old library, and not to one in the
-  /// project.
+  /// Returns `true` if `name` at this node refers to a declaration in the old library, and not to
+  /// one in the project.
   func isTheirs(_ name: String, at node: some SyntaxProtocol) -> Bool {
     if let qualifier = node.qualifier {
       return modules.contains(qualifier) && !project.names.isOwn(qualifier, at: node, in: source)
@@ -233,7 +233,7 @@ class Migrator: SyntaxAnyVisitor {
 
   /// Wraps each run of consecutive statements for which `isPart` returns `true` in a closure such
   /// as `prepareDependencies { … }`. Statements between them for which `isEarlier` returns `true`
-  /// move in front of the closure.
+  /// move above the closure.
   ///
   /// Calls `begin` with the first statement of the first run, `again` with the first statement of
   /// each later run, and `migrate` with each wrapped statement.
@@ -290,8 +290,8 @@ class Migrator: SyntaxAnyVisitor {
     replace(node.start..<(next?.start ?? node.end), with: "")
   }
 
-  /// Removes the declaration of a container. ``keepUsedContainers()`` restores the declaration if
-  /// code that the migration does not replace uses the container.
+  /// Removes a container's declaration. ``keepUsedContainers()`` restores it if code that the
+  /// migration does not replace uses the container.
   func removeContainer(_ name: String, declaredBy node: Syntax) {
     let scope = node.ancestors.first {
       $0.is(CodeBlockSyntax.self) || $0.is(ClosureExprSyntax.self)
@@ -308,7 +308,7 @@ class Migrator: SyntaxAnyVisitor {
     }
   }
 
-  /// Whether a variable or parameter is used in code that the migration does not replace.
+  /// Returns `true` if a variable or parameter is used in code that the migration does not replace.
   func isUsed(_ name: String, in scope: Syntax?, outside range: Range<Int>) -> Bool {
     (scope ?? Syntax(source.tree)).nodes(DeclReferenceExprSyntax.self).contains { node in
       node.baseName.text == name && [nil, "self"].contains(node.qualifierOfMember)
@@ -321,9 +321,9 @@ class Migrator: SyntaxAnyVisitor {
     replace(source.lines(of: node.byteRange), with: "")
   }
 
-  /// Whether a property wrapper such as `@Dependency` may be read in a different dependency scope
-  /// than the one in which its enclosing object was created. The migrated property wrapper then
-  /// needs the argument `resolve: .inherited`.
+  /// Returns `true` if a property wrapper such as `@Dependency` may be read in a different
+  /// dependency scope than the one in which its enclosing object was created. The migrated property
+  /// wrapper then needs the argument `resolve: .inherited`.
   func isStoredReader(_ node: AttributeSyntax) -> Bool {
     guard let variable = node.parent?.parent?.as(VariableDeclSyntax.self),
       !variable.modifiers.contains(where: { $0.name.text == "static" }),

@@ -125,7 +125,7 @@ extension MigrationCheck.Outcome {
         passed.insert("\(type).\(name)")
       }
     }
-    // A parameterized test has failed if any of its cases has failed.
+    // A parameterized test fails if any of its cases fails.
     passed.subtract(failed)
   }
 }

@@ -36,7 +36,8 @@ struct ProjectFiles {
     } catch {
       return skip(folder, because: "the folder cannot be listed (\(Self.reason(error)))")
     }
-    // Skip a folder with this file, because SwiftPM and Xcode store fetched packages there.
+    // Skip a folder that contains `workspace-state.json`, because SwiftPM and Xcode store fetched
+    // packages in such a folder.
     if names.contains("workspace-state.json") { return }
     for name in names.sorted() where !name.hasPrefix(".") {
       let path = folder == "." ? name : "\(folder)/\(name)".replacing("//", with: "/")

@@ -78,20 +78,21 @@ struct Registration {
   /// scopes.
   func scope(in project: ProjectIndex) -> String? { scope ?? project.defaultScope }
 
-  /// Returns the scope of the registration as a phrase for a report, such as `the scope '.weak'`.
+  /// Returns the registration's scope as a phrase for a report, such as `the scope '.weak'`.
   func scopeText(in project: ProjectIndex) -> String {
     scope(in: project).map { "the scope '\($0)'" } ?? "the default scope of its container"
   }
 
-  /// Whether Swinject may return the same instance for two calls that resolve this service.
+  /// Returns `true` if Swinject may return the same instance for two calls that resolve this
+  /// service.
   func isKept(in project: ProjectIndex) -> Bool {
     let scope = scope(in: project)
     guard scope == ".graph" else { return scope != ".transient" }
     return project.repeatedServices.contains(key)
   }
 
-  /// Whether the migrated code needs a `Provider`. It does if Swinject creates a new instance each
-  /// time it resolves this service, unless all instances are the same constant value.
+  /// Returns `true` if the migrated code needs a `Provider`. It does if Swinject creates a new
+  /// instance each time it resolves this service, unless all instances are the same constant value.
   fileprivate func isMadeAnew(in project: ProjectIndex) -> Bool {
     !isKept(in: project) && !project.isConstant(closure, as: type.lastComponent)
   }
@@ -134,8 +135,8 @@ struct Resolution {
 }
 
 extension ProjectIndex {
-  /// Whether creating the services with the given `keys` resolves the service with the key `key`,
-  /// directly or indirectly.
+  /// Returns `true` if creating the services with the given `keys` resolves the service with the
+  /// key `key`, directly or indirectly.
   func isReached(_ key: Registration.Key, from keys: [Registration.Key]) -> Bool {
     var seen: Set<Registration.Key> = []
     var next = keys
@@ -147,9 +148,9 @@ extension ProjectIndex {
     return false
   }
 
-  /// Returns the services that Swinject resolves more than once while it handles one outermost call
-  /// to `resolve`. In the scope `.graph`, these resolutions all return the same instance. Any other
-  /// service in this scope gets a new instance each time.
+  /// Returns the services that Swinject resolves more than once while handling a single outermost
+  /// call to `resolve`. In the scope `.graph`, these resolutions all return the same instance. Any
+  /// other service in this scope gets a new instance each time.
   func findRepeatedServices() -> Set<Registration.Key> {
     var repeated: Set<Registration.Key> = []
     for root in registrations.keys {
@@ -159,8 +160,8 @@ extension ProjectIndex {
         for service in Set(registrations[key, default: []].map(\.key)) {
           let all = registrations[service, default: []]
           let isFirst = seen.insert(service).inserted
-          // The closure runs again only in the scope `.transient`, which keeps no instance. The
-          // second run resolves the same services again, so a third run would add nothing.
+          // A service's closure runs again only in the scope `.transient`, which keeps no instance.
+          // The second run resolves the same services again, so a third run would add nothing.
           let isNew = !isFirst && repeated.insert(service).inserted
           let runsAgain = all.contains { $0.scope(in: self) == ".transient" }
           if isFirst || isNew && runsAgain { next += all.flatMap(\.resolved) }
@@ -213,8 +214,8 @@ extension FunctionDeclSyntax {
 }
 
 extension FunctionCallExprSyntax {
-  /// Whether the call is in a loop inside `node`, or in a closure that a method such as `map` calls
-  /// for each element.
+  /// Returns `true` if the call is in a loop inside `node`, or in a closure that a method such as
+  /// `map` calls for each element.
   fileprivate func isRepeated(in node: Syntax) -> Bool {
     ancestors.prefix { $0.id != node.id }.contains { ancestor in
       guard ancestor.is(ClosureExprSyntax.self) else { return ancestor.isLoop }

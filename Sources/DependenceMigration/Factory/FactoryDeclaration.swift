@@ -4,16 +4,16 @@ import SwiftSyntax
 /// that readers have to call to get the value.
 enum Form: Hashable {
   case value
-  /// A `Provider`, because the old library created a new instance for each read.
+  /// A `Provider`, used if the old library created a new instance for each read.
   case provider
-  /// A `MainActorLazy`, because the old library created the value on the main actor and kept it.
+  /// A `MainActorLazy`, used if the old library created the value on the main actor and kept it.
   case onMainActor
   case closure
-  /// A `DependencyFactory`, because the old library kept one instance for each argument.
+  /// A `DependencyFactory`, used if the old library kept one instance for each argument.
   case factory(lifetime: String)
 
-  /// Returns the code to write before the closure that creates the value, such as `Provider`. Plain
-  /// values and closures need no such code, so the result is then empty.
+  /// Returns the code to write before the closure that creates the value, such as `Provider`. The
+  /// result is empty for plain values and closures, which need no such code.
   func maker(in project: ProjectIndex) -> String {
     if case .factory(let lifetime) = self { return "DependencyFactory(lifetime: \(lifetime)) " }
     let provider = "\(project.qualified("Provider", from: "Dependence")) "
@@ -52,8 +52,8 @@ struct FactoryDeclaration {
 
   static let scopes: Set = ["cached", "graph", "shared", "singleton", "unique"]
 
-  /// Whether a modifier with this name changes a factory's lifetime, its decorator, or its values
-  /// for contexts such as tests.
+  /// Returns `true` if a modifier with this name changes a factory's lifetime, its decorator, or
+  /// its values for contexts such as tests.
   static func isModifier(_ name: String) -> Bool {
     scopes.contains(name) || ["context", "decorator", "scope", "timeToLive"].contains(name)
       || name.hasPrefix("on") && name != "once"
@@ -94,7 +94,7 @@ struct FactoryDeclaration {
     guard let maker = make?.calledExpression.trimmedDescription,
       (closure == nil ? ["promised"] : ["self", ".init", written]).contains(maker),
       closure?.statements.isEmpty != true,
-      // The migration removes capture lists, so a closure must not capture anything but `self`.
+      // The migration removes capture lists, so reject a closure that captures anything but `self`.
       ([closure] + modifiers.map(\.closure)).allSatisfy({
         $0?.signature?.capture?.isOfSelf != false
       }),
@@ -135,9 +135,9 @@ struct FactoryDeclaration {
   /// separate parameter, and `nil` otherwise.
   private(set) var parts: [String]?
 
-  /// Returns the name of the Factory scope to which a scope expression corresponds. For example, a
-  /// custom scope declared as `Cached()` corresponds to `cached`. Returns the string `scope` if the
-  /// expression does not show to which scope it corresponds.
+  /// Returns the name of the built-in Factory scope to which a scope expression corresponds. For
+  /// example, a custom scope declared as `Cached()` corresponds to `cached`. Returns the string
+  /// `scope` if the expression does not show which scope it corresponds to.
   private static func kind(of scope: ExprSyntax?, in names: ProjectNames) -> String {
     let name = scope?.lastComponent ?? ""
     return scopes.contains(name) ? name : names.customScopes[name] ?? "scope"
@@ -151,7 +151,7 @@ struct FactoryDeclaration {
 
   var isKept: Bool { scope.map { $0.name != "unique" } == true }
 
-  /// The name of the type of the instances, without an optional.
+  /// The name of the instances' type, without an optional suffix such as `?`.
   var type: String { last.withoutOptional.lastComponent }
 
   /// Whether the factory makes an optional value.
@@ -160,8 +160,8 @@ struct FactoryDeclaration {
   /// Whether the factory declares a value for tests with the modifier `.onTest`.
   var isForTests: Bool { modifiers.contains { $0.name == "onTest" } }
 
-  /// Whether all instances that the factory makes are equal, so that the factory's lifetime makes
-  /// no difference.
+  /// Returns `true` if all instances that the factory makes are equal, in which case the factory's
+  /// lifetime makes no difference.
   func isConstant(in project: ProjectIndex) -> Bool {
     return makers(in: project).allSatisfy { project.isConstant($0, as: type) }
   }
@@ -198,8 +198,8 @@ struct FactoryDeclaration {
     return isConstant(in: project) && decoration(in: project) == nil ? .value : .provider
   }
 
-  /// Returns the closure that is passed to `.decorator`, or `nil` if the migrated
-  /// `@DependencyEntry` cannot call it.
+  /// Returns the closure passed to `.decorator`, or `nil` if the migrated `@DependencyEntry` cannot
+  /// call it.
   ///
   /// Factory calls the decorator at each read. The migrated entry can do the same only if each read
   /// makes a new instance and the closure that makes this instance is a single expression.

@@ -50,21 +50,21 @@ extension FactoryMigrator {
     return .skipChildren
   }
 
-  /// Whether a statement is a registration that the migration moves into the closure of
-  /// `prepareDependencies`.
+  /// Returns `true` if a statement is a registration that the migration moves into a
+  /// `prepareDependencies` closure.
   private func isPart(_ item: CodeBlockItemSyntax) -> Bool {
     !isTrap(item.item)
       && item.call.flatMap { overridden(by: $0, on: isShared) }
         .map { !stopsPreparation($0) } == true
   }
 
-  /// Returns all names that occur in the registrations among the statements.
+  /// Returns all names that occur in those statements of `list` that are registrations.
   func usedNames(in list: CodeBlockItemListSyntax) -> Set<String> {
     Set(Array(list).filter(isPart).flatMap(\.words)).subtracting(["_"])
   }
 
-  /// Whether a statement only configures a mock that one of the registrations uses. Such a
-  /// statement can be moved in front of `prepareDependencies`, because it does not read the
+  /// Returns `true` if a statement only configures a mock that one of the registrations uses. Such
+  /// a statement can be moved above `prepareDependencies`, because it does not read the
   /// dependencies that the mock replaces.
   func isMock(_ item: CodeBlockItemSyntax, _ used: Set<String>) -> Bool {
     let variable = item.item.as(VariableDeclSyntax.self)?.bindings.first?.pattern
@@ -72,15 +72,15 @@ extension FactoryMigrator {
       && Set(["Container", "shared", "Dependency", "Injected"]).isDisjoint(with: item.words)
   }
 
-  /// Whether a statement calls a method of a shared container, and the method may call `register`
-  /// on factories. After the migration, the method calls `prepareDependencies`.
+  /// Returns `true` if a statement calls a method of a shared container that may call `register` on
+  /// factories. After the migration, this method calls `prepareDependencies`.
   func mayRegister(_ item: CodeBlockItemSyntax) -> Bool {
     let (base, name) = item.call?.calledExpression.member ?? (nil, "")
     return isShared(base) && project.registeringMethods.contains(name)
   }
 
-  /// Whether the statements belong to a test that runs after a `setUp` method or an initializer
-  /// that has already called `prepareDependencies`.
+  /// Returns `true` if the statements belong to a test that runs after a `setUp` method or an
+  /// initializer that already calls `prepareDependencies`.
   func isPreparedBefore(_ node: CodeBlockItemListSyntax) -> Bool {
     guard isTest, let member = node.ancestor(MemberBlockItemSyntax.self), let owner = member.owner
     else { return false }
@@ -93,9 +93,9 @@ extension FactoryMigrator {
       }
   }
 
-  /// Whether an earlier statement in the same function contains a registration, which becomes a
-  /// call to `prepareDependencies`. A registration in a closure counts as well, as if the closure
-  /// ran where it is written.
+  /// Returns `true` if an earlier statement in the same function contains a registration, which
+  /// becomes a call to `prepareDependencies`. A registration in a closure counts as well, as if the
+  /// closure ran where it is written.
   private func isPreparedEarlier(than item: CodeBlockItemSyntax) -> Bool {
     var inner = Syntax(item)
     for outer in item.ancestors {
@@ -108,7 +108,8 @@ extension FactoryMigrator {
           return true
         }
       case .closureExpr(let closure):
-        // Quick runs the closures of a specification separately.
+        // Quick runs the closures of a spec separately, so statements outside of this closure do
+        // not count as earlier ones.
         if closure.receiver?.calledExpression.is(DeclReferenceExprSyntax.self) == true,
           Self.specs.contains(closure.receiver?.calledExpression.lastComponent ?? "")
         {
@@ -129,16 +130,16 @@ extension FactoryMigrator {
     "justBeforeEach",
   ]
 
-  /// Whether the statements are inside a loop. The loop would repeat a call to
+  /// Returns `true` if the statements are inside a loop. The loop would repeat a call to
   /// `prepareDependencies`, but only the first call has an effect.
   private func isRepeated(_ node: CodeBlockItemListSyntax) -> Bool {
     node.ancestors.prefix { !$0.is(FunctionDeclSyntax.self) }.contains(where: \.isLoop)
   }
 
-  /// Whether a statement in a test registers a closure that only stops the program, as in
-  /// `register { fatalError() }`, and the migration can remove this statement. The statement can be
-  /// removed if the dependency has no test value and no other code registers a value for the test.
-  /// The migrated test then fails anyway if it reads the dependency.
+  /// Returns `true` if a statement in a test registers a closure that only stops the program, as in
+  /// `register { fatalError() }`, and the migration can remove this statement. It can do so if the
+  /// dependency has no test value and no other code registers a value for the test, because a
+  /// migrated test that reads the dependency then fails anyway.
   func isTrap(_ item: CodeBlockItemSyntax.Item) -> Bool {
     guard isTest, let call = item.as(FunctionCallExprSyntax.self),
       let (name, closure) = overridden(by: call, on: isShared), closure.isTrap,
@@ -148,7 +149,7 @@ extension FactoryMigrator {
       && !project.overrides[name, default: []].contains { !$0.isTrap && mayRun($0, inTestOf: call) }
   }
 
-  /// Whether the code that registers `closure` may run in the same test as `call`.
+  /// Returns `true` if the code that registers `closure` may run in the same test as `call`.
   private func mayRun(_ closure: ClosureExprSyntax, inTestOf call: FunctionCallExprSyntax) -> Bool {
     let function = closure.ancestor(FunctionDeclSyntax.self)
     if function == call.ancestor(FunctionDeclSyntax.self) { return true }
@@ -160,8 +161,8 @@ extension FactoryMigrator {
     return project.names.inherits(owner, in: test) || project.names.inherits(test, in: owner)
   }
 
-  /// Whether a registered closure only stops the program. `prepareDependencies` would evaluate the
-  /// closure immediately, so the program would always stop.
+  /// Returns `true` if a registered closure only stops the program. `prepareDependencies` would
+  /// evaluate the closure immediately, so the program would always stop.
   func stopsPreparation(_ override: (name: String, closure: ClosureExprSyntax)) -> Bool {
     (form(of: override.name) ?? .value) == .value && override.closure.isTrap
   }

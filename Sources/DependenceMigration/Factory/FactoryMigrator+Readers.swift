@@ -49,7 +49,7 @@ extension FactoryMigrator {
     let isTestCase = owner.map { project.isTestCase($0.name.text) } == true
     // A `@LazyInjected` property, or an `@Injected` property of a test case, has to keep the
     // instance from its first read. If the property read the dependency each time, it would get a
-    // new instance once the dependency's lifetime had ended.
+    // new instance after the dependency's lifetime ended.
     let keepsLater = wrapper == "LazyInjected" || wrapper == "Injected" && isTestCase
     let factory = project.factory(name, in: source.module)
     if let variable { noteChanges(of: variable, readBy: factory) }
@@ -98,7 +98,7 @@ extension FactoryMigrator {
     }
   }
 
-  /// Reports each change of a property that becomes read-only, and each change of a part of its
+  /// Reports each assignment to a property that becomes read-only, and each change to a part of its
   /// value unless the value is an object.
   private func noteChanges(of variable: VariableDeclSyntax, readBy factory: FactoryDeclaration?) {
     guard let owner = variable.owner, let binding = variable.bindings.first else { return }

@@ -26,8 +26,7 @@ extension FactoryMigrator {
     return .skipChildren
   }
 
-  /// Migrates a container class that the project declares by turning it into an extension of
-  /// `DependencyValues`.
+  /// Turns a container class that the project declares into an extension of `DependencyValues`.
   func migrate(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
     guard isContainer(node.name.text) else { return .visitChildren }
     // If all factories are declared in extensions of the class, the class itself is no longer
@@ -45,16 +44,16 @@ extension FactoryMigrator {
     return .skipChildren
   }
 
-  /// Whether the project declares factories in the container type with the given name.
+  /// Returns `true` if the project declares factories in the container type with the given name.
   private func hasFactories(_ container: String) -> Bool {
     let name = project.names.original(container)
     return project.factories.values.joined().contains { $0.container == name }
   }
 
-  /// Whether the migration removes a member of a container. This is true for the properties
-  /// `shared` and `manager`, which every container class has to declare, unless they run code of
-  /// the project. It is also true for an `autoRegister` method that only sets the default scope,
-  /// because the migrated factories declare the scope themselves.
+  /// Returns `true` if the migration removes a member of a container. This is the case for the
+  /// properties `shared` and `manager`, which every container class has to declare, unless they run
+  /// the project's own code. It is also the case for an `autoRegister` method that only sets the
+  /// default scope, because the migrated factories declare the scope themselves.
   private func isOwnMember(_ member: MemberBlockItemSyntax) -> Bool {
     if let function = member.decl.as(FunctionDeclSyntax.self), function.name.text == "autoRegister",
       let statements = function.body?.statements, !statements.isEmpty
@@ -65,8 +64,8 @@ extension FactoryMigrator {
     return member.decl.as(VariableDeclSyntax.self).map(isRequired) == true
   }
 
-  /// Whether a property is called `shared` or `manager` and only creates a container or a container
-  /// manager, as in `static let shared = Shelf()`.
+  /// Returns `true` if a property is named `shared` or `manager` and only creates a container or a
+  /// container manager, as in `static let shared = Shelf()`.
   private func isRequired(_ variable: VariableDeclSyntax) -> Bool {
     guard variable.bindings.count == 1, let binding = variable.bindings.first,
       binding.accessorBlock == nil, let value = binding.initializer?.value
@@ -78,15 +77,15 @@ extension FactoryMigrator {
     }
   }
 
-  /// Whether a statement sets the default scope of a container. The migration removes such a
-  /// statement, because the migrated factories declare their scopes themselves.
+  /// Returns `true` if a statement sets the default scope of a container. The migration removes
+  /// such a statement, because the migrated factories declare their scopes themselves.
   func setsDefaultScope(_ item: CodeBlockItemSyntax) -> Bool {
     let container = item.item.as(SequenceExprSyntax.self)?.containerOfDefaultScope
     return !isTest && container.map(isContainer) == true
   }
 
-  /// Whether a member only reads a factory, as in `var short: Service { service() }`. The migration
-  /// replaces its uses with reads of that factory.
+  /// Returns `true` if a member only reads a factory, as in `var short: Service { service() }`. The
+  /// migration replaces its uses with reads of that factory.
   private func isForwarding(_ member: MemberBlockItemSyntax) -> Bool {
     guard let variable = member.decl.as(VariableDeclSyntax.self),
       let binding = variable.bindings.first,
@@ -227,7 +226,7 @@ extension FactoryMigrator {
   }
 
   /// Reports a factory if another branch of an `#if` declares the same factory with another kind of
-  /// value, because its readers are migrated for only one of the two.
+  /// value, because all readers are migrated for only one of the two kinds.
   private func noteBranches(
     of factory: FactoryDeclaration,
     as form: Form,
@@ -247,10 +246,9 @@ extension FactoryMigrator {
     )
   }
 
-  /// Returns a function that receives the expression that creates an instance, and returns the
-  /// source code of a closure. The closure creates the instance, runs the code of the decorator
-  /// with the instance, and returns the instance. The result is `nil` if there is no decorator that
-  /// can be migrated.
+  /// Returns a function that turns an expression that creates an instance into the source code of a
+  /// closure. This closure creates the instance, runs the decorator's code with it, and returns it.
+  /// Returns `nil` if the factory has no decorator that can be migrated.
   private func decorator(of factory: FactoryDeclaration) -> ((ExprSyntax) -> String)? {
     guard let closure = factory.decoration(in: project) else { return nil }
     let name = closure.parameters.first?.name ?? "instance"
@@ -364,8 +362,8 @@ extension FactoryMigrator {
     }
   }
 
-  /// Whether tests read the factory although neither the factory nor the tests provide a test
-  /// value. In the library Factory, these reads return the live value.
+  /// Returns `true` if tests read the factory although neither the factory nor the tests provide a
+  /// test value. In the Factory library, these reads return the live value.
   private func isReadInTests(_ factory: FactoryDeclaration) -> Bool {
     !factory.isForTests && project.factoryReads.count(of: factory.name) > 0
   }
@@ -383,7 +381,8 @@ extension FactoryMigrator {
     return draft.take(whole.byteRange).map { form.maker(in: project) + $0 + type }
   }
 
-  /// Whether the migration repeats the code of a factory's live value in the argument `test:`.
+  /// Returns `true` if the migration repeats the code of a factory's live value in the argument
+  /// `test:`.
   private func keepsLiveValue(_ factory: FactoryDeclaration, as form: Form) -> Bool {
     guard isReadInTests(factory), let closure = factory.closure, let made = closure.only,
       made.as(FunctionCallExprSyntax.self)?.isFatal != true, factory.decoration(in: project) == nil
@@ -394,7 +393,7 @@ extension FactoryMigrator {
       && (form != .value || type.isEmpty || !made.is(SequenceExprSyntax.self))
   }
 
-  /// Whether the migrated factory has a test value.
+  /// Returns `true` if the migrated factory has a test value.
   func hasTestValue(_ factory: FactoryDeclaration) -> Bool {
     factory.isForTests || keepsLiveValue(factory, as: factory.form(in: project))
   }
@@ -426,8 +425,8 @@ extension FactoryMigrator {
     )
   }
 
-  /// Replaces the code in `whole` with `opening` and the value that the closure makes. For example,
-  /// `service.register { Mock() }` becomes `$0.service = Mock()`.
+  /// Replaces the code in `whole` with `opening`, followed by the value that the closure makes. For
+  /// example, `service.register { Mock() }` becomes `$0.service = Mock()`.
   func place(
     _ closure: ClosureExprSyntax,
     as form: Form,
@@ -436,7 +435,7 @@ extension FactoryMigrator {
     isDeclared: Bool = false
   ) {
     let isFatal = closure.only?.as(FunctionCallExprSyntax.self)?.isFatal == true
-    // Keep a closure that captures anything other than `self`, the container.
+    // Keep a closure that captures anything other than `self`, which is the container.
     let capturesOthers = closure.signature?.capture?.isOfSelf == false
     if form == .value, let value = closure.only, !isFatal, !capturesOthers {
       replace(whole.lowerBound..<value.start, with: opening)
@@ -463,8 +462,8 @@ extension FactoryMigrator {
 }
 
 extension FunctionDeclSyntax {
-  /// Whether the method may call `register` on the factories of its container. This is assumed for
-  /// every instance method that returns nothing.
+  /// Whether the method may call `register` on its container's factories. Every instance method
+  /// that returns nothing is assumed to do so.
   var mayRegister: Bool {
     signature.returnClause == nil && !modifiers.contains { $0.name.text == "static" }
   }

@@ -5,8 +5,8 @@ import SwiftSyntax
 // at its beginning or end. A reset between two reads gives the second read a new instance. This
 // library has no equivalent for such a reset, so the reset must not be removed silently.
 extension FactoryMigrator {
-  /// Whether a statement only resets or reassigns a container. The migration can remove such a
-  /// statement at the beginning or the end of a test.
+  /// Returns `true` if a statement only resets or reassigns a container. The migration can remove
+  /// such a statement at the beginning or the end of a test.
   func isReset(_ item: CodeBlockItemSyntax.Item) -> Bool {
     if let elements = item.as(SequenceExprSyntax.self)?.elements, elements.count == 3,
       let target = elements.first, let value = elements.last, isShared(text(target)),
@@ -32,8 +32,8 @@ extension FactoryMigrator {
       && (isShared(path) || isShared(base.isEmpty ? nil : base) || path.hasPrefix("Scope."))
   }
 
-  /// Whether the code calls a function or accesses a member, and may therefore read a dependency.
-  /// Resets, and registrations that only stop the program, are ignored.
+  /// Returns `true` if the code calls a function or accesses a member, and may therefore read a
+  /// dependency. Resets, and registrations that only stop the program, are ignored.
   private func mayRead(_ node: some SyntaxProtocol) -> Bool {
     let isSkipped = { (node: Syntax) in
       node.as(CodeBlockItemSyntax.self).map { self.isReset($0.item) || self.isTrap($0.item) }
@@ -46,7 +46,7 @@ extension FactoryMigrator {
         .contains { $0.base?.is(SuperExprSyntax.self) != true }
   }
 
-  /// Whether a reset may run after one read of a dependency and before another.
+  /// Returns `true` if a reset may run after one read of a dependency and before another.
   func isBetweenReads(_ item: CodeBlockItemSyntax) -> Bool {
     // Assigning an existing container, unlike assigning a new one, does not end the lifetime of any
     // instance.
@@ -56,7 +56,7 @@ extension FactoryMigrator {
     return isBetweenReads(Syntax(item), (false, false), visited: [])
   }
 
-  /// Whether code may run between two reads of dependencies.
+  /// Returns `true` if code may run between two reads of dependencies.
   ///
   /// The search for these reads continues in the enclosing blocks. If the code belongs to a
   /// function that is not a test, the search continues at all uses of this function.
@@ -121,8 +121,7 @@ extension FactoryMigrator {
   ) -> Bool {
     if visited.contains(function.id) { return false }
     let uses = project.uses(of: function).filter(\.isTest)
-    // Search the uses as code outside of a container, even if the function itself is in a
-    // container.
+    // Treat the uses as code outside of a container, even if the function itself is in a container.
     let wasInContainer = isInContainer
     isInContainer = false
     defer { isInContainer = wasInContainer }

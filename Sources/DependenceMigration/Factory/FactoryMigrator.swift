@@ -21,7 +21,7 @@ final class FactoryMigrator: Migrator {
 
   private static let wrapper = "read the dependency with '@Dependency(\\.property)' instead"
 
-  /// The container members declared by the library Factory itself. They are not factories.
+  /// The container members declared by the Factory library itself. They are not factories.
   static let ownMembers: Set = ["decorator", "manager", "reset", "unique", "with"]
   var hasEntries = false
 
@@ -29,9 +29,8 @@ final class FactoryMigrator: Migrator {
   /// by name alone.
   var isInContainer = false
 
-  /// The names of the variables that hold a container and that this file can use. A name is
-  /// excluded if the file also declares a variable or parameter with this name that holds something
-  /// else.
+  /// The names of variables that hold a container and can be used in this file. A name is excluded
+  /// if the file also declares a variable or parameter with this name that holds something else.
   private lazy var containers = project.containers(visibleIn: source).subtracting(
     source.tree.nodes(IdentifierPatternSyntax.self)
       .filter { $0.parent?.as(PatternBindingSyntax.self)?.isContainer != true }.map { text($0) }
@@ -46,8 +45,8 @@ final class FactoryMigrator: Migrator {
     return text.hasSuffix(".shared") && isContainer(String(text.dropLast(7)))
   }
 
-  /// Whether a name refers to a parameter of an enclosing closure, which hides a container of the
-  /// same name.
+  /// Returns `true` if a name refers to a parameter of an enclosing closure, which shadows a
+  /// container of the same name.
   func isHidden(_ name: String?, at node: some SyntaxProtocol) -> Bool {
     node.ancestors.contains { outer in
       outer.as(ClosureExprSyntax.self)?.parameters
@@ -55,12 +54,13 @@ final class FactoryMigrator: Migrator {
     }
   }
 
-  /// Whether an expression refers to an existing container and does nothing else.
+  /// Returns `true` if an expression refers to an existing container and does nothing else.
   func isSharedContainer(_ value: ExprSyntax) -> Bool {
     text(value) == ".shared" || isShared(text(value))
   }
 
-  /// Whether an expression creates a container and does nothing else, as in `Container()`.
+  /// Returns `true` if an expression creates a container and does nothing else, as in
+  /// `Container()`.
   func isNewContainer(_ value: ExprSyntax) -> Bool {
     value.createdType.map { $0.isEmpty || isContainer($0) } == true
   }
@@ -168,8 +168,8 @@ final class FactoryMigrator: Migrator {
     }
   }
 
-  /// Whether an argument belongs to a parameter that the migration removes because the parameter is
-  /// declared in the migrated files and receives a container.
+  /// Returns `true` if an argument is passed to a parameter that the migration removes, which is
+  /// one that is declared in the migrated files and receives a container.
   private func isForRemovedParameter(_ node: LabeledExprSyntax) -> Bool {
     guard let call = node.parent?.parent?.as(FunctionCallExprSyntax.self) else { return false }
     var called = call.calledExpression
@@ -184,7 +184,7 @@ final class FactoryMigrator: Migrator {
     return project.takesContainer(owner, as: node.label?.text ?? "_")
   }
 
-  /// Reports a container that a test creates if the surrounding code also uses another container.
+  /// Reports a container created in a test if the same scope also uses another container.
   private func noteSeveralContainers(_ binding: PatternBindingSyntax, in node: VariableDeclSyntax) {
     guard let value = binding.initializer?.value, isNewContainer(value),
       let scope = node.parent?.parent
@@ -208,7 +208,8 @@ final class FactoryMigrator: Migrator {
     project.factory(name, in: source.module)?.form(in: project)
   }
 
-  /// Whether a name refers to a factory declared in this file's module or in an imported module.
+  /// Returns `true` if a name refers to a factory declared in this file's module or in an imported
+  /// module.
   func isInScope(_ name: String) -> Bool {
     project.factory(name, in: source.module).map {
       $0.module == source.module || imports.contains($0.module)
@@ -252,7 +253,7 @@ final class FactoryMigrator: Migrator {
     )
   }
 
-  /// Whether a name refers to a container or a factory that is not migrated by any other rule. The
+  /// Returns `true` if a name refers to a container or a factory that no other rule migrates. The
   /// user has to migrate such a use by hand.
   private func isLeft(_ node: DeclReferenceExprSyntax) -> Bool {
     let name = node.baseName.text
@@ -264,7 +265,8 @@ final class FactoryMigrator: Migrator {
         || project.names.parents[project.names.original(name)]?.contains("SharedContainer") == true)
   }
 
-  /// Whether a name in a container refers to a member that Factory declares, such as `manager`.
+  /// Returns `true` if a name in a container refers to a member that Factory declares, such as
+  /// `manager`.
   private func isOwnMember(_ node: DeclReferenceExprSyntax) -> Bool {
     isInContainer && !node.isMemberName && Self.ownMembers.contains(node.baseName.text)
       && !project.names.isOwn(node.baseName.text, at: node, in: source)
@@ -277,8 +279,8 @@ final class FactoryMigrator: Migrator {
     return only
   }
 
-  /// Whether the migration can remove a variable that holds a container. The variable must stay if
-  /// its initial value, its getter, or its observers run other code.
+  /// Returns `true` if the migration can remove a variable that holds a container. The variable
+  /// must stay if its initial value, its getter, or its observers run other code.
   private func isGone(_ binding: PatternBindingSyntax) -> Bool {
     var value = binding.initializer?.value
     if let block = binding.accessorBlock {
@@ -290,8 +292,8 @@ final class FactoryMigrator: Migrator {
     return value.map { isSharedContainer($0) || isTest && isNewContainer($0) } != false
   }
 
-  /// Reports a container that the migration keeps, because removing it would also remove code of
-  /// the project.
+  /// Reports a container that the migration keeps, because removing it would also remove the
+  /// project's own code.
   private func noteCode(_ node: some SyntaxProtocol) {
     note(
       node,

@@ -4,12 +4,12 @@ import SwiftSyntax
 /// `list.append(1)` or `load(&list)`.
 struct Change {
   let node: Syntax
-  /// The names on the way to the changed value, as in `["self", "model", "list"]`. An element is
-  /// `nil` for a subscript or another expression. A change of the result of a call does not change
-  /// the value before it, so the path then starts after the call.
+  /// The names that lead to the changed value, as in `["self", "model", "list"]`. An element is
+  /// `nil` for a subscript or another expression. Changing a call's result does not change the
+  /// value on which the call is made, so names before a call are omitted.
   let path: [String?]
-  /// The method that is called on the value, if the change is a call of a method that may be
-  /// mutating.
+  /// The called method if the change is a call to a method that may be mutating, and `nil`
+  /// otherwise.
   var method: String?
 
   static func changes(in tree: SourceFileSyntax) -> [Change] {

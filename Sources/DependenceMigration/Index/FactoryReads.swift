@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// Finds the factories (of the library Factory) that a piece of code reads, either directly or
+/// Finds the factories, declared with the Factory library, that a piece of code reads directly or
 /// through other code that it uses. The search compares names in the source code and does not
 /// resolve types.
 ///
@@ -54,7 +54,7 @@ struct FactoryReads {
           != nil
       }
       // Skip an extension of a type that is not declared in the project, such as `String`.
-      // Otherwise, all code that names the type would seem to run the code of the extension.
+      // Otherwise, all code that names the type would seem to run the extension's code.
       if let group, group.is(ExtensionDeclSyntax.self), !isContainer,
         project.types[group.typeName]?.declarations ?? 0 == 0
       {

@@ -20,7 +20,7 @@ extension ProjectIndex {
     var cases: Set<String> = []
   }
 
-  /// Whether a closure creates the same value each time it runs.
+  /// Returns `true` if a closure creates the same value each time it runs.
   ///
   /// A property may be computed, and a function may return a different value for each call. Their
   /// results count as constant only if the project's declarations prove it, or if they come from
@@ -80,7 +80,7 @@ extension ProjectIndex {
     }
   }
 
-  /// Whether a name refers to a constant in an enclosing scope or to a global constant.
+  /// Returns `true` if a name refers to a constant in an enclosing scope or to a global constant.
   private func isConstantName(_ node: DeclReferenceExprSyntax) -> Bool {
     let name = node.baseName.text
     for outer in node.ancestors {
@@ -159,7 +159,7 @@ extension ProjectIndex {
     return labels.map { $0.contains(node.arguments.first?.label?.text ?? "") } ?? true
   }
 
-  /// Whether creating a value of the type evaluates only constants.
+  /// Returns `true` if creating a value of the type evaluates only constants.
   private func isPure(_ facts: TypeFacts) -> Bool {
     facts.isStruct && createsOnlyConstants(facts)
   }
@@ -182,8 +182,9 @@ extension ProjectIndex {
       }
   }
 
-  /// Whether a closure creates an object without state, such as `ServiceImpl()`, in a project that
-  /// never compares objects by identity. Readers then cannot tell whether they share one object.
+  /// Returns `true` if a closure creates an object without state, such as `ServiceImpl()`, in a
+  /// project that never compares objects by identity. Readers then cannot tell whether they share
+  /// one object.
   func isStatelessObject(_ closure: ClosureExprSyntax) -> Bool {
     guard let call = closure.only?.as(FunctionCallExprSyntax.self), call.arguments.isEmpty,
       call.trailingClosure == nil,
@@ -201,7 +202,8 @@ extension ProjectIndex {
     return names.parents[name, default: []].allSatisfy { isStateless($0, depth: depth + 1) }
   }
 
-  /// Whether a closure with the given result type always returns a class instance or `nil`.
+  /// Returns `true` if a closure with the given result type always returns a class instance or
+  /// `nil`.
   func isInstanceOfClass(_ closure: ClosureExprSyntax, as type: String) -> Bool {
     isClass(type) || closure.only.map { isInstanceOfClass($0) } == true
   }
@@ -229,7 +231,8 @@ extension ProjectIndex {
     }
   }
 
-  /// Whether the type is a class, an actor, or a protocol to which only classes can conform.
+  /// Returns `true` if the type is a class, an actor, or a protocol to which only classes can
+  /// conform.
   func isClass(_ name: String) -> Bool {
     let name = names.original(String(name.prefix { $0 != "<" }))
     return facts(of: name)?.isClass == true || names.inherits("AnyObject", in: name)
@@ -239,7 +242,7 @@ extension ProjectIndex {
     types[names.original(name)].map { $0.declarations > 0 } == true
   }
 
-  /// Returns the facts about the type called `name`, or `nil` if the project declares no such type
+  /// Returns the facts about the type named `name`, or `nil` if the project declares no such type
   /// or several of them.
   private func facts(of name: String) -> TypeFacts? {
     guard let facts = types[names.original(name)], facts.declarations == 1 else { return nil }

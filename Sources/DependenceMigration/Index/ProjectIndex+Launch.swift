@@ -25,8 +25,8 @@ extension ProjectIndex {
     return found.isEmpty ? [.later] : found
   }
 
-  /// Returns the places that may use a function. The places are found by the function's name,
-  /// without resolving types.
+  /// Returns the places that may use a function, found by the function's name without resolving
+  /// types.
   func uses(of function: FunctionDeclSyntax) -> [(node: Syntax, isTest: Bool)] {
     let owner = function.owner?.typeName
     return references[function.name.text, default: []].filter { mayMean($0.node, memberOf: owner) }
@@ -149,7 +149,7 @@ extension ProjectIndex {
     return found
   }
 
-  /// Whether a name may refer to a member of `type` or, if `type` is `nil`, to a global
+  /// Returns `true` if a name may refer to a member of `type` or, if `type` is `nil`, to a global
   /// declaration.
   private func mayMean(_ node: Syntax, memberOf type: String?) -> Bool {
     if let member = node.parent?.as(MemberAccessExprSyntax.self),
@@ -189,7 +189,7 @@ extension MigrationSource {
 
 extension DeclGroupSyntax {
   /// The methods of a test case or suite that run before each test: `setUp` methods, initializers,
-  /// and methods that these call.
+  /// and the methods that they call.
   var earlyMembers: [MemberBlockItemSyntax] {
     let functions = memberBlock.members.compactMap { item in
       let initializer = item.decl.is(InitializerDeclSyntax.self) ? "setUp" : nil

@@ -26,7 +26,7 @@ final class ProjectIndex: SyntaxAnyVisitor {
   private(set) var closures: [String: Set<ClosureShape>] = [:]
   /// The names of structs marked with `@DependencyClient`.
   private(set) var clients: Set<String> = []
-  /// The names of types that already declare a property called `unimplemented`.
+  /// The names of types that already declare a property named `unimplemented`.
   private(set) var hasUnimplemented: Set<String> = []
   /// The XCTest classes that override `invokeTest` in order to override dependencies.
   private var invokers: Set<String> = []
@@ -51,7 +51,7 @@ final class ProjectIndex: SyntaxAnyVisitor {
   /// or `testValue`.
   private var defaultValues: [ProjectNames.TypeIdentity: Set<String>] = [:]
   private var functions: Set<String> = []
-  /// The types that declare a mutating method with each name.
+  /// For each method name, the types that declare a mutating method with this name.
   private var mutatingMethods: [String: Set<String>] = [:]
   /// The factories declared in the project's Factory containers, keyed by name.
   private(set) var factories: [String: [FactoryDeclaration]] = [:]
@@ -64,8 +64,8 @@ final class ProjectIndex: SyntaxAnyVisitor {
   /// The names of factories that are modified outside of their declarations, as in
   /// `Container.shared.service.onTest { … }`.
   private(set) var modified: Set<String> = []
-  /// The names of methods in Factory containers that may call `register` on factories. Every
-  /// instance method that returns nothing counts.
+  /// The names of methods that may call `register` on factories. This is assumed for every instance
+  /// method that returns nothing in a type whose name ends in `Container`.
   private(set) var registeringMethods: Set<String> = []
   /// The names of variables and parameters that hold a container or an assembler.
   private(set) lazy var containers = Set(containerVariables.map(\.name))
@@ -98,8 +98,8 @@ final class ProjectIndex: SyntaxAnyVisitor {
   /// `Setup.makeContainer`.
   private(set) var makers: Set<String> = []
   /// The names of members that are used for anything other than registering and resolving services,
-  /// for example passed to a function. If such a member holds a container, the migration cannot
-  /// remove the container.
+  /// for example as an argument of a function. If such a member holds a container, the migration
+  /// cannot remove the container.
   private(set) lazy var handed = Set(
     trees.flatMap { $0.nodes(MemberAccessExprSyntax.self) }.filter { $0.base != nil }
       .map(\.declName).filter(isHanded).map(\.baseName.text)
@@ -117,7 +117,7 @@ final class ProjectIndex: SyntaxAnyVisitor {
     $0.attributeName.lastComponent == "Dependency"
       && names.inherits("View", in: $0.enclosingTypeName ?? "")
   }
-  /// The code that changes variables or parts of their values, keyed by each name on the way to the
+  /// Changes to variables and to parts of their values, keyed by each name that leads to the
   /// changed value.
   private(set) lazy var changes = trees.flatMap(Change.changes)
     .reduce(into: [String: [Change]]()) { found, change in
@@ -141,7 +141,8 @@ final class ProjectIndex: SyntaxAnyVisitor {
   private var isTest = false
   private var module = ""
 
-  /// The names of problems that have been reported once for the whole project.
+  /// The names of the problems that should be reported once for the whole project and have already
+  /// been reported.
   private var noted: Set<String> = []
 
   init(_ sources: [MigrationSource]) {
@@ -154,8 +155,8 @@ final class ProjectIndex: SyntaxAnyVisitor {
     }
   }
 
-  /// Returns the name of a declaration in a module of this library. The name is qualified with the
-  /// module if the project declares the same name.
+  /// Returns the name with which migrated code refers to a declaration in one of this library's
+  /// modules. The name is qualified with the module if the project declares the same name.
   func qualified(_ name: String, from module: String = "DependenceModules") -> String {
     names.isTopLevel(name) ? "\(module).\(name)" : name
   }
@@ -184,9 +185,9 @@ final class ProjectIndex: SyntaxAnyVisitor {
     return found
   }
 
-  /// Whether swift-dependencies uses the live value in previews for the dependency key that is
-  /// declared around `node`. This is true if the key declares a live value and a test value but no
-  /// preview value.
+  /// Returns `true` if swift-dependencies uses the live value in previews for the dependency key
+  /// declared around `node`. This is the case if the key declares a live value and a test value but
+  /// no preview value.
   func readsLiveValueInPreviews(at node: some SyntaxProtocol, in source: MigrationSource) -> Bool {
     names.identity(ofTypeAround: node, in: source)
       .map { defaultValues[$0] == ["liveValue", "testValue"] } == true
@@ -199,7 +200,7 @@ final class ProjectIndex: SyntaxAnyVisitor {
     )
   }
 
-  /// Returns the declared types of the variables and parameters called `name`. Searches other files
+  /// Returns the declared types of the variables and parameters named `name`. Searches other files
   /// only if the given file declares none.
   func declaredTypes(of name: String, in source: MigrationSource) -> Set<String> {
     let all = declaredTypes[name, default: [:]]
@@ -234,13 +235,13 @@ final class ProjectIndex: SyntaxAnyVisitor {
     return Set(visible.map(\.name))
   }
 
-  /// Whether the project declares a function or type called `callee`, and the function or the
-  /// type's initializer has a parameter with the given label that holds a container.
+  /// Returns `true` if the project declares a function or type named `callee`, and the function or
+  /// the type's initializer has a container parameter with the given label.
   func takesContainer(_ callee: String, as label: String) -> Bool {
     containerParameters.contains("\(names.original(callee)) \(label)")
   }
 
-  /// Whether a node is in a test file.
+  /// Returns `true` if a node is in a test file.
   func isInTests(_ node: some SyntaxProtocol) -> Bool {
     let root = node.root.id
     return sources.contains { $0.isTest && $0.tree.id == root }
@@ -248,8 +249,9 @@ final class ProjectIndex: SyntaxAnyVisitor {
 
   func declaresFunction(_ name: String) -> Bool { functions.contains(name) }
 
-  /// Whether a method called `name` may change a value of a type. If the project does not declare
-  /// the type, the mutating methods of the standard library and of all types in the project count.
+  /// Returns `true` if a method named `name` may change a value of a type. For a type that the
+  /// project does not declare, this considers the mutating methods of the standard library and of
+  /// all types in the project.
   func isMutating(_ name: String, on type: String) -> Bool {
     let owners = mutatingMethods[name, default: []]
     guard declaresType(type) else {
@@ -271,7 +273,7 @@ final class ProjectIndex: SyntaxAnyVisitor {
     return all.first { $0.module == module } ?? all.first
   }
 
-  /// Returns the class that directly inherits from `XCTestCase`: either the class called `name` or
+  /// Returns the class that directly inherits from `XCTestCase`: either the class named `name` or
   /// one of its ancestors. Returns `nil` if there is no such class.
   func testCaseRoot(of name: String, depth: Int = 0) -> String? {
     let parents = names.parents[name, default: []]
@@ -280,8 +282,8 @@ final class ProjectIndex: SyntaxAnyVisitor {
     return parents.lazy.compactMap { self.testCaseRoot(of: $0, depth: depth + 1) }.first
   }
 
-  /// Whether a class is an XCTest test case, which is assumed if the name of a superclass ends in
-  /// `TestCase`.
+  /// Returns `true` if a class is an XCTest test case, which is assumed if the name of a superclass
+  /// ends in `TestCase`.
   func isTestCase(_ name: String, depth: Int = 0) -> Bool {
     depth < 8
       && names.parents[name, default: []].contains {

@@ -21,19 +21,17 @@ struct ProjectNames {
   }
 
   private var topLevel: [String: Set<Declaration>] = [:]
-  /// The names of the private types in each file, including the names of enclosing types. The
-  /// dictionary's keys are paths.
+  /// The qualified names of the private types in each file, keyed by the file's path.
   private var privateTypes: [String: Set<String>] = [:]
   /// The names of each type's members, including those in extensions, keyed by the type's name.
   private var members: [String: Set<String>] = [:]
   /// The names of each type's properties, including static ones.
   private var properties: [String: Set<String>] = [:]
-  /// The superclass and the protocols of each type, including those in extensions.
+  /// Each type's superclass and protocols, including protocols adopted in extensions.
   private(set) var parents: [String: Set<String>] = [:]
   private var aliases: [String: String] = [:]
-  /// The custom scopes declared in the project for the library Factory, each with the built-in
-  /// scope of the same kind. For example, `static let session = Cached()` maps `session` to
-  /// `cached`.
+  /// The project's custom scopes for the Factory library, each with the built-in scope of the same
+  /// kind. For example, `static let session = Cached()` maps `session` to `cached`.
   private(set) var customScopes: [String: String] = [:]
   /// The statements that set the default scope of each Factory container, such as
   /// `manager.defaultScope = .singleton`, keyed by the container's name.
@@ -51,8 +49,7 @@ struct ProjectNames {
     }
   }
 
-  /// Returns the type to which a type alias in the project refers. Returns any other name
-  /// unchanged.
+  /// Returns the type to which a type alias in the project refers, or any other name unchanged.
   func original(_ name: String) -> String {
     var name = name
     for _ in 0..<8 {
@@ -74,10 +71,10 @@ struct ProjectNames {
     return TypeIdentity(module: source.module, name: name, file: isPrivate ? source.path : nil)
   }
 
-  /// Whether the project declares this name at the top level of a file.
+  /// Returns `true` if the project declares this name at the top level of a file.
   func isTopLevel(_ name: String) -> Bool { topLevel[name] != nil }
 
-  /// Whether an unqualified name at this node refers to a declaration in the project.
+  /// Returns `true` if an unqualified name at this node refers to a declaration in the project.
   func isOwn(_ name: String, at node: some SyntaxProtocol, in source: MigrationSource) -> Bool {
     var inner = Syntax(node)
     for outer in node.ancestors {
@@ -96,32 +93,32 @@ struct ProjectNames {
     }
   }
 
-  /// Whether an unqualified name at this node refers to a local variable or a parameter.
+  /// Returns `true` if an unqualified name at this node refers to a local variable or a parameter.
   func isLocal(_ name: String, at node: some SyntaxProtocol) -> Bool {
     node.ancestors.prefix { $0.asProtocol((any DeclGroupSyntax).self) == nil }
       .contains { declares(name, in: $0, before: $0) }
   }
 
-  /// Whether the project declares an instance member with this name in a type, its superclasses, or
-  /// its protocols.
+  /// Returns `true` if the project declares an instance member with this name in a type, its
+  /// superclasses, or its protocols.
   func isMember(_ name: String, of type: String, depth: Int = 0) -> Bool {
     if members[type]?.contains(name) == true { return true }
     return depth < 8
       && parents[type, default: []].contains { isMember(name, of: $0, depth: depth + 1) }
   }
 
-  /// The names of all types in which the project declares a member with this name.
+  /// Returns the names of all types in which the project declares a member with this name.
   func types(declaring member: String) -> [String] {
     members.filter { $0.value.contains(member) }.map(\.key)
   }
 
-  /// Whether the project declares a property with this name in a type or in an extension of the
-  /// type.
+  /// Returns `true` if the project declares a property with this name in a type or in an extension
+  /// of the type.
   func declares(_ property: String, in type: String) -> Bool {
     properties[type]?.contains(property) == true
   }
 
-  /// Whether a class is `Sendable` and not isolated to a global actor.
+  /// Returns `true` if a class is `Sendable` and not isolated to a global actor.
   func isSendable(_ node: ClassDeclSyntax) -> Bool {
     let isIsolated = node.attributes.contains {
       $0.as(AttributeSyntax.self)?.attributeName.lastComponent.hasSuffix("Actor") == true
@@ -133,7 +130,7 @@ struct ProjectNames {
     ["Error", "Sendable", "TestDependencyKey"].contains { inherits($0, in: type) }
   }
 
-  /// Whether `type` is the type called `name`, or inherits from it directly or indirectly.
+  /// Returns `true` if `type` is the type named `name`, or inherits from it directly or indirectly.
   func inherits(_ name: String, in type: String, depth: Int = 0) -> Bool {
     if type == name { return true }
     return depth < 8
@@ -142,7 +139,8 @@ struct ProjectNames {
       }
   }
 
-  /// Whether a function, closure, or block declares a name that is visible to the code inside it.
+  /// Returns `true` if a function, closure, or block declares a name that is visible to the code
+  /// inside it.
   private func declares(_ name: String, in scope: Syntax, before inner: Syntax) -> Bool {
     switch scope.as(SyntaxEnum.self) {
     case .codeBlockItemList(let list):
@@ -183,7 +181,7 @@ struct ProjectNames {
         ).lastComponent
     }
     let isPrivate = node.isPrivate
-    // A static property does not hide a function that has the same name.
+    // A static property does not shadow a function with the same name.
     let isHidden =
       owner != nil
       && node.as(VariableDeclSyntax.self)?.modifiers.contains { $0.name.text == "static" } == true

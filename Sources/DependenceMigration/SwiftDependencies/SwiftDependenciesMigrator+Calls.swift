@@ -58,9 +58,9 @@ extension SwiftDependenciesMigrator {
     )
   }
 
-  /// Whether the code that runs after a statement contains `await`, or the test ends after the
-  /// statement. If the statement is the last one in a loop or an `if` statement, the search
-  /// continues outside of that block.
+  /// Returns `true` if the code that runs after a statement contains `await`, or the test ends
+  /// after the statement. If the statement is the last one in a loop or an `if` statement, the
+  /// search continues outside of that block.
   private func waits(after item: CodeBlockItemSyntax) -> Bool {
     let rest = item.parent?.as(CodeBlockItemListSyntax.self)?.drop { $0.id != item.id }
     if let next = rest?.dropFirst().first { return next.waits }
@@ -145,7 +145,7 @@ extension SwiftDependenciesMigrator {
   /// swift-dependencies, the function returns a closure. In this library, the function is called
   /// inside a closure.
   ///
-  /// - Returns: Whether the call was rewritten.
+  /// - Returns: `true` if the call was rewritten.
   func migrateUnimplemented(_ node: FunctionCallExprSyntax) -> Bool {
     let called = node.calledExpression
     guard isTheirs("unimplemented", at: node) else { return false }

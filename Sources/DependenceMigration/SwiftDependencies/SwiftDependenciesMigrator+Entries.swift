@@ -27,7 +27,7 @@ extension SwiftDependenciesMigrator {
     }
     if let live, keyName == nil {
       // The key that swift-dependencies generates for this property is private, so no other code
-      // can use it. The entry of this library can therefore replace the whole declaration.
+      // can use it. This library's entry can therefore replace the whole declaration.
       let liveCode = text(live)
       // Without a preview value, swift-dependencies uses the live value in previews, but this
       // library uses the test value. Pass the live value explicitly to keep the behavior.
@@ -197,8 +197,8 @@ extension SwiftDependenciesMigrator {
     }
   }
 
-  /// Replaces `$0 = .test`, which resets all dependencies, with an assignment to `$0.context`.
-  /// Reports that the assignment keeps the overrides of outer scopes.
+  /// Replaces `$0 = .test`, which resets all dependencies, with an assignment to `$0.context`. Also
+  /// reports that the new assignment, unlike the original one, keeps the overrides of outer scopes.
   func migrateContext(_ node: SequenceExprSyntax) {
     guard let value = node.assigned?.as(MemberAccessExprSyntax.self),
       ["live", "preview", "test"].contains(value.declName.baseName.text),

@@ -60,8 +60,8 @@ extension SwiftDependenciesMigrator {
       .first { $0.name.text == part.extendedType.trimmedDescription }
   }
 
-  /// Returns the names of the variables and parameters in this file that hold the scope passed to
-  /// the closure of `withEscapedDependencies`.
+  /// Returns the names of the variables and parameters in this file that hold the scope that
+  /// `withEscapedDependencies` passes to its closure.
   func findScopeNames() -> Set<String> {
     let annotated = source.tree.nodes(MemberTypeSyntax.self).filter(\.isEscapedScope).compactMap {
       type in
@@ -79,8 +79,9 @@ extension SwiftDependenciesMigrator {
     return Set(annotated + parameters)
   }
 
-  /// Whether a call to `yield` runs its closure in a scope from `withEscapedDependencies`. Other
-  /// types, such as the continuation of an `AsyncStream`, have a method with the same name.
+  /// Returns `true` if a call to `yield` runs its closure in a scope from
+  /// `withEscapedDependencies`. Other types, such as the continuation of an `AsyncStream`, have a
+  /// method with the same name.
   func yieldsToScope(_ node: FunctionCallExprSyntax) -> Bool {
     guard let member = node.calledExpression.as(MemberAccessExprSyntax.self),
       let base = member.base?.lastComponent

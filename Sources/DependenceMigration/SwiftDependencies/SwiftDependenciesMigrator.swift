@@ -187,9 +187,9 @@ final class SwiftDependenciesMigrator: Migrator {
     }
   }
 
-  /// Whether a property wrapper that is not a stored instance property may be read after the
-  /// program has left the dependency scope in which the wrapper was created. This is true for a
-  /// static property, and for a local variable that a closure or a nested function uses.
+  /// Returns `true` if a property wrapper that is not a stored instance property may be read after
+  /// the program leaves the dependency scope in which the wrapper was created. This is the case for
+  /// a static property, and for a local variable that a closure or a nested function uses.
   private func mayOutliveScope(_ node: AttributeSyntax) -> Bool {
     guard let variable = node.parent?.parent?.as(VariableDeclSyntax.self) else { return false }
     if variable.modifiers.contains(where: { $0.name.text == "static" }) { return true }
@@ -264,8 +264,8 @@ final class SwiftDependenciesMigrator: Migrator {
     return .visitChildren
   }
 
-  /// Whether the expression is a static member that swift-concurrency-extras adds to streams, as in
-  /// `AsyncStream<Int>.never` or `{ .finished }`.
+  /// Returns `true` if the expression is a static member that swift-concurrency-extras adds to
+  /// streams, as in `AsyncStream<Int>.never` or `{ .finished }`.
   private func isStream(_ node: MemberAccessExprSyntax) -> Bool {
     guard ["finished", "never"].contains(node.declName.baseName.text),
       !names.isDisjoint(with: ["AsyncStream", "AsyncThrowingStream"])
@@ -276,8 +276,8 @@ final class SwiftDependenciesMigrator: Migrator {
     return only.map { [Syntax(node), call].contains(Syntax($0)) } == true
   }
 
-  /// Whether the expression is assigned to a clock dependency, or passed to a trait that overrides
-  /// one, as in `.dependency(\.continuousClock, .immediate)`.
+  /// Returns `true` if the expression is assigned to a clock dependency, or passed to a trait that
+  /// overrides one, as in `.dependency(\.continuousClock, .immediate)`.
   private func isClockValue(_ node: MemberAccessExprSyntax) -> Bool {
     let target =
       node.assignmentTarget
@@ -447,7 +447,7 @@ final class SwiftDependenciesMigrator: Migrator {
     return .visitChildren
   }
 
-  /// Visits the arguments and closures of a call after the call itself has been edited.
+  /// Visits a call's arguments and closures after the call itself has been edited.
   private func walkArguments(of node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     walk(node.arguments)
     node.trailingClosure.map { walk($0) }

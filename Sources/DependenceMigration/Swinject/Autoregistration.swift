@@ -55,7 +55,8 @@ struct Autoregistration {
     return parents.lazy.compactMap { written[$0] }.first ?? [[]]
   }
 
-  /// Whether a parameter's type uses a generic parameter of the type that declares the initializer.
+  /// Returns `true` if a parameter's type uses a generic parameter of the type that declares the
+  /// initializer.
   private func isGeneric(_ parameter: String, in type: String) -> Bool {
     let names = parameter.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
     return !generics[String(type.lastComponent.prefix { $0 != "<" }), default: []]

@@ -39,8 +39,9 @@ extension SwinjectMigrator {
     return settle(node, as: value, isGone: false)
   }
 
-  /// Whether a container is used for anything other than registering and resolving services, for
-  /// example passed to a function. If so, the migration cannot remove the container.
+  /// Returns `true` if a container is used for anything other than registering and resolving
+  /// services, for example as an argument of a function. If so, the migration cannot remove the
+  /// container.
   func isHanded(_ name: String, in scope: Syntax? = nil) -> Bool {
     let readers = (scope ?? Syntax(source.tree)).nodes(DeclReferenceExprSyntax.self)
     return scope == nil && project.handed.contains(name)
@@ -76,7 +77,7 @@ extension ProjectIndex {
   /// declared in the project.
   var hasTheirContainers: Bool { !["Assembler", "Container"].contains(where: names.isTopLevel) }
 
-  /// Returns the code that replaces an expression which creates or fills a container, such as
+  /// Returns the code that replaces an expression that creates or fills a container, such as
   /// `Assembler([…])`. The code prepares the dependencies that the container would contain. Returns
   /// `nil` for other expressions.
   func preparation(of node: some SyntaxProtocol) -> String? {
@@ -87,15 +88,15 @@ extension ProjectIndex {
     return modules.map { "\(opening) \($0.joined(separator: "; ")) })" }
   }
 
-  /// Whether a call invokes one of the project's functions that create a container.
+  /// Returns `true` if a call invokes one of the project's functions that create a container.
   func makes(_ call: FunctionCallExprSyntax) -> Bool {
     let name = call.calledExpression.trimmedDescription
     guard hasTheirContainers else { return false }
     return makers.contains(name) || makers.contains("\(call.enclosingTypeName ?? "").\(name)")
   }
 
-  /// Whether the code around `name` uses the container for anything other than registering and
-  /// resolving services.
+  /// Returns `true` if the code around `name` uses the container for anything other than
+  /// registering and resolving services.
   func isHanded(_ name: DeclReferenceExprSyntax) -> Bool {
     var node = Syntax(name)
     if let member = node.parent?.as(MemberAccessExprSyntax.self), member.declName.id == node.id {
@@ -105,7 +106,7 @@ extension ProjectIndex {
     while let parent = node.parent {
       if let member = parent.as(MemberAccessExprSyntax.self) {
         let word = member.declName.baseName.text
-        // `apply` stays unchanged if the assemblies are not written as a list.
+        // A call to `apply` is not migrated if its assemblies are not a literal list.
         if word == "apply" {
           return member.parent?.as(FunctionCallExprSyntax.self)?.assemblies == nil
         }

@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-// Migrates assemblies, and functions that register services, to lists of modules.
+// Converts assemblies, and functions that register services, to lists of modules.
 extension SwinjectMigrator {
   func migrate(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
     if project.hasTheirContainers, node.made != nil, let result = node.signature.returnClause,
@@ -42,7 +42,7 @@ extension SwinjectMigrator {
     return .skipChildren
   }
 
-  /// Whether a member is the method `assemble` of an assembly.
+  /// Returns `true` if a member is the method `assemble` of an assembly.
   func isAssemble(_ member: MemberBlockItemSyntax) -> Bool {
     member.decl.as(FunctionDeclSyntax.self)?.isAssemble == true
   }
@@ -130,9 +130,9 @@ extension SwinjectMigrator {
   /// registration cannot be written as a `Module` of this library.
   private func registration(at item: CodeBlockItemSyntax) -> Registration? {
     guard let registration = item.expression.flatMap(Registration.init) else { return nil }
-    // Each type in `.implements(…)` becomes a separate module. Such a module would keep an instance
-    // with the scope `.weak`, and it cannot convert a registered closure with parameters to the
-    // other type. Neither kind of registration is therefore supported.
+    // Each type in `.implements(…)` becomes a separate module. This does not work for the scope
+    // `.weak`, because such a module would keep the instance. It does not work for a closure with
+    // parameters either, because the module cannot convert the closure to the other type.
     if !registration.forwarded.isEmpty,
       registration.scope(in: project) == ".weak" || !registration.parameters.isEmpty
     {
@@ -168,8 +168,9 @@ extension SwinjectMigrator {
     }
   }
 
-  /// Whether a registration belongs to a `setUp` method, or to a method that it calls, which runs
-  /// before another function of the same test case or suite. An initializer counts as `setUp`.
+  /// Returns `true` if a registration runs before `item` because it is in the `setUp` method of the
+  /// test case or suite, possibly an inherited one, or in a method called from there. An
+  /// initializer counts as `setUp`.
   private func runsInSetUp(_ registration: Registration, before item: CodeBlockItemSyntax) -> Bool {
     guard isTest, let owner = registration.closure.owner, let test = item.enclosingTypeName,
       project.names.inherits(owner.typeName, in: test),
@@ -181,9 +182,10 @@ extension SwinjectMigrator {
       && (owner.typeName != test || !early.contains { $0.id == itemMember.id })
   }
 
-  /// Whether a registration in a test may replace a registration in the production code. This is
-  /// possible if nearby statements apply assemblies to a container, or if an assembler applies the
-  /// registration's assembly together with another assembly that registers the same service.
+  /// Returns `true` if a registration in a test may replace a registration in the production code.
+  /// This is possible if other statements in the same block apply assemblies to a container, or if
+  /// an assembler applies the registration's assembly together with another assembly that registers
+  /// the same service.
   private func replaces(_ registration: Registration, at item: CodeBlockItemSyntax) -> Bool {
     if let function = item.ancestor(FunctionDeclSyntax.self), function.isAssemble {
       let others = registration.keys.flatMap { project.registrations[$0, default: []] }

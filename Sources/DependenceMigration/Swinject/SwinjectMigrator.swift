@@ -13,7 +13,7 @@ final class SwinjectMigrator: Migrator {
     ]
   }
 
-  /// The names of resolvers and containers that do not exist in the visited code after the
+  /// The names of resolvers and containers that no longer exist in the visited code after the
   /// migration. Every use of them that cannot be migrated is reported.
   var gone: Set<String> = []
   var dependencies: String { project.qualified("Dependencies") }
@@ -54,8 +54,8 @@ final class SwinjectMigrator: Migrator {
     insert("import DependenceModules\(source.newline)", before: first.node)
   }
 
-  /// Whether a call invokes a `resolve` function declared in the project. Such a call stays
-  /// unchanged.
+  /// Returns `true` if a call invokes a `resolve` function declared in the project. Such a call
+  /// stays unchanged.
   func finds(_ call: FunctionCallExprSyntax) -> Bool {
     guard let member = call.calledExpression.as(MemberAccessExprSyntax.self),
       let root = call.rootName
@@ -68,8 +68,9 @@ final class SwinjectMigrator: Migrator {
         .contains(member.base?.lastComponent ?? "")
   }
 
-  /// Whether a call to `resolve` in a file that imports Swinject may invoke a function of the
-  /// project instead. This is determined from the types with which the receiver's name is declared.
+  /// Returns `true` if a call to `resolve` in a file that imports Swinject may invoke one of the
+  /// project's own functions instead. This is determined from the declared types of variables with
+  /// the receiver's name.
   private func mayBeOwn(_ call: FunctionCallExprSyntax, on member: MemberAccessExprSyntax) -> Bool {
     guard let base = member.base else { return false }
     let name = String(base.lastComponent.filter { !"?!".contains($0) })
