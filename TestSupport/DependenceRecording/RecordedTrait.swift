@@ -25,7 +25,7 @@ extension Trait where Self == DependencyTrait {
   ///   - redacting: A closure that returns the text to store for a string, for example to replace a
   ///     secret. Its first argument is the key of the innermost JSON object member that contains
   ///     the string, such as `"token"` for the string `"abc"` in `{"token": "abc"}`. The key is
-  ///     empty if there is no such member. The closure is not called for the keys of objects.
+  ///     empty if there is no such member. The closure is not called for object keys.
   ///   - update: A closure that wraps live clients and assigns them to `dependencies`.
   ///     `dependencies` contains the *test* values, so name the live client explicitly, as in
   ///     `.live`.

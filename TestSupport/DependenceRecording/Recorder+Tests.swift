@@ -6,7 +6,7 @@ import Testing
 #endif
 
 extension Recorder {
-  /// Creates a recorder for the test that is currently running, in XCTest or Swift Testing.
+  /// Creates a recorder for the currently running test, in XCTest or Swift Testing.
   ///
   /// ```swift
   /// override func configureDependencies(_ dependencies: inout DependencyValues) {
@@ -24,10 +24,10 @@ extension Recorder {
   ///     secret. Its first argument is the key of the innermost JSON object member that contains
   ///     the string, such as `"token"` for the string `"abc"` in `{"token": "abc"}`. The key is
   ///     empty if there is no such member. Its second argument is the string. The closure is called
-  ///     for all strings in arguments, results, errors and stream elements, except for the keys of
-  ///     objects. During a replay, it is also applied to the arguments of a call before the call is
-  ///     looked up in the recording. The values of `Authorization`, `Proxy-Authorization`, `Cookie`
-  ///     and `Set-Cookie` are always replaced.
+  ///     for all strings in arguments, results, errors and stream elements, except for object keys.
+  ///     During a replay, it is also applied to a call's arguments before the call is looked up in
+  ///     the recording. The values of `Authorization`, `Proxy-Authorization`, `Cookie` and
+  ///     `Set-Cookie` are always replaced.
   ///   - filePath: The path of the test file.
   public init(
     named name: String? = nil,
@@ -59,8 +59,8 @@ extension Recorder {
 }
 
 extension TestIdentity {
-  /// Returns the identity of the test that is currently running. In XCTest, the test's name alone
-  /// is sufficient to identify it, because XCTest has no parameterized tests.
+  /// Returns the identity of the currently running test. In XCTest, the name alone identifies a
+  /// test, because XCTest has no parameterized tests.
   fileprivate static func current(ownedBy owner: String) -> TestIdentity {
     #if canImport(Testing)
     if let test = Test.current { return TestIdentity(test) }

@@ -1,8 +1,8 @@
 import Dependence
 import DependenceHarness
 
-/// The recorded calls of a test. Another test can repeat them on a different implementation, such
-/// as a fake.
+/// A test's recorded calls, which another test can repeat on a different implementation, such as a
+/// fake.
 ///
 /// A fake is useful only as long as it behaves like the implementation it replaces. To check this,
 /// a test can repeat every recorded call on the fake:
@@ -127,9 +127,8 @@ public struct Recording: Sendable {
     // in any case.
     var limit = 0
     if case .stream(let recorded) = call.outcome {
-      // To detect a stream that is too long, it is enough to read one element more than was
-      // recorded. If the recorded stream was not read to its end, additional elements are not an
-      // error.
+      // Reading one more element than was recorded is enough to detect a stream that is too long.
+      // If the recorded stream was not read to its end, additional elements are not an error.
       limit = recorded.elements.count + (recorded.end == .open ? 0 : 1)
     }
     return .stream(redaction.redact(try await stream.collected(upTo: limit)))

@@ -1,5 +1,5 @@
-/// A text table of the calls that did not behave as recorded. It shows the recorded and the actual
-/// response of each of these calls, and is part of an error message.
+/// A text table, used in error messages, of calls whose responses differ from the recorded ones.
+/// Each row shows both responses, or the reason why they could not be compared.
 struct DifferenceTable {
   private static let limit = 20
   /// The maximum length of a response in the table, in characters. Longer responses are truncated.
@@ -64,8 +64,7 @@ extension String {
 }
 
 extension RecordedOutcome {
-  /// Returns `true` if two responses to the same call are equal, ignoring the times at which stream
-  /// elements arrived.
+  /// Returns `true` if this response equals `other`, ignoring the arrival times of stream elements.
   ///
   /// A stream that was not read to its end is considered equal to every stream that starts with the
   /// same elements.

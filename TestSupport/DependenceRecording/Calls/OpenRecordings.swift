@@ -15,10 +15,10 @@ struct TestIdentity: Sendable {
   }
 }
 
-/// The recording files that tests in this process have opened. Only one test may use each file,
+/// The recording files opened by tests in this process. Each file may be used by only one test,
 /// because tests that share a file would overwrite each other's recorded calls. Tests in other
-/// processes are not checked. It would not be enough to compare the test's name with the name
-/// stored in the file, because the test may have been renamed since it was recorded.
+/// processes are not checked. Comparing the test's name with the name stored in the file would not
+/// be enough, because the test may have been renamed since the calls were recorded.
 enum OpenRecordings {
   private struct Opened {
     let test: TestIdentity
@@ -27,8 +27,8 @@ enum OpenRecordings {
 
   private static let opened = Lock<[RecordingFile: Opened]>([:])
 
-  /// Returns the contents of a recording file, or `nil` if the file does not exist. The file is
-  /// read by the first call, and later calls return the same contents.
+  /// Returns the contents of a recording file, or `nil` if the file does not exist. The first call
+  /// reads the file, and later calls return the same contents.
   ///
   /// - Throws: A ``RecordingProblem`` if the file cannot be read, or if another test already uses
   ///   it.

@@ -3,14 +3,15 @@ import DependenceHarness
 import DependenceTesting
 
 extension RecordingSession {
-  /// Returns the session that records or replays a test's calls in a recording file.
+  /// Returns the session that records a test's calls in a file or replays them from it.
   ///
-  /// If the test already has a session for this file, the existing session is returned. This is the
-  /// case, for example, if both a suite and one of its tests have a recorder. The calls of both
+  /// If the test already has a session for this file, the existing session is returned. For
+  /// example, a suite and one of its tests may both have a recorder, and the calls of both
   /// recorders must be stored together.
   ///
   /// Problems with the environment variable `DEPENDENCE_RECORD` or the file are reported as issues.
-  /// If the file cannot be read, no call has a recorded response, and the file is not overwritten.
+  /// If the file cannot be read, the session has no recorded responses and does not overwrite the
+  /// file.
   static func begin(
     of test: TestIdentity,
     named name: String,

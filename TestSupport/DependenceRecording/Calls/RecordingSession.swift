@@ -3,24 +3,24 @@ import DependenceHarness
 import DependenceTesting
 import Foundation
 
-/// The calls that a test makes, together with the recording from which they are replayed or to
-/// which they are written. If a test runs many times, each run has a separate session.
+/// A test's calls, together with the recording from which they are replayed or to which they are
+/// written. If a test runs many times, each run has its own session.
 final class RecordingSession: Sendable {
-  /// A call that this session has executed instead of replaying it.
+  /// A call that this session executed instead of replaying it.
   private struct Executed {
     let identity: CallIdentity
-    /// An identifier shared by calls that overlapped in time. The order of these calls varies from
-    /// run to run, so the recording sorts them by endpoint and arguments.
+    /// An identifier shared by calls that overlapped in time. Their order varies from one test run
+    /// to the next, so the recording sorts them by endpoint and arguments.
     let group: Int
     var outcome: Outcome = .running
   }
 
-  /// The state of a call that this session has executed.
+  /// The state of a call executed by this session.
   enum Outcome {
     case running
     case ended(RecordedOutcome)
-    /// The call has returned a stream. The log contains the elements that the consumer has
-    /// received.
+    /// The call has returned a stream. The log contains the elements received by the consumer so
+    /// far.
     case streaming(StreamLog)
     /// The call's response cannot be encoded, so the call is left out of the recording. An issue
     /// has been reported.
@@ -34,8 +34,8 @@ final class RecordingSession: Sendable {
     var group = 0
     /// Whether the test has ended. Calls that begin later are reported as issues and not recorded.
     var isFinished = false
-    /// The combinations of an endpoint and an unsupported type for which an issue has already been
-    /// reported.
+    /// The combinations of endpoint and unsupported type that have already been reported as an
+    /// issue.
     var reported: Set<String> = []
   }
 
@@ -102,7 +102,7 @@ extension RecordingSession {
   /// The redaction rules of all recorders in the test.
   var redaction: Redaction { rules.withLock { $0 } }
 
-  /// Adds the redaction rules of another recorder in the same test. They are applied after the
+  /// Adds the redaction rules of another recorder in the same test, which are applied after the
   /// existing rules.
   func add(_ other: Redaction) { rules.withLock { $0.add(other) } }
 
@@ -234,18 +234,21 @@ extension RecordingSession: RootAudit {
     return messages.map { DependencyIssue($0, at: site) }
   }
 
-  /// The calls that a session has executed, as they are at the end of the test.
+  /// A session's executed calls at the end of the test.
   private struct ExecutedCalls {
     /// The calls with a response, in the order in which they began. Calls that overlapped are
-    /// sorted by endpoint and arguments instead, because their order varies from run to run.
+    /// sorted by endpoint and arguments instead, because their order varies from one test run to
+    /// the next.
     var calls: [(RecordedCall, occurrence: Int)] = []
     /// Descriptions of the calls that are still running.
     var running: [String] = []
-    /// For each endpoint and its arguments, the first occurrence without a response.
+    /// The index of the first call without a response, among all calls with the same endpoint and
+    /// arguments.
     var gaps: [CallKey: Int] = [:]
 
-    /// The calls that can be replayed. A call after a gap is left out, because a replay counts the
-    /// recorded calls and would return its response to the call that is missing.
+    /// The calls that can be replayed. If a call has no response, later calls with the same
+    /// arguments are left out, too. A replay counts equal calls, so it would otherwise return a
+    /// later call's response in place of the missing one.
     var replayable: [RecordedCall] {
       calls.filter { $0.occurrence < gaps[$0.0.key, default: .max] }.map(\.0)
     }
@@ -298,8 +301,8 @@ extension RecordingSession: RootAudit {
   /// because it would contain a secret.
   ///
   /// If the test ended early, for example because it or its setup threw an error, the list of
-  /// executed calls may be incomplete. In the mode `all`, such a list does not replace a recording
-  /// that contains additional calls.
+  /// executed calls may be incomplete. In the mode `all`, an incomplete list does not replace a
+  /// recording that contains additional calls.
   private func write(_ root: DependencyRoot) -> [String] {
     let executed = executedCalls()
     var messages = executed.running.map {

@@ -9,7 +9,7 @@ struct JSONParser {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The number of the line that contains the next byte, starting at 1.
+  /// The line number of the next byte, starting at 1.
   ///
   /// - Complexity: O(*n*), where *n* is the number of preceding bytes. Use this property only for
   ///   error messages.
@@ -36,16 +36,16 @@ struct JSONParser {
     try list(from: .leftBracket, to: .rightBracket, of: "an array", body)
   }
 
-  /// Reads a JSON value of any kind, and returns it in the form in which it is recorded: without
-  /// white space, with sorted keys, and with escape sequences only where they are necessary.
+  /// Reads any JSON value, and returns it in its recorded form: without white space, with sorted
+  /// keys, and with escape sequences only where they are necessary.
   ///
   /// - Parameters:
   ///   - name: The key of the innermost JSON object member that contains the value, or an empty
   ///     string if there is none. A value of the type `Data` is recorded as an object with a single
   ///     member, whose key is `utf8` or `base64`. For the string in that member, `name` is the key
-  ///     of the outer member that contains the `Data`, because `utf8` says nothing about it.
+  ///     of the outer member that contains the `Data`, because `utf8` does not describe the data.
   ///   - replacement: A closure that returns the text to use in place of a string. It is not called
-  ///     for the keys of objects.
+  ///     for object keys.
   mutating func value(
     as name: String = "",
     replacing replacement: Redaction.Replacement = { $1 }
@@ -54,7 +54,8 @@ struct JSONParser {
     case .leftBrace:
       var members: [(key: String, value: JSONText)] = []
       try object { key, parser in
-        // `Data` is recorded as an object with one member, whose key says nothing about the data.
+        // `Data` is recorded as an object with one member, whose key does not describe the data.
+        // Pass the name of the outer member instead.
         let isData = members.isEmpty && RecordedData.keys.contains(key) && parser.isAtLastString
         members.append((key, try parser.value(as: isData ? name : key, replacing: replacement)))
       }

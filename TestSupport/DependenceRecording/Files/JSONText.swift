@@ -5,8 +5,8 @@ import Foundation
 /// Recordings store values as text, because their Swift types are unknown until the test calls the
 /// endpoints.
 ///
-/// Values are compared byte by byte. In contrast, Swift considers strings equal even if their
-/// Unicode normalization differs. A service may distinguish such strings.
+/// Values are compared byte by byte, because a service may distinguish strings that Swift considers
+/// equal although their Unicode normalization differs.
 struct JSONText: Sendable {
   let text: String
 
@@ -59,8 +59,8 @@ extension JSONText: Hashable, Comparable {
 }
 
 extension String {
-  /// Whether both strings consist of the same bytes. In contrast, the operator `==` also returns
-  /// `true` for strings that are only canonically equivalent in Unicode.
+  /// Returns `true` if both strings consist of the same bytes. In contrast, the operator `==` also
+  /// returns `true` for strings that are only canonically equivalent in Unicode.
   func hasSameBytes(as other: String) -> Bool {
     withBytes { bytes in
       other.withBytes { otherBytes in

@@ -5,7 +5,7 @@ struct RecordedCall: Sendable {
   let arguments: JSONText
   let outcome: RecordedOutcome
 
-  /// A key that is equal for calls to the same endpoint with the same arguments.
+  /// The call's endpoint and arguments. Repeated calls with the same arguments have equal keys.
   var key: CallKey { CallKey(endpoint: endpoint, arguments: arguments) }
 
   /// The call in a form similar to Swift source code, for example `API.fetch("a")`. Error messages
@@ -17,8 +17,7 @@ struct RecordedCall: Sendable {
   }
 }
 
-/// The endpoint and the arguments of a call. Calls with the same key are distinguished by their
-/// order.
+/// A call's endpoint and arguments. Calls with the same key are distinguished by their order.
 struct CallKey: Hashable, Sendable {
   let endpoint: String
   let arguments: JSONText
@@ -31,7 +30,7 @@ enum RecordedOutcome: Hashable, Sendable {
   case stream(RecordedStream)
 }
 
-/// An error that an endpoint has thrown, as stored in a recording.
+/// An error thrown by an endpoint, as stored in a recording.
 struct RecordedFailure: Hashable, Sendable {
   /// The name of the error's type, including its module.
   let type: String
@@ -45,21 +44,20 @@ struct RecordedFailure: Hashable, Sendable {
   var value: JSONText?
 }
 
-/// An asynchronous stream, as stored in a recording. It consists of the stream's elements and the
-/// way in which the stream ended.
+/// An asynchronous stream, as stored in a recording: its elements and how it ended.
 struct RecordedStream: Hashable, Sendable {
   struct Element: Hashable, Sendable {
-    /// The number of milliseconds between the arrival of the previous element and the arrival of
-    /// this element. For the first element, the delay is measured from the creation of the stream.
+    /// The time between the arrivals of the previous element and this one, in milliseconds. For the
+    /// first element, the delay is measured from the stream's creation.
     let delay: Int
     let value: JSONText
   }
 
-  /// The way in which a recorded stream ended.
+  /// A recorded stream's end.
   enum End: Hashable, Sendable {
     case finished
     case threw(RecordedFailure)
-    /// The end of the stream was not recorded, because the consumer stopped reading before it.
+    /// The stream's end was not recorded, because the consumer stopped reading before reaching it.
     case open
   }
 

@@ -5,8 +5,7 @@ import Foundation
 /// The contents of a recording file: all recorded calls, in the order in which they are stored.
 struct RecordingContents: Sendable {
   let calls: [RecordedCall]
-  /// The indices of calls in `calls`, grouped by the calls' `key`, which combines their endpoint
-  /// and arguments.
+  /// The indices in `calls`, grouped by key. A key combines a call's endpoint and arguments.
   private let positions: [CallKey: [Int]]
 
   init(_ calls: [RecordedCall] = []) {
@@ -25,12 +24,13 @@ struct RecordingContents: Sendable {
     return calls[positions[occurrence]]
   }
 
-  /// Whether `other` contains a call that is missing here, or contains the same call more often.
+  /// Returns `true` if `other` contains a call that is missing here, or contains the same call more
+  /// often.
   func lacksCalls(of other: RecordingContents) -> Bool {
     other.positions.contains { $0.value.count > positions[$0.key, default: []].count }
   }
 
-  /// Returns the text of a recording file with these calls and the name of the test.
+  /// Returns the text of a recording file that contains these calls and the test's name.
   func text(of test: String) -> String {
     let json = JSONText.object([
       ("calls", .array(calls.map(\.json))), ("format", JSONText("\(Self.format)")),
@@ -71,7 +71,7 @@ struct RecordingContents: Sendable {
   }
 }
 
-/// A file that stores the recorded calls of a test.
+/// A file that stores a test's recorded calls.
 struct RecordingFile: Hashable, Sendable {
   let path: String
 
@@ -118,8 +118,9 @@ struct RecordingFile: Hashable, Sendable {
     return "\(result)-\(hash)"
   }
 
-  /// The number of bytes, without the extension, above which a file name is shortened. File systems
-  /// allow 255 bytes, but an atomic write in Foundation uses a temporary file with a longer name.
+  /// The maximum length of a file name without its extension, in bytes. Longer names are shortened.
+  /// File systems allow 255 bytes, but an atomic write in Foundation uses a temporary file with a
+  /// longer name.
   private static let maximumLength = 160
 
   /// Reads and parses the recording file. Returns `nil` if the file does not exist.

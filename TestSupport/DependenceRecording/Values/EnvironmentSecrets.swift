@@ -21,8 +21,8 @@ struct EnvironmentSecrets: Sendable {
   /// Returns the name of an environment variable whose secret value appears in the arguments or
   /// responses of `calls`, or `nil` if they contain no secret.
   ///
-  /// A secret is also found if it is encoded as Base64 or with percent signs, or if it is inside a
-  /// string that contains JSON.
+  /// A secret is also found if it is Base64-encoded or percent-encoded, or if it is inside a string
+  /// that contains JSON.
   func name(foundIn calls: [RecordedCall]) -> String? {
     if values.isEmpty { return nil }
     for json in calls.flatMap(\.values) {
@@ -47,8 +47,8 @@ struct EnvironmentSecrets: Sendable {
     }?.name
   }
 
-  /// Decodes a text as Base64, as percent-encoded text and as JSON. Decodes the results again, up
-  /// to `maximumDepth` times, and returns all of them.
+  /// Decodes `text` as Base64, as percent-encoded text and as JSON. Decodes each result in the same
+  /// way, up to `maximumDepth` levels deep, and returns all results.
   private static func decoded(_ text: String, maximumDepth: Int) -> [String] {
     if maximumDepth == 0 { return [] }
     let texts = ([text.base64Decoded, text.percentDecoded] + text.textsInJSON).compactMap(\.self)
@@ -98,8 +98,8 @@ extension JSONParser {
 // MARK: - Decoding
 
 extension String {
-  /// The text that results from decoding this string as Base64, or `nil` if the string is not
-  /// Base64. The string may use the standard or the URL-safe alphabet, with or without padding.
+  /// The text obtained by decoding this string as Base64, or `nil` if the string is not Base64. The
+  /// string may use the standard or the URL-safe alphabet, with or without padding.
   fileprivate var base64Decoded: String? {
     var text = replacing("-", with: "+").replacing("_", with: "/")
     while text.last == "=" { text.removeLast() }
@@ -107,9 +107,9 @@ extension String {
     return Data(base64Encoded: text).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The text that results from decoding the percent-encoded characters in this string and
-  /// replacing plus signs with spaces, or `nil` if the string contains neither percent signs nor
-  /// plus signs. A percent sign that is not followed by two hexadecimal digits is kept.
+  /// The text obtained by decoding percent-encoded characters and replacing plus signs with spaces,
+  /// or `nil` if this string contains neither percent signs nor plus signs. A percent sign that is
+  /// not followed by two hexadecimal digits is kept.
   fileprivate var percentDecoded: String? {
     let bytes = Array(utf8)
     guard bytes.contains(UInt8(ascii: "%")) || bytes.contains(UInt8(ascii: "+")) else { return nil }

@@ -42,8 +42,7 @@ extension RecordedFailure {
     }
   }
 
-  /// Returns the recorded error as a value of the type `Failure`, which is the error type of the
-  /// endpoint.
+  /// Returns the recorded error as a `Failure`, which is the endpoint's error type.
   ///
   /// - Throws: ``UnrecordableType`` if the endpoint cannot throw this error, or if the encoded
   ///   error cannot be decoded.
@@ -57,8 +56,8 @@ extension RecordedFailure {
     throw UnrecordableType(type: type, reason: reason)
   }
 
-  /// Returns the error that was recorded. If its type is not `Codable`, returns a ``RecordedError``
-  /// instead.
+  /// Returns the recorded error, or a ``RecordedError`` if the original error's type is not
+  /// `Codable`.
   ///
   /// - Throws: ``UnrecordableType`` if the encoded error can no longer be decoded.
   func error() throws(UnrecordableType) -> any Error {

@@ -3,9 +3,9 @@ import Foundation
 extension Encodable {
   /// This value in a form in which its sets and dictionaries are encoded in sorted order.
   ///
-  /// The order of a set varies from process to process, and even between equal sets. A set is not
-  /// sorted if a custom implementation of `encode(to:)` calls the set's own `encode(to:)` instead
-  /// of passing the set to a container.
+  /// The order of a set's elements varies between processes, and even between equal sets. A set is
+  /// not sorted if a custom implementation of `encode(to:)` calls the set's own `encode(to:)`
+  /// instead of passing the set to a container.
   var inFixedOrder: any Encodable {
     FixedOrder.leaves.contains(ObjectIdentifier(type(of: self))) ? self : FixedOrder(value: self)
   }
@@ -59,8 +59,8 @@ private struct FixedOrderEncoder: Encoder {
   }
 }
 
-// In each of these containers, one generic method implements `encode` for almost all types. This
-// includes types such as `Bool` and `Int`, for which the container protocols have separate
+// In each of the following containers, one generic method implements `encode` for almost all types.
+// This includes types such as `Bool` and `Int`, for which the container protocols have separate
 // requirements. The requirements for `Int128` and `UInt128` need separate methods, because these
 // requirements have default implementations, which throw an error.
 

@@ -1,5 +1,5 @@
 extension Redaction {
-  /// Encodes a result or an element of a stream as JSON, and replaces the secrets in it.
+  /// Encodes a result or stream element as JSON, and replaces the secrets in it.
   ///
   /// - Throws: ``UnrecordableType`` if the value cannot be encoded, or if a replay could not decode
   ///   it.
@@ -54,7 +54,7 @@ extension Redaction {
 
 extension UnrecordableType {
   /// Adds the redacted JSON to the reason if redaction has changed the value, because the changed
-  /// strings may be the cause of the error.
+  /// strings may have caused the error.
   fileprivate func explained(by original: JSONText?, _ redacted: JSONText?) -> UnrecordableType {
     guard let reason, let redacted, original != redacted else { return self }
     return UnrecordableType(

@@ -12,7 +12,7 @@ protocol RecordableStream {
   /// stores them, with delays of 0.
   func collected(upTo limit: Int) async throws(UnrecordableType) -> RecordedStream
 
-  /// Creates a stream that replays the elements and the end of a recorded stream.
+  /// Creates a stream that replays a recorded stream's elements and end.
   ///
   /// - Parameter clock: The clock that times the recorded delays, or `nil` to replay the elements
   ///   without delays.
@@ -35,8 +35,8 @@ extension Optional: OptionalStream where Wrapped: RecordableStream {
   var isNothing: Bool { self == nil }
 }
 
-/// Returns the type of the stream that an endpoint with the given result type returns, or `nil` if
-/// the result type is neither a stream nor an optional stream.
+/// Returns the stream type of an endpoint's result, or `nil` if the result is neither a stream nor
+/// an optional stream.
 func streamType(of result: Any.Type) -> (any RecordableStream.Type)? {
   result as? any RecordableStream.Type ?? (result as? any OptionalStream.Type)?.wrappedType
 }
@@ -76,7 +76,7 @@ extension AsyncThrowingStream: RecordableStream where Failure == any Error {
   static var element: Any.Type { Element.self }
 
   func recorded(by log: StreamLog) -> AsyncThrowingStream {
-    // This is safe for the same reasons as in an `AsyncStream`.
+    // This is safe because, like an `AsyncStream`, the stream protects its own state.
     nonisolated(unsafe) let stream = self
     return AsyncThrowingStream {
       do {
@@ -144,8 +144,8 @@ final class StreamLog: Sendable {
 
   var stream: RecordedStream { state.withLock { $0.stream } }
 
-  /// The first problem that occurred while encoding the stream's elements and the error that ended
-  /// the stream, or `nil` if there was none.
+  /// The first problem that occurred while encoding the stream's elements or its final error, or
+  /// `nil` if there was none.
   var problem: UnrecordableType? { state.withLock { $0.problem } }
 
   /// Records an element that the consumer has received, or the end of the stream if `element` is
@@ -172,9 +172,8 @@ final class StreamLog: Sendable {
     }
   }
 
-  /// Records the end of the stream, unless it has already been recorded. A stream that ends with an
-  /// error seems to end twice if the consumer then requests another element, because the consumer
-  /// receives `nil`.
+  /// Records the end of the stream, unless it has already been recorded. If the consumer requests
+  /// another element after an error, it receives `nil`, which must not replace the recorded error.
   func end(_ end: RecordedStream.End) {
     state.withLock { state in
       if case .open = state.stream.end { state.stream.end = end }
@@ -201,7 +200,7 @@ private final class StreamReplay<Element>: @unchecked Sendable {
   private let elements: [(value: Element, due: Duration)]
   private let end: RecordedStream.End
   private let timer: StreamTimer?
-  /// The number of times that a consumer has requested an element.
+  /// The number of elements that consumers have requested so far.
   private let requests = Lock(0)
 
   /// Decodes the elements and the end of a recorded stream.

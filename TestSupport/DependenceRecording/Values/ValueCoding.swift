@@ -121,7 +121,7 @@ extension Optional: NestedOptional where Wrapped: AnyOptional {}
 
 // MARK: - Unordered collections
 
-/// A collection whose elements have a different order in each process, such as a set.
+/// A collection whose element order varies between processes, such as a set.
 protocol UnorderedCollection {
   /// The elements of a set as arrays of one element, or the entries of a dictionary as arrays of a
   /// key and a value. This property is `nil` if `JSONEncoder` already encodes the collection in a
