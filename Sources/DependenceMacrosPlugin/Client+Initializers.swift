@@ -6,9 +6,9 @@ extension Client {
   /// The code of the extension that `@DependencyClient` adds to the client, or `nil` if the client
   /// needs no extension.
   ///
-  /// Generated initializers are in this extension where possible, so that the arguments of
-  /// `@DependencyEntry` can create a client. The compiler checks these arguments before it sees
-  /// generated code, and finds only the implicit memberwise initializer. A struct loses that
+  /// Where possible, generated initializers are in this extension, so that arguments of
+  /// `@DependencyEntry` can create a client. The compiler checks these arguments before it expands
+  /// the macro, so it finds only the implicit memberwise initializer. A struct loses that
   /// initializer if another one is added to its body.
   func extensionCode(
     of type: String,
@@ -34,21 +34,24 @@ extension Client {
       """
   }
 
-  /// Whether the generated initializers are declared in an extension instead of the struct itself.
+  /// Whether the generated initializers are declared in an extension rather than in the struct
+  /// itself.
   ///
   /// An initializer without parameters must be in the struct. Otherwise, the compiler would add
-  /// another initializer without parameters to the struct. The initializers of a nested client with
-  /// typed `throws` must also be in the struct, because the error types may be visible only there.
+  /// another initializer without parameters to the struct. The initializers of a nested client
+  /// whose closures use typed `throws` must also be in the struct, because the error types may be
+  /// visible only there.
   var isInitializedInExtension: Bool {
     canBeExtended && !parameters.isEmpty
       && (!isNested || parameters.allSatisfy { $0.signature?.thrownType == nil })
   }
 
-  /// The source code of type aliases and static properties that the macro adds to the client.
+  /// The source code of the type aliases and static properties that the macro adds to the client.
   ///
-  /// Initializers in an extension of a nested client refer to these members instead of types and
-  /// initial values that are visible only inside the enclosing type. The default arguments of a
-  /// public initializer also refer to these members, because the initial values may be internal.
+  /// Initializers in an extension of a nested client refer to these members, because the original
+  /// types and initial values may be visible only inside the enclosing type. The default arguments
+  /// of a public initializer also refer to these members, because the initial values may be
+  /// internal.
   var aliases: [String] {
     let access = parameterAccess.modifier
     return parameters.flatMap { property in
@@ -65,16 +68,15 @@ extension Client {
   }
 
   private var parameterAccess: AccessLevel {
-    // The compiler lowers the access level of the implicit memberwise initializer to that of the
-    // least accessible property. It does not do so for a declared initializer, so compute the level
-    // here.
+    // The compiler lowers an implicit memberwise initializer's access level to that of the least
+    // accessible property. It does not do so for a declared initializer, so compute the level here.
     parameters.reduce(isInPrivate ? .fileprivate : access) { min($0, $1.access) }
   }
 
-  /// The argument list, such as `fetch: nil`, of calls to `Self(…)` in generated code. If the
-  /// client also declares `init()`, the argument makes the compiler call the generated memberwise
-  /// initializer instead. The argument has no other effect, because `nil` is the default value of
-  /// the parameter. The list is empty if the client has no suitable endpoint.
+  /// The argument list, such as `fetch: nil`, that generated code passes to `Self(…)`. If the
+  /// client also declares `init()`, the argument makes the compiler choose the generated memberwise
+  /// initializer. The argument has no other effect, because `nil` is also the parameter's default
+  /// value. The list is empty if the client has no suitable endpoint.
   var argumentOfMemberwiseInitializer: String {
     let endpoint = parameters.first { property in
       property.fallback == .leaveUnimplemented
@@ -85,10 +87,10 @@ extension Client {
 
   private func initializers(in context: some MacroExpansionContext) -> [String] {
     let endpoints = parameters.filter { $0.fallback == .leaveUnimplemented }
-    // For a call that passes all endpoints, the compiler prefers the implicit memberwise
-    // initializer to one with optional parameters. The implicit initializer is internal, so
-    // inlinable code, such as a default argument, cannot call it. Add a public initializer with the
-    // same parameters for such code.
+    // If a call passes all endpoints, the compiler prefers the implicit memberwise initializer to
+    // one with optional parameters. The implicit initializer is internal, so inlinable code, such
+    // as a default argument, cannot call it. For such code, add a declared initializer with the
+    // same parameters.
     let needsComplete =
       access > .internal && !endpoints.isEmpty && endpoints.allSatisfy { $0.signature != nil }
     return (needsComplete ? [initializer(isComplete: true, in: context)] : [])

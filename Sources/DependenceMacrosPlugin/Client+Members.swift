@@ -47,8 +47,8 @@ extension Client {
 
 extension Client {
   /// The source code of a method that returns a copy of the client. In the copy, each endpoint that
-  /// can be wrapped passes its calls through `wrapper`, which lets spies and recorders observe
-  /// them.
+  /// can be wrapped passes its calls through the parameter `wrapper`, which lets spies and
+  /// recorders observe them.
   private var wrapped: String {
     let changes = properties.compactMap { $0.intercepted(of: path) }
     let head = """

@@ -4,7 +4,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// The parts of a `@DependencyClient` struct's declaration that the macro needs.
+/// The parts of a `@DependencyClient` struct's declaration that the macro uses.
 struct Client {
   let properties: [ClientProperty]
   /// The client's name, including its enclosing types, such as `Feature.Client`.
@@ -13,19 +13,19 @@ struct Client {
   /// Whether the client is declared inside another declaration.
   let isNested: Bool
   /// Whether generated code outside the client can extend it. This is impossible if the client or
-  /// an enclosing type is a private member of another type, because such a member is not visible
-  /// outside that type.
+  /// one of its enclosing types is a private member of another type, because private members are
+  /// not visible outside that type.
   let canBeExtended: Bool
-  /// Whether to generate a method that wraps all closure properties (endpoints), as spies and
+  /// Whether to generate a method that wraps all closure properties (endpoints), which spies and
   /// recorders require. Users can turn this off with `@DependencyClient(wrappable: false)`.
   let isWrappable: Bool
-  /// Whether the client or one of its enclosing types is private or fileprivate.
+  /// Whether the client or one of its enclosing types is `private` or `fileprivate`.
   let isInPrivate: Bool
-  /// The full names of all methods that the user has declared in the client, such as `fetch(id:)`.
-  /// If some parameters of a method have default arguments, the set also contains the method's name
+  /// The full names of all methods declared by the user in the client, such as `fetch(id:)`. If
+  /// some parameters of a method have default arguments, the set also contains the method's name
   /// without these parameters.
   let methods: Set<String>
-  /// Errors in the declaration. If there are any, the macro generates no code.
+  /// The errors in the declaration. If there are any, the macro generates no code.
   let diagnostics: [Diagnostic]
 
   init(_ declaration: StructDeclSyntax, in context: some MacroExpansionContext) {
@@ -107,9 +107,9 @@ extension MacroExpansionContext {
 }
 
 extension AccessLevel {
-  /// Creates the access level of a declaration with the given modifiers. Without an access
-  /// modifier, this is the access level of the extension that contains the declaration, or internal
-  /// if there is no extension.
+  /// Creates the access level of a declaration with the given modifiers. A declaration without an
+  /// access modifier has the access level of its enclosing extension, or is internal if there is no
+  /// extension.
   init(of modifiers: DeclModifierListSyntax, in context: some MacroExpansionContext) {
     let extended = context.lexicalContext.first?.as(ExtensionDeclSyntax.self)
     self =
@@ -129,10 +129,10 @@ extension FunctionDeclSyntax {
 }
 
 extension MemberBlockItemListSyntax {
-  /// Returns the members that are not in an `#if`, and those in the active branch of each `#if`.
+  /// Returns the members outside any `#if` directive and those in the active branch of each `#if`.
   ///
   /// A macro cannot evaluate `canImport`. If such a condition encloses a member for which `isRead`
-  /// returns `true`, this method adds an error to `diagnostics`. Otherwise, the macro would
+  /// returns `true`, this method adds an error to `diagnostics`. Without the error, the macro would
   /// silently ignore the member.
   func active(
     in context: some MacroExpansionContext,

@@ -1,8 +1,7 @@
 import SwiftSyntax
 
 struct ClientProperty {
-  /// The ways in which the generated initializer can set a property if the caller omits its
-  /// argument.
+  /// The effect of omitting a property's argument in a call to the generated initializer.
   enum Fallback {
     case keepInitialValue, setNil, leaveUnimplemented
   }
@@ -11,14 +10,15 @@ struct ClientProperty {
   let binding: PatternBindingSyntax
   let name: TokenSyntax
   let type: TypeSyntax
-  /// The property's closure type. It is `nil` if the property is not a closure, or if its type is
-  /// an alias that the macro cannot resolve.
+  /// The property's closure type, or `nil` if the property is not a closure or its type is an alias
+  /// that the macro cannot resolve.
   let signature: EndpointSignature?
   /// Whether the property is an endpoint: a closure that tests can replace.
   let isEndpoint: Bool
 
-  /// Creates a property of a client, or returns `nil` if it is declared with a tuple pattern. If
-  /// its type is an alias, the declaration of the alias is looked up in the client's `members`.
+  /// Creates a description of a client's property, or returns `nil` if the property is declared
+  /// with a tuple pattern. If its type is an alias, the alias declaration is looked up in
+  /// `members`, which are the client's members.
   init?(
     _ binding: PatternBindingSyntax,
     of declaration: VariableDeclSyntax,
@@ -41,13 +41,12 @@ extension ClientProperty {
   var isOptional: Bool { signature?.isOptional ?? type.isOptional }
   var hasReplaceableValue: Bool { isEndpoint && initialValue != nil && access > .fileprivate }
 
-  /// Whether this closure property is a `let` constant with an initial value. The closure of a
-  /// constant cannot be replaced with one that reports calls, so the generated methods report the
-  /// calls instead.
+  /// Whether this closure property is a `let` constant with an initial value. A constant cannot be
+  /// replaced with a closure that reports calls, so the generated methods report the calls instead.
   var isConstantEndpoint: Bool { hasReplaceableValue && isLet && hasMethods }
 
-  /// The way in which the generated initializer sets the property if its caller omits the argument
-  /// for the property, or `nil` if the argument is required.
+  /// The effect of omitting this property's argument in a call to the generated initializer, or
+  /// `nil` if the argument is required.
   var fallback: Fallback? {
     if initialValue != nil { return .keepInitialValue }
     if isEndpoint { return signature?.isOptional == true ? .setNil : .leaveUnimplemented }

@@ -36,7 +36,7 @@ extension DependencyClientMacro: MemberMacro {
 }
 
 extension StructDeclSyntax {
-  /// Returns `true` if the macro reports endpoints whose closures are not `Sendable`. In Swift 5
+  /// Returns `true` if the macro must report closure properties that are not `Sendable`. In Swift 5
   /// mode, the macro leaves this check to the compiler, which warns only if strict concurrency
   /// checking is on.
   fileprivate func mustBeSendable(in context: some MacroExpansionContext) -> Bool {
@@ -60,8 +60,8 @@ extension DependencyClientMacro: MemberAttributeMacro {
       let type = binding.typeAnnotation?.type ?? binding.initializer?.value.evidentType,
       EndpointSignature(type, in: declaration.memberBlock.members)?.isCallable == true
     else { return [] }
-    // Add `@_disfavoredOverload` to the closure property, so that a call uses the generated method
-    // with the same name. That method records the source location of the call.
+    // Add `@_disfavoredOverload` to the closure property, so that calls use the generated method
+    // with the same name, which records the call's source location.
     return [AttributeSyntax(attributeName: IdentifierTypeSyntax(name: "_disfavoredOverload"))]
   }
 }
@@ -100,8 +100,8 @@ extension MacroExpansionContext {
       let value = property.binding.initializer?.value
       let closure = value?.as(ClosureExprSyntax.self)?.signature?.parameterClause.map(Syntax.init)
       if let node = annotation.map(Syntax.init) ?? value.map(Syntax.init) {
-        // If the property's type is a type alias, `signature.function` belongs to the declaration
-        // of the alias, so the fix-it changes that declaration.
+        // If the property's type is a type alias, `signature.function` belongs to the alias
+        // declaration, so the fix-it changes that declaration.
         let endpoint = annotation == nil ? closure : Syntax(signature.function)
         error(
           "endpoint '\(name)' may be called from any thread; its closure must be '@Sendable'",
@@ -172,7 +172,7 @@ enum DependencyEndpointMacro: PeerMacro {
     let isProperty = declaration.as(VariableDeclSyntax.self)?.isStored == true
     if isProperty, type?.attributes.contains("DependencyClient") == true { return [] }
     // Do not offer a fix-it that adds `@DependencyClient` to the struct. The compiler ignores
-    // changes outside the declaration to which a macro is attached.
+    // changes outside the declaration that the macro is attached to.
     let remedy =
       isProperty
       ? type?.as(StructDeclSyntax.self).map {

@@ -3,9 +3,9 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// Implements `@DependencyEntry`, which generates the accessors of a property in
-/// `DependencyValues`. If the property has an initial value, the macro also generates a dependency
-/// key with this value. Otherwise, it generates an alias of the key that the user declares.
+/// Implements `@DependencyEntry`, which generates a property's accessors in `DependencyValues`. If
+/// the property has an initial value, the macro also generates a dependency key with this value.
+/// Otherwise, it generates an alias for a key that the user declares.
 enum DependencyEntryMacro {
   static var formatMode: FormatMode { .disabled }
 }
@@ -19,8 +19,8 @@ extension DependencyEntryMacro: AccessorMacro {
     in context: some MacroExpansionContext
   ) throws -> [AccessorDeclSyntax] {
     guard let entry = try? Entry(declaration, attribute: node, in: context) else {
-      // The declaration is invalid, and the peer macro below reports the error. Generate an
-      // accessor anyway, because the compiler would report a missing accessor as a second error.
+      // The declaration is invalid, and the peer macro reports the error. Generate an accessor
+      // anyway, because the compiler would report a missing accessor as a second error.
       return [AccessorDeclSyntax(verbatim: "get { fatalError() }")]
     }
     let note = entry.note ?? ""
@@ -51,9 +51,9 @@ extension DependencyEntryMacro: PeerMacro {
   ) throws -> [DeclSyntax] {
     let entry = try Entry(declaration, attribute: node, in: context)
     guard let defaults = entry.defaults else {
-      // The alias is the only mention of the key's name. If there is no such key, the compiler
-      // therefore reports one error, and prints the comment with it. The alias is private, because
-      // the key may be private, too.
+      // Generated code mentions the key's name only in this alias. If there is no such key, the
+      // compiler therefore reports a single error, and prints the generated comment with it. The
+      // alias is private, because the key may be private, too.
       return [
         DeclSyntax(
           verbatim: """
@@ -96,31 +96,32 @@ struct Entry {
   let identifier: String
   let type: TypeSyntax
   let availability: String
-  /// The access modifier of the generated dependency key, which no other file needs. It is empty in
-  /// a private extension, because the compiler warns about a redundant modifier there.
+  /// The generated dependency key's access modifier, which makes the key visible only in its file.
+  /// It is empty in a private extension, where the compiler would warn about a redundant modifier.
   let keyAccess: String
-  /// The live, preview and test values of the generated dependency key, each with the name of its
-  /// property in the key. This array is `nil` if the user declares the key.
+  /// The live, preview and test values of the generated dependency key, each with the name of the
+  /// key's property that returns it. It is `nil` if the user declares the key.
   let defaults: [(name: String, value: ExprSyntax)]?
   /// A comment for the generated code, or `nil` if the property's type is certain. If the macro has
   /// derived the wrong type, the compiler reports an error in the generated code and prints the
-  /// code around the error. The printed comment then explains the cause.
+  /// surrounding code, including this comment, which explains the cause.
   let note: String?
   /// The lifetime specified by the attribute, or `nil` if the attribute specifies none.
   let lifetime: ExprSyntax?
-  /// The name of the key that the user declares if the property has no initial value. It consists of
-  /// the name of the property's type, such as `SearchClient`, and the suffix `Key`.
+  /// The name of the key that the user must declare if the property has no initial value: the name
+  /// of the property's type with the suffix `Key`, such as `SearchClientKey`.
   let declaredKey: String
 
-  /// The name of the generated key, or of the generated alias of the key that the user declares.
+  /// The name of the generated key, or of the generated alias for the user-declared key.
   var keyName: String { "__Key_\(name)".inBackticksIfNecessary }
 
   /// The argument that the generated accessors pass to the subscript of `DependencyValues`, such as
   /// `test: __Key_searchClient.self`.
   var key: String { defaults == nil ? "test: \(keyName).self" : "\(keyName).self" }
 
-  /// Creates an entry from the declaration to which the macro is attached, or throws a
-  /// `DiagnosticsError` if the declaration is invalid.
+  /// Creates an entry from the declaration that the macro is attached to.
+  ///
+  /// - Throws: A `DiagnosticsError` if the declaration is invalid.
   init(
     _ declaration: some DeclSyntaxProtocol,
     attribute: AttributeSyntax,

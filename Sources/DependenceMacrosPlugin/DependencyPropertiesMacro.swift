@@ -53,7 +53,7 @@ enum DependencyPropertiesMacro: MemberMacro {
         context.diagnose(diagnostic)
         return nil
       }
-      // A keyword is allowed in a key path. As the name of a property, it must be in backticks.
+      // A key path may contain a keyword without backticks, but a property name may not.
       let property = name.text.inBackticksIfNecessary
       return DeclSyntax(
         verbatim: "\(attribute)@Dependence.Dependency(\\.\(name)) private var \(property)"

@@ -3,8 +3,8 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// The fix-its that a diagnostic offers. Each key is the message of a fix-it, and each value
-/// contains the changes that it makes to the source code.
+/// The fix-its that a diagnostic offers. Each key is a fix-it's message, and each value contains
+/// the changes that the fix-it makes to the source code.
 typealias FixIts = KeyValuePairs<String, [FixIt.Change]>
 
 extension Diagnostic {
@@ -39,7 +39,7 @@ extension FixIt.Change {
   /// Returns a change that replaces `old` but keeps the whitespace and comments around it.
   static func replacing(_ old: some SyntaxProtocol, with new: some SyntaxProtocol) -> Self {
     // Assign the properties instead of calling SwiftSyntax's generic method `with(_:_:)`, which
-    // crashes in the version of the library that the toolchain contains.
+    // crashes in the library version that the toolchain contains.
     var new = Syntax(new)
     new.leadingTrivia = old.leadingTrivia
     new.trailingTrivia = old.trailingTrivia

@@ -3,8 +3,7 @@ import SwiftSyntaxBuilder
 
 /// The type of a client's closure property (endpoint), split into the parts that the macro needs.
 struct EndpointSignature {
-  /// The ways in which a call to an unimplemented closure property can end after the call has been
-  /// reported.
+  /// The ways in which a call to an unimplemented closure can end after it is reported as an issue.
   enum Outcome {
     case `throw`, `return`, trap
   }
@@ -13,11 +12,11 @@ struct EndpointSignature {
   private(set) var isOptional = false
   private var attributes: [AttributeSyntax] = []
   private var isNonisolatedNonsending = false
-  /// The client's members, among which type aliases are looked up.
+  /// The client's members, in which type aliases are looked up.
   private let members: MemberBlockItemListSyntax
 
-  /// Creates the signature of the closure type `type`, or returns `nil` if the source code does not
-  /// show that `type` is a closure type. Type aliases are resolved if `members` declares them.
+  /// Creates the signature of `type`, or returns `nil` if the source code does not show that `type`
+  /// is a closure type. A type alias is resolved only if it is declared in `members`.
   init?(_ type: TypeSyntax, in members: MemberBlockItemListSyntax) {
     var type = type
     var aliases: Set<String> = []
@@ -38,7 +37,7 @@ struct EndpointSignature {
         type = element.type
       } else if let name = type.as(IdentifierTypeSyntax.self), name.genericArgumentClause == nil,
         // Resolve each alias only once, because an alias that refers to itself would cause an
-        // endless loop. The compiler reports such an alias as an error.
+        // infinite loop. The compiler reports such an alias as an error.
         aliases.insert(name.name.text).inserted,
         let aliased = members.firstAlias(named: name.name.text)
       {
@@ -102,9 +101,9 @@ extension EndpointSignature {
 // MARK: - Code
 
 extension EndpointSignature {
-  /// Returns the beginning of a closure expression with these parameter names, such as `p0, p1 in`.
-  /// The effects (`async` and `throws`) are included only for typed `throws`, because the compiler
-  /// infers them otherwise.
+  /// Returns the beginning of a closure expression with the given parameter names, such as `p0, p1
+  /// in`. The effects (`async` and `throws`) are included only for typed `throws`, because the
+  /// compiler infers them otherwise.
   private func head(_ names: [String], _ effects: String) -> String {
     let list = names.joined(separator: ", ")
     if thrownType != nil { return "(\(list))\(effects) in " }
@@ -128,7 +127,8 @@ extension EndpointSignature {
   }
 
   /// The source code of a closure with this type that reports each call as an issue and then
-  /// throws, returns or traps. It uses the constant `endpoint` in the surrounding code.
+  /// throws, returns or traps. It uses the constant `endpoint`, which the surrounding generated
+  /// code must declare.
   var unimplementedClosure: String {
     let head = head(ignored, " throws(\(thrownType ?? ""))")
     return switch outcome {
@@ -139,15 +139,16 @@ extension EndpointSignature {
   }
 
   /// The source code of a closure that reports each call as an issue and then calls the original
-  /// closure. It uses the constants `endpoint` and `implementation` in the surrounding code.
+  /// closure. It uses the constants `endpoint` and `implementation`, which the surrounding
+  /// generated code must declare.
   var reportingClosure: String {
     let names = function.parameters.enumerated().map { "p\($0.offset)" }
     return "{ \(head(names, effects))endpoint.report(); return \(call("implementation")) }"
   }
 
   /// Returns the source code that assigns a wrapping closure to `target`. The closure passes each
-  /// call to the constant `wrapper`, which can then call the original closure in the constant
-  /// `endpoint`.
+  /// call to `wrapper`, which can then call the original closure, `endpoint`. Both are constants in
+  /// the surrounding generated code.
   ///
   /// - Parameter name: A string literal with the endpoint's name, for use in messages.
   func interception(of name: String, assigningTo target: String) -> String {
@@ -196,14 +197,14 @@ extension EndpointSignature {
     return "{ \(self.head(names, effects))\(call) { \(head)\(self.call("endpoint")) } }"
   }
 
-  /// Whether the source code shows that the parameter type `type` is a closure type.
+  /// Returns `true` if the source code shows that the parameter type `type` is a closure type.
   private func isClosure(_ type: TypeSyntax) -> Bool {
     type.as(AttributedTypeSyntax.self)?.attributes.contains("escaping") == true
       || EndpointSignature(type, in: members) != nil
   }
 
-  /// Whether the parameter type `type` is a non-escaping closure type. Type aliases are resolved if
-  /// the client declares them.
+  /// Returns `true` if the parameter type `type` is a non-escaping closure type. Type aliases are
+  /// resolved only if the client declares them.
   private func isNonescapingClosure(_ type: TypeSyntax) -> Bool {
     guard let signature = EndpointSignature(type, in: members) else { return false }
     return !signature.isOptional && !signature.attributeNames.contains("escaping")
@@ -236,14 +237,14 @@ extension EndpointSignature {
   var isForwardable: Bool { function.parameters.allSatisfy { $0.ellipsis == nil } }
 
   /// Returns the source code of methods that call the closure: one with argument labels and one
-  /// without, or only the latter if the closure type contains no labels.
+  /// without. If the closure type contains no labels, only the latter is generated.
   ///
   /// - Parameters:
-  ///   - declared: The full names of the methods that the user has declared in the client. The
-  ///     generated code contains no methods with these names.
-  ///   - constant: If the property is a constant, an expression for the `_Endpoint` that reports
-  ///     calls. It is `nil` if the property is a variable, because the closure itself then reports
-  ///     calls.
+  ///   - declared: The full names of the methods that the user declared in the client. No method
+  ///     with one of these names is generated.
+  ///   - constant: If the property is a constant, an expression that creates the `_Endpoint` that
+  ///     reports calls. It is `nil` if the property is a variable, because the closure itself then
+  ///     reports calls.
   func methods(
     calling property: ClientProperty,
     except declared: Set<String>,
@@ -284,7 +285,7 @@ extension EndpointSignature {
   }
 
   /// Whether the macro generates methods that call this closure. It can do so only if a method can
-  /// forward all arguments and can have the same isolation as the closure.
+  /// forward all arguments and have the same isolation as the closure.
   var isCallable: Bool {
     let known: Set = ["Sendable", "escaping", "concurrent"]
     return !isOptional
@@ -294,8 +295,8 @@ extension EndpointSignature {
   }
 
   /// Returns a `return` statement that calls the closure through one of the library's `_call`
-  /// functions, which record the caller's source location. The closure's type determines the
-  /// function, because the call must keep the closure's isolation.
+  /// functions, which record the caller's source location. The closure's type determines which of
+  /// these functions is used, because the call must keep the closure's isolation.
   private func reporting(_ report: (_ function: String) -> String) -> String {
     if isNonisolatedNonsending { return report("_callNonsending") }
     if !isAsync || globalActor != nil || attributeNames.contains("concurrent") {
@@ -312,8 +313,8 @@ extension EndpointSignature {
       """
   }
 
-  /// Returns the modifiers of a generated method: the access modifier, and those that give the
-  /// method the same isolation as the closure.
+  /// Returns a generated method's modifiers: the access modifier, and those that give the method
+  /// the same isolation as the closure.
   private func isolated(_ access: String) -> String {
     if let globalActor { return "@\(globalActor) \(access)" }
     if isNonisolatedNonsending { return "\(access)nonisolated(nonsending) " }
@@ -331,11 +332,10 @@ extension TupleTypeElementSyntax {
   fileprivate var isAutoclosure: Bool { attributed?.attributes.contains("autoclosure") ?? false }
 
   /// Whether the compiler may crash on a call to the generic function `wrap` for a closure with
-  /// this parameter. It crashes if the parameter's type is, or contains, a closure type or `Void`.
+  /// this parameter. It crashes if the parameter's type is or contains a closure type or `Void`.
   /// Tuples and optionals are assumed to contain a closure, because a type name inside them may be
-  /// an alias of a closure type. Aliases of closure types in other positions are harmless. This
-  /// property does not recognize an alias of `Void`, although such an alias also makes the compiler
-  /// crash.
+  /// an alias for a closure type. Such aliases are harmless in other positions. An alias for `Void`
+  /// also makes the compiler crash, but is not recognized here.
   fileprivate var mayBreakPack: Bool {
     if let tuple = type.as(TupleTypeSyntax.self) {
       return tuple.elements.count != 1 || tuple.elements.contains(where: \.mayBreakPack)
@@ -350,8 +350,8 @@ extension TupleTypeElementSyntax {
     specifiers.allSatisfy { $0 == "inout" } && !isAutoclosure && ellipsis == nil
   }
 
-  /// Returns an expression that passes this parameter on as an argument to another closure. `name`
-  /// is the parameter's name in the generated code.
+  /// Returns an expression that forwards this parameter to another closure. `name` is the
+  /// parameter's name in the generated code.
   fileprivate func argument(_ name: String) -> String {
     if isInout { return "&\(name)" }
     guard isAutoclosure else { return name }
@@ -362,9 +362,9 @@ extension TupleTypeElementSyntax {
 }
 
 extension String {
-  /// A string literal that contains this string, which is the name of a declaration. Backticks are
-  /// omitted, and quotation marks are escaped. No other characters need to be escaped, because a
-  /// raw identifier cannot contain backslashes or line breaks.
+  /// A string literal that contains this declaration name. Backticks are omitted, and quotation
+  /// marks are escaped. No other characters need to be escaped, because a raw identifier cannot
+  /// contain backslashes or line breaks.
   var literal: String {
     "\"\(filter { $0 != "`" }.replacing("\"", with: "\\\""))\""
   }

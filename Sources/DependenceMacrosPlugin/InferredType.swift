@@ -2,9 +2,9 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 
 extension ExprSyntax {
-  /// The type of this expression, or `nil` if the source code alone does not show the type. Macros
-  /// run before type checking, so they see only the types of literals, `x as T`, `T(…)` and
-  /// closures with a complete signature.
+  /// This expression's type, or `nil` if the source code alone does not show it. Macros run before
+  /// type checking, so they see only the types of literals, `x as T`, `T(…)` and closures with a
+  /// complete signature.
   var evidentType: TypeSyntax? {
     if self.is(IntegerLiteralExprSyntax.self) { return "Int" }
     if self.is(FloatLiteralExprSyntax.self) { return "Double" }

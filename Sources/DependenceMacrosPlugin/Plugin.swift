@@ -4,7 +4,7 @@ import SwiftSyntaxMacros
 /// The entry point of the macro plugin, which the compiler starts as a separate process to expand
 /// macros.
 ///
-/// `main()` does the work of the library `SwiftCompilerPlugin`, which toolchains do not contain.
+/// `main()` replaces the library `SwiftCompilerPlugin`, which is not part of the toolchain.
 @main
 enum Plugin {
   static func main() throws {
@@ -14,7 +14,7 @@ enum Plugin {
   }
 }
 
-/// A table that the compiler uses to find the type that implements a macro. It contains all macros
+/// A table in which the compiler looks up the type that implements a macro. It contains all macros
 /// declared by `DependenceMacros` and `DependenceGraph`.
 struct MacroProvider: PluginProvider {
   private static let macros: [String: any (Macro & SendableMetatype).Type] = [

@@ -3,8 +3,8 @@ import SwiftSyntax
 extension DeclSyntax {
   /// Creates a declaration from source code without parsing it.
   ///
-  /// The compiler parses the expansion of a macro anyway. Parsing and formatting it here as well
-  /// would take most of the expansion time.
+  /// The compiler parses a macro's expansion anyway. Parsing and formatting it here as well would
+  /// take up most of the expansion time.
   init(verbatim code: String) { self.init(MissingDeclSyntax(placeholder: .identifier(code))) }
 }
 

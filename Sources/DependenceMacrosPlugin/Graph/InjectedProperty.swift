@@ -1,15 +1,15 @@
 import SwiftSyntax
 
-/// A property that is marked `@Instantiated`, `@Received` or `@Forwarded`. The generated code of
-/// the dependency graph passes the property's value to the initializer of its type.
+/// A property marked `@Instantiated`, `@Received` or `@Forwarded`. The dependency graph's generated
+/// code passes its value to the enclosing type's initializer.
 struct InjectedProperty {
   let injection: Injection
   let attribute: AttributeSyntax
   let name: TokenSyntax
   let type: TypeSyntax
 
-  /// Creates the injected property that `variable` declares, or returns `nil` if the declaration
-  /// has no injection attribute or is invalid, for example because it has no explicit type.
+  /// Creates the injected property declared by `variable`, or returns `nil` if the declaration has
+  /// no injection attribute or is invalid, for example because it has no explicit type.
   init?(_ variable: VariableDeclSyntax) {
     guard let first = variable.attributes.injections.first,
       !variable.modifiers.contains(where: \.isOfType), variable.bindings.count == 1,
@@ -42,7 +42,7 @@ extension DeclModifierSyntax {
 }
 
 extension TypeSyntax {
-  /// Whether this is a closure type that is not optional. A parameter of such a type must be marked
+  /// Whether this is a non-optional closure type. A parameter of such a type must be marked
   /// `@escaping` if its value is stored in a property.
   fileprivate var isEscapingClosure: Bool {
     if let tuple = self.as(TupleTypeSyntax.self), tuple.elements.count == 1 {

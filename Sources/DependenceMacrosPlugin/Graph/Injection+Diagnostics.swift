@@ -106,8 +106,8 @@ extension MacroExpansionContext {
 // MARK: - Arguments
 
 extension MacroExpansionContext {
-  /// Reports arguments of `@Instantiated` or `@Received` that are not valid for a property with
-  /// this name and type.
+  /// Reports arguments of `@Instantiated` or `@Received` that are invalid for a property with the
+  /// given name and type.
   func diagnoseArguments(of attribute: AttributeSyntax, name: String, type: TypeSyntax) {
     diagnoseBooleans(of: attribute, ["erasedToConcreteExistential", "onlyIfAvailable"])
     switch attribute.lastName {

@@ -59,7 +59,8 @@ extension ExprSyntax {
 }
 
 /// Implements `@Instantiated`, `@Received` and `@Forwarded`. These macros generate no code: they
-/// only report errors in the property that they mark. `@Instantiable` generates the code.
+/// only report errors in the property that they mark. `@Instantiable`, the macro on the enclosing
+/// type, generates the code.
 enum InjectionMacro: PeerMacro {
   static var formatMode: FormatMode { .disabled }
 

@@ -2,17 +2,17 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// The parts of an `@Instantiable` type's declaration that the macro needs. The type is a struct, a
+/// The parts of an `@Instantiable` type's declaration that the macro uses. The type is a struct, a
 /// class or an actor.
 struct InstantiableDeclaration {
   let name: TokenSyntax
   let declaration: any DeclGroupSyntax
   let access: AccessLevel
-  /// The valid properties that are marked `@Instantiated`, `@Received` or `@Forwarded`. The
-  /// dependency graph provides their values.
+  /// The valid properties marked `@Instantiated`, `@Received` or `@Forwarded`. The dependency graph
+  /// provides their values.
   let injected: [InjectedProperty]
   /// The stored properties that have neither an initial value nor an attribute such as
-  /// `@Instantiated`. Only an initializer that the user writes can set them.
+  /// `@Instantiated`. Only a user-written initializer can set them.
   let withoutValue: [PatternBindingSyntax]
   let initializers: [InitializerDeclSyntax]
   /// Errors about `#if` conditions that the macro cannot evaluate. If there are any, the macro
@@ -53,8 +53,8 @@ struct InstantiableDeclaration {
   }
 
   /// The source code of the type that contains the values of all `@Forwarded` properties, or `nil`
-  /// if there are no such properties. It is a tuple type or, if there is only one property, the
-  /// type of that property.
+  /// if there are no such properties. It is a tuple type or, if there is only one property, that
+  /// property's type.
   private var forwarded: String? {
     let forwarded = injected.filter { $0.injection == .forwarded }
     if forwarded.count < 2 { return forwarded.first?.type.description }
@@ -73,10 +73,10 @@ struct InstantiableDeclaration {
 
   private var names: Set<String> { Set(injected.map(\.name.text)) }
 
-  /// The initializer that the dependency graph calls: the one with parameters for the most injected
-  /// properties. Among several such initializers, those with the fewest other required parameters
-  /// are preferred, and then those that the graph can call. This property is `nil` if the type
-  /// declares no initializer.
+  /// The initializer that the dependency graph calls, or `nil` if the type declares none. It is the
+  /// one with parameters for the most injected properties. Ties are broken in favor of the fewest
+  /// other required parameters, then of initializers that generated code can call, and then of the
+  /// fewest parameters.
   var bestInitializer: InitializerDeclSyntax? {
     func rank(_ initializer: InitializerDeclSyntax) -> (Int, Int, Int, Int) {
       (
@@ -111,22 +111,22 @@ extension InitializerDeclSyntax {
 }
 
 extension FunctionParameterSyntax {
-  /// Returns the name of the property that this parameter initializes. This is the argument label
-  /// if it is one of `names`, and otherwise the parameter's internal name. Returns `nil` if neither
-  /// is the name of a property.
+  /// Returns the name of the property that this parameter initializes: the argument label if
+  /// `names` contains it, and otherwise the parameter's internal name. Returns `nil` if `names`
+  /// contains neither.
   fileprivate func name(among names: Set<String>) -> String? {
     [firstName.text, (secondName ?? firstName).text].first(where: names.contains)
   }
 }
 
 extension PatternBindingSyntax {
-  /// Returns `true` if the property has a value even if no initializer assigns one, as an optional
-  /// `var` does.
+  /// Returns `true` if the property has a value even when no initializer assigns one. For example,
+  /// an optional `var` is `nil` by default.
   fileprivate func hasValue(in variable: VariableDeclSyntax) -> Bool {
     if initializer != nil { return true }
     guard variable.bindingSpecifier.tokenKind == .keyword(.var) else { return false }
-    // An attribute with a capitalized name is probably a property wrapper. It may provide the value
-    // with an initializer without parameters.
+    // An attribute with a capitalized name is probably a property wrapper. Its parameterless
+    // initializer may provide the value.
     let isWrapped = variable.attributes.contains {
       $0.as(AttributeSyntax.self)?.lastName?.first?.isUppercase == true
     }

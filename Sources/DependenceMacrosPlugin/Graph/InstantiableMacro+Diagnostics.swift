@@ -8,7 +8,7 @@ extension MacroExpansionContext {
   /// `Instantiable`.
   ///
   /// - Parameter head: The last part of the declaration before its inheritance clause, such as the
-  ///   type's name. This is the location of the error.
+  ///   type's name. The error is reported at its location.
   func diagnoseConformance(
     of head: some SyntaxProtocol,
     inheriting clause: InheritanceClauseSyntax?
@@ -134,7 +134,7 @@ extension FixIt.Change {
 // MARK: - Initialisers
 
 extension MacroExpansionContext {
-  /// Reports everything that prevents the generated code of the dependency graph from calling
+  /// Reports everything that prevents the dependency graph's generated code from calling
   /// `initializer`, such as a parameter that matches no injected property.
   func diagnose(_ initializer: InitializerDeclSyntax, of type: InstantiableDeclaration) {
     let name = type.name.text
@@ -176,8 +176,8 @@ extension MacroExpansionContext {
     if let clause = initializer.genericParameterClause {
       error("the graph cannot infer these generic parameters; use concrete types", at: clause)
     }
-    // Report only `private` and `fileprivate` initializers. An internal initializer is an error,
-    // too, if another module has to call it, but a macro cannot see other modules.
+    // Report only `private` and `fileprivate` initializers. An internal initializer is also an
+    // error if another module must call it, but a macro cannot see other modules.
     guard let hidden = initializer.modifiers.hidingModifier else { return }
     let message =
       "'\(name)' is created by generated code in another file, which cannot access this initialiser"
@@ -209,7 +209,7 @@ extension MacroExpansionContext {
 }
 
 extension InitializerDeclSyntax {
-  /// Returns the changes for a fix-it. The fix-it adds a parameter to this initializer for each of
+  /// Returns the changes of a fix-it that adds a parameter to this initializer for each of
   /// `properties`, and assigns the parameters to the properties in the initializer's body.
   fileprivate func adding(_ properties: [InjectedProperty]) -> [FixIt.Change] {
     let clause = signature.parameterClause

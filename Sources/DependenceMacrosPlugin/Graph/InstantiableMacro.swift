@@ -3,9 +3,9 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// Implements `@Instantiable`, which marks a type that the dependency graph's generated code
-/// creates. The macro adds an initializer if the type declares none, and reports declarations that
-/// the graph cannot use.
+/// Implements `@Instantiable`, which marks a type whose instances the dependency graph's generated
+/// code creates. The macro adds an initializer if the type declares none, and reports declarations
+/// that the graph cannot use.
 enum InstantiableMacro: MemberMacro {
   static var formatMode: FormatMode { .disabled }
 
@@ -56,8 +56,8 @@ enum InstantiableMacro: MemberMacro {
 // MARK: - Extensions
 
 extension MacroExpansionContext {
-  /// Reports errors in an `@Instantiable` extension. The dependency graph creates the extended type
-  /// by calling the static `instantiate` functions that the extension declares.
+  /// Reports errors in an `@Instantiable` extension. The dependency graph creates instances of the
+  /// extended type by calling the extension's static `instantiate` functions.
   fileprivate func diagnose(_ declaration: ExtensionDeclSyntax) {
     let type = declaration.extendedType.trimmed
     var diagnostics: [Diagnostic] = []
