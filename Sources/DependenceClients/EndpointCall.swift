@@ -1,8 +1,8 @@
 import Dependence
 
-/// A running call to an endpoint (a closure property of a client), with the source location of the
-/// call. The current call is a task-local value, so that an unimplemented endpoint can report an
-/// issue at this location.
+/// A running call to an endpoint (a closure property of a client), with the call's source location.
+/// The current call is a task-local value, so that an unimplemented endpoint can report an issue at
+/// this location.
 struct EndpointCall: Sendable {
   @TaskLocal static var current: EndpointCall?
 
@@ -11,8 +11,8 @@ struct EndpointCall: Sendable {
   let site: SourceSite
 }
 
-/// Calls `operation` and returns its result. The operation calls an endpoint (a closure property of
-/// a client). If the endpoint reports an issue during the call, the issue appears at the caller's
+/// Calls `operation`, which calls an endpoint (a closure property of a client), and returns its
+/// result. If the endpoint reports an issue during the call, the issue appears at the caller's
 /// source location.
 public func _call<Result, Failure: Error>(
   _ endpoint: String,
@@ -25,16 +25,16 @@ public func _call<Result, Failure: Error>(
 ) throws(Failure) -> Result {
   let site = SourceSite(fileID, filePath, line, column)
   let call = EndpointCall(client: client, endpoint: endpoint, site: site)
-  // `withValue` rethrows errors without their type. The result is therefore wrapped, so that the
-  // caller gets an error of the type `Failure`.
+  // `withValue` rethrows errors as `any Error`. Pass the error through it inside a `Result`, so
+  // that the caller receives an error of the type `Failure`.
   return try EndpointCall.$current.withValue(call) {
     Swift.Result { () throws(Failure) in try operation() }
   }.get()
 }
 
-/// Calls `operation` and returns its result. The operation calls an asynchronous endpoint (a
-/// closure property of a client). If the endpoint reports an issue during the call, the issue
-/// appears at the caller's source location.
+/// Calls `operation`, which calls an asynchronous endpoint (a closure property of a client), and
+/// returns its result. If the endpoint reports an issue during the call, the issue appears at the
+/// caller's source location.
 public func _call<Result, Failure: Error>(
   _ endpoint: String,
   of client: Any.Type,
@@ -61,9 +61,9 @@ public func _call<Result, Failure: Error>(
   ).get()
 }
 
-/// Calls `operation` and returns its result. The operation calls a `nonisolated(nonsending)`
-/// endpoint in its caller's isolation. If the endpoint reports an issue during the call, the issue
-/// appears at the caller's source location.
+/// Calls `operation`, which calls a `nonisolated(nonsending)` endpoint in its caller's isolation,
+/// and returns its result. If the endpoint reports an issue during the call, the issue appears at
+/// the caller's source location.
 public nonisolated(nonsending) func _callNonsending<Result, Failure: Error>(
   _ endpoint: String,
   of client: Any.Type,

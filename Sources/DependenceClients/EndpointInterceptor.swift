@@ -1,4 +1,4 @@
-/// An object that observes or changes calls to the endpoints (closure properties) of a client. For
+/// An object that observes or changes calls to a client's endpoints (closure properties). For
 /// example, a spy records calls, and a fault makes them fail.
 package protocol EndpointInterceptor: Sendable {
   /// Called when an endpoint is wrapped. Later calls to the endpoint pass through this interceptor.
@@ -7,9 +7,9 @@ package protocol EndpointInterceptor: Sendable {
 
   /// Called at the beginning of each call to an endpoint.
   ///
-  /// - Parameter arguments: The arguments of the call.
-  /// - Returns: An object that represents this call. It is informed of the call's result, and can
-  ///   delay the call or replace its result.
+  /// - Parameter arguments: The call's arguments.
+  /// - Returns: An object that represents this call. It receives the call's result, and can delay
+  ///   the call or replace the result.
   func begin(_ endpoint: InterceptedEndpoint, _ arguments: [Any]) -> any InterceptedCall
 }
 
@@ -17,8 +17,8 @@ extension EndpointInterceptor {
   package func willWrap(_ endpoint: InterceptedEndpoint) {}
 }
 
-/// The name and the effects (`async` and `throws`) of an endpoint (a closure property of a client).
-/// Interceptors receive this information.
+/// The information about an endpoint (a closure property of a client) that interceptors receive:
+/// its name and its effects (`async` and `throws`).
 package struct InterceptedEndpoint: Sendable {
   /// The name to use in messages, such as "SearchClient.search".
   package let name: String
@@ -28,10 +28,11 @@ package struct InterceptedEndpoint: Sendable {
 
 /// A call to an endpoint that passes through an interceptor, such as a spy.
 package protocol InterceptedCall {
-  /// Returns a result that replaces the endpoint's own result. The endpoint is then not executed.
+  /// Returns a result that replaces the endpoint's own result, in which case the endpoint is not
+  /// executed.
   ///
   /// - Returns: The result for the caller, or `nil` if the endpoint must be executed.
-  /// - Throws: An error to pass on to the caller. In this case, too, the endpoint is not executed.
+  /// - Throws: The error that the caller receives. In this case, too, the endpoint is not executed.
   func replacement<Result, Failure: Error>(
     as type: Result.Type,
     orThrowing failure: Failure.Type
@@ -41,20 +42,22 @@ package protocol InterceptedCall {
   /// duplicate request. The second result is ignored.
   func isRepeated() -> Bool
 
-  /// Called after the endpoint has been executed.
+  /// Called after the endpoint is executed.
   ///
-  /// - Parameter result: The result of the endpoint.
+  /// - Parameter result: The endpoint's result.
   /// - Returns: The result for the caller, which is usually the endpoint's result.
   func end<Result, Failure: Error>(
     with result: Swift.Result<Result, Failure>
   ) throws(Failure) -> Result
 
-  /// Waits before an asynchronous endpoint is executed, for example to simulate a delay.
+  /// Called before an asynchronous endpoint is executed. An implementation can wait, for example to
+  /// simulate a slow request.
   ///
   /// - Returns: The error that ended the wait early, or `nil` if the wait completed.
   nonisolated(nonsending) func waitToBegin() async -> (any Error)?
 
-  /// Waits before the result of an asynchronous endpoint is returned to its caller.
+  /// Called before an asynchronous endpoint's result is returned to its caller. An implementation
+  /// can wait, for example to simulate a slow response.
   ///
   /// - Returns: The error that ended the wait early, or `nil` if the wait completed.
   nonisolated(nonsending) func waitToEnd() async -> (any Error)?
