@@ -6,7 +6,7 @@ extension AppDependencyManager {
   /// intents.
   ///
   /// Call this method when the app starts, once for each combination of type and key. The manager
-  /// calls `read` on any thread whenever it needs the value.
+  /// may call `read` on any thread, whenever it needs the value.
   public func add<Value: Sendable>(
     key: AnyHashable? = nil,
     from read: @escaping @Sendable (DependencyValues) -> Value

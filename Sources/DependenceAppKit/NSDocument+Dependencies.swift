@@ -11,9 +11,9 @@ extension NSDocument: DependencyHosting {
   }
 }
 
-// The key under which a document stores its overrides as an associated object. It is marked
-// `nonisolated(unsafe)` because pointers are not `Sendable`. The memory at its address is never
-// accessed.
+// The key of the associated object that stores a document's overrides. It is marked
+// `nonisolated(unsafe)` because pointers are not `Sendable`. This is safe because the memory at its
+// address is never accessed.
 private nonisolated(unsafe) let key = UnsafeRawPointer(
   UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1)
 )

@@ -1,8 +1,8 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 public import AppKit
 
-/// An object that provides dependency overrides to the responders before it in the responder chain.
-/// For example, a window controller can provide overrides to the views in its window.
+/// An object that provides dependency overrides to the responders that precede it in the responder
+/// chain. For example, a window controller can provide overrides to the views in its window.
 @MainActor public protocol DependencyHosting: AnyObject {
   var dependencies: DependencyValues { get set }
 }
@@ -11,7 +11,7 @@ extension NSResponder {
   /// The dependency overrides of the nearest ``DependencyHosting`` object in the responder chain,
   /// or empty values if there is no such object.
   ///
-  /// The search begins with this responder and follows `nextResponder`. At a window controller, it
+  /// The search starts at this responder and follows `nextResponder`. At a window controller, it
   /// also includes the controller's document, which is not a responder. Objects without overrides
   /// are skipped.
   ///

@@ -1,7 +1,7 @@
 public import Dependence
 public import Foundation
 
-/// A generator that returns the current date when it is called.
+/// A generator that returns the current date when called.
 ///
 /// ```swift
 /// struct Receipt {
@@ -31,7 +31,7 @@ public struct DateGenerator: Sendable {
   ///
   /// A property does not receive its caller's source location. If the generator is unimplemented,
   /// the issue is therefore reported where the `date` dependency was first read. If the generator
-  /// was not created by such a read, the issue has the location of the running test.
+  /// was not created by such a read, the issue is reported at the location of the running test.
   ///
   /// Assigning a date, as in `$0.date.now = date`, replaces the generator with a constant one.
   public var now: Date {
@@ -48,14 +48,13 @@ extension DateGenerator {
     self.init { _ in generate() }
   }
 
-  /// A generator that returns the current date of the system's clock.
+  /// A generator that returns the system clock's current date.
   public static var system: Self { Self { Date() } }
 
   /// Returns a generator that always returns the same date.
   public static func constant(_ date: Date) -> Self { Self { date } }
 
-  /// Returns a generator whose first date is `first` and whose date increases by `step` with each
-  /// call.
+  /// Returns a generator that starts at `first` and advances by `step` with each call.
   ///
   /// Concurrent calls get different dates, unless `step` is smaller than the precision of `Date`,
   /// which is 0.1 µs in this century.
@@ -65,12 +64,12 @@ extension DateGenerator {
   ) -> Self {
     let count = Counter()
     let interval = step / .seconds(1)
-    // The interval is multiplied by the number of calls, because rounding errors would accumulate
-    // if it were added at each call.
+    // Multiply the interval by the number of calls. If it were added at each call, rounding errors
+    // would accumulate.
     return Self { first.addingTimeInterval(Double(count.next()) * interval) }
   }
 
-  /// Returns a generator whose date begins at `start` and advances in step with `clock`.
+  /// Returns a generator whose date starts at `start` and advances in step with `clock`.
   ///
   /// ```swift
   /// $0.continuousClock = clock
@@ -104,8 +103,8 @@ extension DateGenerator {
 }
 
 extension DateGenerator {
-  /// A generator that returns the virtual time of a simulation. Outside a simulation, calls are
-  /// reported as issues.
+  /// A generator that derives the date from a simulation's virtual time. Outside a simulation,
+  /// calls are reported as issues.
   fileprivate static var simulated: Self {
     let unimplemented = unimplemented
     return Self(generate: { site in
@@ -126,8 +125,8 @@ private enum DateKey: DependencyKey {
 extension DependencyValues {
   /// The generator of the current date.
   ///
-  /// In apps, it returns the system's date. In a simulation, it returns a virtual date. All other
-  /// tests should override it with a generator such as `.constant(date)`.
+  /// In apps, it returns the system clock's date. In a simulation, it returns a virtual date. All
+  /// other tests should override it with a generator such as `.constant(date)`.
   public var date: DateGenerator {
     get { self[_entry: DateKey.self, property: \.date] }
     set { self[DateKey.self] = newValue }

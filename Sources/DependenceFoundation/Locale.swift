@@ -28,7 +28,7 @@ private enum PreferredLocalesKey: PlaceholderDependencyKey {
 
 extension DependencyValues {
   /// The user's preferred locales, in order of preference. The list is determined at the first read
-  /// and then does not change.
+  /// and does not change afterward.
   ///
   /// A test that reads the list without overriding it gets only `en_US_POSIX`, and an issue is
   /// reported. No issue is reported in a closure that assigns overrides.

@@ -18,8 +18,8 @@ extension DependencyValues {
   /// The session that loads data from the network. In apps, this is the shared session.
   ///
   /// A test that reads the session without overriding it gets a session that refuses every request,
-  /// and an issue is reported. The error of a refused request also tells the developer which
-  /// dependency to override. On some systems, the session cannot refuse web socket connections.
+  /// and an issue is reported. The error thrown by a refused request also names the dependency to
+  /// override. On some systems, the session cannot refuse web socket connections.
   public var urlSession: URLSession {
     get { self[_entry: URLSessionKey.self, property: \.urlSession] }
     set { self[URLSessionKey.self] = newValue }
@@ -29,8 +29,8 @@ extension DependencyValues {
 // MARK: - Refusing
 
 extension URLSession {
-  /// A session in which every request fails without accessing the network, and which stores no
-  /// data. On some systems, web socket connections are not refused.
+  /// A session in which every request fails without accessing the network. It stores no data. On
+  /// some systems, web socket connections are not refused.
   fileprivate static var refusing: URLSession {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.protocolClasses = [RefusingURLProtocol.self]

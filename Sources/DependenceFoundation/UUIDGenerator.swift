@@ -1,7 +1,7 @@
 public import Dependence
 public import Foundation
 
-/// A generator that returns a unique identifier when it is called.
+/// A generator that returns a unique identifier when called.
 ///
 /// ```swift
 /// struct TicketOffice {
@@ -66,8 +66,8 @@ extension UUIDGenerator {
 }
 
 extension UUIDGenerator {
-  /// A generator that creates identifiers from the random numbers of a simulation. Outside a
-  /// simulation, calls are reported as issues.
+  /// A generator that creates identifiers from a simulation's random numbers. Outside a simulation,
+  /// calls are reported as issues.
   fileprivate static var simulated: Self {
     let unimplemented = unimplemented
     return Self(generate: { site in

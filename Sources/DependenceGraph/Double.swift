@@ -1,11 +1,11 @@
-/// The shared implementation of the members of a generated test double.
+/// The shared implementation of a generated test double's members.
 ///
-/// A generated test double conforms to a protocol and replaces a dependency that a test does not
-/// override. Each of its members calls one of the functions below, which report the call as an
-/// issue.
+/// A generated test double conforms to a protocol and stands in for a dependency that a test does
+/// not override. Each of its members calls one of this type's functions, which report the call as
+/// an issue.
 ///
-/// A member that implements a protocol requirement cannot capture the source location of its
-/// caller. Issues are therefore reported where the test created the root of the dependency graph.
+/// A member that implements a protocol requirement cannot capture its caller's source location.
+/// Issues are therefore reported where the test created the root of the dependency graph.
 public struct _Double: Sendable {
   private let protocolName: String
   private let property: String
@@ -32,21 +32,20 @@ public struct _Double: Sendable {
   }
 
   /// Reports a call to `member` as an issue, because the test does not override the dependency.
-  /// This function is for members that return nothing.
+  /// Used for members that return nothing.
   public func report(_ member: String) {
     reportUnimplemented(path(to: member), override: override, scopes: test, at: location.site)
   }
 
   /// Reports a call to `member` as an issue, because the test does not override the dependency.
-  /// Returns `value`, which `member` returns to its caller as a placeholder.
+  /// Returns `value`, a placeholder that `member` returns to its caller.
   public func placeholder<Value>(_ member: String, _ value: Value) -> Value {
     report(member)
     return value
   }
 
   /// Reports a call to `member` as an issue, because the test does not override the dependency, and
-  /// then stops the process. This function is for members whose return type has no placeholder
-  /// value.
+  /// then terminates the process. Used for members whose return type has no placeholder value.
   public func trap(_ member: String) -> Never {
     trapUnimplemented(path(to: member), override: override, scopes: test, at: location.site)
   }

@@ -1,4 +1,4 @@
-/// A factory that creates instances on demand and hides their concrete type. Callers get each
+/// A factory that creates instances on demand and hides their concrete type. Callers receive each
 /// instance as a value of type `Erased`, for example `any Screen`.
 ///
 /// Every instance is created in the dependency scope that was active when the factory was
@@ -26,7 +26,7 @@ extension ErasedInstantiator where ForwardedProperties == Void {
   /// scope to create each instance.
   public init(_ make: @escaping () -> Erased) { self.init { (_: Void) in make() } }
 
-  /// Creates an instance. No argument is needed, because the type of the instance has no
-  /// ``Forwarded()`` properties.
+  /// Creates an instance. No argument is needed, because the instance's type has no ``Forwarded()``
+  /// properties.
   public func instantiate() -> Erased { instantiate(()) }
 }

@@ -5,7 +5,7 @@
 public protocol Instantiable {
   /// The type of the values that a caller must supply to create an instance.
   ///
-  /// This is the type of the ``Forwarded()`` property, a labeled tuple if there are several such
+  /// This is the ``Forwarded()`` property's type, a labeled tuple if there are several such
   /// properties, or `Void` if there are none.
   associatedtype ForwardedProperties = Void
 }
@@ -32,16 +32,16 @@ public protocol Instantiable {
 /// types are not, because generated code in another file creates the instances.
 ///
 /// To add a type that is declared elsewhere, attach the macro to an extension of that type. In the
-/// extension, declare a `static func instantiate(…)` that creates an instance. The parameters of
-/// this function are the dependencies that the type receives.
+/// extension, declare a `static func instantiate(…)` that creates an instance. Its parameters are
+/// the dependencies that the type receives.
 ///
 /// - Parameters:
-///   - fulfillingAdditionalTypes: Protocols and superclasses. The graph also creates an instance of
-///     this type for a property that is declared with one of these protocols or superclasses.
-///   - isRoot: Whether this type is always a root, which is a type from which the rest of the graph
-///     is created. Each root gets a generated initializer that creates the whole graph. By default,
-///     a type is a root only if no other type instantiates it and it needs no values from a caller
-///     or from another type.
+///   - fulfillingAdditionalTypes: Protocols and superclasses that this type fulfills. The graph
+///     also creates an instance of this type for a property whose declared type is one of them.
+///   - isRoot: Whether this type is always a root, the starting point from which the rest of the
+///     graph is created. A root has a generated initializer that creates the whole graph. By
+///     default, a type is a root only if no other type instantiates it and it needs no values from
+///     a caller or from another type.
 ///   - conformsElsewhere: Whether another extension declares the conformance to ``Instantiable``.
 @attached(member, conformances: Instantiable, names: named(ForwardedProperties), named(init))
 public macro Instantiable(

@@ -1,9 +1,9 @@
 /// Marks a property whose value the dependency graph creates when it creates the enclosing
 /// instance.
 ///
-/// The property's type must be one of the following: an ``Instantiable`` type, a type listed in
-/// `fulfillingAdditionalTypes:` of an ``Instantiable`` type, or an ``Instantiator`` of such a type.
-/// All types that the enclosing type creates, directly or indirectly, can receive the value.
+/// The property's type must be an ``Instantiable`` type, a type that an ``Instantiable`` type lists
+/// in `fulfillingAdditionalTypes:`, or an ``Instantiator`` of such a type. All types that the
+/// enclosing type creates, directly or indirectly, can receive the value.
 @attached(peer)
 public macro Instantiated() =
   #externalMacro(module: "DependenceMacrosPlugin", type: "InstantiatedMacro")

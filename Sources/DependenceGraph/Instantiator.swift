@@ -25,7 +25,7 @@ extension Instantiator where Instance.ForwardedProperties == Void {
   /// scope to create each instance.
   public init(_ make: @escaping () -> Instance) { self.init { (_: Void) in make() } }
 
-  /// Creates an instance. No argument is needed, because the type of the instance has no
-  /// ``Forwarded()`` properties.
+  /// Creates an instance. No argument is needed, because the instance's type has no ``Forwarded()``
+  /// properties.
   public func instantiate() -> Instance { instantiate(()) }
 }

@@ -1,5 +1,5 @@
-/// Marks a property that receives its value from an ancestor. An ancestor is a type that creates
-/// the enclosing type directly or indirectly.
+/// Marks a property that receives its value from an ancestor, a type that directly or indirectly
+/// creates the enclosing type.
 ///
 /// The ancestor must have a property with the same name and type that is marked ``Instantiated()``,
 /// ``Forwarded()`` or
@@ -7,9 +7,8 @@
 @attached(peer)
 public macro Received() = #externalMacro(module: "DependenceMacrosPlugin", type: "ReceivedMacro")
 
-/// Marks an optional property that receives its value from an ancestor. An ancestor is a type that
-/// creates the enclosing type directly or indirectly. The property is `nil` if no ancestor provides
-/// the value.
+/// Marks an optional property that receives its value from an ancestor, a type that directly or
+/// indirectly creates the enclosing type. The property is `nil` if no ancestor provides the value.
 ///
 /// - Parameter onlyIfAvailable: Whether the property is `nil` if no ancestor provides the value. If
 ///   this is `false`, a missing value is an error.
@@ -17,16 +16,16 @@ public macro Received() = #externalMacro(module: "DependenceMacrosPlugin", type:
 public macro Received(onlyIfAvailable: Bool) =
   #externalMacro(module: "DependenceMacrosPlugin", type: "ReceivedMacro")
 
-/// Marks a property that receives the value of a property with a different name or type. That
-/// property belongs to the enclosing type itself or to an ancestor, which is a type that creates
-/// the enclosing type directly or indirectly.
+/// Marks a property that receives the value of a property with a different name or type. The other
+/// property belongs to the enclosing type itself or to an ancestor, a type that directly or
+/// indirectly creates the enclosing type.
 ///
 /// All types that the enclosing type creates, directly or indirectly, can receive the value under
 /// the new name and type.
 ///
 /// - Parameters:
 ///   - fulfilledByDependencyNamed: The name of the other property, as a string literal.
-///   - ofType: The type of the other property.
+///   - ofType: The other property's type.
 ///   - erasedToConcreteExistential: Whether to wrap the value in this property's type, as in
 ///     `AnyView(screen)`. The default is `false`.
 ///   - onlyIfAvailable: Whether the property is `nil` if no ancestor provides the value. If this is

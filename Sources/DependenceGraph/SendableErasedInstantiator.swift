@@ -1,5 +1,5 @@
 /// A factory that creates instances on demand from any isolation domain and hides their concrete
-/// type. Callers get each instance as a value of type `Erased`, for example `any Screen`.
+/// type. Callers receive each instance as a value of type `Erased`, for example `any Screen`.
 ///
 /// Every instance is created in the dependency scope that was active when the factory was
 /// initialized, so the instance uses the overrides of that scope. The dependencies that the factory
@@ -26,7 +26,7 @@ extension SendableErasedInstantiator where ForwardedProperties == Void {
   /// scope to create each instance.
   public init(_ make: @escaping @Sendable () -> Erased) { self.init { (_: Void) in make() } }
 
-  /// Creates an instance. No argument is needed, because the type of the instance has no
-  /// ``Forwarded()`` properties.
+  /// Creates an instance. No argument is needed, because the instance's type has no ``Forwarded()``
+  /// properties.
   public func instantiate() -> Erased { instantiate(()) }
 }

@@ -1,10 +1,11 @@
-/// Returns `value` as a `sending` result, which can be passed to the initializer of an actor.
+/// Returns `value` as a `sending` result, which can be passed to an actor's initializer.
 ///
-/// Only code that is generated for tests calls this function, because a test may have provided the
-/// value. The test must not access the value while the actor uses it.
+/// Only code generated for tests calls this function, because the value may come from a test's
+/// override. The test must not access the value while the actor uses it.
 public func _sent<Value>(_ value: Value) -> sending Value {
-  // Only the rule above prevents data races. The compiler cannot check this rule, because the value
-  // may come from an override that the test has created.
+  // Data races are prevented only by the rule that the test must not access the value while the
+  // actor uses it. The compiler cannot check this rule, because the value may come from a test's
+  // override.
   nonisolated(unsafe) let value = value
   return value
 }

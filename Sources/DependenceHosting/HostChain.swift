@@ -1,10 +1,10 @@
-/// A search along a chain of objects, such as the responder chain, for an object that provides
-/// overrides of dependencies.
+/// A namespace for a function that searches a chain of objects, such as the responder chain, for
+/// dependency overrides.
 package enum HostChain {
   /// Returns the overrides of the first object in the chain that has any, or empty values if no
   /// object has overrides.
   ///
-  /// If the chain contains a cycle, the search ends when it reaches the same object again.
+  /// If the chain contains a cycle, the search ends when it reaches an object a second time.
   ///
   /// - Parameters:
   ///   - next: A function that returns the object after a given object in the chain.

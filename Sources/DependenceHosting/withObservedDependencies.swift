@@ -1,6 +1,7 @@
 import Observation
 
-/// Reads dependencies, and calls `onChange` when an observable object that was read changes.
+/// Reads dependencies, and calls `onChange` when an observable property that `read` accessed
+/// changes.
 ///
 /// ```swift
 /// override func layoutSubviews() {
@@ -14,7 +15,7 @@ import Observation
 /// }
 /// ```
 ///
-/// `onChange` runs at most once. It runs on the main actor shortly after the first change, in the
+/// `onChange` runs at most once: on the main actor, shortly after the first change, and in the
 /// scope in which this function was called. To observe further changes, call this function again,
 /// for example in `onChange`.
 ///
@@ -29,8 +30,8 @@ import Observation
   return withObservationTracking {
     read(.current)
   } onChange: {
-    // `withObservationTracking` calls this closure before the change and on any thread. The task
-    // calls `onChange` after the change, on the main actor.
+    // `withObservationTracking` calls this closure before the change, and possibly on another
+    // thread. The task calls `onChange` after the change, on the main actor.
     Task { @MainActor in scope.run(onChange) }
   }
 }

@@ -16,26 +16,26 @@
 ///   value. All other arguments are required.
 /// - The property `static var unimplemented`, unless an argument is required. All endpoints of this
 ///   instance are unimplemented, even those with an initial value.
-/// - For each endpoint, a method with the argument labels of the closure type. For example,
-///   `client.search(query: "swift")` has the same effect as `client.search("swift")`. Closures to
-///   which a method cannot pass on its arguments, such as variadic ones, get no method. If you
-///   declare a method with the same name and argument labels, it replaces the generated method.
+/// - For each endpoint, a method with the closure type's argument labels. For example,
+///   `client.search(query: "swift")` has the same effect as `client.search("swift")`. If a method
+///   cannot forward its arguments to the closure, for example because they are variadic, no method
+///   is generated. If you declare a method with the same name and argument labels, it replaces the
+///   generated method.
 ///
-/// Calling an unimplemented endpoint reports an issue, which names the endpoint and shows the code
-/// that overrides it. After that, an endpoint with an initial value, such as `= { 0 }`, returns the
-/// result of that closure. Otherwise, a throwing endpoint throws `DependencyError`, and an endpoint
-/// without a result returns. Any other endpoint traps. The macro warns about such an endpoint. To
-/// avoid the trap, make the endpoint throw, or give it an initial value.
+/// Calling an unimplemented endpoint reports an issue that names the endpoint and shows the code to
+/// override it. An endpoint with an initial value, such as `= { 0 }`, then returns the result of
+/// that closure. Otherwise, a throwing endpoint throws a `DependencyError`, and an endpoint without
+/// a result returns. Any other endpoint traps, and the macro warns about it. To avoid the trap,
+/// make the endpoint throw, or give it an initial value.
 ///
 /// In the instance `unimplemented`, an optional closure that is `nil` stays `nil`, and a private
 /// property keeps its initial value. The same applies to a constant (`let`) with an initial value:
 /// tests cannot override it, and calls are reported only if they use its generated method. The
 /// macro warns about such constants.
 ///
-/// Issues are reported at the line of the call, with three exceptions: if the endpoint has no
-/// generated method, if a closure is copied out of the client, or if asynchronous code calls a
-/// synchronous endpoint without argument labels, the issue is reported at the declaration of the
-/// property.
+/// An issue is usually reported at the line of the call. It is reported at the property's
+/// declaration if the endpoint has no generated method, if the closure is copied out of the client,
+/// or if asynchronous code calls a synchronous endpoint without argument labels.
 ///
 /// The macro can see that a `typealias` is a closure type only if the alias is declared inside the
 /// client. For any other type alias, mark the property with ``DependencyEndpoint()``.
@@ -45,7 +45,7 @@
 ///
 /// - Parameter wrappable: Whether spies, faults, recorders and traces can wrap all endpoints of the
 ///   client at once. The value must be a literal. The code that makes this possible takes up to a
-///   fifth of the client's compile time, so you can turn it off in modules with many clients.
+///   fifth of the client's compile time, so consider passing `false` in modules with many clients.
 @attached(
   member,
   names: named(init),

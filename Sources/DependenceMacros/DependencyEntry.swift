@@ -18,9 +18,9 @@
 /// the assumption is wrong, write the type, as in `var cache: Cache<Int> = Cache(3)` for a generic
 /// type, and in `var url: URL? = URL(string: "…")` for an initializer that can return `nil`.
 ///
-/// The compiler checks `preview:` and `test:` before other macros have added their declarations. In
-/// these arguments, you can use a client's `unimplemented` property, or call its initializer with
-/// all endpoints. If you omit an endpoint without an initial value, the compiler reports a missing
+/// The compiler checks `preview:` and `test:` before other macros add their declarations. In these
+/// arguments, you can use a client's `unimplemented` property, or call its initializer with all
+/// endpoints. If you omit an endpoint without an initial value, the compiler reports a missing
 /// argument. In this case, declare the client as a static property in an extension, and pass that
 /// property.
 ///
@@ -53,7 +53,8 @@ public macro DependencyEntry<Preview, Test>(
 public macro DependencyEntry<Value>(lifetime: DependencyLifetime = .singleton, preview: Value) =
   #externalMacro(module: "DependenceMacrosPlugin", type: "DependencyEntryMacro")
 
-/// Declares a property of `DependencyValues` with a live value and a value for tests and previews.
+/// Declares a property of `DependencyValues` with a live value and a value that both tests and
+/// previews use.
 @attached(accessor)
 @attached(peer, names: prefixed(__Key_))
 public macro DependencyEntry<Value>(lifetime: DependencyLifetime = .singleton, test: Value) =

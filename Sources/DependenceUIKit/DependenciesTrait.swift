@@ -7,15 +7,15 @@ nonisolated struct DependenciesTrait: UITraitDefinition {
 
 extension UITraitCollection {
   /// The dependency overrides that apply to the view or view controller with these traits,
-  /// including the overrides that it inherits. If there are none, the values are empty.
+  /// including inherited overrides. If there are none, the values are empty.
   public var dependencies: DependencyValues { self[DependenciesTrait.self] }
 }
 
 extension UIMutableTraits {
   /// The dependency overrides that these traits provide to a view or view controller.
   ///
-  /// If you access this property through `traitOverrides`, UIKit allows reading it only after it
-  /// has been assigned.
+  /// Through `traitOverrides`, UIKit allows reading this property only after a value is assigned to
+  /// it.
   public var dependencies: DependencyValues {
     get { self[DependenciesTrait.self] }
     set { self[DependenciesTrait.self] = newValue }
@@ -23,14 +23,13 @@ extension UIMutableTraits {
 }
 
 extension UITraitOverrides {
-  /// Adds the dependency overrides that `update` assigns. They are added to the overrides of this
-  /// object, or to a copy of the overrides in `traits` if this object has none yet.
+  /// Adds the dependency overrides that `update` assigns to the overrides of this object, or to a
+  /// copy of the overrides in `traits` if this object has none yet.
   mutating func updateDependencies(
     inheriting traits: UITraitCollection,
     _ update: (inout DependencyValues) -> Void
   ) {
-    // Overrides that this object already has are preferred, because `traits` may not contain the
-    // latest ones yet.
+    // Prefer this object's own overrides, because `traits` may not contain the latest ones yet.
     let isOverridden = contains(DependenciesTrait.self)
     dependencies = (isOverridden ? dependencies : traits.dependencies).inheriting(update)
   }

@@ -8,8 +8,8 @@ extension UIView {
   /// `traitCollection.dependencies`.
   ///
   /// This method copies the overrides that the view inherits at the time of the call. Later changes
-  /// in its superviews do not affect the copy, so call this method after the view has been added to
-  /// its superview. If you call it again, the new overrides are added to the earlier ones.
+  /// in its superviews do not affect the copy, so call this method after adding the view to its
+  /// superview. If you call it again, the new overrides are added to the earlier ones.
   public func dependencies(_ update: (inout DependencyValues) -> Void) {
     traitOverrides.updateDependencies(inheriting: traitCollection, update)
   }
@@ -22,9 +22,9 @@ extension UIViewController {
   /// `traitCollection.dependencies`.
   ///
   /// This method copies the overrides that the view controller inherits at the time of the call.
-  /// Later changes in its parents do not affect the copy, so call this method after the view
-  /// controller has been added to its parent. If you call it again, the new overrides are added to
-  /// the earlier ones.
+  /// Later changes in its parents do not affect the copy, so call this method after adding the view
+  /// controller to its parent. If you call it again, the new overrides are added to the earlier
+  /// ones.
   public func dependencies(_ update: (inout DependencyValues) -> Void) {
     traitOverrides.updateDependencies(inheriting: traitCollection, update)
   }

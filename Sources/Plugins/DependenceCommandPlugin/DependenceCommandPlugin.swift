@@ -1,8 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// The plugin behind the command `swift package dependence`, which runs the `dependence` tool on
-/// the package's modules.
+/// The plugin for the command `swift package dependence`, which runs the `dependence` tool on the
+/// package's modules.
 @main
 struct DependenceCommandPlugin: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) async throws {
@@ -29,12 +29,12 @@ struct DependenceCommandPlugin: CommandPlugin {
     }
     try process.run()
     process.waitUntilExit()
-    // The tool has already printed its errors, so only exit with the same exit code.
+    // The tool has already printed its errors, so only forward its exit code.
     if process.terminationStatus != 0 { exit(process.terminationStatus) }
   }
 
-  /// Returns the manifests of a package and of its dependencies, keyed by the targets that they
-  /// declare.
+  /// Returns the manifests of a package and its direct and indirect dependencies, keyed by the
+  /// targets that they declare.
   private func manifests(of root: Package) -> [Target.ID: URL] {
     var manifests: [Target.ID: URL] = [:]
     var seen: Set<Package.ID> = []

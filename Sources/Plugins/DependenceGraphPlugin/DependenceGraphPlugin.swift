@@ -1,8 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// A build plugin that checks a target's dependency graph and generates the code that creates the
-/// graph.
+/// A build plugin that checks a target's dependency graph and generates the code to create it.
 ///
 /// For a test target, the plugin instead generates a test suite in which each test case checks one
 /// declaration in the graph.
@@ -40,7 +39,8 @@ struct DependenceGraphPlugin: BuildToolPlugin {
 }
 
 extension Package {
-  /// The manifest that declares each target of this package and of the packages that it depends on.
+  /// The manifests of this package and its direct and indirect dependencies, keyed by the targets
+  /// that they declare.
   var manifests: [Target.ID: URL] {
     var manifests: [Target.ID: URL] = [:]
     var seen: Set<Package.ID> = []
