@@ -1,21 +1,22 @@
 import Foundation
 
-/// A batch of generated programs. Each program is built and run before and after its migration, to
-/// compare the traces that it prints.
+/// A batch of generated programs. Each program is built and run both before and after its migration
+/// to this library, to compare the traces that the two versions print.
 ///
-/// For each library, one executable contains all programs before their migration, and another one
-/// contains the migrated programs. An argument selects the program to run. Each program is migrated
-/// as a separate project, so that its report does not depend on other programs.
+/// For each library that programs migrate from, one executable contains the original programs, and
+/// another one contains the migrated programs. A command-line argument selects the program to run.
+/// Each program is migrated as a separate project, so that its migration report does not depend on
+/// other programs.
 public struct ProgramBatch {
-  /// The root folder of this repository, which contains the package under test.
+  /// The root folder of the repository that contains the package under test.
   private let repository: URL
   private let folder: URL
   private let programs: [Program]
-  /// The build configuration of the programs: `debug` or `release`.
+  /// The programs' build configuration: `debug` or `release`.
   private let configuration: String
 
-  /// Creates a batch of programs, which are built in the folder `.build/programs/batch` of the
-  /// repository.
+  /// Creates a batch of programs, which are built in the repository's folder
+  /// `.build/programs/batch`.
   public init(_ programs: [Program], in repository: URL, configuration: String = "debug") {
     (self.programs, self.repository) = (programs, repository)
     self.configuration = configuration
@@ -131,8 +132,8 @@ public struct ProgramBatch {
     }
   }
 
-  /// Builds all programs. If a migrated program does not compile, records its errors and builds the
-  /// other programs without it.
+  /// Builds the original and the migrated programs. If a migrated program does not compile, records
+  /// its errors and builds the others without it.
   private func build(_ results: inout [ProgramResult], log: (String) -> Void) throws {
     while true {
       try write(

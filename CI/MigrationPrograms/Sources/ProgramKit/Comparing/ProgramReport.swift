@@ -1,7 +1,7 @@
 /// The result of migrating one generated program.
 struct ProgramResult {
   let program: Program
-  /// The source code of the program after its migration.
+  /// The program's source code after its migration.
   let after: String
   let rows: [ReportedRow]
   /// The compiler's errors in the migrated source code.
@@ -9,21 +9,21 @@ struct ProgramResult {
   var comparison: TraceComparison?
 
   /// Whether the migration broke the program without reporting it: the migrated program does not
-  /// compile or prints different lines, and no row of the migration report explains this.
+  /// compile or prints different lines, and no row in the migration report explains this.
   var isWrong: Bool {
     comparison.map { !$0.unexplained.isEmpty } ?? rows.isEmpty
   }
 }
 
-/// The results of all programs that were migrated in a batch.
+/// The results of all programs migrated in a batch.
 public struct ProgramReport {
   let results: [ProgramResult]
 
   /// The number of programs that the migration broke without reporting it.
   public var wrong: Int { results.count { $0.isWrong } }
 
-  /// The report as text, with a line for each library and the unexplained differences in each
-  /// broken program.
+  /// The report as text. It has a line for each library, followed by the compiler errors and
+  /// unexplained differences of each broken program.
   public var text: String {
     var lines: [String] = []
     for library in ProgramLibrary.allCases {
@@ -46,8 +46,8 @@ public struct ProgramReport {
     return lines.joined(separator: "\n")
   }
 
-  /// All reasons given in report rows. Each line contains the number of programs whose reports give
-  /// a reason, followed by the reason.
+  /// All reasons given in the programs' migration reports. Each line contains a reason, preceded by
+  /// the number of programs whose reports give it.
   public var reasons: String {
     var counts: [String: Int] = [:]
     for result in results {

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The exit code of a command, and the text that it printed.
+/// A command's exit code and the text that it printed.
 struct ShellResult {
   var code: Int32
   var output: String
   var errors: String
 }
 
-/// Runs a command and waits until it ends.
+/// Runs a command and waits for it to exit.
 func run(_ command: [String], in folder: URL? = nil) throws -> ShellResult {
   let process = Process()
   process.executableURL = URL(filePath: "/usr/bin/env")

@@ -1,7 +1,7 @@
-/// A row in the migration report. It describes a line of code that may behave differently after the
-/// migration.
+/// A row in a migration report, which describes a line of code that may behave differently after
+/// the migration.
 public struct ReportedRow: Sendable {
-  /// The line of migrated code to which the row points.
+  /// The line of migrated code that the row refers to.
   public let line: String
   /// The reason given in the row.
   public let why: String
@@ -10,26 +10,25 @@ public struct ReportedRow: Sendable {
   public init(line: String, why: String) { (self.line, self.why) = (line, why) }
 }
 
-/// A comparison of the traces (the printed lines) of a program before and after its migration.
+/// A comparison of a program's traces (its printed lines) before and after its migration.
 public struct TraceComparison {
-  /// The lines that appear in only one of the traces. A line begins with `-` if it is missing after
-  /// the migration, and with `+` if it is new.
+  /// The lines that appear in only one of the traces. A line is prefixed with `-` if it is missing
+  /// after the migration, and with `+` if it is new.
   public private(set) var differences: [String] = []
-  /// The differences between the two traces that are not explained by any row of the migration
-  /// report.
+  /// The differences between the two traces that no row in the migration report explains.
   public private(set) var unexplained: [String] = []
 
-  /// Compares the traces of a program before and after its migration.
+  /// Compares a program's traces before and after its migration.
   ///
-  /// A report row explains a difference if both contain the same tag. A tag is the number at the
+  /// A report row explains a difference if both contain the same tag, which is the number at the
   /// end of a dependency's name, such as `17_2` in `Service17_2`. If the row's line of code
   /// contains no tag, as in `Container.shared.reset()`, the row explains all differences. The same
-  /// applies if the row reports that a whole call has no effect, because that call also contains
+  /// applies if the row reports that a whole call has no effect, because that call can also contain
   /// values of other dependencies.
   ///
-  /// - Parameter parts: The dependencies that each dependency stores, identified by tags such as
-  ///   `17_2`. A dependency keeps its parts alive, so a row about its lifetime also explains
-  ///   differences in its parts.
+  /// - Parameter parts: The dependencies that each dependency stores (its parts), identified by
+  ///   tags such as `17_2`. A dependency keeps its parts alive, so a row about its lifetime also
+  ///   explains differences in its parts.
   public init(
     before: [String],
     after: [String],

@@ -1,20 +1,20 @@
-/// A generator of a random program that declares and reads dependencies with swift-dependencies.
+/// A generator of random programs that declare and read dependencies with swift-dependencies.
 ///
-/// The program avoids two documented differences between swift-dependencies and this library,
-/// because a migration report cannot mention them. First, a property wrapper of this library
-/// prefers the scope in which the enclosing object was created. Therefore, the program reads a
-/// wrapped property only in that scope or outside of all scopes. Second, a default value that reads
-/// other dependencies is created again in a scope that overrides them. Therefore, the program does
+/// The programs avoid two documented differences between swift-dependencies and this library,
+/// because a migration report cannot mention them. First, this library's property wrapper prefers
+/// the scope in which the enclosing object was created. Therefore, a program reads a wrapped
+/// property only in that scope or outside all scopes. Second, this library creates a default value
+/// that reads other dependencies again in a scope that overrides them. Therefore, a program does
 /// not override a dependency that is read while a default value is created.
 struct DependenciesProgramWriter {
   private let number: Int
   private var random: ProgramRandom
   private(set) var services: [Service] = []
-  /// The tags, such as `17_2`, of services that are read while the default value of another service
-  /// is created.
+  /// The tags, such as `17_2`, of services that are read while another service's default value is
+  /// created.
   private var eager: Set<String> = []
-  /// The names of generated classes that read dependencies and can create another object with the
-  /// same dependencies.
+  /// The names of generated classes that read dependencies and have a method `child()`, which
+  /// creates another object in the same scope.
   private var classes: Set<String> = []
 
   init(_ number: Int, _ random: ProgramRandom) { (self.number, self.random) = (number, random) }
@@ -62,8 +62,7 @@ struct DependenciesProgramWriter {
       + ["  }", "}", ""]
   }
 
-  /// Returns the declaration of a client, which is a struct with a closure. The closure reads a
-  /// dependency each time it is called.
+  /// Returns the declaration of a client, a struct whose closure reads a dependency at each call.
   private mutating func client() -> [String] {
     let service = random.pick(services)
     let read = random.pick([
@@ -223,7 +222,7 @@ struct DependenciesProgramWriter {
     ])
   }
 
-  /// The services that a program may override, because they are not read while the default value of
-  /// another service is created.
+  /// The services that a program may override, because they are not read while another service's
+  /// default value is created.
   private var overridable: [Service] { services.filter { !eager.contains($0.tag) } }
 }

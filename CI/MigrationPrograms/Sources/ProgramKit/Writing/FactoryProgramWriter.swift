@@ -1,18 +1,18 @@
-/// A generator of a random program that registers and resolves services with Factory.
+/// A generator of random programs that register and resolve services with Factory.
 struct FactoryProgramWriter {
   private let number: Int
   private var random: ProgramRandom
   private(set) var services: [Service] = []
-  /// The tags, such as `17_2`, of services that are declared with `promised()`. They have no
-  /// instance until the program registers one.
+  /// The tags, such as `17_2`, of services declared with `promised()`, which have no instance until
+  /// the program registers one.
   private var promised: Set<String> = []
-  /// The tags, such as `17_2`, of services whose factories are in a container class that the
-  /// program declares.
+  /// The tags, such as `17_2`, of services whose factories are in a container class declared by the
+  /// program.
   private var boxed: Set<String> = []
   private var hasCustomScope = false
   private var setUp: [String] = []
-  /// Expressions that read a service indirectly, through a property or function that the program
-  /// declares. Each expression is stored with the service that it reads.
+  /// Expressions that read a service indirectly, through a property or function declared by the
+  /// program. Each expression is stored with the service that it reads.
   private var otherReads: [(text: String, service: Service)] = []
 
   init(_ number: Int, _ random: ProgramRandom) { (self.number, self.random) = (number, random) }
@@ -176,8 +176,8 @@ struct FactoryProgramWriter {
 
   private mutating func steps(_ owners: [String]) -> [String] {
     var steps: [String] = []
-    // Most programs replace factories only before they resolve services, as apps do at launch. A
-    // few programs also replace factories later.
+    // Most programs replace factories only before resolving services, as apps do at launch. A few
+    // programs also replace factories later.
     let registersLate = random.chance(8)
     if random.chance(25) {
       let registrations = registrations()

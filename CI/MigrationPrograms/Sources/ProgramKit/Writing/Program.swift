@@ -1,11 +1,11 @@
-/// A dependency injection library whose users can migrate to this library.
+/// A dependency injection library that users can migrate from.
 public enum ProgramLibrary: String, CaseIterable, Sendable {
   case factory
   case swinject
   case dependencies = "swift-dependencies"
 
-  /// The beginning of two target names, such as `FactoryBefore` and `FactoryAfter`. These targets
-  /// contain the programs before and after their migration.
+  /// The common prefix of two target names, such as `FactoryBefore` and `FactoryAfter`. These
+  /// targets contain the programs before and after their migration.
   var target: String {
     switch self {
     case .factory: "Factory"
@@ -17,13 +17,13 @@ public enum ProgramLibrary: String, CaseIterable, Sendable {
 
 /// A generated program that prints a line for each instance that it resolves.
 ///
-/// The names of all declarations end with the program's number. If a declaration belongs to a
-/// dependency, the index of the dependency follows, as in `Service17_2`. These numbers make it
-/// possible to match the lines that the program prints with the rows of a migration report.
+/// Declaration names contain the program's number. If a declaration belongs to a dependency, the
+/// dependency's index follows, as in `Service17_2`. These numbers make it possible to match the
+/// lines that the program prints with the rows of a migration report.
 public struct Program: Sendable {
   /// The library that the program uses before its migration.
   public let library: ProgramLibrary
-  /// The number of the program, which is part of all names in its source code.
+  /// The program's number, which is part of all declaration names in its source code.
   public let number: Int
   /// The program's source code, which declares a function `run<number>()`.
   public let source: String
@@ -55,14 +55,14 @@ public struct Program: Sendable {
   }
 }
 
-/// A type that a generated program declares and resolves.
+/// A type declared and resolved by a generated program.
 struct Service {
   enum Kind {
-    /// A class whose instances have serial numbers.
+    /// A class whose instances have serial numbers, so that they can be distinguished.
     case classWithNumber
     /// A class that conforms to a protocol and is resolved as an instance of that protocol.
     case classBehindProtocol
-    /// A struct whose values have serial numbers.
+    /// A struct whose values have serial numbers, so that they can be distinguished.
     case structWithNumber
     /// A struct whose values are all equal.
     case constantStruct
@@ -78,11 +78,10 @@ struct Service {
   var name: String { "Service\(tag)" }
   var other: String { "Other\(tag)" }
 
-  /// The type under which the program resolves the service, such as `Service17_2` or
-  /// `any Kind17_2`.
+  /// The type by which the program resolves the service, such as `Service17_2` or `any Kind17_2`.
   var type: String { kind == .classBehindProtocol ? "any Kind\(tag)" : name }
 
-  /// The metatype expression of the resolved type, such as `Service17_2.self`.
+  /// The resolved type's metatype expression, such as `Service17_2.self`.
   var metatype: String { kind == .classBehindProtocol ? "(any Kind\(tag)).self" : "\(name).self" }
 
   var isClass: Bool { kind != .structWithNumber && kind != .constantStruct }
@@ -144,8 +143,8 @@ struct Service {
 }
 
 extension ProgramRandom {
-  /// Draws the services of a program at random. The initializer of each service takes at most two
-  /// of the earlier services as arguments.
+  /// Generates a program's services at random. Each service's initializer takes at most two of the
+  /// earlier services as arguments.
   mutating func services(of number: Int, count: Int, withParameters: Bool = true) -> [Service] {
     let kinds: [Service.Kind] = [
       .classWithNumber, .classBehindProtocol, .structWithNumber, .constantStruct,

@@ -1,10 +1,10 @@
-/// A generator of a random program that registers and resolves services with Swinject.
+/// A generator of random programs that register and resolve services with Swinject.
 struct SwinjectProgramWriter {
   private let number: Int
   private var random: ProgramRandom
   private(set) var services: [Service] = []
   private var names: [String: String] = [:]
-  /// A service that the program registers only after it has resolved other services, or `nil` if it
+  /// The service that the program registers only after resolving other services, or `nil` if it
   /// registers all services first.
   private var late: Service?
 
@@ -27,14 +27,14 @@ struct SwinjectProgramWriter {
     return (lines + setUp(blocks)).joined(separator: "\n")
   }
 
-  /// Returns the source code of a function that resolves the services in `blocks`, and of the
-  /// declarations that register them.
+  /// Returns the source code of a function that resolves services, and of the declarations that
+  /// register them. Each element of `blocks` contains services that are registered together.
   private mutating func setUp(_ blocks: [[Service]]) -> [String] {
     var lines: [String] = []
     let form = random.number(0...4)
     var blocks = blocks
-    // No other service needs the last service, so the program may register it after it has resolved
-    // the others.
+    // No other service needs the last service, so the program may register it after resolving
+    // others.
     if form > 0, random.chance(10), let last = services.last {
       late = last
       blocks = blocks.map { $0.filter { $0.tag != last.tag } }.filter { !$0.isEmpty }
