@@ -2,7 +2,7 @@
 import PackageDescription
 
 // The folder that contains the toolchain's SwiftSyntax modules. The script `CI/mutants` sets the
-// environment variable.
+// environment variable `DEPENDENCE_SWIFT_HOST`.
 let host = Context.environment["DEPENDENCE_SWIFT_HOST"] ?? "/usr/lib/swift/host"
 let compile: [SwiftSetting] = [.unsafeFlags(["-I", host])]
 let link: [LinkerSetting] = [.unsafeFlags(["-L", host, "-Xlinker", "-rpath", "-Xlinker", host])]

@@ -5,7 +5,7 @@ package struct MutantSession: Sendable {
   package var package: URL
   package var seed: UInt64
   package var count: Int
-  /// The time after which the session tests no further mutants, or `nil` if there is no limit.
+  /// The time after which the session stops testing further mutants, or `nil` if there is no limit.
   package var time: Duration?
   /// The files and folders to mutate, relative to the package folder.
   package var paths: [String]
@@ -100,8 +100,8 @@ package struct MutantSession: Sendable {
         say(
           "\(rows.count) of \(mutants.count), \(left) s left: \(row.mutation.file):\(row.mutation.line) \(row.verdict)"
         )
-        // Print a mutant at once if no test detects it, because a long run prints its report much
-        // later.
+        // If no test detects a mutant, print it immediately, because a long session prints its
+        // report much later.
         if [.survived, .unreached].contains(row.verdict) { say("  \(row.mutation.fingerprint)") }
         next()
       }
@@ -122,7 +122,7 @@ package struct MutantSession: Sendable {
     var sources: [String: String] = [:]
     for file in listed.split(separator: "\0").map(String.init) where file.hasSuffix(".swift") {
       // Skip Swift files in documentation catalogs, and `HostMissing.swift`, which is compiled only
-      // if SwiftSyntax is missing.
+      // if the toolchain lacks SwiftSyntax.
       if file.contains(".docc/") || file.hasSuffix("HostMissing.swift") { continue }
       sources[file] = try? String(contentsOf: package.appending(path: file), encoding: .utf8)
     }

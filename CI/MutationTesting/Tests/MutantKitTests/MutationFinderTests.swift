@@ -2,7 +2,8 @@ import Testing
 
 @testable import MutantKit
 
-/// Tests which mutations are found in small pieces of code, and which code is not mutated.
+/// Tests that the expected mutations are found in small pieces of code, and that certain code is
+/// not mutated.
 struct MutationFinderTests {
   @Test(arguments: [
     ("func f(a: Int) { if a < 1 { g() } }", Mutation.Kind.movedBoundary, ["a <= 1"]),

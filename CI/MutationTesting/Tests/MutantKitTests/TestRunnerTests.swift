@@ -29,8 +29,8 @@ struct TestRunnerTests {
 
     #expect(run.seconds < 30)
     let process = try #require(Int32(run.output.dropLast()))
-    // The command line of a process is empty after the process has ended, even if its parent has
-    // not waited for it yet.
+    // A process's command line is empty after it exits, even if its parent has not waited for it
+    // yet.
     var isRunning: Bool {
       let line = FileHandle(forReadingAtPath: "/proc/\(process)/cmdline")
       return line?.readDataToEndOfFile().isEmpty == false

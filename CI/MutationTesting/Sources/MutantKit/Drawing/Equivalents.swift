@@ -1,8 +1,9 @@
-/// A list of mutations that do not change the program's behavior, so that no test can detect them.
-/// Each entry states the reason.
+/// A list of mutations that no test can detect, because they do not change the program's behavior.
+/// Each entry states why.
 ///
-/// Each line of the file has the form `fingerprint => reason`, where ``Mutation/fingerprint``
-/// identifies the mutation. Empty lines and lines that start with `#` are ignored.
+/// Each line of the list's file has the form `fingerprint => reason`, where
+/// ``Mutation/fingerprint`` identifies the mutation. Empty lines and lines that start with `#` are
+/// ignored.
 package struct Equivalents: Sendable {
   package struct Entry: Sendable, Equatable {
     package let fingerprint: String
@@ -12,7 +13,7 @@ package struct Equivalents: Sendable {
 
   package let entries: [Entry]
 
-  /// Creates the list from the contents of its file.
+  /// Creates the list from its file's contents.
   ///
   /// - Throws: ``Malformed`` for the first line that has no reason.
   package init(parsing text: String) throws(Malformed) {
@@ -35,8 +36,8 @@ package struct Equivalents: Sendable {
     entries.first { $0.fingerprint == mutation.fingerprint }?.reason
   }
 
-  /// Returns the entries that match none of the current mutations, because the code has changed
-  /// since the entries were written.
+  /// Returns the entries that match none of the given mutations, because the code has changed since
+  /// the entries were written.
   package func stale(among candidates: [Mutation]) -> [Entry] {
     let known = Set(candidates.map(\.fingerprint))
     return entries.filter { !known.contains($0.fingerprint) }

@@ -1,12 +1,13 @@
-/// A random selection of the mutations to test. The same seed and the same sources always lead to
+/// A random selector of the mutations to test. The same seed and the same sources always result in
 /// the same selection.
 package struct MutantSampler {
   private var state: UInt64
 
   package init(seed: UInt64) { state = seed }
 
-  /// Returns up to `count` mutations in the order in which they are drawn. The mutations do not
-  /// overlap, because a single build contains all of them.
+  /// Draws up to `count` mutations at random, and returns them in the order in which they were
+  /// drawn. Mutations that overlap an earlier one are skipped, because a single build contains all
+  /// of them.
   package mutating func draw(_ count: Int, of candidates: [Mutation]) -> [Mutation] {
     var remaining = candidates
     var drawn: [Mutation] = []
@@ -29,8 +30,8 @@ package struct MutantSampler {
 }
 
 extension Mutation {
-  /// Returns `true` if this mutation and `other` change some of the same code, so that they cannot
-  /// be in the same build. An insertion also overlaps a mutation of the code directly before or
+  /// Returns `true` if this mutation and `other` change some of the same code, so that a build
+  /// cannot contain both. An insertion also overlaps a mutation of the code directly before or
   /// after it.
   func overlaps(_ other: Mutation) -> Bool {
     guard file == other.file else { return false }

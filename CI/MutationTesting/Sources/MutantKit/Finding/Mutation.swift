@@ -1,5 +1,5 @@
-/// A small change to a source file, and replacement code that contains both the original and the
-/// changed version. An environment variable selects the version at run time.
+/// A small change to a source file, together with replacement code that contains both the original
+/// and the changed version. An environment variable selects one of them at run time.
 package struct Mutation: Sendable, Hashable, Codable {
   package enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
     case negatedCondition = "negated condition"
@@ -25,16 +25,15 @@ package struct Mutation: Sendable, Hashable, Codable {
   /// code.
   package let range: Range<Int>
   package let original: String
-  /// The code that replaces the original code while the mutant is active.
+  /// The code that is executed instead of the original code while the mutant is active.
   package let mutated: String
-  /// The unchanged code on the same lines, before and after the mutation.
+  /// The unchanged code on the mutation's lines, before and after the mutation.
   let context: Context
-  /// Code that contains the original and the changed version. ``placeholder`` marks the check that
-  /// selects one of them.
+  /// Code that contains both the original and the changed version. In it, ``placeholder`` stands
+  /// for the condition that selects one of them.
   let template: String
 
-  /// The text in ``template`` that is replaced with a call that checks whether the mutant is
-  /// active.
+  /// The text in ``template`` to replace with a call that checks whether the mutant is active.
   static let placeholder = "\u{1}"
 
   /// The unchanged parts of the lines that contain a mutation.
@@ -43,8 +42,9 @@ package struct Mutation: Sendable, Hashable, Codable {
     let after: String
   }
 
-  /// A text that identifies the mutation by its file, its kind and the changed line. It does not
-  /// contain the line number, so it stays valid when other lines are added or removed.
+  /// A text that identifies the mutation by its file, kind and changed code, including the rest of
+  /// the line. It does not contain the line number, so it stays valid when other lines are added or
+  /// removed.
   package var fingerprint: String {
     let removed = original.isEmpty ? "" : "[-\(original)-]"
     let added = mutated.isEmpty ? "" : "{+\(mutated)+}"
@@ -52,8 +52,8 @@ package struct Mutation: Sendable, Hashable, Codable {
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// Returns code that runs the changed version if the mutant with this number is active, and the
-  /// original version otherwise.
+  /// Returns code that executes the changed version if the mutant with the given number is active,
+  /// and the original version otherwise.
   func replacement(number: Int) -> String {
     template.replacing(Self.placeholder, with: "\(Switch.function)(\(number))")
   }
@@ -66,14 +66,15 @@ enum Switch {
   /// The environment variable that contains the number of the active mutant.
   static let variable = "MUTANT"
   /// The environment variable that contains the path of a file in which tests record the mutants
-  /// that they reach. They set one byte for each mutant whose code they execute.
+  /// that they reach. The file has one byte for each mutant, which is set when the mutant's code is
+  /// executed.
   static let reachVariable = "MUTANTS_REACHED"
-  /// The maximum number of mutants. The file in which tests record the mutants that they reach has
-  /// one byte for each of them.
+  /// The maximum number of mutants, which is also the size in bytes of the file in which tests
+  /// record the mutants that they reach.
   static let capacity = 65_536
 
-  /// The source code of a file that is added to every module. It declares the function that checks
-  /// whether a mutant is active.
+  /// The source code of a file that is added to every module, and that declares the function that
+  /// checks whether a mutant is active.
   static let source = """
     #if canImport(Glibc)
     internal import Glibc

@@ -2,14 +2,14 @@ import SwiftOperators
 import SwiftParser
 import SwiftSyntax
 
-/// A value that finds every mutation (a small change to the code) that this tool can make in a
-/// source file.
+/// A finder of all mutations (small changes to the code) that this tool can make in a source file.
 ///
 /// Comments, string literals, attributes, default arguments, memory orderings of atomic operations,
 /// and code for other platforms are not mutated.
 package struct MutationFinder: Sendable {
-  /// Maps each enum case without associated values to another case of the same enum. A case name
-  /// that occurs in two enums is omitted, because the name alone does not identify the enum.
+  /// The replacement for each enum case without associated values: another case of the same enum. A
+  /// case name that occurs in two enums is omitted, because the name alone does not identify the
+  /// enum.
   private let otherCases: [String: String]
 
   /// Creates a finder that can also replace the cases of the enums declared in `sources`. Each case
@@ -32,8 +32,8 @@ package struct MutationFinder: Sendable {
   /// Returns the mutations of a source file, sorted by position.
   package func mutations(of source: String, file: String) -> [Mutation] {
     let tree = Parser.parse(source: source)
-    // The parser returns a flat sequence of operators and operands. Fold it into a tree, so that an
-    // operator's operands are known. Sequences with unknown operators stay flat.
+    // The parser returns a flat sequence of operators and operands. Fold it into a tree, in which
+    // each operator has its operands. Sequences with unknown operators stay flat.
     let folded = OperatorTable.standardOperators.foldAll(tree) { _ in }
     let visitor = MutationVisitor(
       file: file,

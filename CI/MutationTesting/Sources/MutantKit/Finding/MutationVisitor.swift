@@ -1,7 +1,7 @@
 import SwiftSyntax
 
-/// A visitor that collects all mutations in the syntax tree of a file. The flat sequences of
-/// operators and operands that the parser returns must already be folded into nested expressions.
+/// A visitor that collects all mutations in a file's syntax tree. The parser's flat sequences of
+/// operators and operands must already be folded into nested expressions.
 final class MutationVisitor: SyntaxVisitor {
   private let file: String
   private let lines: SourceLocationConverter
@@ -177,8 +177,8 @@ final class MutationVisitor: SyntaxVisitor {
       case let result? where result.hasPrefix("[") && !result.contains(":"): ["return []"]
       default: []
       }
-    // If the body is a single expression that is returned implicitly, an inserted `return`
-    // statement would not compile.
+    // If the body is a single expression that is returned implicitly, inserting another statement
+    // would make the code invalid.
     if result == nil || body.statements.count > 1 {
       for exit in exits {
         let start = first.positionAfterSkippingLeadingTrivia
@@ -190,7 +190,8 @@ final class MutationVisitor: SyntaxVisitor {
   }
 
   /// Returns `true` if `statements` is the body of a function without a result, or of a statement
-  /// such as `if` or `defer`. Such a body may be empty, so even its only statement can be removed.
+  /// such as `if` or `defer`. Such a body may be empty, so even its last remaining statement can be
+  /// removed.
   private func isBodyWithoutResult(_ statements: CodeBlockItemListSyntax) -> Bool {
     guard let block = statements.parent?.as(CodeBlockSyntax.self) else { return false }
     if let function = block.parent?.as(FunctionDeclSyntax.self) {

@@ -5,8 +5,8 @@ enum Platform {
     "AppKit", "Combine", "Darwin", "Musl", "ObjectiveC", "SwiftUI", "UIKit", "WinSDK", "os",
   ]
 
-  /// Returns `true` if the given `#if` condition is satisfied. For `#else`, the condition is `nil`,
-  /// and the result is `true`, so check the conditions of the earlier branches first.
+  /// Returns `true` if the given `#if` condition is satisfied. For `#else`, pass `nil`, for which
+  /// the result is `true`. Check the conditions of earlier branches first.
   ///
   /// Supports `canImport`, `os`, `arch`, `DEBUG`, `objectFormat`, `compiler`, `swift`, `!`, `&&`,
   /// and `||`.

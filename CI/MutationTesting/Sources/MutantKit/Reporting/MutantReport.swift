@@ -1,6 +1,6 @@
 import Foundation
 
-/// The report of a mutation testing run, with the result of each mutant.
+/// The report on a mutation testing session, with each mutant's result.
 package struct MutantReport: Sendable, Codable {
   package struct Row: Sendable, Codable {
     package let number: Int
@@ -51,8 +51,8 @@ package struct MutantReport: Sendable, Codable {
   /// Returns the names of the products whose score is below `minimum` percent, and "all" if the
   /// total score is below it.
   ///
-  /// A product with fewer than ten mutants counts only toward the total, because a single mutant
-  /// would change its score by more than ten percentage points.
+  /// A product with fewer than ten mutants counts only toward the total, because each mutant would
+  /// change its score by more than ten percentage points.
   package func below(_ minimum: Double) -> [String] {
     let low = scores.filter { _, score in
       score.killed + score.survived + score.unreached >= 10 && score.percent < minimum

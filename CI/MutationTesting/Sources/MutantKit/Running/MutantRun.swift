@@ -11,23 +11,23 @@ package enum Verdict: Sendable, Codable, Equatable {
   case equivalent(reason: String)
 }
 
-/// A run of the tests against mutants. Each mutant is tested only by the test targets that execute
-/// its code, and the tests that are most likely to detect it run first.
+/// A test run against mutants. Each mutant is tested only by the test targets that execute its
+/// code, and the tests that are most likely to detect it run first.
 struct MutantRun {
   let runner: TestRunner
-  /// The duration of each test target without an active mutant, in seconds, keyed by the target's
-  /// name. It determines the time limit for a run with a mutant.
+  /// The time that each test target takes without an active mutant, in seconds, keyed by the
+  /// target's name. It determines the time limit for testing a mutant.
   let baseline: [String: Double]
   /// The test targets that execute each mutant's code, keyed by the mutant's number.
   let reach: [Int: Set<String>]
-  /// The test targets that print failures even though all of their tests pass. A run of these
-  /// targets must not stop at the first printed failure.
+  /// The test targets whose output contains failures even though all of their tests pass. Their
+  /// runs must not stop at the first printed failure.
   let noisy: Set<String>
 
-  /// Runs every test target once without a mutant, to measure its duration and to record the
-  /// mutants whose code it executes.
+  /// Runs every test target once without an active mutant, to measure its duration and to record
+  /// the mutants whose code it executes.
   ///
-  /// - Throws: ``NotGreen`` if a test target fails without a mutant.
+  /// - Throws: ``NotGreen`` if a test target fails without an active mutant.
   init(_ runner: TestRunner, scratch: URL, say: (String) -> Void) async throws {
     var baseline: [String: Double] = [:]
     var reach: [Int: Set<String>] = [:]
@@ -51,7 +51,7 @@ struct MutantRun {
     self.noisy = noisy
   }
 
-  /// Runs the tests with the given mutant until one fails, and returns the result. The tests in the
+  /// Runs tests with the given mutant active until one fails, and returns the result. Tests in the
   /// folder that corresponds to the mutated file run first.
   func verdict(on number: Int, _ mutation: Mutation) async throws -> Verdict {
     let targets = order(of: reach[number] ?? [], for: mutation)
@@ -78,8 +78,8 @@ struct MutantRun {
     return .survived
   }
 
-  /// Returns the test targets in the order in which they run: first the target of the mutated
-  /// product, then the others from fastest to slowest.
+  /// Returns the test targets in the order in which they run: first the mutated product's own test
+  /// target, then the others from fastest to slowest.
   func order(of targets: Set<String>, for mutation: Mutation) -> [String] {
     let own = Self.own(mutation)
     return targets.sorted {

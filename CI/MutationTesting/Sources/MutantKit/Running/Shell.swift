@@ -10,7 +10,7 @@ enum Shell {
     let isOverTime: Bool
   }
 
-  /// Runs a program and waits until it ends. After `seconds`, kills the program and all processes
+  /// Runs a program and waits for it to exit. After `seconds`, kills the program and all processes
   /// that it has started.
   ///
   /// - Parameter isDecided: A closure that receives the program's current output several times per
@@ -73,8 +73,8 @@ enum Shell {
   /// Kills all processes whose environment contains the given variable.
   ///
   /// Killing the program's process group is not enough. If the program starts a child process with
-  /// Foundation, the child is in a process group of its own and would survive. Foundation would
-  /// also consider the program to be running until the child ends.
+  /// Foundation, the child has its own process group and would survive. In that case, Foundation
+  /// would also consider the program to be running until the child exits.
   private static func killAll(markedWith variable: String) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     for process in names.compactMap(Int32.init) {
@@ -85,9 +85,9 @@ enum Shell {
     }
   }
 
-  /// Runs a program and returns its standard output.
+  /// Runs a program, waits for it to exit, and returns its standard output.
   ///
-  /// - Throws: ``Failed`` if the program exits with an error.
+  /// - Throws: ``Failed`` if the program's exit status is not 0.
   static func output(_ command: [String], in folder: URL) throws -> String {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")

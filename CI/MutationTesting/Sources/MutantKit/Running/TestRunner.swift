@@ -10,7 +10,8 @@ struct TestRunner: Sendable {
   /// The names of the test targets, in alphabetical order.
   let targets: [String]
 
-  /// Creates a runner and lists the tests of the package in `folder`, which must already be built.
+  /// Creates a runner for the package in `folder`, which must already be built, and lists the
+  /// package's tests.
   init(in folder: URL) async throws {
     self.folder = folder
     let path = try Shell.output(["swift", "build", "--show-bin-path"], in: folder)
@@ -31,7 +32,7 @@ struct TestRunner: Sendable {
     self.cases = cases.mapValues { $0.sorted() }
   }
 
-  /// The part of a test target to run, selected by the names of its test files.
+  /// The part of a test target to run, selected by the names of test files.
   enum Part {
     case all
     case only(Set<String>)
@@ -67,15 +68,16 @@ struct TestRunner: Sendable {
     return []
   }
 
-  /// Returns `true` if `output`, the text that Swift Testing printed, reports a failure.
+  /// Returns `true` if `output`, the text printed by Swift Testing, reports a failure.
   static func showsFailure(_ output: String) -> Bool {
     output.contains(#/✘ Test .* recorded an issue/#)
   }
 
-  /// Runs the tests of a target, first with Swift Testing and then, if no test has failed, with
-  /// XCTest. XCTest is skipped if the run is limited to certain files.
+  /// Runs a target's tests, first with Swift Testing and then, if no test fails, with XCTest.
+  /// XCTest is skipped if `part` selects only certain files.
   ///
-  /// - Parameter stopsAtFailure: Whether the run ends at the first failure.
+  /// - Parameter stopsAtFailure: Whether the run stops at the first failure in Swift Testing's
+  ///   output.
   func run(
     _ target: String,
     _ part: Part = .all,

@@ -1,15 +1,16 @@
 import Foundation
 
-/// A single build that contains all mutants (small changes to the sources). A separate build for
-/// each mutant would take too long. Mutants that do not compile are removed from the build.
+/// A single build that contains all mutants (small changes to the sources), because a separate
+/// build for each mutant would take too long. Mutants that do not compile are removed from the
+/// build.
 struct MutantBuild {
   let tree: MutantTree
   let say: (String) -> Void
 
   /// Builds all mutants at once. If some mutants do not compile, removes them and builds again.
-  /// Returns the mutants that compile, and the numbers of the removed mutants.
+  /// Returns the mutants that compile and the numbers of the removed ones.
   ///
-  /// - Throws: ``CannotBuild`` if the build fails and no mutant can be the cause.
+  /// - Throws: ``CannotBuild`` if the build fails and none of the mutants can be the cause.
   func build(_ mutants: [Int: Mutation]) async throws -> (compiled: [Int: Mutation], refused: [Int])
   {
     var compiled = mutants
@@ -34,7 +35,7 @@ struct MutantBuild {
     }
   }
 
-  /// Returns the numbers of the mutants that may have caused the errors in the output of a build.
+  /// Returns the numbers of the mutants that may have caused the errors in a build's output.
   static func suspects(
     of output: String,
     in mutated: [String: MutatedSource],
@@ -42,11 +43,10 @@ struct MutantBuild {
   ) -> Set<Int> {
     var suspects: Set<Int> = []
     var modules: Set<String> = []
-    // Resolve symbolic links, because the folder of one target may be a link to the folder of
-    // another.
+    // Resolve symbolic links, because a target's folder may be a link to another target's folder.
     let root = folder.resolvingSymlinksInPath().path + "/"
     // The regular expression also matches `path:line:column - line`, which occurs in the stack
-    // trace that the compiler prints if it crashes.
+    // trace that the compiler prints when it crashes.
     for match in output.matches(
       of: /(?m)([^\s\[\]:"]+\.swift):(\d+):\d+(: (fatal )?error:| - line)/
     ) {
@@ -59,8 +59,8 @@ struct MutantBuild {
         modules.insert(Product(ofFile: file).folder)
       }
     }
-    // If none of the files with errors contains a mutant, the cause must be a mutant in another
-    // file of the same module.
+    // If no file with errors contains a mutant, the cause must be a mutant in another file of the
+    // same module.
     if suspects.isEmpty {
       for (file, source) in mutated where modules.contains(Product(ofFile: file).folder) {
         suspects.formUnion(source.lines.keys)
@@ -70,7 +70,7 @@ struct MutantBuild {
   }
 }
 
-/// The error thrown when a build fails and no mutant explains the failure.
+/// The error thrown when a build fails and none of the mutants can be the cause.
 package struct CannotBuild: Error, CustomStringConvertible {
   let output: String
   package var description: String {

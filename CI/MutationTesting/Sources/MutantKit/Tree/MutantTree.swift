@@ -6,9 +6,9 @@ struct MutantTree {
   let folder: URL
   private let sources: [String: String]
 
-  /// Copies all files of the package to `folder`, except those that git ignores.
+  /// Copies all files in the package to `folder`, except for ignored files and files in `sources`.
   ///
-  /// Unchanged files are not written again, so that the next build is incremental.
+  /// Unchanged files are not rewritten, so that the next build is incremental.
   init(of package: URL, in folder: URL, sources: [String: String]) throws {
     self.package = package
     self.folder = folder
@@ -41,10 +41,10 @@ struct MutantTree {
 
   private var manifest: URL { folder.deletingLastPathComponent().appending(path: "files.txt") }
 
-  /// Writes the sources with the given mutants to the copy of the package. Also adds a generated
-  /// file to each module, with the function that checks whether a mutant is active.
+  /// Writes the sources with the given mutants to the package's copy. Also adds a generated file to
+  /// each module, which declares the function that checks whether a mutant is active.
   ///
-  /// - Returns: The files that contain mutants, keyed by path.
+  /// - Returns: The source files that contain mutants, keyed by path.
   func write(_ mutants: [Int: Mutation]) throws -> [String: MutatedSource] {
     let byFile = Dictionary(grouping: mutants) { $0.value.file }
     var mutated: [String: MutatedSource] = [:]
@@ -54,8 +54,8 @@ struct MutantTree {
       if !here.isEmpty { mutated[file] = new }
       try Self.write(Data(new.text.utf8), to: folder.appending(path: file))
     }
-    // Add the generated file to modules without mutants as well, so that every build of a module
-    // contains the same files.
+    // Also add the generated file to modules without mutants, so that a module's files are the same
+    // in every build.
     for module in Set(sources.keys.map(Product.init(ofFile:))) {
       let file = folder.appending(path: "\(module.folder)/MutantSwitch.swift")
       try Self.write(Data(Switch.source.utf8), to: file)

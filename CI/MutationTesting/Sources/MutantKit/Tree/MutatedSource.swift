@@ -1,12 +1,11 @@
-/// A source file that contains both the original code and its mutants, which are small changes to
-/// the code. Each mutant can be activated at run time.
+/// A source file that contains both the original code and mutants (small changes to the code). Each
+/// mutant can be activated at run time.
 struct MutatedSource {
   let text: String
   /// The lines that each mutant occupies in the mutated text, keyed by the mutant's number.
   let lines: [Int: ClosedRange<Int>]
 
-  /// Creates a source file that contains `mutants`, keyed by their numbers. The mutants must not
-  /// overlap.
+  /// Creates a source file that contains `mutants`, which are keyed by number and must not overlap.
   init(_ source: String, mutants: [Int: Mutation]) {
     let bytes = Array(source.utf8)
     var text = ""
@@ -31,8 +30,8 @@ struct MutatedSource {
     self.lines = lines
   }
 
-  /// Returns the mutants that may have caused a compiler error on a line. These are the mutants on
-  /// that line or, if the line has no mutants, all mutants in the file.
+  /// Returns the numbers of the mutants that may have caused a compiler error on the given line:
+  /// those on that line or, if there are none, all mutants in the file.
   func mutants(at line: Int) -> [Int] {
     let there = lines.filter { $0.value.contains(line) }.keys
     return Array(there.isEmpty ? lines.keys : there)
