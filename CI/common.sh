@@ -1,16 +1,16 @@
-# Contains the functions that the scripts in this folder share. Each script sources this file.
+# Functions and settings shared by the scripts in this folder, which source this file.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-# The build folder of packages that use the library. The scripts that build such packages share it,
-# so that the library is compiled only once in each configuration.
+# The build folder that is shared by scripts that build packages using the library, so that the
+# library is compiled only once in each configuration.
 packages=.build/packages
 
-# Prints the heading of a step in a script, to make the log readable.
+# Prints the heading of a script's next part, to make the log readable.
 step() { printf '\n== %s\n' "$*"; }
 
-# Runs a build command and fails if the build prints a warning. This does not use the SwiftPM flag
-# that turns warnings into errors, because that flag would also affect dependencies.
+# Runs a build command and fails if it prints a warning. Does not use the SwiftPM flag that treats
+# warnings as errors, because that flag would also affect dependencies.
 without_warnings() {
   local log status=0
   log=$(mktemp)
@@ -25,13 +25,13 @@ without_warnings() {
 
 # Runs `swift test` with the given arguments, and hides the messages about started tests. After 20
 # minutes, kills the tests and lists those that have not finished. All tests together take about 10
-# minutes on a machine without earlier builds, because the tests then build the fixture packages. On
-# a slow machine, they take 15 minutes.
+# minutes, or 15 on a slow machine, if there are no earlier builds and the tests must build the
+# fixture packages.
 swift_test() {
   local log run status=0 second
   log=$(mktemp)
-  # Run the tests in their own process group, so that all processes that they start can be killed
-  # together.
+  # Run the tests in their own process group, so that they and the processes that they start can be
+  # killed together.
   set -m
   swift test "$@" > >(tee "$log" | grep -vE '^(◇|explored) ') 2>&1 &
   run=$!
@@ -71,9 +71,9 @@ tagged_dependence() {
   export DEPENDENCE_URL="file://$folder/dependence"
 }
 
-# Prints the test suites that cannot pass on a Mac, for use with `--skip`. Some need a simulation,
-# which requires Linux. Others start their own executable again, which on a Mac is Xcode's test
-# runner instead of the test program.
+# Prints patterns for the test suites that cannot pass on a Mac, for use with `--skip`. Some need a
+# simulation, which requires Linux. Others launch their own executable again, which on a Mac is
+# Xcode's test runner rather than the test program.
 suites_for_linux() {
   printf '%s\n' '^CompileFailureTests\.' '^DependenceSimulationTests\.' '^SilentGreenTests\.'
   grep -rlE 'Subprocess\.|TestBinary\(|import DependenceSimulation' --include='*Tests.swift' \

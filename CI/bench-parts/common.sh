@@ -1,4 +1,4 @@
-# Contains the shared settings and functions of the benchmark scripts, which source this file.
+# Settings and functions shared by the benchmark scripts, which source this file.
 source "$(dirname "${BASH_SOURCE[0]}")/../common.sh"
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
@@ -27,11 +27,11 @@ cpu_seconds() { seconds "$@" | cut -d ' ' -f 2; }
 # Prints the value of the arithmetic expression $1 with $2 decimal places (two by default).
 calculate() { awk "BEGIN { printf \"%.${2:-2}f\", $1 }"; }
 
-# Prints the median of the numbers that it reads from standard input.
+# Prints the median of the numbers on standard input.
 median() { sort -n | awk '{ all[NR] = $1 } END { print all[int(NR / 2) + 1] }'; }
 
-# row NAME FIGURE UNIT BOUND: prints a value with its bound, and sets `status` to 1 if the value
-# exceeds the bound.
+# row NAME FIGURE UNIT BOUND: prints the measured value FIGURE with its bound, and sets `status` to
+# 1 if the value exceeds the bound.
 row() {
   printf '  %-58s %10s %-6s ≤ %s\n' "$1" "$2" "$3" "$4"
   if awk "BEGIN { exit !($2 > $4) }"; then
