@@ -34,7 +34,8 @@ let package = Package(
     // import Foundation.
     .target(name: "DependenceErrors", dependencies: ["Dependence"]),
     .target(name: "DependenceFoundation", dependencies: ["Dependence", "DependenceErrors"]),
-    // Like `DependenceKernel`, it is also optimized in debug builds, to make tests faster.
+    // Like `DependenceKernel`, `DependenceModules` is also optimized in debug builds, to make tests
+    // faster.
     .target(name: "DependenceModules", dependencies: ["Dependence"], swiftSettings: optimized),
     // The platform-independent code shared by `DependenceUIKit` and `DependenceAppKit`, which both
     // re-export it.
@@ -50,8 +51,8 @@ let package = Package(
       dependencies: ["Dependence", "DependenceClients", "DependenceMacrosPlugin"]
     ),
     .macro(name: "DependenceMacrosPlugin"),
-    // Its macros are implemented in the same plugin as those of `DependenceMacros`, because a
-    // second plugin would increase the build time by a third.
+    // The macros of `DependenceGraph` are implemented in the same plugin as those of
+    // `DependenceMacros`, because a second plugin would increase the build time by a third.
     .target(
       name: "DependenceGraph",
       dependencies: ["Dependence", "DependenceMacros", "DependenceMacrosPlugin"]
@@ -98,9 +99,9 @@ let package = Package(
     support("DependenceXCTest", ["Dependence", "DependenceHarness"]),
     // The C functions that a simulation uses to inspect and control the Swift runtime.
     support("CSimulationRuntime"),
-    // Not optimized in debug builds. Optimization would make searches for failing schedules four
-    // times as fast in tests, but a clean build of a test target that uses it would take 1.6 times
-    // as long.
+    // `DependenceSimulation` is not optimized in debug builds. Optimization would make searches for
+    // failing schedules four times as fast in tests, but a clean build of a test target that uses
+    // the module would take 1.6 times as long.
     support(
       "DependenceSimulation",
       ["CSimulationRuntime", "Dependence", "DependenceHarness", "DependenceTesting"]
@@ -234,8 +235,8 @@ for target in package.targets where syntax.readers.contains(target.name) {
   target.linkerSettings = syntax.linkerSettings
 }
 
-// Build only the macros and the libraries in this way. The tools and the code for this package's
-// own tests keep the default settings.
+// Use a single compiler process only for macros and for libraries that do not import SwiftSyntax.
+// The tools and the code for this package's own tests keep the default settings.
 for target in package.targets {
   let isLibrary = target.type == .regular && target.path?.hasPrefix("Tests/") != true
   guard target.type == .macro || isLibrary && !syntax.readers.contains(target.name) else {

@@ -2,8 +2,8 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-# The build folder that is shared by scripts that build packages using the library, so that the
-# library is compiled only once in each configuration.
+# The build folder for packages that use the library. Scripts share this folder, so that the library
+# is compiled only once in each configuration.
 packages=.build/packages
 
 # Prints the heading of a script's next part, to make the log readable.

@@ -2,7 +2,7 @@
 public import AppIntents
 
 extension AppDependencyManager {
-  /// Makes a dependency of the current scope available to the `@Dependency` properties of app
+  /// Makes a dependency from the current scope available to the `@Dependency` properties of app
   /// intents.
   ///
   /// Call this method when the app starts, once for each combination of type and key. The manager

@@ -50,8 +50,8 @@ package protocol InterceptedCall {
     with result: Swift.Result<Result, Failure>
   ) throws(Failure) -> Result
 
-  /// Called before an asynchronous endpoint is executed. An implementation can wait, for example to
-  /// simulate a slow request.
+  /// Called before an asynchronous endpoint is executed or its result is replaced. An
+  /// implementation can wait, for example to simulate a slow request.
   ///
   /// - Returns: The error that ended the wait early, or `nil` if the wait completed.
   nonisolated(nonsending) func waitToBegin() async -> (any Error)?

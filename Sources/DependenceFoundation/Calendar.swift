@@ -16,9 +16,9 @@ private enum CalendarKey: PlaceholderDependencyKey {
 extension DependencyValues {
   /// The user's current calendar.
   ///
-  /// A test that reads the calendar without overriding it gets the Gregorian calendar in GMT, and
-  /// an issue is reported. No issue is reported in a closure that assigns overrides, so that
-  /// `$0.calendar.timeZone = …` can modify that calendar.
+  /// If a test reads the calendar without overriding it, an issue is reported, and the test
+  /// receives the Gregorian calendar in GMT. No issue is reported in a closure that assigns
+  /// overrides, so that `$0.calendar.timeZone = …` can modify that calendar.
   public var calendar: Calendar {
     get { self[_entry: CalendarKey.self, property: \.calendar] }
     set { self[CalendarKey.self] = newValue }
@@ -35,8 +35,8 @@ private enum TimeZoneKey: PlaceholderDependencyKey {
 extension DependencyValues {
   /// The user's current time zone.
   ///
-  /// A test that reads the time zone without overriding it gets GMT, and an issue is reported. No
-  /// issue is reported in a closure that assigns overrides.
+  /// If a test reads the time zone without overriding it, an issue is reported, and the test
+  /// receives GMT. No issue is reported in a closure that assigns overrides.
   public var timeZone: TimeZone {
     get { self[_entry: TimeZoneKey.self, property: \.timeZone] }
     set { self[TimeZoneKey.self] = newValue }

@@ -11,8 +11,8 @@ enum LocaleKey: PlaceholderDependencyKey {
 extension DependencyValues {
   /// The user's current locale.
   ///
-  /// A test that reads the locale without overriding it gets `en_US_POSIX`, and an issue is
-  /// reported. No issue is reported in a closure that assigns overrides.
+  /// If a test reads the locale without overriding it, an issue is reported, and the test receives
+  /// `en_US_POSIX`. No issue is reported in a closure that assigns overrides.
   public var locale: Locale {
     get { self[_entry: LocaleKey.self, property: \.locale] }
     set { self[LocaleKey.self] = newValue }
@@ -30,8 +30,8 @@ extension DependencyValues {
   /// The user's preferred locales, in order of preference. The list is determined at the first read
   /// and does not change afterward.
   ///
-  /// A test that reads the list without overriding it gets only `en_US_POSIX`, and an issue is
-  /// reported. No issue is reported in a closure that assigns overrides.
+  /// If a test reads the list without overriding it, an issue is reported, and the list contains
+  /// only `en_US_POSIX`. No issue is reported in a closure that assigns overrides.
   public var preferredLocales: [Locale] {
     get { self[_entry: PreferredLocalesKey.self, property: \.preferredLocales] }
     set { self[PreferredLocalesKey.self] = newValue }

@@ -11,9 +11,9 @@ private enum NotificationCenterKey: PlaceholderDependencyKey {
 extension DependencyValues {
   /// The process's default notification center.
   ///
-  /// A test that reads the notification center without overriding it gets a new, separate
-  /// notification center, and an issue is reported. No issue is reported in a
-  /// closure that assigns overrides.
+  /// If a test reads the notification center without overriding it, an issue is reported, and the
+  /// test receives a new, separate notification center. No issue is reported in a closure that
+  /// assigns overrides.
   public var notificationCenter: NotificationCenter {
     get { self[_entry: NotificationCenterKey.self, property: \.notificationCenter] }
     set { self[NotificationCenterKey.self] = newValue }

@@ -17,9 +17,9 @@ private enum URLSessionKey: PlaceholderDependencyKey {
 extension DependencyValues {
   /// The session that loads data from the network. In apps, this is the shared session.
   ///
-  /// A test that reads the session without overriding it gets a session that refuses every request,
-  /// and an issue is reported. The error thrown by a refused request also names the dependency to
-  /// override. On some systems, the session cannot refuse web socket connections.
+  /// If a test reads the session without overriding it, an issue is reported, and the test receives
+  /// a session that refuses every request. The error thrown by a refused request also names the
+  /// dependency to override. On some systems, the session cannot refuse web socket connections.
   public var urlSession: URLSession {
     get { self[_entry: URLSessionKey.self, property: \.urlSession] }
     set { self[URLSessionKey.self] = newValue }

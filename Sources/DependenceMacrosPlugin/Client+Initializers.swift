@@ -89,8 +89,8 @@ extension Client {
     let endpoints = parameters.filter { $0.fallback == .leaveUnimplemented }
     // If a call passes all endpoints, the compiler prefers the implicit memberwise initializer to
     // one with optional parameters. The implicit initializer is internal, so inlinable code, such
-    // as a default argument, cannot call it. For such code, add a declared initializer with the
-    // same parameters.
+    // as a default argument, cannot call it. For such code, generate a more accessible initializer
+    // with the same parameters.
     let needsComplete =
       access > .internal && !endpoints.isEmpty && endpoints.allSatisfy { $0.signature != nil }
     return (needsComplete ? [initializer(isComplete: true, in: context)] : [])
@@ -182,8 +182,8 @@ extension ClientProperty {
 }
 
 extension String {
-  /// This name as it is written before the colon of an argument. The compiler warns about backticks
-  /// there if they enclose a keyword other than `inout`, `let` and `var`.
+  /// This name as written in an argument label, where the compiler warns about backticks around
+  /// keywords other than `inout`, `let` and `var`.
   fileprivate var argumentLabel: String {
     let name = filter { $0 != "`" }
     let isWord =
@@ -191,8 +191,8 @@ extension String {
     return isWord && !["inout", "let", "var"].contains(name) ? name : self
   }
 
-  /// This name as it is written in a declaration. Keywords, such as `default`, and raw identifiers,
-  /// which may contain spaces, must be in backticks.
+  /// This name as written in a declaration. There, keywords, such as `default`, and raw
+  /// identifiers, which may contain spaces, must be enclosed in backticks.
   var inBackticksIfNecessary: String {
     isValidSwiftIdentifier(for: .variableName) ? self : "`\(self)`"
   }

@@ -73,10 +73,10 @@ extension ClientProperty {
     isEndpoint && isParameter && !isLet && signature?.remedyForWrapping == nil && signature != nil
   }
 
-  /// Returns a statement that replaces this closure in the variable `client` with a closure that
-  /// passes calls through `wrapper`. If this closure cannot be replaced, the statement reports that
-  /// as an issue instead. Returns `nil` if the property is not an endpoint, or if it is private and
-  /// keeps its initial value.
+  /// Returns a statement that replaces this closure property of the variable `client` with a
+  /// closure that passes calls through `wrapper`. If the property cannot be replaced, the statement
+  /// reports that as an issue instead. Returns `nil` if the property is not an endpoint, or if it
+  /// is private and keeps its initial value.
   fileprivate func intercepted(of client: String) -> String? {
     guard isEndpoint, isParameter || isLet else { return nil }
     let literal = "\(client).\(name.text)".literal
@@ -99,10 +99,10 @@ extension ClientProperty {
       """
   }
 
-  /// Returns a statement for the generated property `unimplemented`. The statement replaces the
-  /// initial value of this closure property with a closure that reports each call as an issue and
-  /// then calls the initial value. Returns `nil` if the property is not a closure, has no initial
-  /// value, or cannot be replaced.
+  /// Returns a statement for the generated property `unimplemented`. It replaces the initial value
+  /// of this closure property with a closure that reports each call as an issue and then calls the
+  /// original closure. Returns `nil` if the property is not a closure, has no initial value, or
+  /// cannot be replaced.
   fileprivate func wrapping(of client: String, in context: some MacroExpansionContext) -> String? {
     guard hasReplaceableValue, !isLet else { return nil }
     let closure = signature?.reportingClosure ?? "endpoint.closure(calling: implementation)"

@@ -118,8 +118,8 @@ extension AccessLevel {
 }
 
 extension FunctionDeclSyntax {
-  /// The full names of this method: one with the labels of all parameters, and one with the labels
-  /// of only the required parameters.
+  /// The full names of this method: one with the labels of all parameters, and one with only those
+  /// of the required parameters.
   fileprivate var fullNames: [String] {
     let parameters = Array(signature.parameterClause.parameters)
     return [parameters, parameters.filter { $0.defaultValue == nil }].map {
@@ -207,7 +207,7 @@ enum AccessLevel: CaseIterable, Comparable {
     self = level
   }
 
-  /// The access modifier for generated members. The members of a private client are `fileprivate`,
+  /// The access modifier for generated members. A private client's members are `fileprivate`,
   /// because private members would be visible only inside the client.
   var modifier: String { self == .internal ? "" : "\(max(self, .fileprivate)) " }
 }

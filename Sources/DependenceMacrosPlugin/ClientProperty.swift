@@ -76,8 +76,8 @@ extension VariableDeclSyntax {
 }
 
 extension AccessorBlockSyntax {
-  /// Whether this block contains only `willSet` and `didSet` observers, so that the property is
-  /// stored.
+  /// Whether this accessor block contains only `willSet` and `didSet` observers, in which case the
+  /// property is stored.
   fileprivate var isObserving: Bool {
     guard case .accessors(let list) = accessors else { return false }
     let observers: [TokenKind] = [.keyword(.willSet), .keyword(.didSet)]

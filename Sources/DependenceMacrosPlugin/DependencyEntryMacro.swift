@@ -115,7 +115,7 @@ struct Entry {
   /// The name of the generated key, or of the generated alias for the user-declared key.
   var keyName: String { "__Key_\(name)".inBackticksIfNecessary }
 
-  /// The argument that the generated accessors pass to the subscript of `DependencyValues`, such as
+  /// The argument that the generated accessors pass to a `DependencyValues` subscript, such as
   /// `test: __Key_searchClient.self`.
   var key: String { defaults == nil ? "test: \(keyName).self" : "\(keyName).self" }
 

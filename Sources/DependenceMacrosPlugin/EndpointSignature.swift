@@ -184,7 +184,7 @@ extension EndpointSignature {
 
   private func interceptingClosure(_ name: String, _ function: String) -> String {
     let names = self.function.parameters.enumerated().map { "p\($0.offset)" }
-    // Interceptors cannot store a non-escaping closure, so a placeholder replaces it. Use the
+    // Interceptors cannot store a non-escaping closure, so pass a placeholder instead. Use the
     // constant `_closure` instead of a call to `_argument`. The overload of `_argument` for
     // closures has a parameter pack, and Swift 6.3 crashes or reports an error if the closure's own
     // parameters are, for example, `inout` or variadic.

@@ -23,8 +23,8 @@ extension UIMutableTraits {
 }
 
 extension UITraitOverrides {
-  /// Adds the dependency overrides that `update` assigns to the overrides of this object, or to a
-  /// copy of the overrides in `traits` if this object has none yet.
+  /// Adds the dependency overrides that `update` assigns. They are added to this object's own
+  /// overrides or, if it has none yet, to a copy of the overrides in `traits`.
   mutating func updateDependencies(
     inheriting traits: UITraitCollection,
     _ update: (inout DependencyValues) -> Void

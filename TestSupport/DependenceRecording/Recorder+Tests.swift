@@ -18,8 +18,8 @@ extension Recorder {
   /// Testing, you can also use the trait `.recorded`.
   ///
   /// - Parameters:
-  ///   - name: The name of the recording. The default is the test's name, followed by its arguments
-  ///     if there are any. Recorders with the same name in one test share a recording.
+  ///   - name: The recording's name. The default is the test's name, followed by its arguments if
+  ///     there are any. Recorders with the same name in one test share a recording.
   ///   - redacting: A closure that returns the text to store for a string, for example to replace a
   ///     secret. Its first argument is the key of the innermost JSON object member that contains
   ///     the string, such as `"token"` for the string `"abc"` in `{"token": "abc"}`. The key is

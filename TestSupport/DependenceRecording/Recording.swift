@@ -18,8 +18,8 @@ public struct Recording: Sendable {
   /// The recorded calls, or an error that describes why the recording cannot be used.
   private let contents: Swift.Result<RecordingContents, RecordingProblem>
 
-  /// Reads the recording of a test from its file. Reports an issue if the file is missing or cannot
-  /// be read.
+  /// Reads a test's recording from its file. Reports an issue if the file is missing or cannot be
+  /// read.
   ///
   /// - Parameters:
   ///   - name: The recording's name. By default, a recording has the name of the test that recorded
@@ -28,8 +28,8 @@ public struct Recording: Sendable {
   ///     the implementation's responses before they are compared, because the recorded responses
   ///     are redacted, too. The values of `Authorization`, `Proxy-Authorization`, `Cookie` and
   ///     `Set-Cookie` are always replaced.
-  ///   - filePath: The path of the source file of the test that recorded the calls. The default is
-  ///     the current file.
+  ///   - filePath: The path of the source file that contains the test that recorded the calls. The
+  ///     default is the current file.
   public init(
     named name: String,
     redacting: (@Sendable (_ name: String, _ value: String) -> String)? = nil,
@@ -57,10 +57,10 @@ public struct Recording: Sendable {
   /// recorded order, and compares its responses with the recorded ones. The arguments come from the
   /// file, so they may be redacted.
   ///
-  /// All differences are reported in a table in a single issue. If the recording has no calls to
-  /// the endpoint, an issue is reported as well, because nothing was compared. A stream is read
-  /// until it ends or has returned one more element than was recorded. If the recorded stream was
-  /// not read to its end, the additional element is not read.
+  /// All differences are listed in a single issue. If the recording has no calls to the endpoint,
+  /// an issue is reported as well, because nothing was compared. A stream is read until it ends or
+  /// has returned one more element than was recorded. If the recorded stream was not read to its
+  /// end, the additional element is not read.
   ///
   /// - Parameters:
   ///   - endpoint: The endpoint's name in the recording, such as "WeatherClient.forecast".
@@ -144,7 +144,7 @@ extension RecordedCall {
   }
 }
 
-/// Decodes the arguments of a recorded call, one at a time.
+/// A decoder that decodes a recorded call's arguments, one at a time.
 private struct ArgumentDecoder {
   private var list: ArraySlice<JSONText>
   private let count: Int

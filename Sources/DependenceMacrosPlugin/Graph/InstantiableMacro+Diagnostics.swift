@@ -209,7 +209,7 @@ extension MacroExpansionContext {
 }
 
 extension InitializerDeclSyntax {
-  /// Returns the changes of a fix-it that adds a parameter to this initializer for each of
+  /// Returns the changes for a fix-it that adds a parameter to this initializer for each of
   /// `properties`, and assigns the parameters to the properties in the initializer's body.
   fileprivate func adding(_ properties: [InjectedProperty]) -> [FixIt.Change] {
     let clause = signature.parameterClause

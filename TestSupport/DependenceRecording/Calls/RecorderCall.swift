@@ -179,8 +179,8 @@ private struct RecordedCallMissing: Error, CustomStringConvertible {
 
 extension Frame {
   /// The clock that times stream elements. Outside a simulation, it is `nil` unless the scope's
-  /// clock is a `TestClock` or an `ImmediateClock`. Replayed streams then have no delays, so that
-  /// tests do not wait in real time.
+  /// clock is a `TestClock` or an `ImmediateClock`. If it is `nil`, replayed streams have no
+  /// delays, so that tests do not wait in real time.
   fileprivate var recordingClock: (any Clock<Duration>)? {
     let clock = assignedContinuousClock
     // In a simulation, the system clocks also use virtual time, so any clock can time the elements.

@@ -99,7 +99,7 @@ extension RecordingSession {
     }
   }
 
-  /// The redaction rules of all recorders in the test.
+  /// The redaction rules of all recorders in the test that use this session's file.
   var redaction: Redaction { rules.withLock { $0 } }
 
   /// Adds the redaction rules of another recorder in the same test, which are applied after the
@@ -208,7 +208,7 @@ extension RecordingSession {
   private var filter: String {
     var filter = ""
     // Characters other than letters, digits and underscores may have a special meaning in a regular
-    // expression, so replace them with a dot, which matches any character. Dots in the name must
+    // expression, so replace each with a dot, which matches any character. Dots in the name must
     // also match any character, because XCTest names a test `APITests.testFetch`, but `swift test`
     // matches the filter against `APITests/testFetch`.
     for scalar in test.replacing("()", with: "").unicodeScalars {

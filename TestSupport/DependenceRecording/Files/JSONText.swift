@@ -2,8 +2,8 @@ import Foundation
 
 /// A JSON value in text form, without white space outside strings, for example `{"id":1}`.
 ///
-/// Recordings store values as text, because their Swift types are unknown until the test calls the
-/// endpoints.
+/// Recordings store values as text, because their Swift types are unknown until the test makes the
+/// recorded calls.
 ///
 /// Values are compared byte by byte, because a service may distinguish strings that Swift considers
 /// equal although their Unicode normalization differs.

@@ -112,7 +112,7 @@ struct RecordingFile: Hashable, Sendable {
     let hash = String(name.stableHash, radix: 36)
     if result.isEmpty { return hash }
     if result.utf8.count <= maximumLength { return result }
-    // Add a hash of the full name, so that long names with the same beginning have different file
+    // Add a hash of the full name, so that long names with the same prefix have different file
     // names.
     while result.utf8.count > maximumLength / 2 { result.removeLast() }
     return "\(result)-\(hash)"
@@ -145,8 +145,8 @@ struct RecordingFile: Hashable, Sendable {
   }
 
   /// Replaces the file's contents with `text`. Creates the file if it does not exist. If writing
-  /// fails, the old contents are kept. If the file is a symbolic link, the link is kept, and the
-  /// file to which the link refers is replaced.
+  /// fails, the old contents are kept. If the file is a symbolic link, the link is kept, and its
+  /// target is replaced.
   func save(_ text: String) throws(RecordingProblem) {
     do {
       let url = Self.destination(of: URL(filePath: path))
@@ -166,8 +166,8 @@ struct RecordingFile: Hashable, Sendable {
 }
 
 extension RecordingFile {
-  /// Returns the URL of the file to which a symbolic link refers, or `url` if it is not a link.
-  /// Unlike `resolvingSymlinksInPath()`, this method does not require the file to exist.
+  /// Returns the URL of a symbolic link's target, or `url` if it is not a link. Unlike
+  /// `resolvingSymlinksInPath()`, this method does not require the file to exist.
   private static func destination(of url: URL) -> URL {
     var url = url
     // Follow at most 40 links, which is also the limit on Linux, because the links may form a

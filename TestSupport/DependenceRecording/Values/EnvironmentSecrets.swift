@@ -38,8 +38,8 @@ struct EnvironmentSecrets: Sendable {
   private func name(foundIn text: String, isKey: Bool) -> String? {
     let forms = [text] + Self.decoded(text, maximumDepth: 3)
     return values.first { _, value in
-      // If the secret consists only of letters, it probably occurs in a JSON key by coincidence,
-      // because most keys are names of properties.
+      // A secret that consists only of letters probably occurs in a JSON key by coincidence,
+      // because most keys are property names.
       if isKey, value.allSatisfy(\.isLetter) { return false }
       // Search for bytes. A search for characters would not find a secret that is followed by a
       // combining character.
@@ -57,8 +57,8 @@ struct EnvironmentSecrets: Sendable {
 }
 
 extension RecordedCall {
-  /// The arguments and the response as JSON values, without the keys and type names that belong
-  /// only to the format of the recording file.
+  /// The arguments and the response as JSON values, without the keys and type names that are only
+  /// part of the file format.
   fileprivate var values: [JSONText] {
     switch outcome {
     case .returned(let value): [arguments, value]
@@ -130,7 +130,7 @@ extension String {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// The strings, numbers and keys in this string if it contains JSON. Otherwise, the string
+  /// The strings, numbers and keys in this string if it contains JSON. Otherwise, this string
   /// without the backslashes that escape other characters, or an empty array if it contains no
   /// backslashes.
   fileprivate var textsInJSON: [String] {

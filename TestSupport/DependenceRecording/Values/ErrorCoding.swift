@@ -22,7 +22,7 @@ extension RecordedFailure {
   /// Converts an error to a form that can be stored in a recording.
   init(_ error: any Error) {
     let errorType = Swift.type(of: error)
-    // The reflected name of a private type contains an address that varies from process to process.
+    // A private type's reflected name contains an address that varies from process to process.
     // Remove the address, so that the recorded name is always the same.
     let name = String(reflecting: errorType)
       .replacing(/\(unknown context at \$[0-9a-f]+\)\./, with: "")

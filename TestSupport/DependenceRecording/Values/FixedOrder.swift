@@ -1,7 +1,7 @@
 import Foundation
 
 extension Encodable {
-  /// This value in a form in which its sets and dictionaries are encoded in sorted order.
+  /// This value, wrapped so that its sets and dictionaries are encoded in sorted order.
   ///
   /// The order of a set's elements varies between processes, and even between equal sets. A set is
   /// not sorted if a custom implementation of `encode(to:)` calls the set's own `encode(to:)`
@@ -61,8 +61,8 @@ private struct FixedOrderEncoder: Encoder {
 
 // In each of the following containers, one generic method implements `encode` for almost all types.
 // This includes types such as `Bool` and `Int`, for which the container protocols have separate
-// requirements. The requirements for `Int128` and `UInt128` need separate methods, because these
-// requirements have default implementations, which throw an error.
+// requirements. `Int128` and `UInt128` need separate methods, because their requirements have
+// default implementations that throw an error.
 
 private struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   var base: KeyedEncodingContainer<Key>

@@ -31,8 +31,8 @@ extension Redaction {
     return redacted
   }
 
-  /// Returns a copy of a stream in which secrets are replaced in the elements and in the error that
-  /// ended the stream.
+  /// Returns a copy of a recorded stream with the secrets in its elements and its final error
+  /// replaced.
   func redact(_ stream: RecordedStream) -> RecordedStream {
     var stream = stream
     stream.elements = stream.elements.map { .init(delay: $0.delay, value: redact($0.value)) }
@@ -40,8 +40,8 @@ extension Redaction {
     return stream
   }
 
-  /// Returns a copy of an error in which secrets are replaced in the description and in the encoded
-  /// value.
+  /// Returns a copy of a recorded error with the secrets in its description and encoded value
+  /// replaced.
   func redact(_ failure: RecordedFailure) -> RecordedFailure {
     RecordedFailure(
       type: failure.type,

@@ -22,7 +22,7 @@ struct Redaction: Sendable {
   /// Adds the rules of another redaction, which are applied after the existing ones.
   mutating func add(_ other: Redaction) { replacements += other.replacements }
 
-  /// Returns a copy of a JSON value in which secrets are replaced.
+  /// Returns a copy of a JSON value with its secrets replaced.
   func redact(_ json: JSONText) -> JSONText {
     // Parsing should never fail, because the text comes from a JSON encoder. If it fails, secrets
     // in the text cannot be found, so replace the whole text.
@@ -30,8 +30,8 @@ struct Redaction: Sendable {
   }
 
   private func redacting(_ json: JSONText) throws -> JSONText {
-    // Without custom replacements, only the values of certain object members are replaced. JSON
-    // that does not contain an object is therefore returned unchanged.
+    // Without custom rules, only the values of certain object members are replaced, so return JSON
+    // that contains no object unchanged.
     guard !replacements.isEmpty || json.text.utf8.contains(.leftBrace) else { return json }
     var parser = JSONParser(Array(json.text.utf8))
     return try parser.value(replacing: redact)

@@ -4,7 +4,7 @@ import Dependence
 protocol RecordableStream {
   static var element: Any.Type { get }
 
-  /// Returns a stream with the same elements as this one. Each element is added to `log` when the
+  /// Returns a stream with the same elements as this one, which adds each element to `log` when the
   /// consumer receives it.
   func recorded(by log: StreamLog) -> Self
 
@@ -215,7 +215,7 @@ private final class StreamReplay<Element>: @unchecked Sendable {
       elements.append((try ValueCoding.decode(element.value, as: Element.self), due))
     }
     self.elements = elements
-    // Check now whether the error that ends the stream can be decoded, so that a problem is found
+    // Check now that the error that ends the stream can be decoded, so that a problem is found
     // before the first element is returned.
     if case .threw(let failure) = stream.end { _ = try failure.error() }
     end = stream.end

@@ -34,7 +34,7 @@ public struct ProgramBatch {
   ///
   /// - Parameters:
   ///   - command: The path of the `dependence` executable.
-  ///   - log: A closure that receives a message for each step.
+  ///   - log: A closure that receives progress messages.
   public func run(command: String, log: (String) -> Void) throws -> ProgramReport {
     try copyPackage()
     log("migrate \(programs.count) programs")

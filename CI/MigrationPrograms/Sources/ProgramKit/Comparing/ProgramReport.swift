@@ -8,8 +8,9 @@ struct ProgramResult {
   var errors: [String] = []
   var comparison: TraceComparison?
 
-  /// Whether the migration broke the program without reporting it: the migrated program does not
-  /// compile or prints different lines, and no row in the migration report explains this.
+  /// Whether the migration broke the program without reporting it. This is the case if the migrated
+  /// program does not compile or prints different lines, and no row in the migration report
+  /// explains this.
   var isWrong: Bool {
     comparison.map { !$0.unexplained.isEmpty } ?? rows.isEmpty
   }

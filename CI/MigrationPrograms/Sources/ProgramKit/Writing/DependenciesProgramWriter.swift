@@ -14,7 +14,7 @@ struct DependenciesProgramWriter {
   /// created.
   private var eager: Set<String> = []
   /// The names of generated classes that read dependencies and have a method `child()`, which
-  /// creates another object in the same scope.
+  /// creates another object with the same dependencies.
   private var classes: Set<String> = []
 
   init(_ number: Int, _ random: ProgramRandom) { (self.number, self.random) = (number, random) }

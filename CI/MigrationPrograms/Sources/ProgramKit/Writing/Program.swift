@@ -17,13 +17,13 @@ public enum ProgramLibrary: String, CaseIterable, Sendable {
 
 /// A generated program that prints a line for each instance that it resolves.
 ///
-/// Declaration names contain the program's number. If a declaration belongs to a dependency, the
-/// dependency's index follows, as in `Service17_2`. These numbers make it possible to match the
+/// Most declaration names contain the program's number. If a declaration belongs to a dependency,
+/// the dependency's index follows, as in `Service17_2`. These numbers make it possible to match the
 /// lines that the program prints with the rows of a migration report.
 public struct Program: Sendable {
   /// The library that the program uses before its migration.
   public let library: ProgramLibrary
-  /// The program's number, which is part of all declaration names in its source code.
+  /// The program's number, which is part of most declaration names in its source code.
   public let number: Int
   /// The program's source code, which declares a function `run<number>()`.
   public let source: String

@@ -3,7 +3,7 @@ import Foundation
 /// The result of running the tests with one active mutant.
 package enum Verdict: Sendable, Codable, Equatable {
   case killed(by: String)
-  /// A test target exceeded its time limit while the mutant was active.
+  /// The mutant was detected because a test target exceeded its time limit.
   case timedOut(in: String)
   case survived
   /// No test executes the mutated code.
@@ -20,8 +20,8 @@ struct MutantRun {
   let baseline: [String: Double]
   /// The test targets that execute each mutant's code, keyed by the mutant's number.
   let reach: [Int: Set<String>]
-  /// The test targets whose output contains failures even though all of their tests pass. Their
-  /// runs must not stop at the first printed failure.
+  /// The test targets whose output contains failures even though all of their tests pass. Runs of
+  /// these targets must not stop at the first printed failure.
   let noisy: Set<String>
 
   /// Runs every test target once without an active mutant, to measure its duration and to record
