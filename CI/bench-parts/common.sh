@@ -27,9 +27,6 @@ cpu_seconds() { seconds "$@" | cut -d ' ' -f 2; }
 # Prints the value of the arithmetic expression $1 with $2 decimal places (two by default).
 calculate() { awk "BEGIN { printf \"%.${2:-2}f\", $1 }"; }
 
-# Prints the median of the numbers on standard input.
-median() { sort -n | awk '{ all[NR] = $1 } END { print all[int(NR / 2) + 1] }'; }
-
 # row NAME FIGURE UNIT BOUND: prints the measured value FIGURE with its bound, and sets `status` to
 # 1 if the value exceeds the bound.
 row() {

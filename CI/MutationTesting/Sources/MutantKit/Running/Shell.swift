@@ -51,6 +51,8 @@ enum Shell {
         }
       }
     }
+    // If the process did not start, its identifier is 0, and the task would kill this process.
+    defer { watch.cancel() }
     try await withCheckedThrowingContinuation { (ended: CheckedContinuation<Void, any Error>) in
       process.terminationHandler = { _ in ended.resume() }
       do {
