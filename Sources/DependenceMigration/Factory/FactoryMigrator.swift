@@ -66,9 +66,7 @@ final class FactoryMigrator: Migrator {
   }
 
   func isContainer(_ written: String) -> Bool {
-    let name = project.names.original(written.lastComponent)
-    return ["Container", "SharedContainer"].contains(name)
-      || project.names.parents[name]?.contains("SharedContainer") == true
+    project.isContainer(project.names.original(written.lastComponent))
   }
 
   override func replacement(of module: String) -> [String]? {

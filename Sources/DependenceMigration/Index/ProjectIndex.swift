@@ -65,8 +65,11 @@ final class ProjectIndex: SyntaxAnyVisitor {
   /// `Container.shared.service.onTest { … }`.
   private(set) var modified: Set<String> = []
   /// The names of methods that may call `register` on factories. This is assumed for every instance
-  /// method that returns nothing in a type whose name ends in `Container`.
-  private(set) var registeringMethods: Set<String> = []
+  /// method that returns nothing in a Factory container.
+  private(set) lazy var registeringMethods = Set(
+    methodsWithoutResult.filter { isContainer($0.type) }.map(\.name)
+  )
+  private var methodsWithoutResult: [(type: String, name: String)] = []
   /// The names of variables and parameters that hold a container or an assembler.
   private(set) lazy var containers = Set(containerVariables.map(\.name))
   private var containerVariables: [ContainerVariable] = []
@@ -267,6 +270,12 @@ final class ProjectIndex: SyntaxAnyVisitor {
     "shuffle", "sort", "subtract", "swapAt", "toggle", "update", "updateValue",
   ]
 
+  /// Returns `true` if a type with this name is a Factory container.
+  func isContainer(_ name: String) -> Bool {
+    ["Container", "SharedContainer"].contains(name)
+      || names.parents[name]?.contains("SharedContainer") == true
+  }
+
   /// Returns the factory with the given name, preferably one declared in `module`.
   func factory(_ name: String, in module: String) -> FactoryDeclaration? {
     let all = factories[name, default: []]
@@ -333,8 +342,8 @@ final class ProjectIndex: SyntaxAnyVisitor {
       if node.made != nil {
         makers.insert((node.enclosingTypeName.map { "\($0)." } ?? "") + node.name.text)
       }
-      if node.mayRegister, node.enclosingTypeName?.hasSuffix("Container") == true {
-        registeringMethods.insert(node.name.text)
+      if node.mayRegister, let type = node.enclosingTypeName {
+        methodsWithoutResult.append((type, node.name.text))
       }
     case .classDecl(let node): note(node)
     case .structDecl(let node):
