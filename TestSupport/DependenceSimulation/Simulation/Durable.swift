@@ -26,8 +26,7 @@ public final class Durable<Value: Sendable>: Sendable {
     /// identifier of the task that wrote the value, or `nil` if the task is unknown.
     var unsynced: [(value: Value, task: Int32?)] = []
 
-    /// Makes all unsynchronized writes permanent except for the last `count` of them, which are
-    /// lost.
+    /// Makes all unsynchronized writes permanent, except for the last `count`, which are lost.
     ///
     /// - Returns: The values that are no longer needed. The caller must release them outside the
     ///   lock, because their deinitializers may run test code.
@@ -45,7 +44,7 @@ public final class Durable<Value: Sendable>: Sendable {
   /// Creates storage with an initial value that no crash can lose.
   ///
   /// - Parameter name: The storage's name in the list of steps that a failing test prints. The
-  ///   default is the name of the type.
+  ///   default is the name of its type, such as `Durable<Int>`.
   public init(_ value: Value, name: String? = nil) {
     self.name = name ?? "\(Self.self)"
     state = Lock(State(synced: value))
@@ -77,11 +76,11 @@ public final class Durable<Value: Sendable>: Sendable {
   ///   These values are released outside the lock because their deinitializers may run test code.
   private func access(_ change: (inout State) -> [Value]) async {
     let core = SimulationCore.current
-    // After the simulated run, a task stopped by a crash runs again so that its memory can be
-    // freed. At that time, the task must not change the storage.
+    // After the simulated run, tasks stopped by a crash run to completion so that their memory can
+    // be freed. They must not change the storage then.
     if core?.isRunningStoppedTask != true {
-      // The search must try every order in which tasks access this storage. It already does so for
-      // streams, so each access is recorded as a use of a stream.
+      // Record each access as a use of a stream. The search already tries every order in which
+      // tasks use streams, and it must do the same for this storage.
       simulation_note_use(UInt32(simulation_uses_streams))
       core?.add(self)
       _ = state.withLock { change(&$0) }
@@ -92,8 +91,8 @@ public final class Durable<Value: Sendable>: Sendable {
 
 /// Storage that can lose its latest writes in a simulated crash.
 protocol CrashableStorage: AnyObject, Sendable {
-  /// Discards the latest unsynchronized writes if a task that the crash stopped has made at least
-  /// one unsynchronized write. The search chooses how many writes are lost, possibly none.
+  /// Discards the latest unsynchronized writes if at least one unsynchronized write was made by a
+  /// task that the crash stopped. The search chooses how many writes are lost, possibly none.
   func crash(in core: SimulationCore)
 }
 

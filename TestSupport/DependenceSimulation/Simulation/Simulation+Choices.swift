@@ -8,7 +8,7 @@ extension Simulation {
   /// ```
   ///
   /// A random search picks an element at random, and an exhaustive search tries all of them. After
-  /// a failure, the search looks for a run that also fails with the first element, so put the most
+  /// a failure, the search tries to reproduce the failure with the first element, so put the most
   /// common element first. The replay token contains the index of the chosen element, and the
   /// failure message shows its description.
   ///
@@ -50,8 +50,8 @@ extension Simulation {
     return element(choice)
   }
 
-  /// Returns the simulation that runs the calling code. Outside a simulation, this function returns
-  /// `nil` and reports an issue, because no search can try the alternatives there.
+  /// Returns the simulation that runs the calling code. Outside a simulation, this function reports
+  /// an issue and returns `nil`, because there is no search that could try the alternatives.
   static func core(for function: String, at site: SourceSite) -> SimulationCore? {
     if let core = SimulationCore.current { return core }
     let message = """

@@ -7,11 +7,11 @@ extension Simulation {
   /// await Simulation.crashingAnywhere { await ledger.add(5) }
   /// ```
   ///
-  /// A crash permanently stops all tasks that the operation has started. Until the end of the run,
-  /// none of their code runs, not even `defer` blocks and cancellation handlers. Stopped tasks do
-  /// not count as leftover tasks. Other tasks and actors continue, for example a server that the
-  /// test started. ``Durable`` values lose writes that were not synchronized. Other objects keep
-  /// their contents, so restart the system with new objects, as a new process would.
+  /// A crash permanently stops all tasks that the operation started. Until the end of the run, none
+  /// of their code runs, not even `defer` blocks or cancellation handlers. Stopped tasks do not
+  /// count as leftover tasks. Other tasks and actors continue, for example a server that the test
+  /// started. ``Durable`` values lose writes that were not synchronized. Other objects keep their
+  /// contents, so restart the system with new objects, as a new process would.
   ///
   /// A crash happens between two steps of the operation. A step is the code that a task runs from
   /// one suspension to the next. If other tasks have interrupted a step, the rest of that step runs
@@ -45,8 +45,8 @@ extension Simulation {
     }
     let crashes = core.choose("the operation crashes", among: 2) { "\($0 == 1)" } == 1
     let outcome = Lock<Result<Success, Failure>?>(nil)
-    // The continuation of the calling task. Either the crash or the end of the operation resumes
-    // it, but never both.
+    // The calling task's continuation. It is resumed either by the crash or when the operation
+    // ends, but never by both.
     let waiter = Lock<UnsafeContinuation<Void, Never>?>(nil)
     let task = Lock<Task<Void, Never>?>(nil)
     await withTaskCancellationHandler {
@@ -84,8 +84,8 @@ extension Simulation {
   }
 }
 
-/// A reporter that discards issues from tasks that a crash has stopped. After the run, these tasks
-/// run to completion only so that their memory can be freed.
+/// A reporter that discards issues from tasks stopped by a crash. After the run, these tasks run to
+/// completion only so that their memory can be freed.
 private struct StoppedTaskReporter: IssueReporter {
   func report(_ issue: DependencyIssue) -> Bool {
     SimulationCore.current?.isRunningStoppedTask == true

@@ -1,7 +1,7 @@
 import Dependence
 public import DependenceHarness
 
-/// The type of a simulation's body, which is the asynchronous operation that the simulation runs.
+/// A simulation's body: the asynchronous operation that the simulation runs.
 typealias Body<Success> = @Sendable @concurrent (Simulation) async throws -> Success
 
 /// A controlled execution of concurrent code, in which one job runs at a time and time is virtual.
@@ -30,7 +30,7 @@ public struct Simulation: Sendable {
   /// and `SuspendingClock`.
   public var clock: TestClock { core.clock }
 
-  /// Advances virtual time, and returns after all work that is due by then has run.
+  /// Advances virtual time by `duration`, and returns after all work due by then has run.
   ///
   /// A negative duration is reported as an issue and does not change the time.
   public func advance(
@@ -51,12 +51,12 @@ public struct Simulation: Sendable {
     await core.advance(to: now + duration)
   }
 
-  /// Waits until no other task can run without an advance of virtual time.
+  /// Waits until no other task can run unless virtual time advances.
   public func settle() async {
     await core.advance(to: now)
   }
 
-  /// The tasks of the simulation that have not ended, in order of creation.
+  /// The simulation's unfinished tasks, in order of creation.
   public var unfinishedTasks: [SimulatedTask] {
     core.state.withLock { state in
       state.scheduler.noteReadOfTasks()

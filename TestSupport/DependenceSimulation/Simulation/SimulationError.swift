@@ -14,7 +14,7 @@ extension SimulationError: CustomStringConvertible, LocalizedError {
   /// The same text as ``description``.
   public var errorDescription: String? { description }
 
-  /// The failure, the tasks that have not ended, and advice on fixing the problem.
+  /// A description of the failure, the unfinished tasks, and advice on fixing the problem.
   public var description: String {
     switch self {
     case .deadlock(let time, let tasks):

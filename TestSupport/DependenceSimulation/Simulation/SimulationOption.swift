@@ -16,9 +16,9 @@ public struct SimulationOption: Sendable {
     /// ``Simulation/cancellingAnywhere(fileID:filePath:line:column:operation:)`` or a simulated
     /// crash, the schedule chooses whether this event or the jump comes first.
     case whenIdle
-    /// The schedule also chooses when virtual time advances to the next deadline, even while tasks
-    /// are ready to run. This reveals failures that occur only if code is slow. If no task can run,
-    /// time advances.
+    /// The schedule may choose to advance virtual time to the next deadline even while tasks are
+    /// ready to run. This reveals failures that occur only if code is slow. If no task can run,
+    /// time always advances.
     case anytime
     /// Only ``Simulation/advance(by:fileID:filePath:line:column:)`` advances virtual time.
     case manual
@@ -42,12 +42,12 @@ public struct SimulationOption: Sendable {
   /// Sets the thread that runs main-actor code.
   public static func mainActor(_ executor: MainActor) -> Self { Self { $0.mainActor = executor } }
 
-  /// Lets tasks wait for code that no simulation controls, such as queues, threads and real I/O.
+  /// Lets tasks wait for code that the simulation does not control, such as queues, threads and
+  /// real I/O.
   ///
   /// When nothing else can run, the simulation waits for such code for up to `limit` of real time.
-  /// Results that depend on this code are not deterministic. Without this option, a task that such
-  /// code resumes is reported as an issue, and a task that waits for such code is reported as a
-  /// deadlock.
+  /// Results that depend on this code are not deterministic. Without this option, it is an issue if
+  /// such code resumes a task, and a task that waits for such code is reported as deadlocked.
   public static func outsideWork(upTo limit: Duration) -> Self { Self { $0.outsideLimit = limit } }
 
   /// Allows tasks to outlive the simulation's body. They are cancelled when the body returns, and
@@ -75,23 +75,23 @@ public struct SimulationOption: Sendable {
   /// this option, pass the option again.
   public static var uninterruptedSteps: Self { Self { $0.interruptsSteps = false } }
 
-  /// Sets the number of steps after which a simulation fails because of a livelock. The default is
-  /// 100,000, or 50,000 in a search. A limit below 1 is reported as an issue.
+  /// Sets the number of steps after which a simulation is considered livelocked and fails. The
+  /// default is 100,000, or 50,000 in a search. A limit below 1 is reported as an issue.
   public static func stepLimit(_ limit: Int) -> Self { Self { $0.stepLimit = limit } }
 }
 
-/// The settings that result from applying the options of a simulation.
+/// The settings that result from applying a simulation's options.
 struct SimulationOptions: Sendable, Hashable {
   var time = SimulationOption.Time.automatic
   var mainActor = SimulationOption.MainActor.real
-  /// The longest real time for which the simulation waits for code outside it, or `nil` if such
-  /// code is not allowed.
+  /// The longest real time for which the simulation waits for code that it does not control, or
+  /// `nil` if such code is not allowed.
   var outsideLimit: Duration?
   var allowsLeftoverTasks = false
   var yieldsAtEveryAwait = false
   var interruptsSteps = true
-  /// A number that is mixed into the result whenever simulated code reads `hashValue`. It is 0
-  /// except in runs that check whether the code depends on hash values.
+  /// A number that is mixed into every `hashValue` that simulated code reads. It is 0 except in
+  /// runs that check whether the code depends on hash values.
   var hashSalt: UInt64 = 0
   /// The limit set by ``SimulationOption/stepLimit(_:)``, or `nil` to use the default.
   var stepLimit: Int?

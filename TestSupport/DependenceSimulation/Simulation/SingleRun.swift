@@ -11,8 +11,8 @@ struct SingleRun: Sendable {
   init(_ schedule: Schedule, _ options: [SimulationOption], _ site: SourceSite) {
     self.schedule = schedule
     self.options = SimulationOptions(options)
-    // Before the run, let the owner of the scope, usually a test, start the task that records the
-    // owner's issues. If this task started during the run, it would inherit the handler that
+    // Before the run, let the scope's owner, usually a test, start the task that records the
+    // owner's issues. If that task were started during the run, it would inherit the handler that
     // annotates the run's failures.
     Frame.current.root.owner?.scopeWillEscape()
     self.site = site
@@ -23,14 +23,14 @@ struct SingleRun: Sendable {
     try finish(await makeRun()(body))
   }
 
-  /// Runs the body of a test in the simulation. Annotates each failure with a note that identifies
-  /// the simulation and its seed.
+  /// Runs a test's body in the simulation. Annotates each failure with a note that identifies the
+  /// simulation and, if possible, explains how to replay it.
   @concurrent
   func explaining(as name: String, _ body: @escaping Body<Void>) async throws {
     let run = try makeRun()
     let hasFailed = Lock(false)
-    // If the environment variable `DEPENDENCE_REPLAY` is set, the run replays that token instead of
-    // using `schedule`.
+    // If the environment variable `DEPENDENCE_REPLAY` is set, the run replays the token in that
+    // variable instead of using `schedule`.
     let advice =
       run.core.schedule.token.map { ", in the replay of \($0)" }
       ?? schedule.seedToken.map { ". Replay it with \(ReplayToken.variable)=\($0)" } ?? ""
@@ -98,8 +98,8 @@ extension SimulatedRun.Outcome {
     }
   }
 
-  /// A sentence about work outside the simulation that affected the run, such as work on a dispatch
-  /// queue, or `nil` if there was none.
+  /// A message about work outside the simulation that affected the run, such as work on a dispatch
+  /// queue, or `nil` if there was no such work.
   var uncontrolledCode: String? {
     func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
     let happened: String
@@ -123,8 +123,8 @@ extension SimulatedRun.Outcome {
       """
   }
 
-  /// Returns messages about problems of the run other than failures of the test itself, for example
-  /// about tasks that have not ended.
+  /// Returns messages about problems with the run other than failures of the test itself, such as
+  /// tasks that have not ended.
   func findings(_ options: SimulationOptions) -> [String] {
     var findings = options.problems
     if isStuck {

@@ -1,7 +1,7 @@
 import Dependence
 
 /// Runs `body` and everything that it starts in a simulation: one job at a time, in virtual time,
-/// and in an order that the seed determines.
+/// and in an order determined by the seed.
 ///
 /// ```swift
 /// let seconds = try await simulate(seed: 7) { simulation in
