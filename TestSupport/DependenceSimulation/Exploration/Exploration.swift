@@ -8,18 +8,19 @@ public struct Exploration: Sendable, Hashable {
     /// code of a task from one suspension to the next. This is the default.
     ///
     /// The search is complete if its first phase is complete. ``ExplorationResult/isConditional``
-    /// is `false` only if the second phase is also complete and no schedule could interrupt a step.
+    /// is `false` only if the second phase is complete as well and no run could have been
+    /// interrupted in the middle of a step.
     case automatic
-    /// Makes no assumptions about the code. A task *hops* when it joins the queue of an actor. The
-    /// search skips a schedule only if another schedule is the same except that a task hops earlier
-    /// or later, and if no other task joins the same queue between these two moments.
+    /// Makes no assumptions about the code. A task *hops* when it joins an actor's queue. The
+    /// search skips a schedule only if it differs from another schedule merely in how early a task
+    /// hops, and no other task joins the same queue in between.
     case hops
     /// Assumes that tasks share only actors, the main actor and streams, and that they interact
     /// only by waking, cancelling and awaiting one another.
     ///
-    /// If schedules differ only in the order of steps that are independent under this assumption,
-    /// the search tries only one of them. The search may therefore miss failures that involve a
-    /// lock, an atomic or a shared variable.
+    /// If several schedules differ only in the order of steps that are independent under this
+    /// assumption, the search tries only one of these schedules. It may therefore miss failures
+    /// that involve a lock, an atomic or a shared variable.
     case independentTasks
     /// Makes no assumptions about the code, and tries every schedule.
     case none
@@ -66,17 +67,17 @@ public struct ExplorationResult: Sendable, Hashable {
   /// The number of distinct schedules tried. Two seeds may lead to the same schedule. If a schedule
   /// failed, this number equals ``schedules``.
   public let distinctSchedules: Int
-  /// Whether the search tried all possible schedules and found no failure. With the option
-  /// ``SimulationOption/uninterruptedSteps``, schedules that interrupt a step do not count as
-  /// possible.
+  /// Whether the search tried all possible schedules and found no failure. If
+  /// ``SimulationOption/uninterruptedSteps`` is set, schedules that interrupt a step do not count
+  /// as possible.
   public let isComplete: Bool
   /// Whether ``isComplete`` relies on the assumption that tasks share no state that the simulation
   /// cannot observe, such as a lock. See ``Exploration/Pruning/independentTasks``.
   public let isConditional: Bool
   /// The replay token of the failing schedule after shrinking, or `nil` if no schedule failed.
   public let failure: ReplayToken?
-  /// Whether the schedules could interrupt the code of a task at scheduling points in order to run
-  /// another task. This is `false` with the option ``SimulationOption/uninterruptedSteps``.
+  /// Whether the schedules could preempt a task at scheduling points in the middle of its code.
+  /// This is `false` if ``SimulationOption/uninterruptedSteps`` is set.
   let interruptsSteps: Bool
   /// Whether the code under test used random numbers from its dependencies. Even a complete search
   /// tries only one sequence of random numbers.

@@ -19,8 +19,8 @@ extension Explorer {
       )
       return ReplayToken(failed.record)
     }
-    // Check whether the test fails with every schedule. If the search has tried more schedules than
-    // it has workers, at least one of them did not fail, so this check is unnecessary.
+    // Check whether the test fails with every schedule. This check is unnecessary if the search has
+    // tried more schedules than it has workers, because at least one of them then passed.
     if explored <= workerCount,
       let others = try await otherSchedules(
         failingAs: failed.failures.first,
@@ -52,18 +52,19 @@ extension Explorer {
   }
 
   // The maximum number of times that a failed schedule is repeated. A failure that depends on
-  // chance is unlikely to occur in all of these runs. The total number of steps in these runs is
-  // limited as well.
+  // chance is unlikely to occur in all of these runs. Their total number of steps is limited as
+  // well.
   private static let mostRepetitions = 20
   private static let mostStepsOfRepetitions = 50_000
 
-  /// Repeats a failed schedule several times, or until a run differs from the failed run.
+  /// Repeats a failed schedule several times, stopping early if a repetition differs from the
+  /// failed run.
   ///
   /// - Returns: `change` describes a repetition that did not fail or that took different steps, or
   ///   is `nil` if there was no such repetition. `note` is a sentence for the report if only the
   ///   failure messages differed, and is empty otherwise.
   private func repeated(_ failed: RunResult) async throws -> (change: String?, note: String) {
-    // Replaces addresses in the messages, because objects have different addresses in each run.
+    // Removes addresses from the messages, because objects have different addresses in each run.
     func comparable(_ failures: [String]) -> [String] {
       failures.map { $0.replacing(/0x[0-9a-f]+/, with: "0x") }
     }
@@ -87,7 +88,7 @@ extension Explorer {
     return (nil, "")
   }
 
-  /// Runs the simplest failing schedule once more, and adds `note` to the failures that it reports.
+  /// Runs the simplest failing schedule once more, appending `note` to each reported failure.
   private func show(_ failed: RunResult, _ best: RunRecord, note: String) async throws {
     OutputPipe.drain()
     let shown = try await run(.choices(best.choices), note)
@@ -141,8 +142,8 @@ extension Explorer {
   func showAsItIs(_ failed: RunResult, because reason: String) -> ReplayToken? {
     let record = failed.record
     let recorded = record.isTruncated ? nil : ReplayToken(record)
-    // A token that contains a seed is shorter than a token that contains the choices. However, only
-    // the latter can state that the schedule may advance virtual time while tasks are ready to run.
+    // A token with a seed is shorter than a token with all scheduling choices. However, only the
+    // latter can state that the schedule may advance virtual time while tasks are ready to run.
     let seed = record.advancesTimeAnytime ? nil : failed.schedule.seedToken
     let token = seed ?? recorded
     let files = TimelineFiles(record, at: site, token: token)

@@ -5,11 +5,11 @@ extension Explorer {
   /// Runs the code under test once with the given schedule.
   ///
   /// - Parameters:
-  ///   - note: The text to append to each issue of the run. If it is `nil`, the result contains the
-  ///     issues, but they are not reported, because a later run reports them.
-  ///   - hashSalt: A number that is mixed into the hash values that the run computes.
-  /// - Throws: The error of a trait's closure, or a `CancellationError` if the test is cancelled
-  ///   before or during the run.
+  ///   - note: The text to append to each issue of the run. If it is `nil`, issues are only stored
+  ///     in the result, because a later run reports them.
+  ///   - hashSalt: A number mixed into the hash values that the run computes.
+  /// - Throws: Any error that a trait's closure throws, or a `CancellationError` if the test is
+  ///   cancelled before or during the run.
   func run(
     _ schedule: Schedule,
     _ note: String? = nil,
@@ -40,7 +40,8 @@ extension Explorer {
     if let known = reporter.knownFailure, await expects(known) { reporter.countKnownFailures() }
     if note != nil { owner?.attach(root.failureNotes) }
     let isCancelled = Task.isCancelled
-    // A cancelled run may be incomplete, so only the failures that occurred during the run count.
+    // A cancelled run may be incomplete, so its outcome is not reported. Only failures that
+    // occurred during the run count.
     if !isCancelled { Frame.bind(scope) { withIssueReporter(reporter) { report(outcome) } } }
     let isRecorded = owner?.failureCount != failuresBefore
     if isRecorded { reporter.note("An XCTest assertion failed.") }
@@ -63,9 +64,9 @@ extension Explorer {
   }
 
   /// Reports an issue if the body has cancelled the test, for example with Swift Testing's
-  /// `Test.cancel`, because the search then ends before it has tried all schedules. The first run
-  /// may cancel the test, because every search begins with the same run, so the test is always
-  /// skipped.
+  /// `Test.cancel`, because the search then ends before trying all schedules. Call this only for
+  /// later runs. The first run may cancel the test: every search begins with the same run, so the
+  /// test is then always skipped.
   private func reportCancellation(by outcome: SimulatedRun.Outcome<Void>, in run: Int) {
     do {
       try outcome.get()
@@ -81,10 +82,9 @@ extension Explorer {
     }
   }
 
-  /// Creates the dependency scope of one run by reevaluating the `.dependencies` traits around the
-  /// search.
+  /// Creates a run's dependency scope by reevaluating the `.dependencies` traits around the search.
   ///
-  /// - Throws: The error that a trait's closure throws.
+  /// - Throws: Any error that a trait's closure throws.
   private func setUp(
     _ root: DependencyRoot,
     reporting reporter: RunReporter
@@ -99,7 +99,7 @@ extension Explorer {
   }
 
   private func report(_ outcome: SimulatedRun.Outcome<Void>) {
-    // Remove the option that allows work outside the simulation. A search always reports such work,
+    // Ignore the option that allows work outside the simulation. A search always reports such work,
     // because a run that depends on it cannot be repeated.
     var options = options
     options.outsideLimit = nil

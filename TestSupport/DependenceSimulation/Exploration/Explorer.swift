@@ -17,8 +17,8 @@ struct Explorer: Sendable {
   /// The failures that `withKnownIssue` calls expect, keyed by message. The value is `true` if the
   /// call surrounds the whole search, and `false` if the call is inside a run.
   let expected = Lock<[String: Bool]>([:])
-  /// The first failed run of this search. The search reports it if it ends with an error, such as
-  /// when the test is cancelled, before it has simplified the failed schedule.
+  /// The search's first failed run. If the search ends with an error before simplifying the failed
+  /// schedule, for example because the test is cancelled, it reports this run unchanged.
   let unreported = Lock<RunResult?>(nil)
   let body: Body<Void>
 
@@ -39,20 +39,20 @@ struct Explorer: Sendable {
     self.trait = trait
     self.site = site
     self.body = body
-    // Before the first run, let the test start the task that records the test's issues. If this
-    // task started during a run, it would inherit the handler that hides the issues of that run.
+    // Before the first run, let the test start the task that records the test's issues. If that
+    // task were started during a run, it would inherit the handler that hides the run's issues.
     frame.root.owner?.scopeWillEscape()
   }
 
   /// The name of the API that started the search.
   var apiName: String { trait ?? "explore" }
 
-  /// The number of runs that execute at the same time. The next schedule of an exhaustive search
-  /// depends on the results of all earlier ones, so such a search performs one run at a time.
+  /// The number of runs that execute concurrently. An exhaustive search performs one run at a time,
+  /// because its next schedule depends on the results of all earlier ones.
   var workerCount: Int { if case .exhaustive = exploration.form { 1 } else { concurrency } }
 
-  /// Searches for a failing schedule, or replays the schedule in the environment variable
-  /// `DEPENDENCE_REPLAY`.
+  /// Searches for a failing schedule or, if the environment variable `DEPENDENCE_REPLAY` is set,
+  /// replays the schedule in that variable.
   @concurrent
   func callAsFunction() async throws -> ExplorationResult {
     try SimulationSupport.require()
@@ -115,7 +115,8 @@ struct Explorer: Sendable {
           }
         }
       }
-      // If a worker throws an error, this loop ends, and the group cancels the other workers.
+      // If a worker throws an error, this loop rethrows it, and the group cancels the other
+      // workers.
       for try await _ in group {}
     }
     try Task.checkCancellation()
@@ -131,8 +132,8 @@ struct Explorer: Sendable {
         """
       )
     }
-    // A failure in the two runs before the search also counts, because the search does not
-    // necessarily try the schedule of these runs again.
+    // A failure in one of the two runs before the search also counts, because the search does not
+    // necessarily try their schedule again.
     guard let failed = result.failed ?? lateFailure ?? measured.failed else {
       if let incompleteMessage = result.incompleteMessage { report(incompleteMessage) }
       let summary = ExplorationResult(
@@ -181,8 +182,8 @@ struct Explorer: Sendable {
     return result
   }
 
-  /// Runs a schedule with other object addresses and hash values, to reveal code that depends on
-  /// them.
+  /// Runs a schedule with different object addresses and hash values, to reveal code that depends
+  /// on them.
   func runWithShuffledHeap(_ schedule: Schedule) async throws -> RunResult {
     HeapShuffle.perform()
     return try await run(schedule, hashSalt: .random(in: 0 ... .max))
@@ -197,8 +198,8 @@ struct Explorer: Sendable {
   }
 
   /// Repeats the first run of a search to check that the same schedule always leads to the same
-  /// run. Returns the number of scheduling choices in that run, and the run that failed, if any. If
-  /// the check fails, the function reports an issue and returns `nil`.
+  /// run. Returns the number of scheduling choices in the run, and whichever of the two runs failed
+  /// first, if any. If the check fails, reports an issue and returns `nil`.
   private func measure(_ first: RunResult) async throws -> (length: Int, failed: RunResult?)? {
     if let uncontrolledCode = first.uncontrolledCode {
       let others = first.failures.filter { !$0.hasPrefix(uncontrolledCode) }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A function that makes the allocator give new small objects different addresses than in earlier
-/// runs.
+/// A shuffle of the allocator's free memory, which gives new small objects different addresses than
+/// in earlier runs.
 ///
 /// Without shuffling, runs that allocate the same objects get the same addresses. Behavior that
 /// depends on an address, such as the order of a set of objects, would then be the same in all runs
@@ -9,7 +9,7 @@ import Foundation
 enum HeapShuffle {
   private static let sizes = stride(from: 16, through: 512, by: 16)
   // The number of blocks of each size to allocate and free. An allocator caches far fewer freed
-  // blocks, so freeing so many in random order changes which blocks are in its cache.
+  // blocks, so freeing this many in random order changes the contents of its cache.
   private static let blocksOfEachSize = 48
 
   static func perform() {

@@ -3,8 +3,9 @@
 struct RunHistory: Sendable {
   /// The segments into which the choices divide the run. Each segment ends just before a choice,
   /// except that the last one ends at the end of the run. `choicesHash` is a hash of all choices
-  /// before the end of the segment. `stateHash` is a hash of the behavior observed up to that point,
-  /// such as the tasks that were ready to run. `step` is the index of the first step in the segment.
+  /// before the end of the segment. `stateHash` is a hash of the run's observed behavior up to that
+  /// point, such as the tasks that were ready to run. `step` is the index of the first step in the
+  /// segment.
   private(set) var segments: [(choicesHash: Int, stateHash: Int, step: Int)] = []
   /// A hash of all choices of the run.
   let choicesHash: Int
@@ -23,8 +24,8 @@ struct RunHistory: Sendable {
       }
       stateHash.combine(step.executor)
     }
-    // If a run was stopped at a limit, or if its record is incomplete, the last step of the record
-    // is not the end of the run. The ends of such runs are not compared.
+    // If a run was stopped at a limit, or if its record is incomplete, the last recorded step is
+    // not the end of the run. The ends of such runs are not compared.
     if !record.isTruncated, record.ending != .livelock {
       stateHash.combine(record.ending)
       stateHash.combine(record.end)
@@ -34,7 +35,7 @@ struct RunHistory: Sendable {
   }
 }
 
-/// The histories of all runs of a search. Runs of deterministic code that make the same choices
+/// The histories of all runs in a search. Runs of deterministic code that make the same choices
 /// have equal histories.
 struct RunHistories: Sendable {
   private let limit: Int
@@ -61,8 +62,8 @@ struct RunHistories: Sendable {
 }
 
 extension Hasher {
-  /// The hash of the values that the hasher has combined so far. Unlike `finalize()`, this property
-  /// lets the hasher combine more values afterwards.
+  /// The hash of the values combined so far. Unlike `finalize()`, this property leaves the hasher
+  /// usable.
   fileprivate var value: Int {
     let copy = self
     return copy.finalize()

@@ -1,7 +1,7 @@
 import Dependence
 import DependenceHarness
 
-/// A reporter that forwards issues only while the dependency scope of a run is being created.
+/// A reporter that forwards issues only while a run's dependency scope is being created.
 /// Afterwards, it leaves issues to other reporters.
 final class SetUpReporter: IssueReporter {
   let isOver = Lock(false)
@@ -14,12 +14,12 @@ final class SetUpReporter: IssueReporter {
   }
 }
 
-/// A reporter that collects the issues of one run. It reports them only in runs that are shown to
+/// A reporter that collects the issues of one run. It passes them on only if the run is shown to
 /// the user, such as the last run of a shrunk schedule. It hides the issues of all other runs.
 final class RunReporter: IssueReporter {
   private struct Noted: Sendable {
     var failures: [String] = []
-    /// The messages of failures that the test expects in a call to `withKnownIssue`.
+    /// The messages of failures that a `withKnownIssue` call expects.
     var known: [String] = []
   }
 
@@ -38,8 +38,8 @@ final class RunReporter: IssueReporter {
   }
 
   var failures: [String] { noted.withLock { $0.failures } }
-  /// The message of the first failure that the test expects in a call to `withKnownIssue`, or `nil`
-  /// if there is no such failure.
+  /// The message of the first failure that a `withKnownIssue` call expects, or `nil` if there is no
+  /// such failure.
   var knownFailure: String? { noted.withLock { $0.known.first } }
 
   func note(_ failure: String) { noted.withLock { $0.failures.append(failure) } }

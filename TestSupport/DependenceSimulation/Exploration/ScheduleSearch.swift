@@ -1,10 +1,10 @@
 /// A random or exhaustive search for a failing schedule, together with its results. It is a pure
-/// state machine that selects the schedules to run and receives the results, but does not run them
-/// itself.
+/// state machine that selects schedules and receives the results of their runs, but does not run
+/// them itself.
 struct ScheduleSearch: Sendable {
   private var random: RandomSearch?
-  /// The phases of an exhaustive search that have begun. The second phase, if there is one, makes
-  /// fewer assumptions about the code than the first phase.
+  /// The phases that an exhaustive search has begun so far. The second phase, if there is one,
+  /// makes fewer assumptions about the code than the first.
   private var phases: [ExhaustiveSearch] = []
   private let limit: Int
   private let pruning: Exploration.Pruning
@@ -13,11 +13,11 @@ struct ScheduleSearch: Sendable {
   /// run with the lowest seed.
   private(set) var failed: RunResult?
   private let length: Int
-  /// Whether any run reached a point in the middle of a task's code at which another task could
-  /// have run.
+  /// Whether any run reached a scheduling point in the middle of a task's code while another task
+  /// was ready to run.
   private var hasSplitSteps = false
-  /// Whether any run used random numbers from its dependencies. An exhaustive search tries only one
-  /// sequence of random numbers.
+  /// Whether any run used random numbers from its dependencies. Even an exhaustive search tries
+  /// only one sequence of random numbers.
   private(set) var usedRandomNumbers = false
   private var histories = RunHistories()
   private var divergentStep: Int?

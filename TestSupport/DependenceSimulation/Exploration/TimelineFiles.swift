@@ -5,17 +5,17 @@ import Foundation
 import Testing
 #endif
 
-/// Drawings of a failed run as text and as an SVG picture. The drawings are attached to the test
-/// and saved as files.
+/// Diagrams of a failed run as text and as an SVG image. They are attached to the test and saved as
+/// files.
 ///
-/// Most test runs discard attachments, and XCTest on Linux does not support them. The drawings are
+/// Most test runs discard attachments, and XCTest on Linux does not support them. The diagrams are
 /// therefore also saved in a temporary folder, and the failure message contains their paths.
 struct TimelineFiles: Sendable {
   private let text: String
   private let picture: String
   private let name: String
 
-  /// Draws a run as text and as a picture.
+  /// Draws a run as text and as an SVG image.
   ///
   /// - Parameters:
   ///   - site: The source location of the search, which becomes part of the file names.
@@ -30,14 +30,14 @@ struct TimelineFiles: Sendable {
     name = "\(file)-\(site.line)-\(run)"
   }
 
-  /// Saves the drawings of a run as files, prints their paths, and attaches them to the test.
+  /// Saves diagrams of a run as files, prints their paths, and attaches them to the test.
   static func record(_ record: RunRecord, at site: SourceSite, token: ReplayToken? = nil) {
     let files = TimelineFiles(record, at: site, token: token)
     System.writeToStandardError("\(files.save())\n")
     files.attach()
   }
 
-  /// Attaches the drawings to the current Swift Testing test, if there is one.
+  /// Attaches the diagrams to the current Swift Testing test, if there is one.
   func attach() {
     #if canImport(Testing)
     guard Test.current != nil else { return }
@@ -46,7 +46,7 @@ struct TimelineFiles: Sendable {
     #endif
   }
 
-  /// Saves the drawings as files in the temporary folder. Returns a line with their paths for the
+  /// Saves the diagrams in the temporary folder. Returns a line with the paths of the files for the
   /// failure message.
   func save() -> String {
     let folder = FileManager.default.temporaryDirectory.appending(path: "dependence-schedules")

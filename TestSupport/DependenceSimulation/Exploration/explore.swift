@@ -1,6 +1,7 @@
 import Dependence
 
-/// Runs `body` in one simulation after another, each with a different schedule, until one fails.
+/// Runs `body` with one random schedule after another, each in a new simulation, until one fails or
+/// all have been tried.
 ///
 /// ```swift
 /// try await explore(schedules: 1_000) { _ in
@@ -26,9 +27,9 @@ import Dependence
 /// - Parameters:
 ///   - schedules: The number of random schedules to try, which must be at least 1.
 ///   - firstSeed: The seed of the first schedule.
-///   - concurrency: The number of runs that execute at the same time. If it exceeds 1, runs must
-///     not share state, including global actors. An exhaustive search always runs one schedule at a
-///     time, because its next schedule depends on the results of all earlier ones.
+///   - concurrency: The number of runs that execute at the same time. If it exceeds 1, the runs
+///     must not share any state, including global actors. An exhaustive search always runs one
+///     schedule at a time, because its next schedule depends on the results of all earlier ones.
 ///   - options: The options of the simulations.
 ///   - body: The operation to run. It does not inherit its caller's isolation.
 /// - Throws: An error if the surrounding task is cancelled, if this process cannot run simulations,
@@ -50,7 +51,8 @@ public func explore(
   return try await Explorer(exploration, concurrency, options, at: site, body)()
 }
 
-/// Runs `body` in one simulation after another, with the given schedules, until one fails.
+/// Runs `body` with one schedule of `exploration` after another, each in a new simulation, until
+/// one fails or all have been tried.
 ///
 /// For details, see
 /// ``explore(schedules:firstSeed:concurrency:_:fileID:filePath:line:column:operation:)``.

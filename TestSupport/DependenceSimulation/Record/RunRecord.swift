@@ -10,9 +10,9 @@ struct RunRecord: Sendable, Hashable {
     case livelock
   }
 
-  /// The tasks and actors of the run, in order of first appearance, together with other jobs and
-  /// the advance of virtual time. The task of the simulation's body comes first. The index of a
-  /// participant in this array is its identifier.
+  /// Everything that the schedule could choose to run, in order of first appearance: tasks, actors,
+  /// other jobs, and the advance of virtual time. The task of the simulation's body comes first. A
+  /// participant's index in this array is its identifier.
   var participants: [Participant] = []
   var steps: [Step] = []
   var end: Duration = .zero
@@ -20,31 +20,31 @@ struct RunRecord: Sendable, Hashable {
   /// Whether `steps` ends before the run did, because the record reached its size limit.
   var isTruncated = false
   /// Whether the run reached its step limit while tasks could still run. If the body had already
-  /// returned, this is not a failure, but an exhaustive search with such a run is not complete.
+  /// returned, this is not a failure, but an exhaustive search that includes such a run is not
+  /// complete.
   var hasReachedStepLimit = false
   /// Whether the rule for virtual time was ``SimulationOption/Time/anytime``. With all other rules,
   /// time could advance only when no task was ready to run. Tasks that inject a fault (a
   /// cancellation or a crash) do not count as ready here.
   var isTimeAnytime = true
-  /// Whether the schedule of the run could advance virtual time while tasks were ready to run.
+  /// Whether the run's schedule could advance virtual time while tasks were ready to run.
   var advancesTimeAnytime: Bool {
     isTimeAnytime && participants.contains { $0.kind == .time }
   }
-  /// Whether the schedule could interrupt the code of a task at scheduling points, and run other
-  /// tasks before the rest of the code.
+  /// Whether the schedule could preempt a task at scheduling points in the middle of its code.
   var interruptsSteps = true
-  /// Whether the run ignored a scheduling point because too many tasks were already interrupted. An
-  /// exhaustive search with such a run is not complete.
+  /// Whether the run ignored a scheduling point because too many tasks were already preempted. An
+  /// exhaustive search that includes such a run is not complete.
   var hasSkippedPoints = false
   /// Whether the run abandoned its sleep set, the set of tasks that an exhaustive search wants to
   /// run only if no other task can run. This happens if the other tasks run for too long. An
-  /// exhaustive search with such a run is not complete.
+  /// exhaustive search that includes such a run is not complete.
   var hasAbandonedSleepSet = false
   /// The message of the first failure of the run, or `nil` if the run did not fail.
   var failure: String?
 
-  /// The record, shortened for reports. If the run reached its step limit or is not recorded
-  /// completely, only its first 1,000 steps are kept, because such a run usually repeats itself.
+  /// The record, shortened for reports. If the run reached its step limit or was not recorded in
+  /// full, only its first 1,000 steps are kept, because such a run usually repeats itself.
   var excerpt: RunRecord {
     guard steps.count > 1_000, isTruncated || ending == .livelock else { return self }
     var excerpt = self
@@ -76,14 +76,14 @@ struct RunRecord: Sendable, Hashable {
 struct Participant: Sendable, Hashable {
   enum Kind: Sendable, Hashable {
     case task
-    /// An actor without a custom executor, which runs its waiting tasks one at a time.
+    /// An actor without a custom executor, which runs the tasks in its queue one at a time.
     case actor
     case job
     case time
   }
 
-  /// The identifier of the main actor in records of steps. The main actor is not in the list of
-  /// participants, because the schedule chooses between the tasks that it runs.
+  /// The main actor's identifier in recorded steps. The main actor is not a participant, because
+  /// the schedule chooses directly among the tasks that run on it.
   static let mainActor = -1
 
   var id: Int
@@ -108,15 +108,14 @@ struct Participant: Sendable, Hashable {
 /// The outcome of a decision in a run, such as the element returned by a call to
 /// ``Simulation/choose(_:from:fileID:filePath:line:column:)``.
 ///
-/// This is a class rather than a structure because most entries of a record have no decision. Such
-/// an entry then stores only a null pointer.
+/// This is a class rather than a structure because most record entries have no decision. They then
+/// store only a null pointer.
 final class Decision: Sendable, Hashable {
   /// The name that the test gave to the choice, such as "the disk is full".
   let name: String
   /// The description of the chosen element, such as "true".
   let value: String
-  /// Whether an exhaustive search tries only this element. The search does so if there are too many
-  /// alternatives to try.
+  /// Whether an exhaustive search tries only this element, because there are too many alternatives.
   let isSampled: Bool
 
   init(name: String, value: String, isSampled: Bool = false) {
@@ -141,7 +140,7 @@ final class Decision: Sendable, Hashable {
 ///
 /// A *step* is the code that a task or actor runs until it suspends. A *scheduling point* is a
 /// place at which the scheduler may run another task: the end of a step, or certain calls in the
-/// middle of it. A step that is interrupted at a scheduling point has several entries. The
+/// middle of it. A step that is interrupted at scheduling points has several entries. The
 /// *candidates* of an entry are the tasks and actors that were ready to run at this point. Its
 /// *choice* is the index of the candidate that ran.
 struct Step: Sendable, Hashable {
@@ -163,8 +162,7 @@ struct Step: Sendable, Hashable {
   /// The identifiers of the tasks and actors that were ready to run at this scheduling point,
   /// including the one that ran. A first-in, first-out schedule runs the first of them.
   ///
-  /// The same identifier occurs more than once if several jobs of the same actor or task were ready
-  /// to run.
+  /// An identifier occurs more than once if several jobs of that actor or task were ready to run.
   var candidates: [Int]
   /// The index in ``candidates`` of the task or actor that ran.
   var choice: Int
@@ -174,7 +172,7 @@ struct Step: Sendable, Hashable {
   /// The identifiers of the tasks that ended in this step because an actor ran them to completion.
   var ended: [Int] = []
   /// The number of participants that existed when the step began. Participants with this or a
-  /// higher identifier were created later. The entry of a decision does not contain this number.
+  /// higher identifier were created later. This number is not set in entries for decisions.
   var participantCount = 0
   /// Whether this entry continues a step that was interrupted at a scheduling point or while it
   /// waited for a lock.
@@ -185,20 +183,20 @@ struct Step: Sendable, Hashable {
   var taskOnActor: Int?
   /// The identifiers of the actors on which any task was enqueued during this step.
   var joinedQueues: [Int] = []
-  /// The identifier of the actor that a task left in this step by joining the queue of another
-  /// actor, or `nil` if no task left an actor. The actor that the task left can run other jobs only
-  /// after this step.
+  /// The identifier of the actor that a task left in this step by joining another actor's queue, or
+  /// `nil` if there is none. The actor cannot run other jobs until this step ends.
   var releasedActor: Int?
   /// The identifiers of the actors for which this step enqueued work that may run before older
   /// work: a task with a higher priority, or an isolated deinitializer.
   var reorderedActors: [Int] = []
-  /// The identifiers of the tasks that the step cancelled or, in a simulated crash, stopped. They
-  /// include stopped tasks that the step would have made ready to run without the crash.
+  /// The identifiers of the tasks that the step cancelled or, in a simulated crash, stopped. These
+  /// include stopped tasks that the step would have made ready to run if there had been no crash.
   var cancelled: [Int] = []
   /// The identifiers of the tasks that the step checked for cancellation, not including the step's
   /// own task.
   var checkedTasks: [Int] = []
-  /// The identifiers of the task groups that the step checked for being cancelled or empty.
+  /// The identifiers of the task groups for which the step checked whether they are cancelled or
+  /// empty.
   var checkedGroups: [Int] = []
   /// Whether the step called `Simulation.advance(by:)` or `settle()`. Until the call returns, the
   /// schedule cannot choose to advance virtual time.
@@ -215,8 +213,7 @@ struct Step: Sendable, Hashable {
   /// The identifiers of the tasks whose results the step awaited. Some of these tasks may have
   /// ended before the step, in which case the step did not have to wait for them.
   var awaited: [Int] = []
-  /// The identifier of the task group for whose results the step waited, or `nil` if the step
-  /// waited for no group.
+  /// The identifier of the task group whose results the step awaited, or `nil` if there is none.
   var awaitedGroup: Int?
   /// The identifier of a `Task.immediate` that was running inside this step when the step was
   /// interrupted, or `nil` if there was none.
@@ -241,22 +238,21 @@ struct Step: Sendable, Hashable {
     static let children = Uses(rawValue: UInt32(simulation_uses_children))
     static let nextChild = Uses(rawValue: UInt32(simulation_uses_next_child))
 
-    /// Returns the option for a step that reads the current priority of a task. The option depends
-    /// on the range of priorities that contains the task's base priority.
+    /// Returns the option for a step that reads a task's current priority. The option depends on
+    /// the range of priorities that contains the task's base priority.
     ///
     /// - Parameter base: The base priority, with which the task was created.
     static func readPriority(base: UInt8) -> Uses {
       Uses(rawValue: simulation_uses_of_read_priority(base))
     }
 
-    /// The ranges that contain the base priorities of the tasks whose current priorities the step
-    /// read. A task's base priority is the priority with which the task was created. There are five
-    /// ranges, numbered from 0 (the lowest priorities) to 4 (the highest). The individual tasks are
-    /// not recorded.
+    /// The priority ranges of the tasks whose current priorities the step read. A task's range
+    /// contains its base priority, with which it was created. The five ranges are numbered from 0
+    /// (the lowest priorities) to 4 (the highest). The individual tasks are not recorded.
     var readPriorityRanges: [Int] { ranges(in: simulation_uses_read_priorities) }
 
-    /// The ranges that contain the base priorities of the tasks whose current priorities the step
-    /// may have raised.
+    /// The priority ranges of the tasks whose current priorities the step may have raised, numbered
+    /// as in ``readPriorityRanges``.
     var raisedPriorityRanges: [Int] { ranges(in: simulation_uses_raised_priorities) }
 
     private func ranges<Bits: BinaryInteger>(in bits: Bits) -> [Int] {

@@ -10,9 +10,9 @@ final class TrapToken: @unchecked Sendable {
 
   /// Creates the token for a simulation that has not made any scheduling choice yet.
   ///
-  /// The token contains either the seed of a random schedule or all choices. It contains the
-  /// choices if virtual time may advance while tasks are ready to run, because a token with a seed
-  /// cannot state that the replay must allow this.
+  /// The token contains the seed of a random schedule, or otherwise all scheduling choices. It also
+  /// contains the choices if virtual time may advance while tasks are ready to run, because a token
+  /// with a seed cannot state that the replay must allow this.
   ///
   /// - Parameter advancesTimeAnytime: Whether the schedule may advance virtual time while tasks are
   ///   ready to run.
@@ -51,8 +51,7 @@ final class TrapToken: @unchecked Sendable {
     return body()
   }
 
-  /// The text of the token for the choices made so far, exactly as the signal handler would print
-  /// it.
+  /// The token's text for the choices made so far, exactly as the signal handler would print it.
   var text: String {
     String(unsafeUninitializedCapacity: token.pointee.count + 128) { text in
       text.withMemoryRebound(to: CChar.self) { simulation_write_token(token, $0.baseAddress!) }
