@@ -3,8 +3,8 @@
 /// `Simulation.choose`. For example, the steps A A B A of the tasks A and B form three blocks.
 struct BlockOrder: Sendable, Hashable {
   struct Block: Sendable, Hashable {
-    /// The index of the block in the original schedule. It still identifies the block after edits
-    /// have moved it.
+    /// The block's index in the original schedule. It still identifies the block after an edit
+    /// moves it.
     let index: Int
     let participant: Int
     var turns: [Turn]

@@ -11,16 +11,15 @@
 typealias SleepSet = [Int: Set<StepEffect>]
 
 extension SleepSet {
-  /// Removes from the sleep set each task or actor that occurs more than once in `candidates`.
-  /// Several jobs of such a task or actor are ready to run, and the sleep set does not distinguish
-  /// between these jobs.
+  /// Removes each task or actor that occurs more than once in `candidates` from the sleep set.
+  /// Several of its jobs are ready to run, and the sleep set does not distinguish between them.
   mutating func wakeDuplicates(in candidates: [Int]) {
     if isEmpty { return }
     var seen: Set<Int> = []
     for candidate in candidates where !seen.insert(candidate).inserted { self[candidate] = nil }
   }
 
-  /// Removes from the sleep set the tasks and actors whose next step does not commute with a step
+  /// Removes the tasks and actors from the sleep set whose next step does not commute with a step
   /// that has the given effect. Running them after that step may lead to a result that no other run
   /// has explored.
   mutating func wake(thoseNotCommutingWith effect: StepEffect) {
@@ -37,7 +36,7 @@ extension SleepSet {
 struct ChoiceNode: Sendable {
   /// The branch of the search tree that leads to this node, or `nil` if the node is the root.
   let origin: ChoiceTree.Branch?
-  /// The index of this choice in the recorded steps of the run that added the node to the tree.
+  /// The index of this choice among the recorded steps of the run that added the node to the tree.
   let step: Int
   let candidates: [Int]
   /// Whether the node represents a decision instead of a scheduling point.
@@ -45,9 +44,9 @@ struct ChoiceNode: Sendable {
   /// The sleep set at this node: tasks and actors that the search does not need to run here,
   /// because other branches cover them.
   let sleepSet: SleepSet
-  /// The task or actor that the run chose here although it was in the sleep set, or `nil` if the
-  /// run chose a candidate outside the sleep set. Other runs have already explored the schedules
-  /// that continue with this task or actor.
+  /// The task or actor that the run chose here despite being in the sleep set, or `nil` if the run
+  /// chose another candidate. Other runs have already explored the schedules that continue with
+  /// this task or actor.
   let repeated: Int?
   /// Whether the search explores only the candidates requested by
   /// ``addBacktrackingPoint(running:)`` instead of all candidates, as in dynamic partial-order
@@ -56,9 +55,9 @@ struct ChoiceNode: Sendable {
   /// The candidates that runs have already chosen at this node, with the effects of their steps.
   /// They are added to the sleep set of each branch that is explored later.
   var exploredCandidates: SleepSet = [:]
-  /// The number of branches of this node whose exploration has begun but is not complete.
+  /// The number of this node's branches whose exploration has begun but is not complete.
   var unfinishedBranches: Int
-  /// Whether the search's list of nodes with unexplored candidates contains this node.
+  /// Whether this node is in the search's list of nodes with unexplored candidates.
   var isListed = false
 
   /// The indices of the candidates that the search must still run at this node, in the order in
@@ -106,8 +105,7 @@ struct ChoiceNode: Sendable {
 
   var isDone: Bool { !hasMore && unfinishedBranches == 0 }
 
-  /// Discards the candidates that the search must still run at this node, because another process
-  /// runs them.
+  /// Discards the unexplored candidates of this node, because another process explores them.
   mutating func skipPending() {
     pending = []
     isListed = false

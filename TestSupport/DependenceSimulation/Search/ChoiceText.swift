@@ -1,10 +1,10 @@
-/// A compact text encoding of a schedule, for replay tokens. It encodes the choices of the
-/// schedule, that is, the index of the task that ran at each point where several tasks were ready.
-/// Zeros and small indices, which are the most frequent, take the least space.
+/// A compact text encoding of a schedule, for replay tokens. It encodes the schedule's choices: the
+/// index of the task that ran at each point where several tasks were ready. Zeros and small indices
+/// are the most frequent, and take the least space.
 ///
-/// A number encodes that many zeros. A letter encodes one choice from 1 (`a`) to 26 (`z`). A number
-/// between dots encodes a larger choice. For example, `12b.40.3a` encodes twelve zeros followed by
-/// 2, 40, 0, 0, 0 and 1.
+/// A number *n* encodes *n* zeros. A letter encodes one choice from 1 (`a`) to 26 (`z`). A number
+/// between dots encodes one larger choice. For example, `12b.40.3a` encodes twelve zeros followed
+/// by 2, 40, 0, 0, 0 and 1.
 enum ChoiceText {
   private static let limit = 1 << 24
   private static let letters = Array("abcdefghijklmnopqrstuvwxyz")

@@ -1,14 +1,14 @@
 extension ChoiceTree {
   struct Growth {
-    /// Whether the run only repeated other runs from some step on.
+    /// Whether the run, from some step on, only repeated other runs.
     var isRedundant = false
     /// The indices of the tree nodes that may have new branches to explore.
     var changed: [Int] = []
   }
 
-  /// Adds the choices of a finished run to the search tree, except those that other runs explore.
-  /// Unless `pruning` is `.none`, also requests branches that can reverse the order of two steps of
-  /// the run if their order affects the result.
+  /// Adds a finished run's choices to the search tree, except those that other runs explore. Unless
+  /// `pruning` is `.none`, also requests branches that can reverse the order of any two steps whose
+  /// order affects the result.
   mutating func grow(
     with record: RunRecord,
     from branch: Branch?,
@@ -25,8 +25,8 @@ extension ChoiceTree {
     var first = 0
     let order = UndecidedRun(record)
     let effects = order.record.effects(pruning: pruning)
-    // Maps the index of a step to the tree node for the choice of that step. Includes nodes that
-    // earlier runs added.
+    // Maps the index of a step to the tree node at which that step was chosen. Includes nodes added
+    // by earlier runs.
     var nodes: [Int: Int] = [:]
     var end = record.steps.count
     if let branch {
@@ -50,8 +50,8 @@ extension ChoiceTree {
       sleepSet.wakeDuplicates(in: step.candidates)
       let isRepeated = sleepSet[step.participant].map { $0.contains { $0.isSame(as: effect) } }
       if isRepeated == false {
-        // The search expected this task or actor to repeat a known step, but the step had another
-        // effect, so it was wrong to skip the task or actor earlier.
+        // The search expected this task or actor to repeat a known step, but the step had a
+        // different effect, so skipping the task or actor earlier was wrong.
         sleepSet[step.participant] = nil
         addBacktrackingPoints(running: step.participant, from: last, &growth)
       }
@@ -73,8 +73,8 @@ extension ChoiceTree {
         if growth.isRedundant { end = index }
       }
       sleepSet[step.participant] = nil
-      // Keep tasks in the sleep set after the last step, because the run ends there and they cannot
-      // run.
+      // After the last step, keep tasks in the sleep set, because the run ends there and they
+      // cannot run.
       if order.index(of: index) < order.record.steps.count - 1 {
         sleepSet.wake(thoseNotCommutingWith: effect)
       }
@@ -98,8 +98,8 @@ extension ChoiceTree {
         growth.changed.append(node)
       }
     }
-    // These tasks were still in the sleep set at the end of the run. No later step showed that it
-    // was right to skip them, so the search must run them after all.
+    // These tasks were still in the sleep set at the end of the run. No later step confirmed that
+    // skipping them was correct, so the search must run them after all.
     for sleeper in sleepSet.keys.sorted() {
       addBacktrackingPoints(running: sleeper, from: last, &growth)
     }

@@ -1,6 +1,6 @@
-/// The tree of the choices that an exhaustive search has not explored completely. A node represents
-/// a choice that a run has reached, and its branches represent the alternatives, such as the tasks
-/// that can run next.
+/// The tree of choices that an exhaustive search has not fully explored. A node represents a choice
+/// that a run has reached, and its branches represent the alternatives, such as the tasks that can
+/// run next.
 ///
 /// A node is removed once all schedules below it have been explored, so memory use does not grow
 /// with the number of runs. In a depth-first search, the tree is a single path.
@@ -31,9 +31,8 @@ struct ChoiceTree: Sendable {
     return index
   }
 
-  /// Marks a branch as completely explored. If it was the last unexplored branch of its node,
-  /// removes the node, marks the branch that leads to the node as explored, and so on toward the
-  /// root.
+  /// Marks a branch as fully explored. If it was its node's last unexplored branch, also removes
+  /// the node and marks the branch that leads to it as explored, and so on toward the root.
   mutating func close(_ branch: Branch?) {
     // Use a loop, because recursion along a long path could overflow the stack.
     var branch = branch
@@ -51,12 +50,13 @@ struct ChoiceTree: Sendable {
     return origin
   }
 
-  /// Forgets the effects of the step that made the decision at `node`, so that the task or actor of
-  /// the step does not sleep in other branches. Does nothing if `node` is not a decision.
+  /// Forgets the effects of the step that made the decision at `node`, so that the step's task or
+  /// actor does not sleep (is not skipped) in other branches. Does nothing if `node` is not a
+  /// decision.
   ///
-  /// Call this method before the other alternatives of the decision are discarded. The step may
-  /// have a different effect after each alternative, and the effects after discarded alternatives
-  /// stay unknown. A sleeping task must wake when another step conflicts with any of its possible
+  /// Call this method before discarding the other alternatives of the decision. The step may have a
+  /// different effect after each alternative, and the effects after discarded alternatives stay
+  /// unknown. A sleeping task must wake when another step conflicts with any of its possible
   /// effects, so a task with unknown effects must not sleep.
   mutating func forgetEffects(ofStepDecidingAt node: Int) {
     guard self[node].isDecision else { return }
@@ -77,8 +77,8 @@ struct ChoiceTree: Sendable {
     return path.reversed()
   }
 
-  /// Returns the index of the first step at which a run did not make the choices that lead to
-  /// `branch`, or `nil` if it made all of them. A difference means that the code under test is not
+  /// Returns the index of the first step at which a run deviated from the choices that lead to
+  /// `branch`, or `nil` if it made all of them. A deviation means that the code under test is not
   /// deterministic.
   func divergence(of record: RunRecord, from branch: Branch?) -> Int? {
     var start = 0

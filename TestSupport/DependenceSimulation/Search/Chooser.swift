@@ -1,7 +1,7 @@
 import Dependence
 
-/// A schedule in progress. During a run, it chooses the task or actor that runs next, and keeps
-/// track of the choices that it has already used.
+/// A schedule in progress. During a run, it chooses which task or actor runs next, and keeps track
+/// of the choices that it has already used.
 struct Chooser: Sendable {
   private var randomChooser: RandomChooser?
   private var turns: TurnList?
@@ -10,16 +10,15 @@ struct Chooser: Sendable {
   /// The tasks and actors that run only if nothing else can run, because other runs of the search
   /// cover the schedules in which they run earlier.
   private var sleepSet: Set<Int> = []
-  /// The number of steps in which the schedule skipped a candidate because the candidate is in the
-  /// sleep set.
+  /// The number of steps in which the schedule skipped a candidate in the sleep set.
   private var stepsWhileAsleep = 0
   /// Whether the schedule has abandoned its sleep set because the other tasks ran for too long.
   private(set) var hasAbandonedSleepSet = false
 
   /// The maximum number of steps for which the tasks and actors in the sleep set wait for the
-  /// others. The limit is needed because the others may never end by themselves. For example, a
-  /// loop that calls `Task.yield()` until it is cancelled runs forever if the task that cancels it
-  /// is in the sleep set.
+  /// others. A limit is needed because the others may never end on their own. For example, a loop
+  /// that calls `Task.yield()` until it is cancelled runs forever if the task that cancels it is in
+  /// the sleep set.
   static let mostStepsWhileAsleep = 1_000
 
   init(_ schedule: Schedule) {
@@ -37,8 +36,9 @@ struct Chooser: Sendable {
   /// consumes neither a random number nor an element of a list of choices.
   ///
   /// - Parameters:
-  ///   - candidates: The identifiers of the tasks and actors that could run. There is at least one.
-  ///   - isInterrupted: Whether the first candidate is a task that is suspended at a scheduling
+  ///   - candidates: The identifiers of the tasks and actors that are ready to run. There is at
+  ///     least one.
+  ///   - isInterrupted: Whether the first candidate is a task that was preempted at a scheduling
   ///     point in the middle of its code.
   ///   - faults: The indices of the candidates that inject a fault.
   ///   - resource: A function that takes the index of a candidate and returns the address of the
@@ -70,9 +70,9 @@ struct Chooser: Sendable {
   private mutating func chooseOutsideSleepSet(among candidates: [Int]) -> Int {
     guard !sleepSet.isEmpty, let choice = candidates.firstIndex(where: { !sleepSet.contains($0) })
     else { return 0 }
-    // The candidates before the chosen one are in the sleep set, so this step skips them. It is
-    // enough to check for these, because tasks that become ready are added at the end of the list,
-    // so a skipped candidate soon reaches the beginning.
+    // The candidates before the chosen one are in the sleep set, so this step skips them. Sleeping
+    // candidates after it need not be counted: tasks that become ready are added at the end of the
+    // list, so a skipped candidate soon reaches the beginning.
     if choice > 0 { stepsWhileAsleep += 1 }
     guard stepsWhileAsleep > Self.mostStepsWhileAsleep else { return choice }
     (sleepSet, hasAbandonedSleepSet) = ([], true)

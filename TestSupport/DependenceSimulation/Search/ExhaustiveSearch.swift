@@ -18,12 +18,12 @@ struct SearchTicket: Sendable, Hashable {
 struct ExhaustiveSearch: Sendable {
   /// A reason why a search misses schedules even without a limit on the number of schedules.
   enum Gap: Sendable, Hashable {
-    /// A run reached its step limit while tasks could still run.
+    /// A run reached its step limit while tasks were still ready to run.
     case stepLimit
-    /// A task ran for a long time, usually in an endless loop, while another task could run. This
-    /// ends the search, because each later run would only repeat the loop more often.
+    /// A task ran for a long time, usually in an endless loop, while another task was ready to run.
+    /// This ends the search, because each later run would only repeat the loop more often.
     case endlessTask
-    /// A run was too long to be recorded completely.
+    /// A run was too long to be recorded in full.
     case longRun
     /// A run ignored scheduling points because too many tasks were interrupted at the same time.
     case interruptedTasks
@@ -34,8 +34,7 @@ struct ExhaustiveSearch: Sendable {
   let limit: Int
   private(set) var runs = 0
   private(set) var explored = 0
-  /// The most recently found reason why the search cannot try every schedule, or `nil` if there is
-  /// none.
+  /// The most recently found reason why the search misses schedules, or `nil` if there is none.
   private(set) var gap: Gap?
   /// The index of the first step that differed between two runs with the same choices, or `nil` if
   /// no step differed. A difference ends the search, because the code under test is not
@@ -51,8 +50,8 @@ struct ExhaustiveSearch: Sendable {
   private var isShared: Bool
   private var tree = ChoiceTree()
   private var listed: [Int] = []
-  /// The identifier of the run in progress, and the branch of the search tree that the run
-  /// explores. The branch of the first run is `nil`, because the tree is still empty.
+  /// The identifier of the run in progress, and the branch of the search tree that it explores. The
+  /// first run's branch is `nil`, because the tree is still empty.
   private var unfinishedRun: (id: UInt64, branch: ChoiceTree.Branch?)?
   private var handedOut: UInt64 = 0
 
@@ -67,7 +66,7 @@ struct ExhaustiveSearch: Sendable {
     isShared = shard.count > 1
   }
 
-  /// Whether every schedule has been explored to its end.
+  /// Whether every schedule has been explored to the end.
   var isComplete: Bool { isExhausted && divergence == nil && gap == nil }
 
   private var isCutShort: Bool { divergence != nil || gap == .endlessTask }
@@ -116,7 +115,7 @@ struct ExhaustiveSearch: Sendable {
   mutating func finish(_ ticket: SearchTicket, with record: RunRecord) {
     guard let (id, branch) = unfinishedRun, id == ticket.id else { return }
     unfinishedRun = nil
-    // Schedules that all processes run count in the first process only.
+    // Schedules that all processes run are counted only in the first process.
     let isCounted = !isShared || shard.number == 1
     if isCounted { runs += 1 }
     gap = record.gap ?? gap
@@ -133,8 +132,8 @@ struct ExhaustiveSearch: Sendable {
   /// the branches of the other processes from the tree.
   private mutating func divideBranches() {
     let count = listed.reduce(0) { $0 + tree[$1].pending.count }
-    // A small search may never have that many branches, so after some runs, one branch for each
-    // process is enough.
+    // A small search may never have that many branches, so after some runs, one branch per process
+    // is enough.
     let isLate = handedOut >= Self.minimumBranchesPerProcess * shard.count
     guard count >= (isLate ? 1 : Self.minimumBranchesPerProcess) * shard.count else { return }
     isShared = false

@@ -8,13 +8,13 @@ struct RandomChooser: Sendable {
   /// The priorities of tasks and actors, indexed by identifier plus 1. A value of 0 means that no
   /// priority has been drawn yet.
   private var priorities: [UInt64] = []
-  /// The priority change points that were planned at the start of the run. Maps the index of a
-  /// scheduling choice to the low priority that the task with the highest priority gets at that
-  /// choice.
+  /// The priority change points, planned at the start of the run. Maps the index of a scheduling
+  /// choice to the low priority that is assigned, at that choice, to the task with the highest
+  /// priority.
   private var changePoints: [Int: UInt64] = [:]
   private var choices = 0
-  /// The number of choices for which the random walk still postpones each task that injects a
-  /// fault, keyed by the identifier of the task.
+  /// For each task that injects a fault, keyed by its identifier, the number of choices for which
+  /// the random walk still postpones it.
   private var postponements: [Int: Int] = [:]
   /// The task or actor that had the highest priority at the previous choice, and the number of
   /// consecutive choices at which it had the highest priority. `slot` is its index in `priorities`.
@@ -28,8 +28,8 @@ struct RandomChooser: Sendable {
   }
 
   /// The maximum number of consecutive choices that a task can win because of its priority. A task
-  /// that yields this often may be waiting for another task, so the next task is then chosen at
-  /// random.
+  /// that yields this often may be waiting for another task, so after that many choices, the next
+  /// task is chosen at random.
   private static let maximumConsecutiveTurns = 32
 
   /// A limit on how often a random walk interrupts a task. At a scheduling point in the middle of a
@@ -57,8 +57,8 @@ struct RandomChooser: Sendable {
     case .partialOrderSampling:
       return chooseByPartialOrderSampling(among: candidates, touching: resource)
     case .pct(_, let length):
-      // In a very long run, choose at random. With fixed priorities, a task that yields in order to
-      // wait for another task could keep the other task from ever running.
+      // In a very long run, choose at random. With fixed priorities, a task that yields while it
+      // waits for another task could keep the other task from ever running.
       if choices > 2 * length + 64 { return random.index(below: candidates.count) }
       let index = highest(of: candidates)
       guard let low = changePoints[choices] else { return index }
@@ -70,9 +70,9 @@ struct RandomChooser: Sendable {
   /// Chooses one of the candidates at random.
   ///
   /// If faults were chosen like other candidates, almost all of them would be injected within the
-  /// first few steps. Each fault is therefore first postponed for a random number of choices. The
-  /// order of magnitude of this number is random, too, so that faults occur both early and late in
-  /// an operation.
+  /// first few steps. Each fault is therefore first postponed for a random number of choices. This
+  /// number's order of magnitude is random, too, so that faults occur both early and late in an
+  /// operation.
   private mutating func walk(among candidates: [Int], faults: [Int]) -> Int {
     var others = Array(candidates.indices)
     for index in faults {
@@ -107,8 +107,8 @@ struct RandomChooser: Sendable {
     return index
   }
 
-  /// Returns the index of the candidate with the highest priority. Candidates that have no priority
-  /// yet get a random one first.
+  /// Returns the index of the candidate with the highest priority. First assigns random priorities
+  /// to candidates that have none.
   private mutating func highest(of candidates: [Int]) -> Int {
     var best = 0
     for (index, candidate) in candidates.enumerated() {

@@ -9,8 +9,8 @@ struct RandomSearch: Sendable {
   private var unfinished: Set<Int> = []
   private var failed: Int?
 
-  /// Creates a search of `count` consecutive seeds, starting with `first`. The greatest possible
-  /// seed is followed by 0.
+  /// Creates a search of `count` consecutive seeds, starting with `first`. After the greatest
+  /// possible seed, the sequence continues with 0.
   init(first: UInt64 = 0, count: Int) {
     self.first = first
     self.count = count

@@ -17,7 +17,7 @@ public struct ReplayToken: Sendable, Hashable {
 
   /// Creates a token for a schedule that makes the given choices.
   init(choices: [Int], fingerprint: UInt32? = nil, advancesTimeAnytime: Bool = false) {
-    // Omit zeros at the end, because a schedule that has run out of choices always chooses 0.
+    // Omit trailing zeros, because a schedule that has run out of choices always chooses 0.
     let end = choices.lastIndex { $0 != 0 }.map { $0 + 1 } ?? 0
     form = .choices(
       Array(choices[..<end]),
@@ -46,8 +46,8 @@ public struct ReplayToken: Sendable, Hashable {
     return fingerprint == record.fingerprint
   }
 
-  /// The environment variable that contains a replay token. If it is set, every simulation of this
-  /// process replays that token.
+  /// The name of the environment variable for a replay token. If it is set, every simulation in
+  /// this process replays that token.
   static let variable = ReplayRequest.variable
 
   /// Returns the replay token in the environment variable ``variable``, or `nil` if it is not set.

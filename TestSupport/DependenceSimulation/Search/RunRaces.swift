@@ -16,9 +16,9 @@ struct RunRaces {
   private let effects: [StepEffect]
   private let width: Int
   private let time: Int?
-  /// The vector clocks of all steps, one after another. For each task or actor, the clock of a step
-  /// contains the index of the last step of that task or actor that happens before the step. For
-  /// the task or actor that runs the step, it contains the index of the step itself.
+  /// The vector clocks of all steps, one after another. A step's clock contains, for each task or
+  /// actor, the index of its last step that happens before the given step. For the task or actor
+  /// that runs the step, it contains the index of the step itself.
   private var clocks: [Int32] = []
   /// For each task or actor, the index of its last step before the latest barrier. A barrier is a
   /// point, such as an advance of virtual time, that orders all earlier steps before all later
@@ -26,11 +26,10 @@ struct RunRaces {
   private var barrier: [Int32]
   private var last: [Int?]
   private var lastOfAll: Int?
-  /// The steps since the latest barrier in which a task began to inject a fault. The list is used
-  /// only if virtual time advances only when no other task is ready, and is empty otherwise.
+  /// The steps since the latest barrier in which a task began to inject a fault. The list stays
+  /// empty if virtual time may also advance while tasks are ready to run.
   private var faults: [Int] = []
-  /// For each shared resource, the most recent steps that used it, each with its role as producer
-  /// or consumer.
+  /// For each shared resource, the most recent steps that used it as producer, consumer, or both.
   private var users: [StepEffect.Resource: [(role: StepEffect.Role, step: Int)]] = [:]
 
   init(_ record: RunRecord, _ effects: [StepEffect]) {
@@ -70,7 +69,7 @@ struct RunRaces {
         if isEndAwaited(index, by: other) { continue }
         if effects[index].onlyAwaits(effects[other]) {
           // This step receives the result of one child task, and the other step may have ended a
-          // different one. So the other step need not happen before the rest of this task.
+          // different one. The other step therefore need not happen before the rest of this task.
           if effects[index].awaitsNextChild { continue }
         } else if !isEnabled(index, by: other), !raced.contains(other) {
           raced.append(other)
@@ -87,13 +86,12 @@ struct RunRaces {
     return races
   }
 
-  /// Returns a race for each fault that has been injected since the latest ``barrier``. The fault
-  /// races with the event just before the step at `index`, which is usually the next advance of
-  /// virtual time or the end of the run.
+  /// Returns a race for each fault injected since the latest ``barrier``. The fault races with the
+  /// event just before the step at `index`, which is usually the next advance of virtual time or
+  /// the end of the run.
   ///
-  /// Another schedule can reverse the order of the two. It first runs the steps that do not depend
-  /// on the fault, until no other task is ready. Then it advances time, and only then injects the
-  /// fault.
+  /// Another schedule can reverse this order. It first runs the steps that do not depend on the
+  /// fault, until no other task is ready. Then it advances time, and only then injects the fault.
   private func racesOfFaults(before index: Int) -> [Race] {
     faults.compactMap { fault in
       let initials = initials(fault, index - 1, includesSecond: false)
@@ -101,15 +99,15 @@ struct RunRaces {
     }
   }
 
-  /// Returns the steps that read a task's priority before the step at `index` raised it. A step
-  /// raises the priority of a task by beginning to await the task.
+  /// Returns the steps that read a task's priority before the step at `index` raised it. A step may
+  /// raise a task's priority by beginning to await that task.
   ///
   /// These steps race with the wait even if the awaited task has already ended. All steps of the
   /// awaited task happen before the end of the wait. However, the priority is raised at the
   /// beginning of the wait, which could also come before these steps. No other race covers that
   /// order.
   ///
-  /// - Parameter clock: The vector clock of the moment at which the step at `index` begins.
+  /// - Parameter clock: The vector clock at the beginning of the step at `index`.
   private func racesOfPriorities(_ index: Int, _ clock: [Int32]) -> [Int] {
     let raised = effects[index].raisedPriorities
     if raised.isEmpty { return [] }
@@ -185,7 +183,8 @@ struct RunRaces {
   }
 
   /// Returns `true` if all earlier steps happen before the step at `index`. This is the case if
-  /// virtual time has advanced, or if a task has become ready to run although no step woke it.
+  /// virtual time has advanced, or if a task has become ready to run without having been woken by a
+  /// step.
   private func isBarrier(before index: Int) -> Bool {
     let previous = record.steps[index - 1]
     if record.steps[index].time != previous.time, !record.advancesTimeAnytime { return true }
@@ -214,10 +213,10 @@ struct RunRaces {
     }
   }
 
-  /// Returns the tasks and actors that a schedule can run instead of the step at `first` in order
-  /// to reverse the race.
+  /// Returns the tasks and actors that can run in place of the step at `first` in a schedule that
+  /// reverses the race.
   ///
-  /// Such a schedule postpones the step at `first`. It runs the steps between the two that do not
+  /// Such a schedule postpones the step at `first`. It runs the intermediate steps that do not
   /// depend on the step at `first`, and then the step at `second`, which may depend on them. The
   /// result contains every task or actor that can run first in this sequence.
   ///

@@ -12,8 +12,8 @@ extension RunRecord {
     }
   }
 
-  /// The number of times that another task or actor ran although the previous one could have
-  /// continued. Switches away from a task that is waiting or has ended are not included.
+  /// The number of preemptions: switches to another task or actor while the previous one could have
+  /// continued. Switches away from a task that is waiting or has ended do not count.
   var contextSwitches: Int { steps.indices.count { isContextSwitch(before: $0) } }
 
   func isContextSwitch(before index: Int) -> Bool {
@@ -22,11 +22,11 @@ extension RunRecord {
     return steps[index].participant != previous && steps[index].candidates.contains(previous)
   }
 
-  /// A hash of the order in which tasks and actors ran. It combines the task or actor, the choice
-  /// and the number of candidates of each step. It is the same on every platform and in every
-  /// process, and almost certainly differs for a different run.
+  /// A hash of the order in which tasks and actors ran. It combines each step's task or actor,
+  /// choice and number of candidates. For the same run, it is the same on every platform and in
+  /// every process. Different runs almost certainly have different hashes.
   ///
-  /// Names and source locations are not included in the hash, because they differ between builds.
+  /// The hash does not include names or source locations, because these differ between builds.
   var fingerprint: UInt32 {
     var hash: UInt32 = 0x811c_9dc5
     for value in steps.flatMap({ [$0.participant, $0.choice, $0.candidates.count] }) {
@@ -41,7 +41,7 @@ extension RunRecord {
   /// A measure of how hard a run is to understand, which the shrinker minimizes. `decisions` and
   /// `choices` count only selections of a candidate other than the first. `decisions` is compared
   /// first, because a run with fewer unusual events, such as a full disk, is simpler even if it is
-  /// longer.
+  /// longer than another run.
   var complexity: (decisions: Int, contextSwitches: Int, steps: Int, choices: Int) {
     let decisions = steps.count { $0.decision != nil && $0.choice != 0 }
     return (decisions, contextSwitches, steps.count, steps.count { $0.choice != 0 })

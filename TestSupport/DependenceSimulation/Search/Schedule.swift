@@ -1,4 +1,4 @@
-/// A rule that decides which task runs next whenever several tasks could run.
+/// A rule that decides which task runs next whenever several tasks are ready to run.
 ///
 /// With the same schedule, the same code always runs in the same order.
 public struct Schedule: Sendable, Hashable {
@@ -19,19 +19,19 @@ public struct Schedule: Sendable, Hashable {
     self.token = token
   }
 
-  /// Whether the schedule may advance virtual time while tasks are ready to run. A
-  /// ``SimulationOption`` for time takes precedence.
+  /// Whether the schedule may advance virtual time while tasks are ready to run. An explicit
+  /// ``SimulationOption/time(_:)`` takes precedence.
   var advancesTimeAnytime: Bool { token?.advancesTimeAnytime ?? false }
 
   /// Whether the run records how its steps affect other tasks, for example which tasks a step
-  /// cancels. An exhaustive search uses this information to find races. All of its schedules are
-  /// lists of choices, so other schedules do not need it.
+  /// cancels. Only an exhaustive search needs this information, to find races, and all of its
+  /// schedules are lists of choices.
   var recordsEffects: Bool { if case .choices = form { true } else { false } }
 
   /// First in, first out: the task that has been ready to run for the longest time runs next.
   public static let fifo = Schedule(.fifo)
 
-  /// A random schedule: each task that could run is equally likely to run.
+  /// A random schedule: each task that is ready to run is equally likely to run next.
   ///
   /// - Parameter seed: A number that determines all choices. Even similar seeds give unrelated
   ///   schedules.

@@ -1,8 +1,8 @@
 /// A search for a simpler schedule with which a failing run still fails.
 ///
-/// The search moves or removes groups of steps in the order of the run, and keeps a change if the
-/// run still fails and is simpler. It ends at a limit or when no change makes the run simpler. See
-/// Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", 2002.
+/// The search moves or removes groups of steps, and keeps a change if the run still fails and is
+/// simpler. It ends when it reaches a limit or when no change makes the run simpler. See Zeller and
+/// Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", 2002.
 struct Shrinker: Sendable {
   private(set) var best: RunRecord
   let limit: Int
@@ -14,7 +14,7 @@ struct Shrinker: Sendable {
   /// still fails. After the prefix, tasks run first in, first out.
   private var prefixLengths: Range<Int>
   private var edits: [BlockEdit] = []
-  /// The best run, if prefixes of its schedule have not been tried yet, or `nil` otherwise.
+  /// The best run, or `nil` if prefixes of its schedule have already been tried.
   private var bestWithUntriedPrefixes: RunRecord?
   private var tried: [[Turn]: Bool]
   private var pending: [Turn]?
@@ -35,8 +35,8 @@ struct Shrinker: Sendable {
     return pending.map { .order($0) }
   }
 
-  /// Records the run of the schedule that ``next()`` returned. The run becomes the best one if it
-  /// failed and is simpler than the previous best run.
+  /// Records the result of running the schedule that ``next()`` returned. The run becomes the best
+  /// one if it failed and is simpler than the previous best run.
   mutating func finish(with record: RunRecord, hasFailed: Bool) {
     guard let order = pending else { return }
     pending = nil

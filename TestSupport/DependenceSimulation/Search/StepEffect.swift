@@ -11,7 +11,7 @@ struct StepEffect: Sendable, Hashable {
     /// The queue of the actor with this identifier. Two steps that enqueue jobs on the same actor
     /// depend on each other, because their order decides which job runs first.
     case queue(of: Int)
-    /// The completion of the child tasks of the task with this identifier. Only the parent can
+    /// The completion of the child tasks whose parent has this identifier. Only the parent can
     /// await its child tasks.
     case childEnds(of: Int)
     /// The completion of the child tasks in the group with this identifier.
@@ -19,37 +19,37 @@ struct StepEffect: Sendable, Hashable {
     /// Whether the task group with this identifier is cancelled or empty. If the group discards
     /// results, the end of a child task may change this state: the group may become empty, and an
     /// error in the child task cancels the group. Code that reads the state may therefore get a
-    /// different result after the child task has ended, unlike code that awaits the child tasks.
+    /// different result after the child task ends, unlike code that awaits the child tasks.
     case groupState(of: Int)
     /// Whether the task with this identifier is cancelled.
     case cancellation(of: Int)
-    /// The completion of the task with this identifier, which is in no task group.
+    /// The completion of the task with this identifier, which does not belong to a task group.
     case end(of: Int)
-    /// The completion of any task that is in no group. A step consumes this resource if it awaits
-    /// such a task and the record of the run does not identify the task.
+    /// The completion of any task that does not belong to a task group. A step consumes this
+    /// resource if it awaits such a task and the run's record does not identify the task.
     case ends
     case streams
     /// All continuations that may be resumed before their tasks wait for them. The search does not
     /// distinguish between these continuations.
     case continuations
     case time
-    /// The current priorities of all tasks that were created with a priority in this range. There
-    /// are five ranges, numbered from 0 to 4. The search does not distinguish between tasks in the
-    /// same range. A step may raise the priority of a task by waiting for the task. A task's
-    /// priority is read when the task joins the queue of an actor, creates another task or waits
-    /// for another task.
+    /// The current priorities of all tasks created with a priority in this range. There are five
+    /// ranges, numbered from 0 to 4. The search does not distinguish between tasks in the same
+    /// range. A step may raise a task's priority by waiting for the task. A task's priority is read
+    /// when the task joins an actor's queue, creates another task or waits for another task.
     case priorities(range: Int)
     /// The release of the actor with this identifier. A task that switches to another actor
     /// releases the old actor when it joins the queue of the new one. Until then, the old actor
     /// cannot run another job.
     case release(of: Int)
-    /// All state whose use a simulation cannot observe, such as locks, atomics and variables.
+    /// All state that is used without the simulation's knowledge, such as locks, atomics and
+    /// variables.
     case memory
   }
 
   /// The role in which a step uses a resource. For example, a step that ends a task produces a
-  /// resource, and a step that awaits the task consumes it. Only steps in opposite roles depend on
-  /// each other.
+  /// resource, and a step that awaits the task consumes it. Steps depend on each other only if
+  /// their roles are opposite.
   struct Role: OptionSet, Sendable, Hashable {
     let rawValue: UInt8
 
@@ -73,12 +73,12 @@ struct StepEffect: Sendable, Hashable {
   /// ended the run, if it read the list of unfinished or sleeping tasks, or if it made a task ready
   /// to run and the simulation did not observe the creation of that task.
   fileprivate(set) var usesAll = false
-  /// Whether the step ran on no actor, in a simulation that can interrupt steps. If such a step
-  /// awaits a task, other tasks cannot observe whether the step had to wait, except through the
-  /// priority of the awaited task.
+  /// Whether the step did not run on an actor, in a simulation that can interrupt steps. If such a
+  /// step awaits a task, other tasks cannot observe whether it had to wait, except through the
+  /// awaited task's priority.
   fileprivate(set) var awaitsUnnoticed = false
-  /// Whether the step awaits the next result of a task group. The step then receives the result of
-  /// one child task, and may run before the other child tasks end.
+  /// Whether the step awaits a task group's next result. The step then receives the result of one
+  /// child task, and may run before the other child tasks end.
   fileprivate(set) var awaitsNextChild = false
   /// The identifier of the actor that the task released in this step, or `nil` if it released none.
   /// A released actor can run another job.
@@ -96,7 +96,8 @@ struct StepEffect: Sendable, Hashable {
   }
 
   /// Returns `true` if this step depends on `other` only because it awaits a task that `other`
-  /// ends. This step then has the same effect in either order, whether it has to wait or not.
+  /// ends. This step then has the same effect whether it runs before `other` and waits, or after
+  /// `other`.
   ///
   /// - Parameter waiter: The task or actor that runs this step, if `other` ends the wait and makes
   ///   the task or actor ready to run again, or `nil` otherwise.
@@ -134,7 +135,7 @@ struct StepEffect: Sendable, Hashable {
 }
 
 extension RunRecord {
-  /// Returns the effect of each step of the run, under the assumptions that `pruning` makes.
+  /// Returns the effect of each of the run's steps, under the assumptions that `pruning` makes.
   func effects(pruning: Exploration.Pruning) -> [StepEffect] {
     var effects = steps.map { effect(of: $0, pruning) }
     if !effects.isEmpty { effects[effects.count - 1].usesAll = true }
@@ -163,8 +164,8 @@ extension RunRecord {
     for actor in step.joinedQueues.sorted() {
       if actor < step.participantCount {
         effect.use(.queue(of: actor))
-        // The new work overtakes older work in the actor's queue unless the actor has already begun
-        // the older work, so the order of this step and the actor's steps matters.
+        // The new work overtakes older work in the actor's queue, unless the actor has already
+        // begun that work. The order of this step and the actor's steps therefore matters.
         if step.reorderedActors.contains(actor) { effect.use(.participant(actor)) }
       } else if !isCreated(actor, by: step.participant) {
         effect.usesAll = true
@@ -188,7 +189,7 @@ extension RunRecord {
     return effect
   }
 
-  /// Adds the shared resources that the code of a step used to its effect.
+  /// Adds the shared resources used by a step's code to the step's effect.
   private func addUses(of step: Step, to effect: inout StepEffect) {
     if let task = step.taskOnActor { effect.use(.participant(task)) }
     let actor =
@@ -232,10 +233,10 @@ extension RunRecord {
     for id in step.awaited { effect.use(.end(of: id), .consuming) }
     if step.uses.contains(.ends), step.awaited.isEmpty { effect.use(.ends, .consuming) }
     effect.awaitsNextChild = step.uses.contains(.nextChild)
-    // Cancelling a task ends the stream that the task is waiting for.
+    // Cancelling a task ends the stream whose next element the task is awaiting.
     if step.uses.contains(.streams) || !step.cancelled.isEmpty { effect.use(.streams) }
     if step.uses.contains(.time) { effect.use(.time, .producing) }
-    // The order of this step and the beginning of a sleep matters: if the sleep begins first, the
+    // The order of this step and the start of a sleep matters: if the sleep starts first, the
     // schedule can advance time before this step prevents that.
     if step.pausesTime { effect.use(.time) }
     if step.readsTasks { effect.usesAll = true }

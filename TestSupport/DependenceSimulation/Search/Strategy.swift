@@ -1,6 +1,6 @@
 /// The algorithm that derives a schedule from a seed.
 enum Strategy: Sendable, Hashable {
-  /// A random walk: all tasks and actors that could run are equally likely to run.
+  /// A random walk: all tasks and actors that are ready to run are equally likely to run next.
   case randomWalk
   /// Partial-order sampling: each task or actor that becomes ready gets a random priority for its
   /// next step, and the one with the highest priority runs. When a step runs, all steps that need
@@ -20,12 +20,12 @@ enum Strategy: Sendable, Hashable {
   /// The range of `depth` for the strategy ``pct(depth:length:)`` in a random search.
   static let depths = 1...5
 
-  /// Returns the strategy with which a random search runs a seed. It depends only on the seed and
-  /// the length.
+  /// Returns the strategy that a random search uses for a seed. It depends only on the seed and the
+  /// length.
   ///
   /// No strategy is best for all failures. Half of the seeds use a random walk, because only a walk
-  /// finds orders in which tasks alternate. Three in eight seeds use priorities, because only
-  /// priorities delay one task for a long time.
+  /// finds orders in which tasks alternate. Three in eight seeds use PCT, because only its fixed
+  /// priorities delay one task for a long time. The others use partial-order sampling.
   static func assigned(to seed: UInt64, length: Int) -> Strategy {
     let length = max(1, length)
     switch seed % 8 {

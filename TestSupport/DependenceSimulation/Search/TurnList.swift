@@ -1,5 +1,5 @@
-/// An entry in a schedule that lists tasks and actors in the order in which they run. The task or
-/// actor of the entry runs its next step or makes its next decision.
+/// An entry in a schedule that lists tasks and actors in the order in which they run. The entry's
+/// task or actor runs its next step or makes its next decision.
 struct Turn: Sendable, Hashable {
   let participant: Int
   /// The index of the job to run among all ready jobs of the same task or actor. It is usually 0.
@@ -21,8 +21,8 @@ struct TurnList: Sendable {
   private let turns: [Turn]
   private var following: [Int?]
   private var first: [Int: Int] = [:]
-  /// For each task or actor, the indices of the elements that its remaining decisions choose. The
-  /// next decision is at the end.
+  /// For each task or actor, the elements chosen by its remaining decisions, as indices, with the
+  /// next decision at the end.
   private var decisions: [Int: [Int]] = [:]
 
   init(_ all: [Turn]) {
@@ -37,8 +37,8 @@ struct TurnList: Sendable {
     }
   }
 
-  /// Removes the next decision of a task or actor from the list, and returns the index of the
-  /// element that was chosen. Returns 0 if no decision is left.
+  /// Removes a task's or actor's next decision from the list, and returns the index of the chosen
+  /// element, or 0 if no decision is left.
   mutating func takeDecision(of participant: Int) -> Int { decisions[participant]?.popLast() ?? 0 }
 
   mutating func take(from candidates: [Int]) -> Int? {

@@ -4,7 +4,7 @@
 struct UndecidedRun: Sendable {
   let record: RunRecord
   /// Maps the index of each entry in the complete record to an index in the steps of ``record``. A
-  /// decision is mapped to the step that makes it. The last element maps the index after the last
+  /// decision is mapped to the step that makes it. The last element is for the index after the last
   /// entry.
   private let indices: [Int]
 
