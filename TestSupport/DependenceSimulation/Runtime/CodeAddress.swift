@@ -2,11 +2,11 @@ import CSimulationRuntime
 import Dependence
 import Foundation
 
-/// A position in the code of the program, such as the position at which a task was created or at
-/// which a suspended task will resume. Messages show the name of the function at this position.
+/// A position in the program's code, such as the point at which a task was created or at which a
+/// suspended task will resume. Messages show the name of the function at this position.
 struct CodeAddress: Sendable, Hashable {
   /// Addresses in up to three functions on the call stack, beginning with the innermost function.
-  /// If there are fewer functions, the remaining elements are not addresses of code.
+  /// If there are fewer functions, the remaining elements are not code addresses.
   private var addresses: SIMD3<UInt>
 
   init(_ origin: simulation_origin) {
@@ -22,7 +22,7 @@ struct CodeAddress: Sendable, Hashable {
     addresses = [UInt(bitPattern: first), UInt(bitPattern: second), UInt(bitPattern: third)]
   }
 
-  // Names are cached because finding a name is slow, and a few functions usually create most tasks.
+  // Names are cached because looking one up is slow, and a few functions usually create most tasks.
   private static let known = Lock<[CodeAddress: String?]>([:])
 
   /// The name of the function that contains the address, or `nil` if the binary does not contain

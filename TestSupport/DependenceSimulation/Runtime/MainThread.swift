@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 
 enum MainThread {
-  // A key that is set only for the main dispatch queue, so that code can find out whether it runs
+  // A key that is set only for the main dispatch queue, so that code can check whether it runs
   // there. Checking for the main thread is not enough: on Linux, other threads serve the main queue
   // after the main thread has called `dispatchMain()`.
   private static let key: DispatchSpecificKey<Void> = {

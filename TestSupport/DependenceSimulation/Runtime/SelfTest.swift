@@ -1,10 +1,10 @@
 import Dependence
 
-/// A small simulation that uses the features of the Swift runtime on which most simulations rely.
+/// A small simulation that exercises the Swift runtime features on which most simulations rely.
 ///
 /// The self-test runs once per process, before the first simulation, and takes a few milliseconds.
-/// If it finds that simulations cannot control the Swift runtime of the process, they throw an
-/// error instead of giving wrong results.
+/// If it finds that simulations cannot control the process's Swift runtime, they throw an error
+/// instead of giving wrong results.
 enum SelfTest {
   private actor Probe {
     private(set) var visits: [String] = []
@@ -31,8 +31,8 @@ enum SelfTest {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await probe.visit("child") }
     }
-    // The error cancels the group, and the simulation must observe this although the only child
-    // task of the group has already ended.
+    // The error cancels the group. The simulation must observe this even though the group's only
+    // child task has already ended.
     try? await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {}
       try await group.next()
@@ -98,8 +98,8 @@ enum SelfTest {
     return problems.first(where: \.0)?.1
   }
 
-  /// Whether this process can find the heap objects to which an object refers. This is impossible
-  /// with an unknown allocator, because the sizes of objects are then unknown.
+  /// Whether this process can find the heap objects that an object refers to. This is impossible
+  /// with an unknown allocator, because object sizes are then unknown.
   static var canReadHeap: Bool {
     let inner = Lock(0)
     let outer = Lock([inner])

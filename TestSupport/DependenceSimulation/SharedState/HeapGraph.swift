@@ -14,15 +14,15 @@ import Dependence
 /// returns an error for an unmapped address, whereas a direct read would trap.
 ///
 /// Some of these apparent references are not real. The allocator may give an object more memory
-/// than the object needs, and the excess memory may still contain data of an earlier object, such
-/// as an address. A graph therefore records the path to each object. Two values share an object
-/// only if the same path leads to it from both values.
+/// than it needs, and the excess may still contain data from an earlier object, such as an address.
+/// A graph therefore records the path to each object. Two values share an object only if the same
+/// path leads to it from both values.
 struct HeapGraph: Sendable {
-  /// The type and contents of an object at the time at which the graph was read.
+  /// An object's type and contents at the time the graph was read.
   struct Node: Sendable, Hashable {
     let type: UInt
     /// A hash of the path of references that leads from the value to the object. Each element of
-    /// the path is the position of a reference within the object that contains the reference.
+    /// the path is the position of a reference within its containing object.
     var path = 0
     let contents: Int
 
@@ -38,17 +38,18 @@ struct HeapGraph: Sendable {
 
   /// The objects of the graph, keyed by their addresses.
   private(set) var nodes: [UInt: Node] = [:]
-  /// Whether the graph was too large to be read completely.
+  /// Whether the graph was too large to be read in full.
   private(set) var isTruncated = false
 
   static let mostObjects = 20_000
-  /// The maximum number of bytes that are read from one object, and from all objects of a graph.
+  /// The maximum number of bytes to read from one object, and from all objects of a graph together.
   static let mostBytes = (object: 1 << 20, graph: 1 << 24)
 
-  /// Creates a graph of all objects that `object` refers to, directly or indirectly, but without
+  /// Creates a graph of all objects that `object` refers to, directly or indirectly, excluding
   /// `object` itself.
   ///
-  /// Reads objects close to `object` first, in case the graph is too large to be read completely.
+  /// Reads the objects closest to `object` first, in case the graph is too large to be read in
+  /// full.
   init(referredToBy object: AnyObject, types: inout ObjectTypes) {
     let root = UInt(bitPattern: ObjectIdentifier(object))
     var seen: Set<UInt> = [root]
@@ -72,8 +73,8 @@ struct HeapGraph: Sendable {
     }
   }
 
-  /// Reads the object at an address, or returns `nil` if there is no object. The path of the result
-  /// is always 0, because the address alone does not reveal which references lead to the object.
+  /// Reads the object at an address, or returns `nil` if there is no object. The result's path is
+  /// always 0, because the address alone does not reveal which references lead to the object.
   static func node(at address: UInt, types: inout ObjectTypes) -> Node? {
     read(address, types: &types)?.node
   }
@@ -134,8 +135,8 @@ struct HeapGraph: Sendable {
     return object
   }
 
-  /// Returns the number of bytes that the contents of an object use. The rest of its allocation may
-  /// contain data of an earlier object that looks like references.
+  /// Returns the number of bytes used by an object's contents. The rest of its allocation may
+  /// contain data from an earlier object that looks like references.
   private static func size(of type: ObjectTypes.Entry, at address: UInt) -> Int {
     if type.tail == .none { return Int(type.metadata.size) }
     let size = simulation_object_size(address, type.metadata)
@@ -151,12 +152,12 @@ struct HeapGraph: Sendable {
   }
 }
 
-/// A cache of the types of objects, keyed by the address of the type's metadata.
+/// A cache of object types, keyed by the address of the type's metadata.
 struct ObjectTypes: Sendable {
   /// The size in bytes of the part of an array's storage that precedes the first element.
   static let headerOfArray = 32
 
-  /// The kind of memory that follows the stored properties of an object in its allocation.
+  /// The kind of memory that follows an object's stored properties in its allocation.
   enum Tail: Sendable {
     case none
     case elements
@@ -196,8 +197,9 @@ struct ObjectTypes: Sendable {
     return holdsState(type) ? Entry(metadata: metadata, tail: tail(of: type)) : nil
   }
 
-  /// Returns the kind of memory that follows the stored properties of a class. Only standard
-  /// library classes and their subclasses, such as subclasses of `ManagedBuffer`, have such memory.
+  /// Returns the kind of memory that follows the stored properties in instances of a class. Only
+  /// standard library classes and their subclasses, such as subclasses of `ManagedBuffer`, have
+  /// such memory.
   private static func tail(of type: AnyClass) -> Tail {
     let name = String(reflecting: type)
     if name.hasPrefix("Swift._ContiguousArrayStorage<") { return .elements }
@@ -208,8 +210,8 @@ struct ObjectTypes: Sendable {
   }
 
   /// Returns `true` if objects of a class can be part of a test's state. Scopes, simulations and
-  /// other objects of this library cannot. Neither can Foundation objects, because they contain
-  /// caches. The storage of `Data` is an exception.
+  /// other objects of this library do not count as state. Neither do Foundation objects, because
+  /// they contain caches. The storage of `Data` is an exception.
   private static func holdsState(_ type: AnyClass) -> Bool {
     if type is Frame.Type || type is DependencyRoot.Type || type is AnyKeyRecord.Type
       || type is EndOfLifetime.Type

@@ -1,7 +1,7 @@
 import Dependence
 import DependenceHarness
 
-/// The dependency values that several runs of a search share. The search reports a problem if a run
+/// The dependency values shared by several runs of a search. The search reports a problem if a run
 /// changes one of these values, because later runs then start from a different state.
 ///
 /// If each run creates its own value, the value refers to different objects in each run. If two
@@ -16,16 +16,15 @@ final class SharedState: Sendable {
     /// The dependency's value in the first run that used the dependency. It is retained until a
     /// second run is compared with the first, so that the addresses of its objects are not reused.
     var first: Kept?
-    /// The objects of `first`, as they were when the first run began to use the dependency. After
-    /// the comparison with a second run, only the objects that both runs share are left.
+    /// The objects that `first` refers to, as they were when the first run began to use the
+    /// dependency. After the comparison with a second run, only objects shared by both runs remain.
     var nodes: [UInt: HeapGraph.Node]
     var isModified = false
   }
 
-  /// The value of a dependency in the first run that used it, together with the number of that run.
+  /// A dependency's value in the first run that used it, together with that run's number.
   private struct Kept: @unchecked Sendable {
-    // `@unchecked Sendable` because the object holds the value of a dependency, which is
-    // `Sendable`.
+    // `@unchecked Sendable` because the object holds a dependency's value, which is `Sendable`.
     let value: AnyObject
     let run: Int
   }
@@ -47,8 +46,8 @@ final class SharedState: Sendable {
     }
   }
 
-  /// Looks for objects that a run shares with earlier runs. Examines the overrides and the prepared
-  /// values of `scope`, in which the run starts.
+  /// Looks for objects that a run shares with earlier runs. Examines the overrides and prepared
+  /// values of `scope`, the scope in which the run starts.
   func inspect(_ scope: Frame, run: Int) {
     var seen: Set<AnyKeyRecord> = []
     for frame in sequence(first: scope, next: \.outer) {
@@ -83,8 +82,8 @@ final class SharedState: Sendable {
         return nil
       }
       let first = watched.first.take()
-      // The default value of the first run may have been released. Its objects then do not count as
-      // shared, because objects at the same addresses may be new ones.
+      // If the first run's default value has been released, its objects do not count as shared,
+      // because the objects now at the same addresses may be new ones.
       if (first?.value as? Default)?.hasEnded == true { watched.nodes = [:] }
       watched.nodes = watched.nodes.filter { graph.nodes[$0.key]?.path == $0.value.path }
       watched.isModified = watched.nodes.contains { address, before in
@@ -105,12 +104,11 @@ final class SharedState: Sendable {
     }
   }
 
-  /// Whether a shared value was too large to be compared completely, so that a change may have gone
+  /// Whether a shared value was too large to be compared in full, so that a change may have gone
   /// unnoticed.
   var isTruncated: Bool { state.withLock(\.isTruncated) }
 
-  /// The message about shared values that were modified by a run, or `nil` if no shared value was
-  /// modified.
+  /// A message about the shared values that a run modified, or `nil` if there are none.
   var problem: String? {
     let modified = state.withLock { state -> [Watched] in
       for (id, var watched) in state.watched where watched.first == nil && !watched.isModified {

@@ -13,7 +13,7 @@ public struct SimulationTrait: SuiteTrait, TestTrait, TestScoping {
   package let isSearch: Bool
   fileprivate let run: @Sendable (_ body: @escaping Body<Void>) async throws -> Void
 
-  /// Always `true`, because the trait of a suite applies to the tests in that suite.
+  /// Always `true`, because a suite's trait applies to the tests in that suite.
   public var isRecursive: Bool { true }
 
   /// Runs a test case in this trait's simulations.
@@ -25,8 +25,8 @@ public struct SimulationTrait: SuiteTrait, TestTrait, TestScoping {
   ) async throws {
     try await CaseScope.enter(test) { _ in
       if test.executesRecordedCalls { return try await function() }
-      // Copy the test function. A deadlocked task never releases the function that it called. If
-      // that were the original function, `withoutActuallyEscaping` would trap.
+      // Copy the test function, because a deadlocked task never releases the function that it
+      // called. If that were the original function, `withoutActuallyEscaping` would trap.
       try await withoutActuallyEscaping(function) { function in
         let function = TestFunction(copying: function)
         try await run { _ in try await function.body() }
@@ -38,7 +38,7 @@ public struct SimulationTrait: SuiteTrait, TestTrait, TestScoping {
 extension SimulationTrait: SearchTrait {}
 
 extension Trait where Self == SimulationTrait {
-  /// Runs a test, or every test of a suite, in a simulation: one job at a time, in virtual time,
+  /// Runs a test, or every test in a suite, in a simulation: one job at a time, in virtual time,
   /// and in an order determined by the seed.
   ///
   /// ```swift
@@ -56,8 +56,8 @@ extension Trait where Self == SimulationTrait {
     }
   }
 
-  /// Runs a test, or every test of a suite, in one simulation after another, each with a different
-  /// seed, until one fails.
+  /// Runs a test, or every test in a suite, with one random schedule after another, each in a new
+  /// simulation, until one fails or all have been tried.
   ///
   /// ```swift
   /// @Test(.explore(1_000))
@@ -75,8 +75,8 @@ extension Trait where Self == SimulationTrait {
     search(.random(schedules, firstSeed: firstSeed), concurrency, options, sourceLocation)
   }
 
-  /// Runs a test, or every test of a suite, in one simulation after another, with the given
-  /// schedules, until one fails.
+  /// Runs a test, or every test in a suite, with one schedule of `exploration` after another, each
+  /// in a new simulation, until one fails or all have been tried.
   ///
   /// ```swift
   /// @Test(.explore(.exhaustive(limit: 10_000)))

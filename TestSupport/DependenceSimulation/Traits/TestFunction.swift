@@ -1,14 +1,13 @@
 #if canImport(Testing)
-/// A copy of a test function, for tasks that may never return from it.
+/// A copy of a test function for tasks that may never return from it.
 ///
-/// `withoutActuallyEscaping` traps if its closure is still referenced when it returns, and a task
-/// in a deadlock keeps a reference to the function that it called. Such tasks use a copy of the
-/// closure instead, because `withoutActuallyEscaping` does not count references to the copy.
+/// `withoutActuallyEscaping` traps if its closure is still referenced when it returns, and a
+/// deadlocked task keeps a reference to the function that it called. Such tasks therefore use a
+/// copy of the closure, because references to the copy do not make `withoutActuallyEscaping` trap.
 ///
 /// The copy depends on the memory layout of closures, which the Swift compiler does not document.
-/// `isSupported` compares this layout with an example. If the layout is different, there is no
-/// copy, and a test that ends in a deadlock terminates the process after it has reported the
-/// deadlock.
+/// `isSupported` checks the layout of an example closure. If it is not as expected, no copy is
+/// made, and a deadlocked test terminates the process after reporting the deadlock.
 struct TestFunction: Sendable {
   typealias Body = @concurrent @Sendable () async throws -> Void
 
@@ -23,8 +22,8 @@ struct TestFunction: Sendable {
     let body: Body
   }
 
-  /// The memory layout of the context of a closure that `withoutActuallyEscaping` passes to its
-  /// body.
+  /// The memory layout of a closure's context, for closures that `withoutActuallyEscaping` passes
+  /// to its body.
   private struct ContextLayout {
     /// The header of every Swift object: a pointer to its type, and its reference counts.
     let header: (UnsafeRawPointer, UInt)
