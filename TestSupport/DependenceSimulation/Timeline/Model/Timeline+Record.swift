@@ -5,8 +5,8 @@ extension Timeline {
     ending = record.ending
     isTruncated = record.isTruncated
     failure = record.failure
-    // For each task or actor, the block that last woke it. A block may wake the same task twice,
-    // but it lists the task only once.
+    // For each task or actor, the block that last woke it. A block may wake a task twice, but lists
+    // it only once.
     var wakers = [Int?](repeating: nil, count: rows.count)
     var hasBegun: Set<Int> = []
     for (index, step) in record.steps.enumerated() {
@@ -15,9 +15,9 @@ extension Timeline {
         continue
       }
       let isContinued = blocks.last.map { before in
-        // Draw consecutive steps of a task as one block if nothing else could run between them.
-        // Also draw a step as one block if it reached scheduling points but no other task ran
-        // there.
+        // Combine consecutive steps of a task into one block if nothing else could run between
+        // them. Also combine the parts of a step if no other task ran at the scheduling points
+        // between them.
         step.participant == before.row && (step.candidates.count < 2 || step.continuesStep)
           && step.time == before.time && step.executor == before.executor
       }
@@ -41,8 +41,8 @@ extension Timeline {
         blocks[block].functions.append(function)
       }
       let after = 2 * block + 1
-      // Mark all candidates as ready to run. Candidates that no step has woken became ready because
-      // virtual time advanced before this block.
+      // Mark all candidates as ready to run. Candidates that were not woken by a step became ready
+      // because virtual time advanced before this block.
       let before = isContinued == true ? after : 2 * block
       for row in step.candidates { rows[row].become(.runnable, at: before) }
       rows[step.participant].become(step.state(of: rows[step.participant].participant), at: after)

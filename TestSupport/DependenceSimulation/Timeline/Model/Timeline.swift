@@ -1,10 +1,10 @@
-/// The layout of a picture that shows a run, with a row for each task or actor and a column for
-/// each block of consecutive steps.
+/// The layout of a diagram of a run, with a row for each task or actor and a column for each block
+/// of consecutive steps.
 ///
-/// A timeline counts time in *moments*. At moment 2 × *n*, the schedule has chosen block *n* but
-/// not run it yet. At moment 2 × *n* + 1, block *n* has run.
+/// A timeline counts time in *moments*. At moment 2 × *n*, block *n* has been chosen but has not
+/// run yet. At moment 2 × *n* + 1, block *n* has run.
 struct Timeline: Sendable {
-  /// Consecutive steps of one task or actor, which the picture shows as one box. No other task ran
+  /// Consecutive steps of one task or actor, which the diagram shows as one box. No other task ran
   /// between them.
   struct Block: Sendable, Hashable {
     enum Turn: Sendable, Hashable {
@@ -21,7 +21,7 @@ struct Timeline: Sendable {
     var decisions: [Decision] = []
 
     struct Decision: Sendable, Hashable {
-      /// The index of the decision in the steps of the run's record.
+      /// The decision's index among the steps of the run's record.
       let step: Int
       let text: String
     }
@@ -53,7 +53,7 @@ struct Timeline: Sendable {
     blocks[block].time != (block == 0 ? .zero : blocks[block - 1].time)
   }
 
-  /// Returns the rows to show in a picture of the given blocks, and the number of rows that do not
+  /// Returns the rows to show in a diagram of the given blocks, and the number of rows that do not
   /// fit.
   ///
   /// At most `limit` rows are shown. Tasks and actors that run take precedence, followed by those

@@ -1,5 +1,5 @@
-/// A horizontal strip of a picture of a run. It shows as many blocks of steps side by side as fit
-/// the width of the page.
+/// A horizontal strip of a run's diagram. It shows as many blocks of consecutive steps as fit side
+/// by side on the page.
 struct TimelineBand: Sendable, Hashable {
   private(set) var blocks: Range<Int>
   private(set) var offsets = [0]
@@ -13,14 +13,14 @@ struct TimelineBand: Sendable, Hashable {
   struct Ruler: Sendable {
     let width: Int
     /// The distance between the left edges of two consecutive blocks of steps. If virtual time
-    /// advances between the two blocks, the picture also has a gap there.
+    /// advances between the two blocks, `gap` is added.
     let pitch: Int
     let gap: Int
     let room: @Sendable (Duration) -> Int
   }
 
-  /// Distributes blocks of steps among horizontal strips that fit the width of the page. Each strip
-  /// gets at least one block.
+  /// Breaks a sequence of blocks into horizontal strips that fit the page width, much as text is
+  /// broken into lines. Each strip contains at least one block.
   static func fold(_ blocks: Range<Int>, of timeline: Timeline, by ruler: Ruler) -> [TimelineBand] {
     var bands: [TimelineBand] = []
     for block in blocks {
@@ -33,8 +33,7 @@ struct TimelineBand: Sendable, Hashable {
     return bands
   }
 
-  /// Adds a block of steps to the strip if there is room for it. Returns `true` if the block was
-  /// added.
+  /// Adds a block of steps to the strip if there is room. Returns `true` if the block was added.
   private mutating func extend(to block: Int, of timeline: Timeline, by ruler: Ruler) -> Bool {
     let isJump = timeline.isJump(block)
     var offset = offsets[offsets.count - 1] + ruler.pitch

@@ -1,24 +1,25 @@
 extension Timeline {
   struct Row: Sendable {
-    /// The state of a task or actor between the blocks in which it runs.
+    /// The state of a task or actor between its blocks, the groups of consecutive steps in which it
+    /// runs.
     enum State: Sendable, Hashable {
       /// The task or actor does not exist yet, or the actor has no waiting tasks.
       case absent
       case runnable
-      /// The task is in the queue of an actor, and waits until the actor runs it.
+      /// The task is in an actor's queue, waiting for the actor to run it.
       case enqueued
       /// The task or actor has been waiting for an event since the given virtual time.
       case suspended(since: Duration)
       case finished
 
       var isSuspended: Bool { if case .suspended = self { true } else { false } }
-      /// Whether the task or actor would run if the schedule chose it.
+      /// Whether the task or actor is not blocked: it is ready to run or in an actor's queue.
       var isReady: Bool { self == .runnable || self == .enqueued }
     }
 
     let participant: Participant
-    /// The state changes of the task or actor, in order, with at most one change at each moment.
-    /// There are two moments for each block of steps: one before and one after the block runs.
+    /// The state changes of the task or actor in order, with at most one change per moment. Each
+    /// block of steps has two moments: one before and one after the block runs.
     private(set) var changes: [(moment: Int, state: State)] = []
 
     init(_ participant: Participant) { self.participant = participant }
@@ -37,8 +38,8 @@ extension Timeline.Row {
     return count == 0 ? .absent : changes[count - 1].state
   }
 
-  /// Returns `true` if a picture of the given blocks must show this row, because the task or actor
-  /// runs, can run or waits there.
+  /// Returns `true` if a diagram of the given blocks must show this row, because the task or actor
+  /// runs, is ready to run or waits in them.
   func isThere(in blocks: Range<Int>) -> Bool {
     let (first, last) = (2 * blocks.lowerBound, 2 * blocks.upperBound - 1)
     let state = state(at: first)

@@ -1,4 +1,4 @@
-/// A horizontal strip of the picture of a run, with a time axis, as SVG.
+/// An SVG rendering of one horizontal strip of a run's diagram, with a time axis.
 struct SVGBand {
   private let timeline: Timeline
   private let band: TimelineBand
@@ -18,7 +18,7 @@ struct SVGBand {
   var bottom: Int { top + SVGGrid.axis + rows.count * grid.rowHeight + (omitted > 0 ? 18 : 0) }
 
   var markup: String {
-    // Draw labels first, so that the panels behind the blocks cover the end of a label that is too
+    // Draw labels first, so that the panels behind the blocks cover the ends of labels that are too
     // long.
     var markup = rows.map(label).joined() + axis + rows.map(lifeline).joined()
     markup += band.blocks.map(wakes).joined() + band.blocks.map(picture).joined()
@@ -41,7 +41,7 @@ struct SVGBand {
     rows.firstIndex(of: row).map { top + SVGGrid.axis + $0 * grid.rowHeight + grid.rowHeight / 2 }
   }
 
-  /// The x-coordinate at which the space after the last block of the strip ends.
+  /// The x-coordinate of the right edge of the space after the strip's last block.
   private var edge: Int { right(of: band.blocks.upperBound - 1) + SVGGrid.gutter }
 
   private var axis: String {
@@ -87,8 +87,8 @@ struct SVGBand {
     return SVGSign.end(end, edge + 10, y, note)
   }
 
-  /// Draws the states of a task or actor between blocks: a solid line if it could run, and dots if
-  /// it was waiting.
+  /// Draws the states of a task or actor between blocks: a solid line while it was ready to run,
+  /// and dots while it was waiting.
   private func lifeline(of row: Int) -> String {
     guard let y = y(of: row) else { return "" }
     let drawn = timeline.rows[row]
@@ -106,7 +106,8 @@ struct SVGBand {
     }
     for block in band.blocks {
       let isRunning = timeline.blocks[block].row == row
-      // If virtual time advances before the block, a new panel starts 8 pixels to the left of it.
+      // If virtual time advances before the block, a new panel starts 8 pixels to the left of the
+      // block.
       let begin = left(of: block) - (timeline.isJump(block) ? 8 : SVGGrid.gutter / 2)
       become(drawn.state(at: 2 * block), at: begin)
       if isRunning { become(.absent, at: left(of: block)) }

@@ -1,7 +1,7 @@
-/// The dimensions of the SVG picture of a run, in pixels.
+/// The dimensions of a run's SVG diagram, in pixels.
 struct SVGGrid: Sendable {
-  /// The width of the space between two blocks, in which vertical lines to woken tasks and actors
-  /// are drawn.
+  /// The width of the space between two blocks, which contains the vertical lines to woken tasks
+  /// and actors.
   static let gutter = 14
   static let blockHeight = 22
   static let axis = 28

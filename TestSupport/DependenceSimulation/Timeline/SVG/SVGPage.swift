@@ -2,8 +2,8 @@ struct SVGPage {
   static let width = 800
   static let margin = 24
   private static let top = 70
-  /// The maximum number of blocks of steps that a picture shows. Blocks in the middle of a longer
-  /// run are left out.
+  /// The maximum number of blocks of steps in a diagram. For a longer run, blocks in the middle are
+  /// left out.
   static let mostBlocks = 400
 
   private let timeline: Timeline
@@ -63,7 +63,7 @@ struct SVGPage {
   }
 }
 
-/// A renderer that draws a run as a self-contained SVG picture with colors for light and dark
+/// A renderer that draws a run as a self-contained SVG diagram with colors for light and dark
 /// pages.
 struct TimelineSVG: Sendable {
   func draw(_ record: RunRecord) -> String { SVGPage(Timeline(record)).markup }

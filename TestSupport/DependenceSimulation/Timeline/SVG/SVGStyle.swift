@@ -62,7 +62,7 @@ enum SVGStyle {
     .dot.stuck, .stuck circle, .stuck text { fill: stuck }
     """
 
-  /// Returns the style rules with the name of each color replaced by its value in the palette.
+  /// Returns the style rules with each color name replaced by its value in the palette.
   private static func colours(_ palette: String) -> String {
     palette.split(whereSeparator: \.isWhitespace).map { $0.split(separator: ":") }
       .reduce(rules) { rules, colour in

@@ -1,6 +1,6 @@
 struct TextBand {
-  /// The number of lines that a picture of a band needs in addition to its rows: up to three lines
-  /// of headings, a line about omitted rows, and an empty line.
+  /// The number of lines that a strip of the diagram needs in addition to its rows: up to three
+  /// lines of headings, a line about omitted rows, and an empty line.
   static let overhead = 5
 
   private let timeline: Timeline
@@ -66,8 +66,8 @@ struct TextBand {
     return line
   }
 
-  /// Adds the characters for a block of steps, and for the space up to the next block, to the line
-  /// of a task or actor.
+  /// Appends the characters for a block of steps, and for the space up to the next block, to the
+  /// line of a task or actor.
   private func add(_ block: Int, to line: inout TextLine, _ number: Int) {
     let row = rows[number]
     let drawn = timeline.blocks[block]
@@ -88,8 +88,8 @@ struct TextBand {
     while line.columns < end(of: block) { line.append(after.glyph) }
   }
 
-  /// Returns the column at which the characters for a block end. This is the column of the next
-  /// block or, if virtual time advances in between, of the symbol for the advance.
+  /// Returns the column at which the characters for a block end. This is where the next block or,
+  /// if virtual time advances in between, the symbol for the advance begins.
   private func end(of block: Int) -> Int {
     let start = labels + 2
     if block + 1 < band.blocks.upperBound {

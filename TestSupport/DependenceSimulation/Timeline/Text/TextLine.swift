@@ -1,8 +1,8 @@
 struct TextLine: Sendable {
   private(set) var text: String
   private(set) var columns: Int
-  /// The number of spaces at the end of the line that have not been written to `text`. They are
-  /// written only if text follows.
+  /// The number of trailing spaces not yet written to `text`. They are written only if more text
+  /// follows.
   private var spaces = 0
 
   init(_ text: String) {

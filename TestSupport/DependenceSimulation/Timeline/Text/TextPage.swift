@@ -16,9 +16,9 @@ struct TextPage {
     bands = TimelineBand.fold(timeline.blocks.indices, of: timeline, by: ruler)
   }
 
-  /// Returns the lines of a picture of the run, with lists of steps, tasks and symbols.
+  /// Returns the lines of a text diagram of the run, with lists of steps, tasks and symbols.
   ///
-  /// - Parameter listsStepsFirst: Whether the list of steps precedes the picture.
+  /// - Parameter listsStepsFirst: Whether the list of steps precedes the diagram.
   func lines(limit: Int, listsStepsFirst: Bool = false) -> [String] {
     let sentences = [timeline.headline, timeline.summary]
     let headline = ([timeline.failureLine].compactMap(\.self) + sentences.flowing(in: columns))
@@ -42,7 +42,7 @@ struct TextPage {
   }
 
   private func pictures(in room: Int) -> [String] {
-    // Limit the rows of each strip, so that two strips fit on the page, with two lines between them
+    // Limit the rows of each strip so that two strips fit on the page, with two lines between them
     // for a note about omitted steps.
     let rows = bands.count < 2 ? room - TextBand.overhead : (room - 2) / 2 - TextBand.overhead
     var left = room - 2
@@ -52,7 +52,7 @@ struct TextPage {
     while next.first <= next.last {
       let isFromEnd = last.count <= first.count
       let picture = picture(of: isFromEnd ? next.last : next.first, rows: max(3, rows))
-      // The last strip of the picture is always drawn, because it shows the failure.
+      // The last strip of the diagram is always drawn, because it shows the failure.
       guard picture.count <= left + (next.first == next.last ? 2 : 0) || last.isEmpty
       else { break }
       left -= picture.count
@@ -117,7 +117,7 @@ extension Timeline {
 
 /// A renderer that draws a run with text characters, for terminals and logs.
 struct TimelineText: Sendable {
-  /// The ASCII replacements for the drawing characters. Each has the same width as the original.
+  /// ASCII replacements for the characters of the diagram. Each has the same width as the original.
   private static let replacements: [Character: Character] = [
     "■": "#", "▣": "M", "◆": "P", "◈": "Q", "◇": "o", "│": "|", "┊": ":", "╮": "+", "╰": "+",
     "╭": "+", "╯": "+", "├": "+", "┤": "+", "┼": "+", "─": "-", "·": ".", "‖": "=", "▸": ">",
@@ -132,9 +132,9 @@ struct TimelineText: Sendable {
       .map { String($0.map { Self.replacements[$0] ?? $0 }) + "\n" }.joined()
   }
 
-  /// The maximum width of the drawing in columns, which must be at least 80.
+  /// The maximum width of the diagram in columns, which must be at least 80.
   var columns = 100
-  /// The maximum number of lines of the drawing, which must be at least 30. If a run needs more,
+  /// The maximum number of lines in the diagram, which must be at least 30. If a run needs more,
   /// lines in the middle are left out.
   var lines = 60
 

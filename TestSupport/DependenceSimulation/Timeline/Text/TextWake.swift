@@ -1,4 +1,4 @@
-/// The vertical line in a text picture that connects a block of steps to the rows of the tasks and
+/// The vertical line in a text diagram that connects a block of steps to the rows of the tasks and
 /// actors that the block woke.
 struct TextWake: Sendable {
   private let from: Int?
