@@ -4,16 +4,15 @@
 /// priority, it runs the oldest one first. On Linux, the main actor ignores priorities.
 ///
 /// As in the Swift runtime, a task that switches from one actor to another *holds* the old actor
-/// until the task has joined the queue of the new one. An actor does not run jobs while a task
-/// holds it.
+/// until it has joined the new actor's queue. An actor does not run jobs while a task holds it.
 struct ActorQueues: Sendable {
   private struct Queue: Sendable {
     var jobs: [Scheduler.Ready] = []
     var isRunningJob = false
     /// The number of tasks that hold this actor while they switch to another actor.
     var holds = 0
-    /// Whether the scheduler's list of jobs that are ready to run contains a job of this actor. The
-    /// list contains at most one.
+    /// Whether the scheduler's list of ready jobs contains a job of this actor. The list contains
+    /// at most one job per actor.
     var isListedAsReady = false
 
     /// The index of the job that the actor runs next, or `nil` if the queue is empty. The next job
@@ -27,11 +26,11 @@ struct ActorQueues: Sendable {
 
   private var queues: [UInt: Queue] = [:]
 
-  /// Adds a job to the queue of an actor.
+  /// Adds a job to an actor's queue.
   ///
-  /// - Returns: The job that the actor runs next, if this call made the actor ready to run, or
-  ///   `nil` otherwise, for example if the actor is busy. The caller must add the job to the
-  ///   scheduler's list of jobs that are ready to run.
+  /// - Returns: The actor's next job if this call made the actor ready to run, or `nil` otherwise,
+  ///   for example if the actor is busy. The caller must add the returned job to the scheduler's
+  ///   list of ready jobs.
   mutating func add(_ queued: Scheduler.Ready, to actor: UInt) -> Scheduler.Ready? {
     queues[actor, default: Queue()].jobs.append(queued)
     return listIfReady(actor)
@@ -41,15 +40,15 @@ struct ActorQueues: Sendable {
   /// to run, because a job with a higher priority may have joined the queue since then.
   func nextJob(of actor: UInt) -> Scheduler.Ready { queues[actor]!.jobs[queues[actor]!.nextIndex!] }
 
-  /// Removes the next job from the queue of an actor, and marks the actor as busy with that job.
+  /// Removes the next job from an actor's queue and marks the actor as busy.
   mutating func beginJob(of actor: UInt) {
     queues[actor]!.isRunningJob = true
     queues[actor]!.isListedAsReady = false
     queues[actor]!.jobs.remove(at: queues[actor]!.nextIndex!)
   }
 
-  /// Marks an actor as idle after a job. Returns its next job if this has made the actor ready to
-  /// run, or `nil` otherwise.
+  /// Marks an actor as idle after a job. Returns its next job if this made the actor ready to run,
+  /// or `nil` otherwise.
   mutating func endJob(of actor: UInt) -> Scheduler.Ready? {
     queues[actor]?.isRunningJob = false
     return listIfReady(actor)
@@ -58,8 +57,8 @@ struct ActorQueues: Sendable {
   /// Keeps the actor from running jobs until each `hold(_:)` is balanced by a `release(_:)`.
   mutating func hold(_ actor: UInt) { queues[actor, default: Queue()].holds += 1 }
 
-  /// Balances one call to `hold(_:)`. Returns the actor's next job if this has made the actor ready
-  /// to run, or `nil` otherwise.
+  /// Balances one call to `hold(_:)`. Returns the actor's next job if this made the actor ready to
+  /// run, or `nil` otherwise.
   mutating func release(_ actor: UInt) -> Scheduler.Ready? {
     queues[actor]?.holds -= 1
     return listIfReady(actor)
@@ -73,8 +72,8 @@ struct ActorQueues: Sendable {
     return queue.jobs[next]
   }
 
-  /// Removes all jobs for which `isRemoved` returns `true` from the queues, and returns each of
-  /// them with its actor.
+  /// Removes all jobs for which `isRemoved` returns `true`, and returns each of them with its
+  /// actor.
   mutating func remove(
     where isRemoved: (Scheduler.Ready) -> Bool
   ) -> [(actor: UInt, queued: Scheduler.Ready)] {
@@ -86,9 +85,9 @@ struct ActorQueues: Sendable {
     return removed
   }
 
-  /// Returns the job that represents the actor in the scheduler's list of ready jobs, after jobs
-  /// have been removed from the actor's queue. If the queue is empty, the function records that the
-  /// actor is no longer in the list, and returns `nil`.
+  /// Returns the job that must represent the actor in the scheduler's list of ready jobs after jobs
+  /// were removed from the actor's queue. If the queue is now empty, records that the actor is no
+  /// longer listed, and returns `nil`.
   mutating func nextJobOrUnlist(of actor: UInt) -> Scheduler.Ready? {
     guard queues[actor]!.nextIndex != nil else {
       queues[actor]!.isListedAsReady = false

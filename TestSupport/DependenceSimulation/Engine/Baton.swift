@@ -9,13 +9,13 @@ final class Baton: @unchecked Sendable {
   // passing the baton synchronizes the threads.
   let core: SimulationCore
   let executor: PoolExecutor
-  /// The thread that called ``SimulationCore/run(on:)``. It performs actions of the simulation
-  /// until another thread must continue, and then waits for more work or for the end of the run.
+  /// The thread that called ``SimulationCore/run(on:)``. It performs the simulation's actions until
+  /// another thread must continue, and then waits for more work or for the end of the run.
   let caller = StepThread()
   private let callerIsMain: Bool
   private let hasMainThread: Bool
-  /// Whether the thread `caller` is waiting and can run any job. The thread cannot run other jobs
-  /// while its stack contains the stack frames of a suspended task.
+  /// Whether the thread `caller` is waiting and can run any job. It cannot run other jobs while a
+  /// suspended task's frames are on its stack.
   var isCallerIdle = false
   private(set) var holder: StepThread
   private(set) var holderIsMain: Bool
@@ -29,11 +29,11 @@ final class Baton: @unchecked Sendable {
     holderIsMain = callerIsMain
   }
 
-  /// Records that `thread` now holds the baton, and is therefore the only thread that may run code
-  /// of the simulation.
+  /// Records that `thread` now holds the baton, and is therefore the only thread that may run
+  /// simulated code.
   ///
-  /// - Parameter isMain: Whether `thread` is the main thread, or `nil` if the caller does not know.
-  ///   In that case, `thread` can be the main thread only if it is ``caller``.
+  /// - Parameter isMain: Whether `thread` is the main thread, or `nil` if this is unknown. In that
+  ///   case, `thread` can be the main thread only if it is ``caller``.
   func arrive(at thread: StepThread, isMain: Bool? = nil) {
     holder = thread
     holderIsMain = isMain ?? (thread === caller && callerIsMain)
@@ -44,13 +44,12 @@ final class Baton: @unchecked Sendable {
   func mustHandOver(_ action: Scheduler.Action) -> Bool {
     guard hasMainThread, case .run(let ready) = action else { return false }
     if !core.options.interruptsSteps { return ready.executor == .mainActor && !holderIsMain }
-    // Code outside the main actor must not run on the main thread. If the simulation suspended the
-    // code there, to let other tasks run first, no main-actor code could run in the meantime.
+    // Code outside the main actor must not run on the main thread. If the simulation suspended such
+    // code there to let other tasks run first, no main-actor code could run in the meantime.
     return (ready.executor == .mainActor) != holderIsMain
   }
 
-  /// Passes the baton to another thread, which performs `action` and then continues to run the
-  /// simulation.
+  /// Passes the baton to another thread, which performs `action` and then continues the simulation.
   func handOver(_ action: Scheduler.Action) {
     switch action {
     case .resume(let thread):

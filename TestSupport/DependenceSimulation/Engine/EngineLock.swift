@@ -4,8 +4,8 @@ import Dependence
 /// The lock that protects the state of a simulation.
 ///
 /// When simulated code waits for any other lock, the scheduler can suspend it and run another task.
-/// This is disabled for code that runs under an `EngineLock`, because the scheduler would have to
-/// acquire the same `EngineLock` again, which would be a deadlock.
+/// This is disabled while an `EngineLock` is held, because the scheduler would have to acquire the
+/// same `EngineLock` again, and would deadlock.
 struct EngineLock<State>: Sendable {
   private let lock: Lock<State>
 

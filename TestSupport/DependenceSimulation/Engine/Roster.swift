@@ -25,13 +25,13 @@ struct Roster: Sendable {
 
   private struct KnownTask: Sendable {
     let id: Int32
-    /// The identifier of the task in the Swift runtime. Unlike an address, it is never reused.
+    /// The task's identifier in the Swift runtime. Unlike an address, it is never reused.
     let runtimeID: UInt64
-    /// The runtime's identifier of the parent task if this task is stored in the parent's stack
-    /// frame, as an `async let` is. Such a task must not be retained. The property is `nil` for all
-    /// other tasks, which the roster has retained.
+    /// The parent task's identifier in the Swift runtime if this task is stored in the parent's
+    /// stack frame, as an `async let` is. Such a task must not be retained. The property is `nil`
+    /// for all other tasks, which the roster has retained.
     var frameOwner: UInt64?
-    /// Whether the cancellation of the task has already been recorded.
+    /// Whether the task's cancellation has already been recorded.
     var isCancelled = false
 
     var isRetained: Bool { frameOwner == nil }
@@ -42,18 +42,19 @@ struct Roster: Sendable {
     weak let actor: (any AnyObject & Sendable)?
   }
 
-  /// The key of a task group: the identifier of the task that owns the group, and the address of
-  /// the group. If a task creates two groups one after the other at the same address, the roster
+  /// The key of a task group: the identifier of the task that owns the group, and the group's
+  /// address. If a task creates two groups at the same address, one after the other, the roster
   /// treats them as the same group.
   private struct Group: Hashable, Sendable {
     let owner: Int32
     let address: UInt
   }
 
-  /// The position of a participant in the tree of creators. It does not depend on the schedule.
+  /// A participant's position in the tree of creators, in which each task's creator is its parent.
+  /// It does not depend on the schedule.
   private struct Lineage: Sendable {
-    /// A hash of the lineage of the creator and of the number of tasks that the creator had created
-    /// before, or 0 if the participant was created outside the simulation.
+    /// A hash of the creator's lineage and of the number of tasks that the creator had already
+    /// created, or 0 if the participant was created outside the simulation.
     var hash: UInt64 = 0
     /// The number of tasks that this participant has created.
     var taskCount: UInt64 = 0
@@ -67,9 +68,8 @@ struct Roster: Sendable {
   /// The lineages of the participants, with the same indices as ``participants``.
   private var lineages: [Lineage] = []
   private var tasks: [UInt: KnownTask] = [:]
-  /// The roster's identifiers of tasks that have ended, keyed by the identifiers that the Swift
-  /// runtime gave to these tasks. They are needed because code can cancel, await or crash a task
-  /// that has already ended.
+  /// The roster's identifiers of ended tasks, keyed by their identifiers in the Swift runtime. They
+  /// are needed because code can cancel, await or crash a task that has already ended.
   private var endedIDs: [UInt64: Int32] = [:]
   private var actors: [UInt: KnownActor] = [:]
   private var groups: [Group: Int] = [:]
@@ -110,8 +110,8 @@ struct Roster: Sendable {
     return id
   }
 
-  /// Records that a task injects a fault, that is, cancels or crashes an operation at a time that
-  /// the schedule chooses.
+  /// Records that a task injects a fault: it cancels or crashes an operation at a time chosen by
+  /// the schedule.
   mutating func markFault(_ task: Int32) { participants[Int(task)].injectsFault = true }
 
   /// Returns the identifier of the task or actor to which a job belongs. Assigns a new one if the
@@ -142,8 +142,8 @@ struct Roster: Sendable {
     return endedIDs[runtimeID]
   }
 
-  /// Returns the identifiers of a task and of all participants that are linked to it, directly or
-  /// indirectly. With the link `childOf`, these are its child tasks. With the link `creator`, they
+  /// Returns the identifiers of a task and of all participants linked to it, directly or
+  /// indirectly. For the link `childOf`, these are its child tasks. For the link `creator`, they
   /// are the tasks and actors that its code created.
   func family(of task: Int32, by link: KeyPath<Participant, Int?>) -> Set<Int> {
     var family: Set<Int> = [Int(task)]
@@ -156,7 +156,7 @@ struct Roster: Sendable {
 
   /// Returns the seed for the random numbers of a task. It does not depend on the schedule.
   ///
-  /// - Parameter root: The seed for code outside tasks and for the body of the simulation.
+  /// - Parameter root: The seed for code outside tasks and for the simulation's body.
   func seed(of task: Int32?, from root: UInt64) -> UInt64 {
     root ^ (task.map { lineages[Int($0)].hash } ?? 0)
   }
@@ -171,8 +171,8 @@ struct Roster: Sendable {
       participants[Int(id)].childOf = creator.map { Int($0.task) }
       participants[Int(id)].isAsyncLet = true
     }
-    // An `async let` is stored in the stack frame of its parent. The parent is the current task,
-    // because only the parent enqueues an `async let` for the first time.
+    // An `async let` is stored in its parent's stack frame. The parent is the current task, because
+    // only the parent enqueues an `async let` for the first time.
     let frameOwner = runtime.currentTask.map { runtime.runtimeID(of: $0) } ?? 0
     tasks[key] = KnownTask(id: id, runtimeID: runtimeID, frameOwner: frameOwner)
     hasTasksInFrames = true
@@ -191,7 +191,7 @@ struct Roster: Sendable {
 
   mutating func participantForTime() -> Int32 { append(.time, by: nil) }
 
-  /// Returns the identifiers of the tasks that have been cancelled since the previous call.
+  /// Returns the identifiers of the tasks that were cancelled since the previous call.
   mutating func findCancelled() -> [Int32] {
     var cancelled: [Int32] = []
     for (key, known) in tasks where !known.isCancelled {
@@ -221,8 +221,8 @@ struct Roster: Sendable {
 
   func isActor(_ participant: Int32) -> Bool { participants[Int(participant)].kind == .actor }
 
-  /// If `job` is a task that has ended, removes the task from the roster. If the roster had
-  /// retained the task, the result contains the task so that the caller can release it.
+  /// Removes the task from the roster if `job` is a task that has ended. If the roster had retained
+  /// the task, the result contains it so that the caller can release it.
   mutating func removeTaskIfEnded(of job: UnownedJob) -> (hasEnded: Bool, object: Object?) {
     guard runtime.hasEnded(job.pointer),
       let known = tasks.removeValue(forKey: UInt(bitPattern: job.pointer))
@@ -232,14 +232,14 @@ struct Roster: Sendable {
     return (true, known.isRetained ? Object(pointer: job.pointer) : nil)
   }
 
-  /// Removes tasks that have ended from the roster, and returns them so that the caller can release
-  /// them. The scheduler calls this function after an actor has run, because an actor can run
-  /// several tasks to completion.
+  /// Removes ended tasks from the roster, and returns them so that the caller can release them. The
+  /// scheduler calls this function after running an actor, because an actor can run several tasks
+  /// to completion.
   ///
-  /// The function examines every task, which is expensive if there are many. With more than 64
-  /// tasks, it therefore does nothing until the number of tasks has doubled since the last
-  /// examination, unless `always` is `true`. A search must pass `true`, because it needs to know
-  /// in which step each task has ended.
+  /// Examining every task is expensive if there are many. With more than 64 tasks, the function
+  /// therefore does nothing until the number of tasks has doubled since the last examination,
+  /// unless `always` is `true`. A search must pass `true`, because it needs to know in which step
+  /// each task ended.
   mutating func sweep(always: Bool = false) -> [(id: Int32, object: Object?)] {
     guard always || tasks.count <= 64 || tasks.count > sweepThreshold else { return [] }
     var ended: [(id: Int32, object: Object?)] = []

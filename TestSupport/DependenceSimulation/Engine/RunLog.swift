@@ -2,9 +2,9 @@
 struct RunLog: Sendable {
   /// The maximum number of steps to record. The rest of a longer run is not recorded.
   static let limit = 50_000
-  /// The maximum total number of candidates in all entries. The candidates of an entry are the
-  /// tasks that were ready to run at that step. Without this limit, a run in which ten thousand
-  /// tasks are ready at each step would need gigabytes of memory.
+  /// The maximum total number of candidates in all entries. An entry's candidates are the tasks
+  /// that were ready to run at that step. Without this limit, a run in which ten thousand tasks are
+  /// ready at each step would need gigabytes of memory.
   static let candidateLimit = 4_000_000
 
   private(set) var steps: [Step] = []
@@ -13,8 +13,8 @@ struct RunLog: Sendable {
   /// run.
   var isOpen = true
   private var candidateCount = 0
-  /// The index in ``steps`` of the entry for the running step. Entries for decisions made by the
-  /// code of this step may follow the step's entry.
+  /// The index in ``steps`` of the running step's entry. Entries for decisions made by this step
+  /// may follow it.
   private var running: Int?
 
   /// Adds an entry for the next step.
@@ -47,8 +47,8 @@ struct RunLog: Sendable {
     )
   }
 
-  /// Changes the entry for the running step, for example to add a task that the step has cancelled.
-  /// Does nothing if recording has stopped.
+  /// Changes the running step's entry, for example to add a task that the step has cancelled. Does
+  /// nothing if recording has stopped.
   mutating func change(_ body: (inout Step) -> Void) {
     guard isOpen, let running else { return }
     body(&steps[running])

@@ -1,11 +1,11 @@
 import CSimulationRuntime
 
-/// Reads the state of jobs, tasks, actors and locks from the memory of the Swift runtime.
+/// A reader of the state of jobs, tasks, actors and locks in the Swift runtime's memory.
 ///
 /// `Scheduler` and `Roster` read this state only through this protocol, so their decisions depend
 /// only on their inputs and on the values that the reader returns. Tests of the scheduler use a
-/// substitute that reads no memory. Most of the requirements correspond to a function in
-/// CSimulationRuntime.h, which describes the result.
+/// fake that reads no memory. Most requirements correspond to functions in CSimulationRuntime.h,
+/// which documents their results.
 protocol RuntimeReader: Sendable {
   func kind(of job: UnownedJob) -> simulation_job_kind
   func target(of job: UnownedJob) -> UnsafeRawPointer
@@ -20,8 +20,8 @@ protocol RuntimeReader: Sendable {
   func isCancelled(_ task: UnsafeRawPointer) -> Bool
   func relations(of task: UnsafeRawPointer) -> simulation_relations
 
-  /// Returns the location at which a suspended task waits. Messages about a deadlock name its
-  /// innermost function.
+  /// Returns the location at which a suspended task is waiting. Deadlock messages name the
+  /// innermost function there.
   func wait(of task: UnsafeRawPointer) -> simulation_wait
 
   /// Returns the tasks that await the result of an unfinished task.
@@ -33,7 +33,7 @@ protocol RuntimeReader: Sendable {
   func holder(of lock: simulation_lock) -> UInt32
 }
 
-/// Reads the memory of the Swift runtime in this process.
+/// A reader of the real Swift runtime's memory in this process.
 struct SwiftRuntime: RuntimeReader {
   func kind(of job: UnownedJob) -> simulation_job_kind { simulation_kind_of_job(job.pointer) }
 

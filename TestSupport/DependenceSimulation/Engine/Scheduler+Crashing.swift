@@ -7,11 +7,12 @@ import DependenceHarness
 /// After the run, these tasks are cancelled and run to completion, which frees their memory.
 struct Crash: Sendable {
   private var stopped: Set<Int32> = []
-  /// The jobs of stopped tasks that would be ready to run or in an actor's queue without the crash.
+  /// The jobs of stopped tasks that, without the crash, would be ready to run or in an actor's
+  /// queue.
   private var jobs: [Scheduler.Ready] = []
   private var timers: [Scheduler.Timer] = []
-  /// The tasks that simulate a crash, and that now wait until all stopped tasks have finished the
-  /// steps in which they were interrupted.
+  /// The tasks that simulate a crash and are waiting for all stopped tasks to finish their
+  /// interrupted steps.
   private var waiters: Set<Int32> = []
   /// The jobs in which the waiting tasks will continue.
   private var waitingJobs: [Scheduler.Ready] = []
@@ -43,7 +44,7 @@ struct Crash: Sendable {
   mutating func store(_ timer: Scheduler.Timer) { timers.append(timer) }
 
   /// Records that `task`, which simulates a crash, is about to yield. The task must not continue
-  /// until all stopped tasks have finished the steps in which they were interrupted.
+  /// until all stopped tasks have finished their interrupted steps.
   mutating func wait(_ task: Int32) { waiters.insert(task) }
 
   /// Stores `job` if ``wait(_:)`` has been called for its task. Returns `true` if the job was
@@ -95,23 +96,23 @@ extension Scheduler {
   }
 
   /// Returns `true` if a stopped task was interrupted in the middle of a step and must still finish
-  /// it. In that case, the running task, which simulates the crash, must yield. The task becomes
-  /// ready to run again when all such steps are finished.
+  /// it. In that case, the running task, which simulates the crash, must yield. It becomes ready to
+  /// run again when all such steps are finished.
   mutating func mustWaitForStoppedTasks() -> Bool {
     guard hasSuspendedStepsOfStoppedTasks, let running else { return false }
     crash.wait(running.participant)
     return true
   }
 
-  /// Makes tasks for which ``mustWaitForStoppedTasks()`` returned `true` ready to run again, if all
-  /// stopped tasks have finished the steps in which they were interrupted.
+  /// Makes the tasks that yielded because of ``mustWaitForStoppedTasks()`` ready to run again if
+  /// all stopped tasks have finished their interrupted steps.
   mutating func continueCrash() {
     guard crash.hasStoppedTasks, !hasSuspendedStepsOfStoppedTasks else { return }
     for job in crash.takeWaitingJobs() { makeReady(job) }
   }
 
-  /// Whether a stopped task must still finish a step. The task was interrupted in the middle of the
-  /// step, either at a scheduling point or because it had to wait for a lock.
+  /// Whether a stopped task must still finish a step in whose middle it was interrupted, either at
+  /// a scheduling point or because it had to wait for a lock.
   private var hasSuspendedStepsOfStoppedTasks: Bool {
     ready.contains { $0.thread != nil && crash.isStopped($0.task) }
       || blocked.contains { crash.isStopped($0.step.task) }
@@ -120,10 +121,9 @@ extension Scheduler {
   /// Stores `job` until the end of the run if a crash has stopped its task. Returns `true` if the
   /// job was stored.
   ///
-  /// If the job is stored, the function also adds the stopped task to the record of the running
-  /// step. This step would have made the task ready to run if it had come before the crash. The
-  /// record shows the search that the order of the step and the crash matters, so the search tries
-  /// both orders.
+  /// If the job is stored, also records the stopped task in the running step. If this step had come
+  /// before the crash, it would have made the task ready to run. The record shows the search that
+  /// the order of the step and the crash matters, so the search tries both orders.
   mutating func storeIfStopped(_ job: Ready) -> Bool {
     guard crash.storeIfStopped(job) else { return false }
     log.change { $0.cancelled.append(Int(job.task)) }

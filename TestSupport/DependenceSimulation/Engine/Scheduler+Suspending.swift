@@ -3,8 +3,8 @@ import CSimulationRuntime
 // Preempts tasks: suspends the running step on its thread, at a scheduling point or while it waits
 // for a lock.
 extension Scheduler {
-  /// The maximum number of steps that are suspended at the same time. The number is limited because
-  /// each suspended step blocks a thread.
+  /// The maximum number of steps that can be suspended at the same time. It is limited because each
+  /// suspended step blocks a thread.
   static let mostSuspendedSteps = 256
 
   /// Whether the running step may be suspended at a scheduling point, so that another task can run
@@ -28,8 +28,8 @@ extension Scheduler {
   }
 
   // Returns `true` if a suspended step of this simulation holds the lock. Threads outside the
-  // simulation do not count, although they may hold the lock briefly. If they counted, their timing
-  // would determine which tasks can run, and a replay token would not reproduce a run.
+  // simulation do not count, although they may hold the lock briefly. Otherwise, their timing would
+  // determine which tasks can run, and a replay token would not reproduce the run.
   private func isHeldBySuspendedStep(_ lock: simulation_lock) -> Bool {
     let holder = runtime.holder(of: lock)
     return ready.contains { $0.thread?.identifier == holder }
@@ -101,15 +101,15 @@ extension Scheduler {
     suspendsSteps = false
     log.isOpen = false
     // The cancellation of all tasks counts as a step, and `running` must contain a job during a
-    // step. The job here is only a placeholder and does not run.
+    // step. This job is only a placeholder and does not run.
     running = (ready.first { $0.thread != nil } ?? blocked.first?.step).map {
       Ready(job: $0.job, participant: 0)
     }
     return true
   }
 
-  /// Returns the next action of a run that is ending, or `nil` if the run is not ending. The action
-  /// continues a suspended step or, if no step can continue, ends the run.
+  /// Returns the next action if the run is ending, or `nil` otherwise. The action continues a
+  /// suspended step or, if no step can continue, ends the run.
   mutating func endSuspendedStep() -> Action? {
     guard let ending else { return nil }
     if !blocked.isEmpty { unblock() }

@@ -18,10 +18,10 @@ extension Scheduler {
     var executor = Step.Executor.pool
     var kind = simulation_job_other
     var activity = Activity.run
-    /// The identifier of the task that the actor runs in this job, or `nil` if the job does not
-    /// make an actor run a task.
+    /// The identifier of the task that an actor runs in this job, or `nil` if the job does not run
+    /// a task on an actor.
     var taskOnActor: Int32?
-    /// The priority with which this job waits in the queue of an actor.
+    /// The priority with which this job waits in an actor's queue.
     var priority: UInt8 = 0
     /// The thread on which the job's step is suspended, or `nil` if the step is not suspended.
     var thread: StepThread?
@@ -36,8 +36,8 @@ extension Scheduler {
       if case .hop(let hop) = activity { hop.target.identity != nil } else { false }
     }
 
-    /// Whether this job only resumes a suspended task. The code of the task then runs as part of
-    /// the same step, in a second job.
+    /// Whether this job only resumes a suspended task. The task's code then runs in a second job of
+    /// the same step.
     var resumesTask: Bool { kind == simulation_job_continuation }
     var isTask: Bool { kind == simulation_job_task }
 
@@ -70,14 +70,14 @@ extension Scheduler {
   struct Blocked: @unchecked Sendable {
     let step: Ready
     /// The lock that the step waits for. `Blocked` is `@unchecked Sendable` because it only reads
-    /// the memory of the lock, which the stack frame of the step keeps alive.
+    /// the lock's memory, which the step's stack frame keeps alive.
     let lock: simulation_lock
     /// The value of `stepCount` when the step was suspended. A higher value means that another step
     /// has run since then.
     let since: Int
   }
 
-  /// A sleep of a task. At its deadline in virtual time, the simulation runs `job`, which wakes the
+  /// A task's sleep. At its deadline in virtual time, the simulation runs `job`, which wakes the
   /// task.
   struct Timer: Comparable, Sendable {
     let deadline: Duration
@@ -93,7 +93,7 @@ extension Scheduler {
   }
 
   /// A task's request to *hop*, that is, to continue on another executor, usually an actor. The
-  /// task waits until the schedule lets it join the queue of that actor.
+  /// task waits until the schedule lets it join that actor's queue.
   struct Hop: @unchecked Sendable {
     /// The actor whose queue the task is about to join, or an empty value if the task does not
     /// switch to an actor. `Hop` is `@unchecked Sendable` because the task keeps the actor alive.
@@ -117,11 +117,11 @@ extension Scheduler {
     let continuation: UnsafeContinuation<Void, Never>
   }
 
-  /// An action that the simulation must perform next. The scheduler chooses it but does not perform
-  /// it.
+  /// An action that the simulation must perform next. The scheduler chooses actions but does not
+  /// perform them.
   enum Action: Sendable {
     case run(Ready)
-    /// Does nothing, because the step only added a task to the queue of an actor.
+    /// Does nothing, because the step only added a task to an actor's queue.
     case hop
     /// Makes the runtime run a task on the actor with this address.
     case runOnActor(UnownedJob, UInt)

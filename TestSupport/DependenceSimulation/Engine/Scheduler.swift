@@ -21,8 +21,8 @@ struct Scheduler: Sendable {
   var hasReturned = false
 
   private var chooser: Chooser
-  /// The index of the task that the schedule chose among the ready tasks for the latest step. It is
-  /// `nil` if only one task was ready or if `takeChoice()` has already returned the index.
+  /// The index, among the ready tasks, of the task that the schedule chose for the latest step. It
+  /// is `nil` if only one task was ready or if `takeChoice()` has already returned the index.
   private var newChoice: Int?
   let runtime: any RuntimeReader
   let time: SimulationOption.Time
@@ -34,16 +34,16 @@ struct Scheduler: Sendable {
   /// candidate is first available in the run.
   private var timeID: Int32?
   private var isAdvancingTime = false
-  /// Maps each task that injects a fault, and that has not begun to run, to the task whose
-  /// operation it cancels or crashes.
+  /// Maps each task that injects a fault and has not begun to run to the task whose operation it
+  /// cancels or crashes.
   private var pendingFaults: [Int32: Int32] = [:]
   /// The task whose operation the next new task will cancel or crash, or `nil` if the next new task
   /// will not inject a fault.
   private var targetOfNextFault: Int32?
   private var pauses: [Pause] = []
   private var alarms: [(id: Int, ring: @Sendable () -> Void)] = []
-  /// The number of timers and alarms that have been added so far. It becomes the identifier of the
-  /// next timer or alarm.
+  /// The number of timers and alarms added so far. It becomes the identifier of the next timer or
+  /// alarm.
   private var timerCount = 0
   var actorQueues = ActorQueues()
   /// The address of the executor that simulates the main actor. It is set once, before any job
@@ -56,20 +56,20 @@ struct Scheduler: Sendable {
   var suspendedSteps = 0
   /// Whether the run ignored a scheduling point because too many steps were already suspended.
   var hasSkippedPoints = false
-  /// Whether the run reached its step limit while tasks could still run.
+  /// Whether the run reached its step limit while tasks were still ready to run.
   private(set) var hasReachedStepLimit = false
   var hasAbandonedSleepSet: Bool { chooser.hasAbandonedSleepSet }
   var blocked: [Blocked] = []
   /// The lowest priority with which a job has joined an actor's queue so far in this run. A job
-  /// that joins a queue with a higher priority may overtake a job that is already in the queue, so
-  /// the log then lists the actor among the reordered actors of the step.
+  /// that joins a queue with a higher priority may overtake a job already in the queue, so the log
+  /// then lists the actor in the step's `reorderedActors`.
   private var lowestPriority = UInt8.max
   var crash = Crash()
   /// The reason the run is ending. It is set only while the scheduler lets suspended steps finish
   /// before the end of the run, and is `nil` at all other times.
   var ending: RunRecord.Ending?
-  /// The tasks that had not ended when the scheduler began to end a run that has suspended steps,
-  /// or `nil` before that. They are stored because some of them may still end while the suspended
+  /// The tasks that were unfinished when the scheduler began to end a run with suspended steps, or
+  /// `nil` before that. They are stored because some of them may still end while the suspended
   /// steps finish.
   var unfinishedAtLimit: [SimulatedTask]?
 
@@ -157,8 +157,8 @@ struct Scheduler: Sendable {
     return participant
   }
 
-  /// Records that the running step reads the current priority of a task. The priority matters when
-  /// the task joins the queue of an actor, and when it creates a task that inherits the priority.
+  /// Records that the running step reads a task's current priority. The priority matters when the
+  /// task joins an actor's queue, and when it creates a task that inherits the priority.
   private mutating func notePriorityRead(of task: UnsafeRawPointer?) {
     guard isInStep, let task else { return }
     let base = runtime.basePriority(of: task)
@@ -226,8 +226,8 @@ struct Scheduler: Sendable {
   /// Records that the next task to be created will cancel or crash the operation that `task` runs.
   ///
   /// Virtual time usually advances only when no task is ready to run. A task that injects a fault
-  /// is an exception: if it also kept time from advancing, the fault could happen only before the
-  /// operation's first sleep.
+  /// is an exception and does not keep time from advancing. Otherwise, the fault could happen only
+  /// before the operation's first sleep.
   mutating func expectFault(of task: UnsafeRawPointer) {
     targetOfNextFault = roster.id(ofPossiblyEnded: task)
   }
@@ -306,7 +306,8 @@ struct Scheduler: Sendable {
     }
   }
 
-  /// Records an operation of the running step on a task or a task group, if the schedule needs it.
+  /// Records an operation of the running step on a task or a task group, if the schedule needs this
+  /// information.
   ///
   /// - Parameter object: The task or the group, or `nil` if the operation has no object.
   mutating func note(_ event: simulation_event, _ object: UnsafeRawPointer?) {
@@ -322,8 +323,8 @@ struct Scheduler: Sendable {
     }
   }
 
-  /// Records the tasks that the running step cancels. They include tasks that have already ended,
-  /// because in another schedule, these tasks could be cancelled before they end.
+  /// Records the tasks that the running step cancels. This includes tasks that have already ended,
+  /// because in another schedule, they could be cancelled before they end.
   ///
   /// - Parameter task: The cancelled task, or `nil` if the step cancels its own task's children.
   private mutating func noteCancellation(of task: UnsafeRawPointer?) {
@@ -342,7 +343,7 @@ struct Scheduler: Sendable {
     log.change { $0.checkedTasks.append(Int(id)) }
   }
 
-  /// Records that the running step reads whether a task group of the current task is cancelled or
+  /// Records that the running step reads whether one of the current task's groups is cancelled or
   /// empty.
   private mutating func noteCheck(ofGroup group: UnsafeRawPointer) {
     guard let owner = currentTaskID else { return }
@@ -356,7 +357,7 @@ struct Scheduler: Sendable {
     log.change { $0.awaited.append(Int(id)) }
   }
 
-  /// Records that the running step awaits child tasks of a group of the current task.
+  /// Records that the running step awaits child tasks in one of the current task's groups.
   private mutating func noteWait(forGroup group: UnsafeRawPointer) {
     guard let owner = currentTaskID else { return }
     let id = roster.id(ofGroup: group, of: owner)
@@ -462,14 +463,14 @@ struct Scheduler: Sendable {
   }
 
   /// Returns the index of the task that the schedule chose for the latest step, which becomes part
-  /// of the replay token. Returns `nil` if there was only one candidate, or if an earlier call has
+  /// of the replay token. Returns `nil` if there was only one candidate, or if an earlier call
   /// already returned the index.
   mutating func takeChoice() -> Int? { newChoice.take() }
 
   /// Chooses one of several elements, for example for a call to `Simulation.choose`. The caller
-  /// adds this decision to the record of the run.
+  /// adds this decision to the run's record.
   ///
-  /// - Parameter count: The number of elements. There are at least two.
+  /// - Parameter count: The number of elements, which is at least two.
   /// - Returns: The index of the chosen element.
   mutating func decide(among count: Int) -> Int {
     chooser.decide(for: running.map { Int($0.participant) } ?? 0, among: count)
@@ -522,8 +523,8 @@ struct Scheduler: Sendable {
 
   var runningTask: SimulatedTask? { running.map { roster.task(Int($0.participant)) } }
 
-  /// Whether the simulation can continue by itself. If it cannot, only code outside the simulation
-  /// can make one of its tasks ready to run.
+  /// Whether the simulation can continue on its own. If not, only code outside the simulation can
+  /// make one of its tasks ready to run.
   var canContinue: Bool {
     !ready.isEmpty || !pauses.isEmpty || !alarms.isEmpty || time != .manual && timers.least != nil
   }
@@ -535,7 +536,7 @@ struct Scheduler: Sendable {
       }
   }
 
-  /// The tasks that have not ended, each with a description of the event that it waits for.
+  /// The unfinished tasks, each with a description of the event that it is waiting for.
   var waitingTasks: [SimulatedTask] {
     var waits = roster.waits
     for step in log.steps where !step.onlyJoinsQueue {
@@ -557,11 +558,11 @@ struct Scheduler: Sendable {
     return pauses
   }
 
-  /// Removes and returns all jobs, timers and pauses that are left after the end of the run.
+  /// Removes and returns all jobs, timers and pauses that remain after the end of the run.
   mutating func close() -> (jobs: [Ready], timers: [UnownedJob], pauses: [Pause]) {
     var jobs = ready.filter { if case .runOnActor = $0.activity { false } else { true } }
     jobs += actorQueues.removeAll()
-    // Discard the jobs of tasks that were stopped by a crash and have still not ended. These jobs
+    // Discard the jobs of tasks that were stopped by a crash and still have not ended. These jobs
     // never run.
     jobs.removeAll { crash.wasStopped($0.task) }
     var timerJobs: [UnownedJob] = []

@@ -74,7 +74,7 @@ struct SimulatedRun: Sendable {
     }
   }
 
-  /// A function that calls its argument exactly once, with a result.
+  /// A function that calls its callback exactly once, passing a result.
   private typealias Operation = (_ callBack: @escaping @Sendable (Bool) -> Void) -> Void
 
   private static func result(of operation: Operation) async -> Bool {
@@ -94,7 +94,7 @@ struct SimulatedRun: Sendable {
     return result.withLock(\.self)
   }
 
-  /// Runs `body` in the simulation, and calls `handle` for each failure before the test runner
+  /// Runs `body` in the simulation, calling `handle` for each failure before the test runner
   /// records it. The result of `handle` determines whether the runner keeps, annotates or drops the
   /// failure.
   @concurrent
@@ -123,8 +123,8 @@ struct SimulatedRun: Sendable {
     let outsideResumptions: Int
     /// The number of times that simulated code submitted work to a dispatch queue.
     let dispatchSubmissions: Int
-    /// Whether the run could not end its unfinished tasks, because one of their cancellation
-    /// handlers did not return in time.
+    /// Whether unfinished tasks could not be ended, because one of their cancellation handlers did
+    /// not return in time.
     var isStuck = false
     let steps: Int
     private let hasReachedStepLimit: Bool

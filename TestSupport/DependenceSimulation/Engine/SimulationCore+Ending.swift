@@ -7,8 +7,8 @@ extension SimulationCore {
 
   /// Cancels every task that has not ended.
   ///
-  /// - Parameter isStep: Whether the cancellation counts as a step of the simulation. If it does
-  ///   and has to wait for a lock, the suspended step that holds the lock can continue.
+  /// - Parameter isStep: Whether the cancellation counts as a step of the simulation. If so, and if
+  ///   it has to wait for a lock, the suspended step that holds the lock can continue.
   func cancelTasks(asStep isStep: Bool = false) {
     let (tasks, pauses) = state.withLock { state in
       state.scheduler.hasReturned = true
@@ -17,8 +17,8 @@ extension SimulationCore {
       // An `async let` is stored in the stack frame of its parent task and has no `object` here. It
       // is cancelled together with its parent.
       let tasks = state.scheduler.roster.unfinished.compactMap(\.object)
-      // A cancellation handler can wait. In the meantime, other tasks can end on other threads, and
-      // the roster then releases its references to them.
+      // Retain the tasks, because a cancellation handler can wait. In the meantime, other tasks can
+      // end on other threads, and the roster then releases its references to them.
       for task in tasks { task.retain() }
       return (tasks, state.scheduler.takePauses())
     }
@@ -33,8 +33,7 @@ extension SimulationCore {
   private static let timeToCancel = Duration.seconds(1)
 
   /// Cancels all unfinished tasks. Calls `callBack` exactly once: with `true` when all cancellation
-  /// handlers have returned, or with `false` if one of them has not returned within `timeToCancel`,
-  /// which is measured with an `Alarm`.
+  /// handlers have returned, or with `false` if one of them does not return within `timeToCancel`.
   ///
   /// The cancellation runs on a separate thread, because a cancellation handler may hang, for
   /// example if it waits for a queue that in turn waits for the task. If the handler ran on a
@@ -54,8 +53,8 @@ extension SimulationCore {
     }
   }
 
-  /// Closes the simulation after its run. Jobs that are left, or that arrive later, run on the
-  /// executors on which they would run without a simulation.
+  /// Closes the simulation after its run. Remaining jobs, and jobs that arrive later, run on the
+  /// executors that would run them without a simulation.
   func close() {
     simulation_close(session)
     // Take the durable storage out of the state so that it is released outside the lock, because

@@ -3,8 +3,8 @@ import Dependence
 import DependenceHarness
 
 extension SimulationCore {
-  /// The real time for which a simulation waits for work that the test has submitted to a dispatch
-  /// queue, if no option sets another limit. Without this wait, the simulation could cancel a
+  /// The real time for which a simulation waits for work that the test submitted to a dispatch
+  /// queue, unless an option sets another limit. Without this wait, the simulation could cancel a
   /// `URLSession` request just as the request ends, which may cause a deadlock in Foundation.
   private static let timeToReturn = Duration.milliseconds(500)
 
@@ -28,8 +28,8 @@ extension SimulationCore {
   }
 }
 
-/// Returns a function that calls `callBack` with `true`. If the function is not called before an
-/// `Alarm` with the given limit fires, `callBack` is called with `false` instead.
+/// Returns a function that calls `callBack` with `true`. If the function is not called within
+/// `limit`, as measured by an `Alarm`, `callBack` is called with `false` instead.
 func promise(
   within limit: Duration,
   _ callBack: @escaping @Sendable (Bool) -> Void

@@ -3,8 +3,8 @@ import Dependence
 import DependenceHarness
 
 extension SimulationCore {
-  /// Runs the simulation until nothing can run or its step limit is reached. Returns the reason the
-  /// simulation ended.
+  /// Runs the simulation until nothing more can run or its step limit is reached. Returns the
+  /// reason the run ended.
   func run(on executor: PoolExecutor) -> RunRecord.Ending {
     // Start the watchdog before the thread enters the simulation. Otherwise, the watchdog's timer
     // would count as work that the test submits to a dispatch queue.
@@ -29,8 +29,8 @@ extension SimulationCore {
   /// Performs the scheduler's actions on the current thread until another thread must continue or
   /// the run ends.
   ///
-  /// - Returns: The ending of the run if the run ended on the thread that called ``run(on:)``, or
-  ///   `nil` otherwise.
+  /// - Returns: The run's ending if it ended on the thread that called ``run(on:)``, or `nil`
+  ///   otherwise.
   func work(
     on thread: StepThread,
     with baton: Baton,
@@ -147,7 +147,7 @@ extension SimulationCore {
   }
 
   /// Suspends the running step until no suspended step holds `lock`. Returns `false` without
-  /// waiting if no suspended step holds it.
+  /// suspending if no suspended step holds it.
   func waitForLock(_ lock: simulation_lock) -> Bool {
     suspendStep { scheduler, thread, uses in
       guard scheduler.mustWait(for: lock) else { return false }
@@ -157,8 +157,8 @@ extension SimulationCore {
   }
 
   /// Calls `suspend`, which suspends the running step or returns `false`. If the step was
-  /// suspended, waits until the schedule continues the step, and then returns `true`. Otherwise,
-  /// returns `false` at once.
+  /// suspended, waits for the schedule to continue it, and then returns `true`. Otherwise, returns
+  /// `false` at once.
   @discardableResult
   private func suspendStep(
     _ suspend: (inout Scheduler, StepThread, Step.Uses) -> Bool

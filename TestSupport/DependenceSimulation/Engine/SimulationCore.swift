@@ -15,23 +15,23 @@ final class SimulationCore: @unchecked Sendable {
     /// The number of times that a thread outside the simulation made a simulated task ready to run.
     var outsideResumptions = 0
     var onOutsideResumption: (@Sendable () -> Void)?
-    /// Whether the task that called `simulate` has been cancelled, but the cancellation has not
-    /// been passed on to the simulation's body yet.
+    /// Whether the task that called `simulate` has been cancelled, and the cancellation has not yet
+    /// been passed on to the simulation's body.
     var isCancelled = false
     var body: Roster.Object?
     /// The seed for random numbers that dependencies generate, or `nil` if no random number has
     /// been generated yet.
     var randomSeed: UInt64?
-    /// The random number generators of tasks, keyed by task identifier. The generator for the key
-    /// `nil` is for code outside tasks.
+    /// The random number generators of tasks, keyed by task identifier. The key `nil` is for code
+    /// outside tasks.
     var generators: [Int32?: SeededRandomNumberGenerator] = [:]
-    /// The ``Durable`` values that were used in this simulation, in the order of their first use. A
-    /// simulated crash makes them lose writes.
+    /// The ``Durable`` values used in this simulation, in order of first use. A simulated crash
+    /// makes them lose writes.
     var storage: [any CrashableStorage] = []
     /// The object that ensures that only one thread at a time runs simulated code, or `nil` while
     /// the simulation is not running.
     var baton: Baton?
-    /// Whether the run is over. Jobs that arrive later run on the executors on which they would run
+    /// Whether the run is over. Jobs that arrive later run on the executors that would run them
     /// without a simulation.
     var isClosed = false
   }
@@ -71,7 +71,7 @@ final class SimulationCore: @unchecked Sendable {
     state.withLock { $0.scheduler.mainActor = mainActor }
   }
 
-  /// Creates the executor that all tasks of this simulation prefer. The executor keeps the
+  /// Creates the preferred executor of all tasks in this simulation. The executor keeps the
   /// simulation alive.
   func makeExecutor() -> PoolExecutor {
     let executor = PoolExecutor(self)
@@ -142,8 +142,8 @@ extension SimulationCore {
     state.withLock { $0.scheduler.add(task: task, name: name, origin: origin) }
   }
 
-  /// Calls `body` with the scheduler. If the calling thread is outside the simulation, this
-  /// function also wakes the simulation, which may be waiting for outside code.
+  /// Calls `body` with the scheduler. If the calling thread is outside the simulation, also wakes
+  /// the simulation, which may be waiting for outside code.
   ///
   /// - Returns: `false` if the run is over and nothing was changed.
   private func change(_ body: (inout Scheduler) -> Void) -> Bool {
@@ -184,9 +184,9 @@ extension SimulationCore {
 }
 
 extension SimulationCore.State {
-  /// Removes and returns the callback that continues a run that is waiting for code outside the
-  /// simulation, or returns `nil` if the run is not waiting for such code. The caller must release
-  /// the lock before it calls the callback.
+  /// Removes and returns the callback that continues a run waiting for code outside the simulation,
+  /// or returns `nil` if the run is not waiting for such code. The caller must release the lock
+  /// before calling the callback.
   mutating func takeWakeUp() -> (@Sendable () -> Void)? {
     defer { onOutsideResumption = nil }
     return onOutsideResumption
@@ -196,11 +196,11 @@ extension SimulationCore.State {
 // MARK: - Random numbers
 
 extension SimulationCore {
-  /// The number of sequences of random numbers. A random schedule chooses one of these sequences
-  /// for a run, and an exhaustive search tries only the first one.
+  /// The number of random number sequences. A random schedule chooses one of them for each run, and
+  /// an exhaustive search tries only the first one.
   private static let randomSequences = 1_024
 
-  /// Returns the next random number for dependencies that the running task uses. Each task has its
+  /// Returns the next random number for dependencies used by the running task. Each task has its
   /// own sequence, so the numbers do not depend on the order in which tasks run.
   func nextRandomNumber() -> UInt64 {
     let seed = randomSeed()
@@ -284,8 +284,8 @@ extension SimulationCore: SimulatedWorld {
 }
 
 extension SimulationCore {
-  /// A clock that shows the virtual time of this simulation. It does not report tasks that are
-  /// still sleeping at the end, because the simulation reports them as unfinished tasks.
+  /// A clock that shows this simulation's virtual time. It does not report tasks that are still
+  /// sleeping at the end, because the simulation reports them as unfinished tasks.
   var clock: TestClock {
     if let clock = state.withLock({ $0.clock }) { return clock }
     let new = TestClock(allowsSleepersAtEnd: true)
@@ -310,6 +310,6 @@ extension simulation_executor {
 }
 
 extension Duration {
-  /// The duration in whole nanoseconds, limited to the range of `Int`.
+  /// The duration in whole nanoseconds, clamped to the range of `Int`.
   var nanoseconds: Int { Int(clamping: attoseconds / 1_000_000_000) }
 }

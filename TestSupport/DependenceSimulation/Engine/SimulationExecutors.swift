@@ -1,6 +1,6 @@
 import CSimulationRuntime
 
-/// The executor that the tasks of a simulation prefer. It adds their jobs to the simulation's
+/// The preferred executor of a simulation's tasks. It adds their jobs to the simulation's
 /// scheduler.
 ///
 /// Tasks retain this executor, and the executor retains the simulation, so a simulation outlives
@@ -33,8 +33,8 @@ final class MainExecutor: SerialExecutor, Sendable {
   }
 }
 
-/// An executor on which a task waits before it joins the queue of an actor, so that the schedule
-/// can choose the order in which tasks join.
+/// An executor on which a task waits before joining an actor's queue, so that the schedule can
+/// choose the order in which tasks join.
 final class HopExecutor: SerialExecutor, Sendable {
   // Unowned because the simulation owns this executor.
   unowned let core: SimulationCore

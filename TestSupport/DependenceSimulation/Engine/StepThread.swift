@@ -1,7 +1,7 @@
 import CSimulationRuntime
 import Dependence
 
-/// A thread that runs simulated jobs until another thread must continue.
+/// A thread that runs a simulation's jobs until another thread must take over.
 ///
 /// Only one thread of a simulation runs at a time. If a job is interrupted at a scheduling point,
 /// its thread waits in ``receive()`` until the schedule continues the job. In the meantime, another
@@ -40,15 +40,15 @@ extension StepThread {
   private static let idle = Lock<[StepThread]>([])
 
   /// Sends a message to an idle thread, or to a new thread if no thread is idle. Threads are reused
-  /// because starting a thread takes longer than a whole run of a small simulation.
+  /// because starting one takes longer than a whole run of a small simulation.
   static func begin(_ message: Message) {
     if let thread = idle.withLock({ $0.popLast() }) {
       simulation_pin_to_current_processor(thread.identifier)
       return thread.send(message)
     }
-    // The thread never ends, so its closure and the values captured by the closure are never
-    // released. The thread therefore takes the message out of a captured lock, so that the message
-    // can be released.
+    // The thread never ends, so the values captured by its closure are never released. The thread
+    // therefore takes the message out of a captured lock, so that the message itself can be
+    // released.
     let first = Lock<Message?>(message)
     System.startThread {
       let thread = StepThread()

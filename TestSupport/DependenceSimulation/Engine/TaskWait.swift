@@ -1,13 +1,13 @@
-/// The event that a suspended task is waiting for, such as the end of another task. The message
-/// about a deadlock describes it.
+/// The event that a suspended task is waiting for, such as the end of another task. Deadlock
+/// messages describe this event.
 struct TaskWait: Sendable, Hashable {
   /// The identifier of the task whose end this task awaits, or `nil` if it does not await a task.
   var task: Int?
   var children: [Int] = []
   var function: String?
-  /// The number of library functions on the task's call stack that the program's innermost function
-  /// has called, directly or indirectly. A high number indicates that the task waits for a stream,
-  /// because a wait for a continuation involves at most two such functions.
+  /// The number of library functions above the program's innermost function on the task's call
+  /// stack. A high number indicates that the task is waiting for a stream, because a wait for a
+  /// continuation involves at most two such functions.
   var depth = 0
   var usedStream = false
   /// The virtual time at which the task's sleep ends, or `nil` if the task is not sleeping.

@@ -3,11 +3,12 @@ import DependenceHarness
 
 /// A timer that ends the process when a simulated job blocks its thread permanently.
 ///
-/// Such a job usually waits for another task of the simulation, which cannot run in the meantime.
-/// Blocked code cannot be interrupted, so without the watchdog the test would hang forever.
+/// Such a job is usually waiting for another task of the simulation, which cannot run in the
+/// meantime. Blocked code cannot be interrupted, so without the watchdog, the test would hang
+/// forever.
 enum Watchdog {
-  /// The time after which a simulation counts as blocked if it has not begun a new step. It is
-  /// measured with an `Alarm`, so time in which the process is busy counts only in part.
+  /// The time after which a simulation counts as blocked if it has not begun a new step. An `Alarm`
+  /// measures it, so time during which the process is busy counts only in part.
   ///
   /// The environment variable exists only so that tests of this package do not wait for a minute.
   private static let limit: Duration =
@@ -18,8 +19,7 @@ enum Watchdog {
 
   static func begin(_ core: SimulationCore) {
     // This function runs at the start of each simulation, so it must be fast. It therefore stores
-    // the scope instead of the test's name. Only messages need the name, and derive it from the
-    // scope.
+    // the scope instead of the test's name, which only messages need and derive from the scope.
     let watch = HangDetector.Watch(core: core, around: SimulationCore.current, frame: Frame.bound)
     let wasAwake = state.withLock { state in
       state.detector.watches.append(watch)
@@ -44,7 +44,7 @@ enum Watchdog {
     }
   }
 
-  /// Ends the process because tasks of a simulation are deadlocked: each of them is waiting for a
+  /// Ends the process because a simulation's tasks are deadlocked: each of them is waiting for a
   /// lock that another one holds.
   static func reportLocks(of core: SimulationCore) -> Never {
     let watch = state.withLock { $0.detector.watches.first { $0.core === core } }
@@ -79,8 +79,8 @@ enum Watchdog {
 struct HangDetector: Sendable {
   struct Watch: Sendable {
     let core: SimulationCore
-    /// The simulation that contains this simulation, if any. While the inner simulation runs, the
-    /// outer one takes no steps, but this does not count as a hang.
+    /// The simulation that contains this simulation, or `nil` if there is none. While the inner
+    /// simulation runs, the outer one takes no steps, but this does not count as a hang.
     var around: SimulationCore?
     /// The dependency scope in which the run was started. It is stored here because the other
     /// threads of the simulation do not inherit it.
