@@ -1,9 +1,9 @@
 #define _GNU_SOURCE
 #include "CSimulationRuntime.h"
 
-// Lets a thread wake up on the processor of the thread that wakes it. The waking thread then waits,
-// because only one thread of a simulation runs at a time. A second processor would therefore not
-// help, and waking a thread on another processor takes longer than most steps.
+// Makes a thread wake up on the processor of the thread that wakes it. Only one thread of a
+// simulation runs at a time, so the waking thread then waits, and a second processor would not
+// help. Waking a thread on another processor also takes longer than most steps.
 #if defined(__linux__) && defined(__x86_64__)
 
 #include <sched.h>
@@ -14,9 +14,9 @@ static _Thread_local struct {
   bool is_known;
 } usual;
 
-// Whether the affinity of a thread (the set of processors on which it may run) could be saved.
-// Saving fails on a machine with more processors than a `cpu_set_t` can contain. Threads are not
-// pinned on such a machine, because their affinity could not be restored.
+// Whether a thread's affinity (the set of processors on which it may run) could be saved. Saving
+// fails on a machine with more processors than fit in a `cpu_set_t`. Threads are not pinned on such
+// a machine, because their affinity could not be restored.
 static _Atomic bool is_affinity_saved;
 
 void simulation_pin_to_current_processor(uint32_t thread) {

@@ -2,7 +2,7 @@
 #include "CSimulationRuntime.h"
 
 // ThreadSanitizer replaces the same functions. If it is enabled, this file defines no functions,
-// because they would hide those of ThreadSanitizer.
+// because they would shadow ThreadSanitizer's.
 #if defined(__linux__) && defined(__x86_64__) && !__has_feature(thread_sanitizer)
 
 #include "Interposing.h"

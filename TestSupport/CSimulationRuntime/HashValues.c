@@ -8,10 +8,10 @@
 // Makes `hashValue` differ between two runs of the same schedule. Swift's hash values differ
 // between processes, so a failure that depends on them cannot be replayed. Within a process,
 // however, they are the same in each run, so a search would never reveal this dependency. A run
-// that repeats another run therefore gets a random number, the salt. Each function in this file
+// that repeats an earlier run therefore gets a random number, the salt. Each function in this file
 // mixes the salt into its result.
 //
-// Sets and dictionaries hash their elements with other functions, which do not change.
+// Sets and dictionaries hash their elements with other functions, which are not replaced.
 #define FOR_EACH_FUNCTION(CALL) \
   CALL(0, "$ss10_hashValue3forSix_tSHRzlF") /* types with a compiler-generated conformance */ \
   CALL(1, "$sSS9hashValueSivg") /* String */ \

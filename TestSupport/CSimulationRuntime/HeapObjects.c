@@ -39,8 +39,8 @@ simulation_metadata simulation_read_metadata(uintptr_t address) {
   return found;
 }
 
-// Returns the number of bytes that were allocated at an address, or 0 if the address only looks like
-// that of an object.
+// Returns the number of bytes allocated at an address, or 0 if the address only looks like an
+// object's address.
 static size_t allocated_size(uintptr_t address) {
 #if __has_feature(thread_sanitizer) || __has_feature(address_sanitizer)
   // The sanitizers replace the allocator.
@@ -61,7 +61,7 @@ static size_t allocated_size(uintptr_t address) {
 
 size_t simulation_object_size(uintptr_t address, simulation_metadata metadata) {
   Dl_info image;
-  // A statically initialized object is stored in the program or a library, and was not allocated.
+  // A statically initialized object is part of the program or a library, and was not allocated.
   if (metadata.is_class && dladdr((void *)address, &image)) return metadata.size;
   return allocated_size(address);
 }

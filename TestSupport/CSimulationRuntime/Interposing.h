@@ -6,20 +6,19 @@
 // The calling convention of the Swift runtime's functions.
 #define SWIFT_CALL __attribute__((swiftcall))
 
-// Marks a function that replaces the function of the same name in the Swift runtime, for the
-// program and all of its shared libraries. The definition is weak, so that a statically linked
-// runtime keeps its own function. Simulations do not work with such a runtime, and their self-test
-// reports the problem.
+// Marks a function that replaces the Swift runtime's function of the same name, in the program and
+// all of its shared libraries. The definition is weak, so that a statically linked runtime keeps
+// its own function. Simulations do not work with such a runtime, and their self-test reports the
+// problem.
 #define INTERPOSED __attribute__((visibility("default"), weak))
 
 // Excludes a function from ThreadSanitizer. When a thread ends, Foundation frees its data about the
-// thread after ThreadSanitizer has freed the history of the thread. If Foundation then called a
-// function that ThreadSanitizer observes, ThreadSanitizer would access the freed history, and the
-// process would crash.
+// thread after ThreadSanitizer has freed the thread's history. If Foundation then called an
+// instrumented function, ThreadSanitizer would access the freed history and crash the process.
 #define RUNS_AT_THREAD_END __attribute__((disable_sanitizer_instrumentation))
 
-// Returns the original library function `symbol`, which a function in this package with the same
-// symbol replaces. Stores the result in `found`, so that the function is looked up only once.
+// Returns the original library function `symbol`, which a function of this package replaces. Stores
+// the result in `found`, so that the function is looked up only once.
 RUNS_AT_THREAD_END static inline void *simulation_original(_Atomic(void *) *found, const char *symbol) {
   void *original = atomic_load_explicit(found, memory_order_relaxed);
   if (!original) {

@@ -28,8 +28,8 @@ simulation_job_kind simulation_kind_of_job(const void *job) {
 }
 
 uint8_t simulation_priority_of_job(const void *job) {
-  // The status of a task contains its priority, even before the task is enqueued. It also reflects
-  // a higher priority that waiting tasks have passed on to the task.
+  // A task's status contains its priority, even before the task is enqueued. This priority includes
+  // escalations by waiting tasks.
   if (simulation_kind_of_job(job) == simulation_job_task) {
     return (uint8_t)__atomic_load_n((const uint64_t *)simulation_field(job, task_status), __ATOMIC_RELAXED);
   }
@@ -38,9 +38,9 @@ uint8_t simulation_priority_of_job(const void *job) {
 
 uint8_t simulation_base_priority_of_task(const void *task) { return (uint8_t)swift_task_basePriority((void *)task); }
 
-// The lowest priority in each of the five ranges of priorities. The first range contains the
-// priorities below `.low`. The others begin with `.low`, `.medium`, `.high` and the priority of
-// user interaction.
+// The lowest priority in each of the five priority ranges. The first range contains the priorities
+// below `.low`. The others begin with `.low`, `.medium`, `.high` and the priority of user
+// interaction.
 static const uint8_t range_starts[] = {0, 17, 21, 25, 33};
 enum { range_count = sizeof range_starts };
 
@@ -71,10 +71,10 @@ void simulation_note_wait(const void *task) {
   const void *waiter = swift_task_getCurrent();
   if (!waiter) return;
   simulation_note_event(simulation_awaits_task, task);
-  // A wait raises the priority of the awaited task to the current priority of the waiting task if
-  // the latter is higher. The comparison here uses the awaited task's base priority instead of its
-  // current priority, which another wait may already have raised. In another schedule, that other
-  // wait could come later.
+  // A wait raises the awaited task's priority to the waiting task's current priority if the latter
+  // is higher. The comparison here uses the awaited task's base priority, because another wait may
+  // already have raised its current priority. In another schedule, that other wait could come
+  // later.
   simulation_note_use(simulation_uses_of_read_priority(simulation_base_priority_of_task(waiter)));
   uint8_t priority = simulation_priority_of_job(waiter);
   if (priority <= simulation_base_priority_of_task(task)) return;
@@ -89,9 +89,9 @@ uint64_t simulation_id_of_task(const void *task) { return swift_task_getJobTaskI
 
 const void *simulation_current_task(void) { return swift_task_getCurrent(); }
 
-// Returns the queue of the tasks that await a task's result: the address of the first of them, and
-// the state of the result in the lowest bits. In memory, the result follows the task and its
-// optional parts, and begins with this queue.
+// Returns the queue of tasks that await a task's result: the address of the first one, with the
+// state of the result in the lowest bits. In memory, the result follows the task and its optional
+// parts, and begins with this queue.
 static uintptr_t queue_of_task(const void *task) {
   uint32_t flags = flags_of_job(task);
   size_t offset = _swift_concurrency_debug_asyncTaskSize + (flags & task_is_child ? task_child_part_size : 0) +
@@ -99,7 +99,7 @@ static uintptr_t queue_of_task(const void *task) {
   return atomic_load((_Atomic uintptr_t *)((char *)task + offset));
 }
 
-// Returns true if a job is a task with a result, which other tasks can await.
+// Returns `true` if a job is a task with a result, which other tasks can await.
 static bool has_queue(const void *job) {
   uint32_t flags = flags_of_job(job);
   return (flags & job_kind_mask) == job_kind_task && flags & task_is_future;
@@ -110,8 +110,8 @@ bool simulation_task_has_ended(const void *task) {
 }
 
 bool simulation_task_is_cancelled(const void *task) {
-  // Leave the simulation during the call. Otherwise, the call would be recorded as if simulated
-  // code had checked whether the task is cancelled.
+  // Leave the simulation during the call. Otherwise, the call would be recorded as a cancellation
+  // check by simulated code.
   simulation_thread before = simulation_leave_all();
   bool is_cancelled = swift_task_isCancelled((void *)task);
   simulation_leave(before);
@@ -140,7 +140,7 @@ const void *simulation_next_waiter(const void *waiter) {
   return *(const void *const *)simulation_field(waiter, job_next);
 }
 
-// The owner of a task group is the parent of the tasks in the group. The pointer to a child task's
+// A task group's owner is the parent of the tasks in the group. The pointer to a child task's
 // parent directly follows the child task in memory.
 simulation_relations simulation_relations_of_task(const void *task) {
   uint32_t flags = flags_of_job(task);
@@ -153,8 +153,8 @@ simulation_relations simulation_relations_of_task(const void *task) {
 }
 
 // Finds the functions in which a suspended task will continue. A task's job contains its next
-// function and a pointer to the frame of that function. Each frame begins with a pointer to the
-// caller's frame, followed by the function in which the caller continues.
+// function and a pointer to that function's frame. Each frame begins with a pointer to the caller's
+// frame, followed by the function in which the caller continues.
 simulation_wait simulation_wait_of_task(const void *task) {
   simulation_wait wait = {{{NULL, NULL, NULL}}, 0};
   const void *function = *(const void *const *)simulation_field(task, job_resume_function);

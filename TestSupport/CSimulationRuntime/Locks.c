@@ -55,12 +55,13 @@ STRONGLY_INTERPOSED RUNS_AT_THREAD_END int pthread_mutex_lock(pthread_mutex_t *m
 
 typedef int (*rwlock_function)(pthread_rwlock_t *lock);
 
-// Locks a read-write lock. `try` is the function that returns `EBUSY` if the lock is not available,
-// and `lock_originally` is the function that blocks the thread until the lock is available.
+// Acquires a read-write lock. `try` is a function that returns `EBUSY` if the lock is not
+// available, and `lock_originally` is a function that blocks the thread until the lock is
+// available.
 //
-// The memory of the lock identifies the thread that holds the lock for writing, but not the threads
-// that hold it for reading. A step that waits for readers therefore tries again after another step
-// has run, as if it waited for a condition variable.
+// The lock's memory identifies the thread that holds it for writing, but not the threads that hold
+// it for reading. A step that waits for readers therefore retries after another step has run, as if
+// it were waiting for a condition variable.
 static int lock_rwlock(pthread_rwlock_t *lock, rwlock_function try, rwlock_function lock_originally) {
   if (!simulation_has_suspended_steps()) return lock_originally(lock);
   const uint32_t *writer = (const uint32_t *)&lock->__data.__cur_writer;
@@ -92,7 +93,7 @@ STRONGLY_INTERPOSED int pthread_rwlock_wrlock(pthread_rwlock_t *lock) {
 }
 
 // Replaces the function that makes a system call. `Synchronization.Mutex` calls it to wait for a
-// mutex that another thread holds. The memory of the mutex contains the identifier of that thread.
+// mutex held by another thread. The mutex's memory contains that thread's identifier.
 STRONGLY_INTERPOSED RUNS_AT_THREAD_END long syscall(long number, ...) {
   va_list list;
   va_start(list, number);
@@ -111,9 +112,9 @@ STRONGLY_INTERPOSED RUNS_AT_THREAD_END long syscall(long number, ...) {
   return call(number, a, b, c, d, e, f);
 }
 
-// Replaces the function that waits for a condition variable. In a step, the wait ends once another
-// step has run, because that step may have changed the condition. POSIX allows a wait to end
-// without a signal, so callers must check the condition again anyway.
+// Replaces the function that waits for a condition variable. In a step, the wait ends after another
+// step has run, because that step may have changed the condition. POSIX allows spurious wakeups, so
+// callers must check the condition again anyway.
 STRONGLY_INTERPOSED int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex) {
   typedef int (*function)(pthread_cond_t *, pthread_mutex_t *);
 #ifdef ORIGINAL

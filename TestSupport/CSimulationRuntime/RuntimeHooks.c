@@ -1,6 +1,5 @@
-// The hooks in the Swift runtime and the functions that replace functions of the runtime. They inform
-// the simulation about new tasks, jobs and actors, and let it decide when tasks join the queues of
-// actors.
+// Hooks in the Swift runtime, and replacements for some of its functions. They inform the
+// simulation about new tasks, jobs and actors, and let it decide when tasks join actors' queues.
 
 #define _GNU_SOURCE
 #include "CSimulationRuntime.h"
@@ -27,12 +26,12 @@ extern SWIFT_CALL void swift_task_enqueue(void *job, simulation_executor executo
 extern SWIFT_CALL void swift_task_cancel(void *task);
 extern void *swift_retain(void *object);
 
-// The hooks that other code had installed before this library did. They are atomic because the
-// runtime may already call our hooks on other threads while we are still installing them.
+// The hooks that other code installed before this library did. They are atomic because the runtime
+// may already call this library's hooks on other threads while they are still being installed.
 static _Atomic(enqueue_hook) previous_enqueue_hook;
 static _Atomic(main_executor_hook) previous_main_hook;
 
-// Returns true if the executor is an actor without a custom executor. The runtime represents such
+// Returns `true` if the executor is an actor without a custom executor. The runtime represents such
 // an actor without an implementation pointer.
 static bool is_default_actor(simulation_executor executor) {
   return executor.identity && !executor.implementation;
@@ -64,7 +63,7 @@ static SWIFT_CALL simulation_executor on_main_executor(main_executor_original or
   return previous ? previous(original) : original();
 }
 
-// The address ranges of the code of the program and of the concurrency runtime.
+// The code address ranges of the program and of the concurrency runtime.
 typedef struct {
   _Atomic uintptr_t start, end;
 } code_range;
@@ -83,9 +82,9 @@ bool simulation_is_in_program(uintptr_t address) {
   return contains(&program, address);
 }
 
-// Receives the images of the process from `dl_iterate_phdr`, one after the other. Stores the address
-// range of the code if the image is the program or the concurrency runtime. The dynamic linker lists
-// the program first, so `is_first` points to a Boolean value that is true only for the first image.
+// Called by `dl_iterate_phdr` for each image of the process. Stores the image's code address range
+// if the image is the program or the concurrency runtime. The dynamic linker lists the program
+// first, so `is_first` points to a Boolean value that is `true` only for the first image.
 static int find_code(struct dl_phdr_info *image, size_t size, void *is_first) {
   (void)size;
   bool is_runtime = strstr(image->dlpi_name, "libswift_Concurrency");
@@ -150,8 +149,8 @@ INTERPOSED SWIFT_CALL simulation_executor swift_task_create(
   if (flags & creates_child_task) __atomic_store_n(&session->has_groups, true, __ATOMIC_RELAXED);
   bool is_ours = true;
   const char *name = NULL;
-  // The actor to which the task's closure is isolated, if any. The new task joins the queue of this
-  // actor at once.
+  // The actor to which the task's closure is isolated, if any. The new task joins this actor's
+  // queue at once.
   simulation_executor actor = {NULL, NULL};
   for (task_option *option = options; option; option = option->parent) {
     switch (option->flags & option_kind_mask) {
@@ -180,7 +179,7 @@ INTERPOSED SWIFT_CALL simulation_executor swift_task_create(
     }
   }
   executor_option preference = {{option_task_executor, options}, session->task_executor};
-  // The runtime releases the executor in the option later, so it is retained here.
+  // The runtime later releases the executor in the option, so it is retained here.
   if (!has_executor) swift_retain(preference.executor.identity);
   // The simulation manages the queues of actors without custom executors, so the runtime must not
   // enqueue the task.
@@ -189,9 +188,9 @@ INTERPOSED SWIFT_CALL simulation_executor swift_task_create(
     joins_queue ? flags & ~(size_t)enqueues_task : flags, has_executor ? options : &preference.base, type,
     function, context);
   if (is_ours) simulation_get_callbacks()->created(session->simulation, task.identity, name, find_origin(__builtin_frame_address(0)));
-  // An error in a child task cancels a group that discards results, and a task that is added to a
-  // cancelled group is cancelled from the beginning. Creating the task therefore counts as reading
-  // whether the group is cancelled.
+  // An error in a child task cancels a group that discards results, and a task added to a cancelled
+  // group is cancelled from the start. Creating the task therefore counts as reading whether the
+  // group is cancelled.
   const void *group = flags & discards_result ? simulation_relations_of_task(task.identity).group : NULL;
   if (is_ours && is_in_step && group) {
     simulation_get_callbacks()->observed(session->simulation, simulation_checks_group, group);
@@ -218,8 +217,8 @@ INTERPOSED SWIFT_CALL void swift_defaultActor_initialize(void *actor) {
 
 // Replaces the runtime's function that runs a deinitializer isolated to an actor. Reports the
 // deinitializer to the simulation, which would otherwise not notice it while the actor is busy. In
-// that case, the runtime stores the deinitializer in the runtime's own queue for the actor, instead
-// of passing it to the simulation.
+// that case, the runtime stores the deinitializer in its own queue for the actor, instead of
+// passing it to the simulation.
 INTERPOSED SWIFT_CALL void swift_task_deinitOnExecutor(
   void *object, SWIFT_CALL void (*work)(void *), simulation_executor actor, size_t flags
 ) {
@@ -230,7 +229,7 @@ INTERPOSED SWIFT_CALL void swift_task_deinitOnExecutor(
   deinit(object, work, actor, flags);
 }
 
-// The function of a statically linked standard library that implements `swift_once`. It is null if
+// The function that implements `swift_once` in a statically linked standard library. It is null if
 // the standard library is a shared library, which does not export the function.
 extern void original_once(intptr_t *predicate, void (*initialize)(void *), void *context)
   __asm__("_ZN5swift14threading_impl9once_slowERNS0_6once_tEPFvPvES3_") __attribute__((weak));
@@ -242,8 +241,8 @@ extern void original_once(intptr_t *predicate, void (*initialize)(void *), void 
 INTERPOSED void swift_once(intptr_t *predicate, void (*initialize)(void *), void *context) {
   typedef void (*function)(intptr_t *, void (*)(void *), void *);
   FIND_ORIGINAL(function, once, "swift_once")
-  // A statically linked standard library contains no other `swift_once`, because this function
-  // replaces it at link time. Call the function with which the library implements `swift_once`.
+  // With a statically linked standard library, there is no other `swift_once`, because this
+  // function replaces it at link time. Call the library's underlying implementation instead.
   if (!once) return original_once(predicate, initialize, context);
   bool was_in_once = simulation_set_in_once(true);
   once(predicate, initialize, context);
@@ -258,7 +257,7 @@ typedef SWIFT_ASYNC_CALL void (*resume_function)(ASYNC_CONTEXT void *context);
 typedef SWIFT_ASYNC_CALL void (*switch_function)(
   ASYNC_CONTEXT void *context, resume_function function, simulation_executor executor);
 
-// The actor whose queue the current task wants to join, and the actor that the task leaves. The
+// The actor whose queue the current task is about to join, and the actor that the task leaves. The
 // runtime next enqueues the task on the hop executor, where tasks wait until the schedule lets them
 // join. The hop executor then reads and clears this variable.
 static _Thread_local simulation_hop this_hop;

@@ -1,23 +1,26 @@
-// The layout of the Swift 6.3 runtime's objects that simulations read.
+// The memory layout of the Swift 6.3 runtime objects that simulations read.
 //
 // The runtime does not guarantee this layout. Before the first simulation of a process,
 // SelfTest.swift runs a program that depends on the layout of jobs, tasks, task groups and task
-// options. If the program fails, `Simulation.isSupported` is false, and simulations throw an error.
-// The self-test does not depend on the layout of metadata. Metadata is read only to compare the
-// objects of repeated runs, and an object with implausible metadata is left out of the comparison.
+// options. If the program fails, `Simulation.isSupported` is `false`, and simulations throw an
+// error. The self-test does not depend on the layout of metadata. Metadata is read only to compare
+// the objects of repeated runs, and an object with implausible metadata is left out of the
+// comparison.
 //
 // The following files contain the other assumptions about the runtime and the standard library:
 // - Interposed functions have the calling conventions of the original functions.
 // - Session.c: The first word of an object points to its class, and the first stored property of an
 //   object follows two words.
-// - SchedulingPoints.c: A function locks the mutex of a task group, or leaves the context of a
-//   thread, within the first 256 or 512 bytes of its code.
+// - SchedulingPoints.c: The runtime functions that wait for child tasks lock the group's mutex
+//   within the first 256 bytes of their code. The one that waits for a continuation leaves the
+//   thread's context within the first 512 bytes of its code.
 // - RuntimeHooks.c: Bit 60 of a saved frame pointer marks the frame of an asynchronous function.
 // - Jobs.c: A frame of an asynchronous function begins with a pointer to the caller's frame, followed
 //   by the function in which the caller continues.
 // - HeapGraph.swift: The storage of an array has a header of 32 bytes, and classes of the standard
 //   library have certain names.
-// - TestFunction.swift: The context of a closure that does not escape contains the original closure.
+// - TestFunction.swift: The context of a closure that `withoutActuallyEscaping` passes to its body
+//   contains the original closure.
 
 #pragma once
 
@@ -39,7 +42,7 @@ enum {
   // The stack frame of the function in which a task continues. It has the same offset as
   // `job_target`, because a job has only one of the two fields.
   task_resume_frame = 64,
-  // The status of a task. Its lowest byte is the task's priority.
+  // A task's status. Its lowest byte is the task's priority.
   task_status = 96,
 };
 
@@ -58,18 +61,17 @@ enum {
 
 // The sizes in bytes of the optional parts that follow a task in memory. A child task has a part
 // with a pointer to its parent and a link to the next child. A task in a group has a part with a
-// pointer to the group. The queue of the tasks that await the task's result follows these parts.
+// pointer to the group. The queue of tasks that await the task's result follows these parts.
 enum { task_child_part_size = 16, task_group_part_size = 8 };
 
-// A mask for the lowest two bits of the word with which a task's queue begins. The queue contains
-// the tasks that await the task's result, and these two bits contain the state of the result. They
-// are 0 until the result is available.
+// A mask for the state of a task's result. It selects the lowest two bits of the first word in the
+// queue of tasks that await the result. These bits are 0 until the result is available.
 enum { task_queue_state_mask = 3 };
 
 // MARK: Child tasks of an `async let`
 
-// The offset of the pointer to the task in the record of an `async let`, in bytes, and the flags in
-// the lowest bits of this pointer.
+// The offset in bytes of the task pointer in the record of an `async let`, and a mask for the flags
+// in the pointer's lowest bits.
 enum { async_let_task = 24, async_let_flags = 15 };
 
 // MARK: Groups of child tasks
@@ -81,8 +83,8 @@ enum { group_mutex = 40, group_status = 80, group_pending_mask = 0x7FFFFFFF };
 
 // MARK: Creation of tasks
 
-// The structures in which compiled code passes the options of a new task to the runtime. They form
-// a linked list.
+// The structures in which compiled code passes a new task's options to the runtime. They form a
+// linked list.
 typedef struct task_option {
   size_t flags;
   struct task_option *parent;
@@ -113,10 +115,10 @@ enum { creates_child_task = 1 << 8, enqueues_task = 1 << 12, discards_result = 1
 enum { kind_class = 0, kind_captures = 0x400, kind_generic_captures = 0x500, kind_error = 0x501 };
 
 // The size in bytes of an object's header, which contains its type and its reference count. In a
-// default actor, the runtime's state of the actor follows.
+// default actor, which has no custom executor, the runtime's actor state follows the header.
 enum { object_header_size = 16, actor_state_size = 96 };
 
-// The beginning of the metadata of a class, on platforms without Objective-C.
+// The beginning of a class's metadata on platforms without Objective-C.
 typedef struct {
   uintptr_t kind, superclass;
   uint32_t flags, address_point, size;
@@ -125,7 +127,7 @@ typedef struct {
   uintptr_t description;
 } class_metadata;
 
-// The lowest five bits of a context descriptor, which describes a type, are the kind of the type.
+// The lowest five bits of a context descriptor, which describes a type, are the type's kind.
 enum { context_kind_mask = 31, context_kind_class = 16, context_is_default_actor = 1 << 24 };
 
 static inline const void *simulation_field(const void *object, size_t offset) {

@@ -8,9 +8,9 @@
 #include <stdatomic.h>
 #include <stdio.h>
 
-// The effect of a call on a task or a task group, which is an argument of the call. The first argument
-// of a function that awaits an unstructured task is the address for the result, and the second one is
-// the task. For other functions, the first argument is the task, the group or the `async let`.
+// The effect of a call on a task, a task group or an `async let`, which is usually the call's first
+// argument. Only a function that awaits an unstructured task takes the task as its second argument,
+// because the first one is the address for the result.
 typedef enum {
   no_effect,
   cancels_task,
@@ -28,8 +28,8 @@ typedef enum {
 // simulated code calls one of them, the simulation may first suspend the running step and let
 // another task run.
 //
-// Each entry contains an index, a symbol, the shared resources that a call uses, whether a call is a
-// scheduling point, and the effect of a call.
+// Each entry contains an index and a symbol, followed by the shared resources that a call uses,
+// whether a call is a scheduling point, and the effect of a call.
 #define FOR_EACH_FUNCTION(CALL) \
   CALL(0, "$sScT6cancelyyF", 0, true, cancels_task) \
   CALL(1, "$sSct6cancelyyF", 0, true, cancels_task) \
@@ -67,8 +67,8 @@ typedef enum {
   CALL(38, "$ss27ThrowingDiscardingTaskGroupV7isEmptySbvg", 0, true, checks_group) \
   CALL(39, "swift_taskGroup_addPending", 0, true, checks_group)
 
-// The functions that resume a continuation. Calls to them are not scheduling points themselves,
-// because enqueuing the resumed task already is one.
+// The functions that resume a continuation. Calls to them are not scheduling points, because
+// enqueuing the resumed task already is one.
 #define FOR_EACH_RESUMPTION(CALL) \
   CALL(19, "swift_continuation_resume", simulation_uses_resumption, false, no_effect) \
   CALL(20, "swift_continuation_throwingResume", simulation_uses_resumption, false, no_effect) \
@@ -120,7 +120,7 @@ __attribute__((visibility("hidden"), used)) void *simulation_note_call(uint32_t 
                                                                        const void *second) {
   call_effect effect = functions[number].effect;
   if (!simulation_is_in_step()) {
-    // Some uses of resources are recorded even in a simulation that does not suspend code at
+    // Some uses of resources are recorded even if the simulation does not suspend steps at
     // scheduling points.
     uint32_t use = functions[number].use &
                    (simulation_uses_ends | simulation_uses_read_priorities | simulation_uses_raised_priorities);
@@ -166,8 +166,8 @@ __attribute__((visibility("hidden"), used)) void *simulation_note_call(uint32_t 
 // Jumps to the original function.
 #define FUNCTION(number, symbol, use, is_point, effect) DEFINE(number, symbol, "  pop %rbp\n  jmp *%r11\n")
 
-// Calls the original function, and then records that the call has ended. This is possible because
-// the function has no result and takes all of its arguments in registers.
+// Calls the original function and then records the end of the call. This is possible because the
+// function has no result and takes all of its arguments in registers.
 #define RESUMPTION(number, symbol, use, is_point, effect) \
   DEFINE(number, symbol, "  call *%r11\n  call simulation_end_resumption\n  pop %rbp\n  ret\n")
 
@@ -195,9 +195,9 @@ typedef struct {
     ".text\n");
 FOR_EACH_ASYNC_FUNCTION(ASYNC_FUNCTION)
 
-// The caller of an asynchronous function allocates the stack frame of that function, and reads the
-// size of the frame from the function's constant. This code copies the sizes of the original
-// functions to the constants of the functions that replace them.
+// The caller of an asynchronous function allocates that function's frame, and reads the frame's
+// size from the function's constant. This code copies the frame sizes of the original functions to
+// the constants of their replacements.
 __attribute__((constructor)) static void copy_frame_sizes(void) {
   for (uint32_t number = first_async_function; number < sizeof functions / sizeof *functions; number++) {
     char symbol[256];
@@ -208,9 +208,9 @@ __attribute__((constructor)) static void copy_frame_sizes(void) {
   }
 }
 
-// Reaches a scheduling point before code of the program throws an error. If the error leaves the
-// body of a task group, or a child task of a discarding group, the library then cancels the child
-// tasks of the group without calling a function that can be replaced.
+// Reaches a scheduling point before the program's code throws an error. If the error leaves the
+// body of a task group, or a child task of a discarding group, the library then cancels the group's
+// child tasks without calling a function that can be replaced.
 //
 // If a program links the standard library statically, the linker may omit the original functions,
 // because the definitions here take their place. This is harmless: the original functions only call
@@ -247,8 +247,8 @@ void simulation_learn_streams(void (*body)(void)) {
   learns_streams = false;
 }
 
-// Returns a `simulation_uses_…` value if the running step is about to wait for child tasks of a
-// group, or 0 otherwise. Two functions of the runtime wait for child tasks, and both first lock the
+// Returns a `simulation_uses_…` value if the running step is about to wait for a group's child
+// tasks, or 0 otherwise. Two runtime functions wait for child tasks, and both first lock the
 // group's mutex. The step is in one of them if `caller`, the address of the code that locks
 // `mutex`, is near the beginning of the function.
 static uint32_t use_of_wait(uintptr_t caller, const void *mutex) {
@@ -257,7 +257,7 @@ static uint32_t use_of_wait(uintptr_t caller, const void *mutex) {
   if (caller - wait_all < 256) return simulation_uses_children;
   if (caller - wait_next >= 256) return 0;
   // After the last result, the group is empty and the wait ends at once with `nil`. This outcome
-  // depends on the ends of all child tasks.
+  // depends on all child tasks having ended.
   return simulation_group_is_empty(mutex) ? simulation_uses_children : simulation_uses_next_child;
 }
 
@@ -288,8 +288,8 @@ RUNS_AT_THREAD_END void simulation_note_lock(uintptr_t caller, const void *mutex
 
 // Reaches a scheduling point before a task waits for a continuation, because another task may
 // resume the continuation before the wait. The runtime calls this function whenever a task starts
-// to wait. Continuations that the library creates internally, such as the one in `Task.yield`, do
-// not need a scheduling point.
+// to wait. Continuations created internally by the library, such as the one in `Task.yield`, do not
+// need a scheduling point.
 INTERPOSED void swift_task_exitThreadLocalContext(char *context) {
   typedef void (*function)(char *);
   FIND_ORIGINAL(function, leave, "swift_task_exitThreadLocalContext")

@@ -18,7 +18,7 @@ extern SWIFT_CALL simulation_executor swift_task_getPreferredTaskExecutor(void);
 
 static _Thread_local simulation_thread this_thread;
 static simulation_callbacks callbacks;
-// The class of the executors that simulated tasks prefer, or null until all hooks are installed.
+// The class of the preferred executors of simulated tasks, or null until all hooks are installed.
 static _Atomic(const void *) executor_class;
 
 void simulation_set_callbacks(simulation_callbacks new_callbacks) {
@@ -63,7 +63,7 @@ void simulation_add_uses(simulation_session *session, uint32_t uses) {
 void simulation_note_use(uint32_t use) {
   // Only the thread that runs the simulation records uses of resources. If a simulated task runs on
   // another thread, such as that of a custom executor, its code counts as work outside the
-  // simulation. Looking up the simulation of that task might also take a lock that another thread
+  // simulation. Looking up that task's simulation might also acquire a lock that another thread
   // needs in order to cancel the task.
   if (!this_thread.session) return;
   simulation_session *session = simulation_of_code();
@@ -71,8 +71,8 @@ void simulation_note_use(uint32_t use) {
 }
 
 void simulation_note_stream(void) {
-  // Use the thread's simulation instead of the current task's. Finding the latter may require a
-  // lock of the task, which the runtime may already hold while it locks a stream.
+  // Use the thread's simulation instead of the current task's. Finding the latter may require one
+  // of the task's locks, which the runtime may already hold while it locks a stream.
   if (this_thread.session && !this_thread.is_outside) simulation_add_uses(this_thread.session, simulation_uses_streams);
 }
 
@@ -145,12 +145,12 @@ void simulation_note_in_step(uint32_t use) {
 
 void simulation_note_event(simulation_event event, const void *object) {
   if (!this_thread.session) return;
-  // The caller may hold the lock of a task group, so this function must not call the runtime if the
+  // The caller may hold a task group's lock, so this function must not call the runtime if the
   // event concerns a group.
   bool concerns_group = event == simulation_checks_group || event == simulation_awaits_group;
   if (concerns_group ? !this_thread.is_in_step : simulation_of_code() != this_thread.session) return;
   // A task's check of its own cancellation need not be recorded, because the search already assumes
-  // that a step that cancels a task affects every later step of that task.
+  // that a step that cancels a task affects all of that task's later steps.
   if (event == simulation_checks_task && object == swift_task_getCurrent()) return;
   bool is_in_step = simulation_set_in_step(false);
   callbacks.observed(this_thread.session->simulation, event, object);
@@ -205,7 +205,7 @@ bool simulation_is_executor(const void *executor) {
 simulation_session *simulation_of_code(void) {
   if (this_thread.is_outside) return NULL;
   // A job without a task, such as an isolated `deinit`, belongs to the thread's session. During
-  // such a job, the current task is still the one that runs the simulation.
+  // such a job, the current task is still the task that drives the simulation.
   if (this_thread.session && swift_task_getCurrent() == this_thread.driver) return this_thread.session;
   void *executor = swift_task_getPreferredTaskExecutor().identity;
   if (!simulation_is_executor(executor)) return NULL;

@@ -1,5 +1,5 @@
-// The functions with which the hooks and the replaced functions find and inform the simulation of the
-// running code. Session.c and Jobs.c define most of them.
+// Functions that the runtime hooks and function replacements use to find the simulation of the
+// running code and to inform it. Session.c and Jobs.c define most of them.
 
 #pragma once
 
@@ -11,18 +11,18 @@
 // Only the files of this target use these functions.
 #pragma GCC visibility push(hidden)
 
-// Stores the functions with which the simulations observe running code.
+// Stores the callbacks through which simulations observe running code.
 void simulation_set_callbacks(simulation_callbacks callbacks);
 const simulation_callbacks *simulation_get_callbacks(void);
-// Stores the class of the executors that simulated tasks prefer. Until then, no code counts as
-// simulated, so this must happen after all hooks have been installed.
+// Stores the class of the preferred executors of simulated tasks. Until then, no code counts as
+// simulated, so call this function only after all hooks are installed.
 void simulation_set_executor_class(const void *executor_class);
-// Returns true if the object is the executor that the tasks of a simulation prefer.
+// Returns `true` if the object is the preferred executor of a simulation's tasks.
 bool simulation_is_executor(const void *executor);
 
-// Returns true if the address is in the shared library of Swift's concurrency runtime.
+// Returns `true` if the address is in the shared library of Swift's concurrency runtime.
 bool simulation_is_in_runtime(uintptr_t address);
-// Returns true if the address is in the code of this program's executable.
+// Returns `true` if the address is in the code of this process's executable.
 bool simulation_is_in_program(uintptr_t address);
 
 // The functions below do not call the Swift runtime, because their caller may hold one of its
@@ -31,12 +31,12 @@ bool simulation_is_in_program(uintptr_t address);
 // Records that the running step performs an operation on a task or a task group, such as
 // cancelling it. Pass null as `object` if the operation has no object.
 void simulation_note_event(simulation_event event, const void *object);
-// Returns the address of the task group whose memory contains the lock `mutex`.
+// Returns the address of the task group that contains the lock `mutex`.
 const void *simulation_group_with_mutex(const void *mutex);
-// Returns true if a task group is cancelled. `mutex` is the lock inside the group.
+// Returns `true` if a task group is cancelled. `mutex` is the lock inside the group.
 bool simulation_group_is_cancelled(const void *mutex);
-// Returns true if a task group has already returned the results of all its child tasks. `mutex` is
-// the lock inside the group.
+// Returns `true` if a task group has already returned the results of all its child tasks. `mutex`
+// is the lock inside the group.
 bool simulation_group_is_empty(const void *mutex);
 // Records that simulated code used an `AsyncStream`. Has no effect if this thread runs no
 // simulation.
@@ -46,7 +46,7 @@ void simulation_note_stream(void);
 // no effect while scheduling points are disabled.
 void simulation_note_in_step(uint32_t use);
 // Reaches a scheduling point if the running step locks a mutex in order to use a stream or to wait
-// for child tasks of a group. `caller` is the address of the code that is about to lock the mutex.
+// for a group's child tasks. `caller` is the address of the code that is about to lock the mutex.
 void simulation_note_lock(uintptr_t caller, const void *mutex);
 // Records the end of a call that resumes a continuation. If the running step makes a task ready to
 // run after this call, that task was not waiting for the continuation.
@@ -54,29 +54,30 @@ void simulation_end_resumption(void);
 // Returns the task of an `async let`. `async_let` is the address of the record that the compiler
 // passes to the runtime's functions for `async let`.
 const void *simulation_task_of_async_let(const void *async_let);
-// Records that the current task begins to await `task`. If the current task has a higher priority
+// Records that the current task is about to await `task`. If the current task has a higher priority
 // than `task`, the wait raises the priority of `task`, so this function also records which
 // priorities are read and raised.
 void simulation_note_wait(const void *task);
-// Returns true if this thread is computing the initial value of a global or static variable.
+// Returns `true` if this thread is computing the initial value of a global or static variable.
 bool simulation_is_in_once(void);
-// Sets whether this thread is computing such a value. Returns the previous value.
+// Sets whether this thread is computing the initial value of a global or static variable. Returns
+// the previous setting.
 bool simulation_set_in_once(bool is_in_once);
-// Returns true if the running code belongs to a step that may be suspended at a scheduling point.
+// Returns `true` if the running code belongs to a step that may be suspended at a scheduling point.
 bool simulation_is_in_step(void);
-// Returns true if the running code belongs to a step that may be suspended at a scheduling point,
+// Returns `true` if the running code belongs to a step that may be suspended at a scheduling point,
 // and if code of the same simulation has created a child task in a group.
 bool simulation_has_groups(void);
 // Returns the number that is mixed into each `hashValue` in the simulation that this thread runs,
 // or 0 outside simulations.
 uint64_t simulation_hash_salt(void);
-// Returns true if the running step has created a continuation, for which it may be about to wait.
+// Returns `true` if the running step has created a continuation, for which it may be about to wait.
 bool simulation_has_continuation(void);
-// Returns true if the running code belongs to a step that may be suspended, and if other steps of
-// the simulation are suspended already. Only then can a suspended step hold a lock.
+// Returns `true` if the running code belongs to a step that may be suspended, and other steps of
+// the simulation are already suspended. Only then can a suspended step hold a lock.
 bool simulation_has_suspended_steps(void);
-// Suspends the running step until no suspended step holds the lock, and then returns true. Returns
-// false at once if no suspended step holds it.
+// Suspends the running step until no suspended step holds the lock, and then returns `true`.
+// Returns `false` at once if no suspended step holds it.
 bool simulation_wait_for_lock(simulation_lock lock);
 
 #pragma GCC visibility pop

@@ -15,9 +15,9 @@
 
 extern char *swift_demangle(const char *name, size_t length, char *buffer, size_t *size, uint32_t flags);
 
-// A function of the program. The functions are read from the symbol table of the binary file,
-// because a test binary does not export its functions, so `dladdr` does not find them. They are
-// sorted by address for a binary search.
+// A function of the program. The functions are read from the binary's symbol table, because a test
+// binary does not export its functions, so `dladdr` does not find them. They are sorted by address
+// for a binary search.
 typedef struct {
   uintptr_t start;
   uintptr_t end;
@@ -71,8 +71,7 @@ static void load(void) {
   int descriptor = open("/proc/self/exe", O_RDONLY | O_CLOEXEC);
   struct stat status;
   if (descriptor >= 0 && !fstat(descriptor, &status)) {
-    // The file stays mapped until the process ends, because the names of the functions point into
-    // it.
+    // The file stays mapped until the process ends, because the function names point into it.
     void *file = mmap(NULL, (size_t)status.st_size, PROT_READ, MAP_PRIVATE, descriptor, 0);
     if (file != MAP_FAILED) read_symbols(file, (size_t)status.st_size);
   }

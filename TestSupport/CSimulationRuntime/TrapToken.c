@@ -46,7 +46,7 @@ void simulation_add_choice(simulation_token *token, uint64_t choice) {
   if (token->capacity - token->count < 48) {
     size_t capacity = token->capacity ? 2 * token->capacity : 256;
     char *text = realloc(token->text, capacity);
-    // Without this choice, the token would replay a different schedule. Stop the process instead,
+    // Without this choice, the token would replay a different schedule. Abort the process instead,
     // as Swift does if an allocation fails.
     if (!text) abort();
     token->text = text;
@@ -91,7 +91,7 @@ static uint16_t checksum(uint16_t remainder, const char *text, size_t count) {
   return remainder;
 }
 
-// Writes the first part of the token's text: the version, which must equal `ReplayToken.version`,
+// Writes the first part of the token's text: the version (which must equal `ReplayToken.version`),
 // the kind, and the other fields that precede the text of the choices. Returns the end of the text.
 static char *write_head(const simulation_token *token, char *end) {
   *end++ = '1';
@@ -151,7 +151,7 @@ static void on_signal(int number, siginfo_t *info, void *context) {
   if (this_token) put_token(this_token);
   this_token = NULL;
   // Restore the previous handler, so that it receives the signal next. Either the signal is raised
-  // again below, or the instruction that trapped runs again after this function has returned.
+  // again below, or the instruction that trapped runs again after this function returns.
   for (int i = 0; i < signal_count; i++) {
     if (signals[i] == number) sigaction(number, &previous[i], NULL);
   }

@@ -1,5 +1,5 @@
-// Definitions of all functions of this target for platforms that cannot run simulations. They let
-// packages that use simulations compile there. `Simulation.isSupported` is false on these platforms.
+// Stubs of this target's functions for platforms that cannot run simulations. They let packages
+// that use simulations compile there. `Simulation.isSupported` is `false` on these platforms.
 
 #include "CSimulationRuntime.h"
 

@@ -23,19 +23,19 @@ typedef struct {
 // tasks run. Only the thread that runs a step accesses `resumptions` and `is_resuming`. All accesses
 // to the other fields are atomic.
 typedef struct simulation_session {
-  // The `SimulationCore` object of the simulation, which is passed to the callbacks. It is never null
-  // while tasks run, but Swift can create a session full of zeros only if it may be null.
+  // The simulation's `SimulationCore` object, which is passed to the callbacks. It is never null
+  // while tasks run, but must be nullable so that Swift can create a zeroed session.
   void *_Null_unspecified simulation;
   simulation_executor task_executor;
   simulation_executor main_executor;
   // The executor on which tasks wait until the schedule lets them join an actor's queue.
   simulation_executor hop_executor;
-  // Whether a task lets other tasks run at every `await` that may switch executors, even if the
-  // task stays on the same executor.
+  // Whether tasks let other tasks run at every `await` that may switch executors, even if they stay
+  // on the same executor.
   bool yields_at_every_await;
   // The shared resources that the running step has used so far, as a bit set of `simulation_uses_…`
-  // values. It is atomic because a cancellation that takes too long continues on another thread when
-  // the run ends.
+  // values. It is accessed atomically because a cancellation that takes too long continues on
+  // another thread after the run ends.
   uint32_t uses;
   // The number of continuations that the running step has resumed before the tasks that created
   // them began to wait.
@@ -47,9 +47,9 @@ typedef struct simulation_session {
   bool has_groups;
   // The number of steps suspended at a scheduling point or while waiting for a lock.
   uint32_t suspended_steps;
-  // A number that is mixed into the result whenever simulated code reads `hashValue`.
+  // A number that is mixed into every `hashValue` that simulated code reads.
   uint64_t hash_salt;
-  // The virtual time in nanoseconds since the start of the simulation, which Swift's clocks show.
+  // The virtual time that Swift's clocks show, in nanoseconds since the start of the simulation.
   int64_t now;
   // Whether the simulation is over, so that its remaining tasks no longer count as simulated.
   bool is_closed;
@@ -64,9 +64,9 @@ typedef struct {
   const void *_Nullable callers[3];
 } simulation_origin;
 
-// A lock, described by the part of its memory that identifies the thread that holds the lock. The
-// bits of `*word` that are set in the mask `bits` contain the identifier of this thread, or 0 while
-// the lock is free. If a step waits for a condition variable instead of a lock, `word` is null.
+// A lock, described by the part of its memory that identifies the thread holding it. The bits of
+// `*word` that are set in the mask `bits` contain that thread's identifier, or 0 while the lock is
+// free. If a step waits for a condition variable instead of a lock, `word` is null.
 typedef struct {
   const uint32_t *_Nullable word;
   uint32_t bits;
@@ -82,26 +82,26 @@ typedef enum {
   simulation_cancels_children,
   // The step reads whether a task other than its own is cancelled.
   simulation_checks_task,
-  // The step reads whether a task group, which belongs to its own task, is cancelled or empty.
+  // The step reads whether one of its own task's groups is cancelled or empty.
   simulation_checks_group,
-  // The step begins to await the result of a task.
+  // The step begins to await a task's result.
   simulation_awaits_task,
-  // The step begins to await child tasks of a task group.
+  // The step begins to await a task group's child tasks.
   simulation_awaits_group
 } simulation_event;
 
 typedef struct {
-  // Called when simulated code has enqueued a job on the thread pool. Not called for tasks, because
+  // Called after simulated code enqueues a job on the thread pool. Not called for tasks, because
   // they are enqueued on the simulation's own executor.
   void (*_Nonnull enqueued)(void *_Nonnull simulation, void *_Nonnull job);
-  // Called when simulated code has created a task. `name` is valid only during the call.
+  // Called after simulated code creates a task. `name` is valid only during the call.
   void (*_Nonnull created)(
     void *_Nonnull simulation, void *_Nonnull task, const char *_Nullable name, simulation_origin origin);
-  // Called when simulated code has created an actor without a custom executor.
+  // Called after simulated code creates an actor without a custom executor.
   void (*_Nonnull created_actor)(void *_Nonnull simulation, void *_Nonnull actor);
   // Called when a new task must join the queue of the actor to which its closure is isolated.
   void (*_Nonnull arrived)(void *_Nonnull simulation, void *_Nonnull task, simulation_executor actor);
-  // Called when simulated code has released the last reference to an object whose deinitializer is
+  // Called when simulated code releases the last reference to an object whose deinitializer is
   // isolated to `actor`. The deinitializer will therefore run on this actor.
   void (*_Nonnull deinits)(void *_Nonnull simulation, simulation_executor actor);
   // Called when the running step reaches a scheduling point. Returns when the schedule continues
@@ -110,40 +110,40 @@ typedef struct {
   // Called when the running step performs an operation on `object`, which is a task or a task group.
   // A task may already have ended. If the operation has no object, `object` is null.
   void (*_Nonnull observed)(void *_Nonnull simulation, simulation_event event, const void *_Nullable object);
-  // Called when the running code is about to wait for a lock. Returns true once no suspended step
-  // holds the lock, or false at once if no suspended step held it. If `lock.word` is null, the code
-  // waits for a condition variable: the function then returns true once another step has run, or
-  // false if no step is suspended.
+  // Called when the running code is about to wait for a lock. Returns `true` once no suspended step
+  // holds the lock, or `false` at once if no suspended step held it. If `lock.word` is null, the
+  // code waits for a condition variable: the function then returns `true` once another step has
+  // run, or `false` if no step is suspended.
   bool (*_Nonnull blocked)(void *_Nonnull simulation, simulation_lock lock);
 } simulation_callbacks;
 
-// The switch of a task from the actor `source` to the actor `target`. The task first waits on the
-// hop executor until the schedule lets the task join the queue of `target`. During this wait, the
-// actor `source` runs no other jobs.
+// A task's switch from the actor `source` to the actor `target`. The task first waits on the hop
+// executor until the schedule lets it join the queue of `target`. During this wait, the actor
+// `source` runs no other jobs.
 //
-// If the task does not continue on an actor, the identity of `target` is null. If no actor is kept
-// from running jobs during the wait, for example because the task was not running on an actor,
-// `source` is null.
+// The identity of `target` is null if the task does not continue on an actor. `source` is null if
+// no actor must be kept from running jobs during the wait, for example because the task was not
+// running on an actor.
 typedef struct {
   simulation_executor target;
   const void *_Nullable source;
 } simulation_hop;
-// Returns and clears the request of the task that this thread is enqueuing on the hop executor.
+// Returns and clears the hop of the task that this thread is enqueuing on the hop executor.
 simulation_hop simulation_take_hop(void);
 // Makes the Swift runtime enqueue a task on an actor without a custom executor. The runtime then
 // runs the actor.
 void simulation_enqueue(void *_Nonnull task, simulation_executor actor);
 
 // Installs the hooks in the Swift runtime. Call this function only once per process.
-// `executor_class` is the class of the executors that simulated tasks prefer. The first stored
+// `executor_class` is the class of the preferred executors of simulated tasks. The first stored
 // property of such an executor must point to the session.
 void simulation_install(simulation_callbacks callbacks, const void *_Nonnull executor_class);
 
-// Returns true if this platform can run simulations, which need Linux on x86-64.
+// Returns `true` if this platform can run simulations, which need Linux on x86-64.
 bool simulation_is_supported(void);
 
-// The state of a thread that runs the jobs of a simulation. `driver` is the task that was running
-// on the thread before it began to run the jobs of `session`, such as the task of the test.
+// The state of a thread that runs a simulation's jobs. `driver` is the task that was running on the
+// thread before it began to run the jobs of `session`, such as the test's task.
 typedef struct {
   simulation_session *_Nullable session;
   const void *_Nullable driver;
@@ -157,13 +157,13 @@ typedef struct {
   // computation has no scheduling points.
   bool is_in_once;
 } simulation_thread;
-// Marks this thread as running the jobs of a simulation. Returns the previous state of the thread,
-// which `simulation_leave` restores.
+// Marks this thread as running a simulation's jobs. Returns the thread's previous state, which
+// `simulation_leave` restores.
 simulation_thread simulation_enter(simulation_session *_Nonnull session);
-// Restores a state of this thread that `simulation_enter` or `simulation_leave_all` has returned.
+// Restores a state of this thread that `simulation_enter` or `simulation_leave_all` returned.
 void simulation_leave(simulation_thread before);
-// Marks the code of this thread as outside all simulations until `simulation_leave` is called.
-// Returns the previous state of the thread.
+// Marks this thread's code as outside all simulations until `simulation_leave` is called. Returns
+// the thread's previous state.
 simulation_thread simulation_leave_all(void);
 // Sets whether the code that runs next on this thread has scheduling points. Returns the previous
 // value.
@@ -180,20 +180,20 @@ void simulation_reach_point(uint32_t use);
 // subtracted from the session's `resumptions`, which counts only continuations that were resumed
 // before a task waited for them.
 void simulation_note_wake_up(void);
-// Returns the operating system's identifier of this thread. While the thread holds a lock, the
-// memory of the lock contains this identifier.
+// Returns this thread's identifier in the operating system. While the thread holds a lock, the
+// lock's memory contains this identifier.
 uint32_t simulation_thread_identifier(void);
 // Restricts a waiting thread to the processor that runs the current thread. When the waiting thread
 // wakes up, it calls `simulation_restore_affinity` to remove the restriction before it runs other
 // code.
 void simulation_pin_to_current_processor(uint32_t thread);
-// Saves the affinity of the current thread, which is the set of processors on which it may run.
+// Saves the current thread's affinity, the set of processors on which it may run.
 void simulation_save_affinity(void);
 // Restores the affinity that the current thread had when it called `simulation_save_affinity`.
 void simulation_restore_affinity(void);
-// Runs `body`, which must use an `AsyncStream` once, and remembers the address of the code in the
-// runtime that locks the stream. Every later lock operation by the code at this address counts as a
-// use of a stream.
+// Runs `body`, which must use an `AsyncStream` once, and stores the address of the runtime code
+// that locks the stream. Every later lock operation by the code at this address counts as a use of
+// a stream.
 void simulation_learn_streams(void (*_Nonnull body)(void));
 // Sets the virtual time of a simulation, in nanoseconds since its start.
 void simulation_set_time(simulation_session *_Nonnull session, int64_t nanoseconds);
@@ -201,12 +201,12 @@ void simulation_set_time(simulation_session *_Nonnull session, int64_t nanosecon
 void simulation_close(simulation_session *_Nonnull session);
 // The shared resources through which a step can affect other tasks or depend on them, as a bit set.
 enum {
-  // The completion of tasks. The step awaits the result of a task that is in no group.
+  // The completion of tasks. The step awaits the result of a task that does not belong to a group.
   simulation_uses_ends = 1,
   simulation_uses_streams = 2,
   // Virtual time. The step reads a clock or sleeps.
   simulation_uses_time = 4,
-  // The step resumed a continuation before the task of the continuation began to wait for it.
+  // A continuation that the step resumed before the continuation's task began to wait for it.
   simulation_uses_resumption = 8,
   // A continuation for which the step starts to wait, and which may already have been resumed.
   simulation_uses_continuation = 16,
@@ -214,18 +214,19 @@ enum {
   simulation_uses_children = 32,
   // The completion of child tasks. The step awaits the next result of a group.
   simulation_uses_next_child = 64,
-  // The current priorities of tasks. Priorities are divided into five ranges. Each range begins
-  // with a priority that Swift defines, such as `.low`. A step that reads or raises the priority of
-  // a task uses the bit of the range that contains the priority with which the task was created.
+  // The current priorities of tasks. There is one bit for each of five priority ranges. A step that
+  // reads a task's priority uses the bit of the range that contains the task's base priority, with
+  // which it was created. A step that raises priorities uses the bits of all ranges whose tasks may
+  // be affected.
   simulation_uses_read_priorities = 31 << 8,
   simulation_uses_raised_priorities = 31 << 16
 };
-// Returns the bit of `simulation_uses_read_priorities` for a step that reads the current priority
-// of a task. `base` is the priority with which the task was created.
+// Returns the bit of `simulation_uses_read_priorities` for a step that reads a task's current
+// priority. `base` is the priority with which the task was created.
 uint32_t simulation_uses_of_read_priority(uint8_t base);
 // Records that the simulated code on this thread used the shared resources `use`.
 void simulation_note_use(uint32_t use);
-// Adds to the shared resources that the running step has used.
+// Adds `uses` to the shared resources that the running step has used.
 void simulation_add_uses(simulation_session *_Nonnull session, uint32_t uses);
 // Returns the shared resources that the running step has used since the previous call, and clears
 // them.
@@ -238,7 +239,7 @@ simulation_session *_Nullable simulation_on_thread(void);
 // is the session of the current task, on any thread, or the session whose jobs this thread runs.
 simulation_session *_Nullable simulation_of_code(void);
 
-// The kind of a job, that is, of a unit of work that the Swift runtime schedules.
+// The kind of a job. A job is a unit of work that the Swift runtime schedules.
 typedef enum {
   simulation_job_task,
   // The job makes an actor run the tasks in its queue.
@@ -256,32 +257,32 @@ uint8_t simulation_base_priority_of_task(const void *_Nonnull task);
 // `simulation_job_continuation` resumes. Do not call this function for other jobs.
 const void *_Nonnull simulation_target_of_job(const void *_Nonnull job);
 
-// Returns the runtime's identifier of a task. It is unique in the process, even after the task has
-// ended.
+// Returns a task's identifier in the Swift runtime. It is unique in the process, even after the
+// task ends.
 uint64_t simulation_id_of_task(const void *_Nonnull task);
 const void *_Nullable simulation_current_task(void);
-// Returns true if a job is a task that has ended.
+// Returns `true` if a job is a task that has ended.
 bool simulation_task_has_ended(const void *_Nonnull task);
 bool simulation_task_is_cancelled(const void *_Nonnull task);
-// Returns the first task that awaits the result of an unfinished task, or null if no task does.
+// Returns the first task that awaits an unfinished task's result, or null if there is none.
 // `simulation_next_waiter` returns the next task that awaits the same result.
 const void *_Nullable simulation_first_waiter(const void *_Nonnull task);
 const void *_Nullable simulation_next_waiter(const void *_Nonnull waiter);
-// The relations of a task to its parent and to its task group.
+// A task's relations to its parent and to its task group.
 typedef struct {
   // Whether the task is a child task. Only its parent can await it.
   bool is_child;
-  // Whether the task is an `async let`. Such a task is stored in the stack frame of its parent and
-  // must not be retained.
+  // Whether the task is an `async let`. Such a task is stored in its parent's stack frame and must
+  // not be retained.
   bool is_async_let;
   // The task group to which the task belongs, and the task that owns this group. Both are null if
-  // the task is in no group.
+  // the task does not belong to a group.
   const void *_Nullable group, *_Nullable group_owner;
 } simulation_relations;
 simulation_relations simulation_relations_of_task(const void *_Nonnull task);
-// The location at which a suspended task waits. `functions` are up to three functions of this
-// program on the task's call stack, innermost first. `depth` is the number of library functions
-// that the innermost of them has called, directly or indirectly.
+// The location at which a suspended task is waiting. `functions` contains up to three of this
+// program's functions on the task's call stack, innermost first. `depth` is the number of library
+// functions above the innermost of them.
 typedef struct {
   simulation_origin functions;
   int depth;
@@ -289,26 +290,26 @@ typedef struct {
 simulation_wait simulation_wait_of_task(const void *_Nonnull task);
 void simulation_cancel_task(void *_Nonnull task);
 
-// Returns the mangled name of the function of this program that contains `address`, or null if
-// there is no such function.
+// Returns the mangled name of this program's function that contains `address`, or null if there is
+// no such function.
 const char *_Nullable simulation_symbol_at(const void *_Nonnull address);
 // Returns the demangled form of a symbol, or null if the symbol is not mangled. The caller must
 // free the result with `free`.
 char *_Nullable simulation_demangle(const char *_Nonnull symbol);
 
-// Returns the number of times that code of a session has submitted work to a dispatch queue.
+// Returns the number of times that a session's code has submitted work to a dispatch queue.
 static inline int64_t simulation_dispatch_submissions(const simulation_session *_Nonnull session) {
   return __atomic_load_n(&session->dispatch_submissions, __ATOMIC_RELAXED);
 }
 
 // A replay token, stored in a form that a signal handler can print without allocating memory.
 typedef struct {
-  // The letter for the kind of the token, as in the text of a `ReplayToken`. The kinds `s`, `o` and
-  // `p` use the seed. The kinds `c` and `t` use the scheduling choices.
+  // The letter for the token's kind, as in the text of a `ReplayToken`. The kinds `s`, `o` and `p`
+  // use the seed. The kinds `c` and `t` use the scheduling choices.
   char kind;
   uint64_t seed, depth, length;
   // The scheduling choices as text, and the length and capacity of this text. `zeros` is the number
-  // of further choices, all of them 0, that are not part of the text yet.
+  // of further choices, all of them 0, that are not yet part of the text.
   char *_Nullable text;
   size_t count, capacity;
   uint64_t zeros;
@@ -318,38 +319,37 @@ typedef struct {
 // previous signal handlers run afterwards. Pass null to write nothing. Returns the previously
 // registered token.
 simulation_token *_Nullable simulation_announce_token(simulation_token *_Nullable token);
-// Appends a scheduling choice to the text of a token.
+// Appends a scheduling choice to a token's text.
 void simulation_add_choice(simulation_token *_Nonnull token, uint64_t choice);
 // Returns a new copy of a token on the heap. The caller must free it with `simulation_free_token`.
 simulation_token *_Nonnull simulation_make_token(simulation_token token);
 void simulation_free_token(simulation_token *_Nonnull token);
-// Writes the text of a token to `text`, which must have room for `count` + 128 characters. Returns
-// the length of the text.
+// Writes a token's text to `text`, which must have room for `count` + 128 characters. Returns the
+// length of the text.
 size_t simulation_write_token(const simulation_token *_Nonnull token, char *_Nonnull text);
-// Installs the signal handlers that write the replay token of a thread that traps. Call this
+// Installs the signal handlers that print a thread's replay token if the thread traps. Call this
 // function only once per process.
 void simulation_watch_traps(void);
 
-// Copies `size` bytes of this process's memory to `buffer`. Returns false instead of trapping if
+// Copies `size` bytes of this process's memory to `buffer`. Returns `false` instead of trapping if
 // the memory is not mapped.
 bool simulation_copy_memory(uintptr_t address, void *_Nonnull buffer, size_t size);
-// Facts about the type of an object, read from the metadata to which the object's first word
-// points.
+// Facts about an object's type, read from the metadata that the object's first word points to.
 typedef struct {
   // Whether the metadata describes a class or another type of Swift object, such as the box of a
-  // captured variable. If this is false, the other fields have no meaning.
+  // captured variable. If this is `false`, the other fields have no meaning.
   bool is_object;
   bool is_class;
-  // The size in bytes of the part of an instance that precedes its stored properties. It contains the
-  // type and the reference count. In an actor without a custom executor, it also contains the
-  // runtime's state of the actor.
+  // The size in bytes of the part of an instance that precedes its stored properties. It contains
+  // the type and the reference count. In an actor without a custom executor, it also contains the
+  // runtime's actor state.
   uint32_t header_size;
   // For classes, the size of an instance in bytes, not counting elements that are allocated after
   // its properties.
   uint32_t size;
 } simulation_metadata;
 simulation_metadata simulation_read_metadata(uintptr_t address);
-// Returns the size in bytes of the memory that belongs to the object at `address`. This is usually
-// the size of its allocation, which may be larger than the object. Returns 0 if the memory before
-// the address does not look like the header of an allocation.
+// Returns the size in bytes of the memory occupied by the object at `address`. This is usually the
+// size of its allocation, which may be larger than the object. Returns 0 if the memory before the
+// address does not look like the header of an allocation.
 size_t simulation_object_size(uintptr_t address, simulation_metadata metadata);
