@@ -25,8 +25,8 @@ bool simulation_is_in_runtime(uintptr_t address);
 // Returns `true` if the address is in the code of this process's executable.
 bool simulation_is_in_program(uintptr_t address);
 
-// The functions below do not call the Swift runtime, because their caller may hold one of its
-// locks. They apply to the calling thread.
+// Most of the functions below do not call the Swift runtime, because their caller may hold one of
+// its locks. All of them apply to the calling thread.
 
 // Records that the running step performs an operation on a task or a task group, such as
 // cancelling it. Pass null as `object` if the operation has no object.
@@ -66,7 +66,7 @@ bool simulation_set_in_once(bool is_in_once);
 // Returns `true` if the running code belongs to a step that may be suspended at a scheduling point.
 bool simulation_is_in_step(void);
 // Returns `true` if the running code belongs to a step that may be suspended at a scheduling point,
-// and if code of the same simulation has created a child task in a group.
+// and the simulation's code has created a child task in a group.
 bool simulation_has_groups(void);
 // Returns the number that is mixed into each `hashValue` in the simulation that this thread runs,
 // or 0 outside simulations.

@@ -65,7 +65,7 @@ struct Roster: Sendable {
 
   private let runtime: any RuntimeReader
   private(set) var participants: [Participant] = []
-  /// The lineages of the participants, with the same indices as ``participants``.
+  /// The lineage of each participant (its position in the tree of creators), indexed by identifier.
   private var lineages: [Lineage] = []
   private var tasks: [UInt: KnownTask] = [:]
   /// The roster's identifiers of ended tasks, keyed by their identifiers in the Swift runtime. They

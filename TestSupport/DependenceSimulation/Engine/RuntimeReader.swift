@@ -21,7 +21,7 @@ protocol RuntimeReader: Sendable {
   func relations(of task: UnsafeRawPointer) -> simulation_relations
 
   /// Returns the location at which a suspended task is waiting. Deadlock messages name the
-  /// innermost function there.
+  /// innermost function at this location.
   func wait(of task: UnsafeRawPointer) -> simulation_wait
 
   /// Returns the tasks that await the result of an unfinished task.

@@ -111,8 +111,8 @@ extension Scheduler {
     for job in crash.takeWaitingJobs() { makeReady(job) }
   }
 
-  /// Whether a stopped task must still finish a step in whose middle it was interrupted, either at
-  /// a scheduling point or because it had to wait for a lock.
+  /// Whether a stopped task was interrupted in the middle of a step that it must still finish. It
+  /// may have been interrupted at a scheduling point or while it waited for a lock.
   private var hasSuspendedStepsOfStoppedTasks: Bool {
     ready.contains { $0.thread != nil && crash.isStopped($0.task) }
       || blocked.contains { crash.isStopped($0.step.task) }
@@ -121,9 +121,9 @@ extension Scheduler {
   /// Stores `job` until the end of the run if a crash has stopped its task. Returns `true` if the
   /// job was stored.
   ///
-  /// If the job is stored, also records the stopped task in the running step. If this step had come
-  /// before the crash, it would have made the task ready to run. The record shows the search that
-  /// the order of the step and the crash matters, so the search tries both orders.
+  /// If the job is stored, also adds the stopped task to the running step's record. If this step
+  /// had come before the crash, it would have made the task ready to run. The record shows the
+  /// search that the order of the step and the crash matters, so the search tries both orders.
   mutating func storeIfStopped(_ job: Ready) -> Bool {
     guard crash.storeIfStopped(job) else { return false }
     log.change { $0.cancelled.append(Int(job.task)) }

@@ -10,7 +10,8 @@ enum Watchdog {
   /// The time after which a simulation counts as blocked if it has not begun a new step. An `Alarm`
   /// measures it, so time during which the process is busy counts only in part.
   ///
-  /// The environment variable exists only so that tests of this package do not wait for a minute.
+  /// The environment variable exists only so that this package's own tests of the watchdog need not
+  /// wait for a minute.
   private static let limit: Duration =
     System.environmentVariable("DEPENDENCE_WATCHDOG_MILLISECONDS").flatMap(Int.init)
     .map { .milliseconds($0) } ?? .seconds(60)
@@ -89,7 +90,7 @@ struct HangDetector: Sendable {
     var stepCount = 0
     var rounds = 0
 
-    /// The words that name the test in a message, or an empty string if there is no test.
+    /// The part of a message that names the test, or an empty string if there is no test.
     var inTest: String { frame?.root.owner.map { " in the test \"\($0.name)\"" } ?? "" }
   }
 

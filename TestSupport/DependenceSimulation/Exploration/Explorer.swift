@@ -17,8 +17,8 @@ struct Explorer: Sendable {
   /// The failures that `withKnownIssue` calls expect, keyed by message. The value is `true` if the
   /// call surrounds the whole search, and `false` if the call is inside a run.
   let expected = Lock<[String: Bool]>([:])
-  /// The search's first failed run. If the search ends with an error before simplifying the failed
-  /// schedule, for example because the test is cancelled, it reports this run unchanged.
+  /// The search's first failed run. The search reports this run as it is if an error, such as the
+  /// test's cancellation, ends the search before the failed schedule is simplified.
   let unreported = Lock<RunResult?>(nil)
   let body: Body<Void>
 

@@ -19,9 +19,9 @@ struct RunRecord: Sendable, Hashable {
   var ending = Ending.returned
   /// Whether `steps` ends before the run did, because the record reached its size limit.
   var isTruncated = false
-  /// Whether the run reached its step limit while tasks could still run. If the body had already
-  /// returned, this is not a failure, but an exhaustive search that includes such a run is not
-  /// complete.
+  /// Whether the run reached its step limit while tasks were still ready to run. If the body had
+  /// already returned, this is not a failure, but an exhaustive search that includes such a run is
+  /// not complete.
   var hasReachedStepLimit = false
   /// Whether the rule for virtual time was ``SimulationOption/Time/anytime``. With all other rules,
   /// time could advance only when no task was ready to run. Tasks that inject a fault (a
@@ -92,7 +92,7 @@ struct Participant: Sendable, Hashable {
   var origin: String?
   var parent: Int?
   /// The identifier of the task whose code created this participant. If an actor ran that code,
-  /// ``parent`` is the identifier of the actor instead.
+  /// ``parent`` is the actor's identifier instead.
   var creator: Int?
   /// The identifier of the parent task if this is a child task, such as an `async let`, or `nil`
   /// otherwise.

@@ -19,9 +19,9 @@ extension SleepSet {
     for candidate in candidates where !seen.insert(candidate).inserted { self[candidate] = nil }
   }
 
-  /// Removes the tasks and actors from the sleep set whose next step does not commute with a step
-  /// that has the given effect. Running them after that step may lead to a result that no other run
-  /// has explored.
+  /// Wakes the tasks and actors whose next step does not commute with a step that has the given
+  /// effect, by removing them from the sleep set. Running them after that step may lead to a result
+  /// that no other run has explored.
   mutating func wake(thoseNotCommutingWith effect: StepEffect) {
     self = filter { $0.value.allSatisfy { $0.commutes(with: effect) } }
   }

@@ -146,7 +146,7 @@ extension RunRecord {
     var effect = StepEffect(ending: step.ending)
     effect.use(.participant(step.participant))
     // If virtual time advances only when no other task is ready, a fault can be injected before or
-    // after the advance, so their order matters.
+    // after the advance, so the order of the two matters.
     if !isTimeAnytime, participant(step.participant)?.injectsFault == true {
       effect.use(.time)
     }

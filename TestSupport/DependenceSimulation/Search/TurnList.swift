@@ -21,8 +21,8 @@ struct TurnList: Sendable {
   private let turns: [Turn]
   private var following: [Int?]
   private var first: [Int: Int] = [:]
-  /// For each task or actor, the elements chosen by its remaining decisions, as indices, with the
-  /// next decision at the end.
+  /// For each task or actor, the indices of the elements that its remaining decisions choose, in
+  /// reverse order.
   private var decisions: [Int: [Int]] = [:]
 
   init(_ all: [Turn]) {
@@ -37,8 +37,8 @@ struct TurnList: Sendable {
     }
   }
 
-  /// Removes a task's or actor's next decision from the list, and returns the index of the chosen
-  /// element, or 0 if no decision is left.
+  /// Removes the next decision of a task or actor from the list. Returns the index of the element
+  /// that it chooses, or 0 if no decision is left.
   mutating func takeDecision(of participant: Int) -> Int { decisions[participant]?.popLast() ?? 0 }
 
   mutating func take(from candidates: [Int]) -> Int? {

@@ -7,7 +7,7 @@ extension Simulation {
   /// _ = await Simulation.cancellingAnywhere { try await cache.image(7) }
   /// ```
   ///
-  /// An exhaustive search tries a run without cancellation and runs that cancel the operation at
+  /// An exhaustive search tries runs without cancellation, and runs that cancel the operation at
   /// each possible time: before each step (the code that a task runs from one suspension to the
   /// next) and at each scheduling point inside a step, such as the creation of a task. A cancelled
   /// operation may still succeed, because code is not required to react to cancellation. If the
