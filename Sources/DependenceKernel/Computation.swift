@@ -1,15 +1,14 @@
 import Synchronization
 
-/// A frame that marks a scope in which the default value of a dependency is computed.
+/// A frame that marks the scope in which a dependency's default value is computed.
 ///
-/// A running computation records the keys that are read and the overrides that these reads return.
-/// The default value is cached together with this information, so that it can be reused wherever
+/// A running computation records which keys are read and which overrides these reads return. The
+/// cache stores this information with the default value, so that the value can be reused wherever
 /// the same overrides apply.
 ///
-/// When the computation ends, it is sealed, which means that it stops recording. Tasks started by
-/// the computation may still be running in this scope. After the computation has ended, these tasks
-/// see only the innermost override that the default value depends on, and the overrides that
-/// enclose it.
+/// When the computation ends, it is sealed, which means that it stops recording. Tasks that it
+/// started may still be running in its scope. From then on, these tasks see only the innermost
+/// override on which the default value depends, and the overrides outside it.
 package final class Computation: ScopeFrame, @unchecked Sendable {
   // This class is `@unchecked Sendable` because the compiler cannot verify the conformance of a
   // class that has a superclass. Its stored properties are constants, an atomic, and state
@@ -19,47 +18,45 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
   /// The identifier of the thread that computes the default value, or zero if an asynchronous
   /// function computes it.
   let thread: UInt
-  /// The computation that was already running on this thread when this computation began, or `nil`
-  /// if there was none. The enclosing computation ends after this one, so it does not need to be
-  /// retained.
+  /// The computation that was running on this thread when this one began, or `nil` if there was
+  /// none. It ends after this one, so it need not be retained.
   let enclosing: Uncounted<Computation>?
-  /// Whether all computations below this one in the chain were running on this computation's thread
-  /// when this computation began. If so, they end only after this one, because computations on one
-  /// thread are nested.
+  /// Whether all computations below this one in the chain of frames were running on its thread when
+  /// it began. If so, they end only after this one, because computations on one thread are nested.
   private let areOthersOnThread: Bool
   /// Whether the computation has ended. Threads waiting for the result check this flag before they
   /// block.
   let isFinished = Atomic<Bool>(false)
   /// The source location of the read that started the computation.
   package let location: ReadLocation
-  // `state` needs no exclusivity checks. Every access either holds the lock of the default cache,
-  // or comes from the computing thread before the computation is sealed.
+  // `state` needs no exclusivity checks. Every access either happens while the default cache's lock
+  // is held, or comes from the computing thread before the computation is sealed.
   @exclusivity(unchecked) private var state: State
 
   private struct State {
-    /// The next frame toward the bottom of the chain, in which a search for overrides continues.
+    /// The next frame toward the bottom of the chain of frames, where a search for overrides
+    /// continues.
     ///
     /// While the computation is running, this is the frame from which the default value was read.
     /// If that frame is a computation, which overrides nothing, `beneath` is the next frame below
     /// that computation. Once this computation has ended, this is the innermost override that the
     /// default depends on, or `nil` if the default depends on no override.
     var beneath: Frame?
-    /// The keys that have been read in this scope. Initially, this is only the key of the context
-    /// (live, preview or test), which every default depends on.
+    /// The keys read in this scope so far. The set initially contains only the key of the context
+    /// (live, preview or test), on which every default depends.
     var reads = KeySet.context
-    /// The innermost of the overrides whose values these reads returned, or `nil` if no override
-    /// was read.
+    /// The innermost override whose value was read in this scope, or `nil` if no override was read.
     var anchor: Frame?
     var flaw: Default.Flaw?
     var isSealed = false
   }
 
-  /// Creates a computation of the default value of `provider`, for a read in the scope of `frame`.
+  /// Creates a computation of `provider`'s default value, for a read in `frame`'s scope.
   ///
   /// - Parameters:
-  ///   - frame: The innermost frame of the scope of the read.
+  ///   - frame: The innermost frame of the scope in which the default value is read.
   ///   - surroundings: Information about the frames below the computation. The caller must collect
-  ///     it beforehand, because collecting it can require the lock of the default cache, which the
+  ///     it beforehand, because collecting it can acquire the default cache's lock, which the
   ///     caller may already hold during this call.
   init(
     of provider: DefaultProvider,
@@ -78,10 +75,10 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
   }
 
   /// Information about the scope in which a new computation starts. It is collected before the
-  /// computation is created, because collecting it may require a lock that is held during the
-  /// creation.
+  /// computation is created, because collecting it can acquire a lock that is already held when the
+  /// computation is created.
   struct Surroundings {
-    /// The frame at which the computation's searches for overrides begin. This is the frame from
+    /// The frame at which the computation starts its searches for overrides. This is the frame from
     /// which the default is read or, if that frame is another computation, the frame below it.
     let beneath: Frame
     /// The frame that overrides the context (live, preview or test), or `nil` if no frame does.
@@ -91,8 +88,8 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
     /// Whether all computations in the scope are still running on the current thread.
     let areComputationsOnThread: Bool
 
-    /// Collects the information about the scope of `frame`. This acquires the lock of the default
-    /// cache, unless all computations in the scope are still running on the current thread.
+    /// Collects information about `frame`'s scope. Acquires the default cache's lock, unless all
+    /// computations in the scope are still running on the current thread.
     init(of frame: Frame) {
       let isComputation = frame.nearestComputation.map { $0 === frame } ?? false
       let beneath = isComputation ? frame.nearestComputation?.beneath ?? frame : frame
@@ -110,8 +107,8 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
   override package func copy(over parent: Frame) -> Frame { parent }
 
   /// Whether this computation and all computations below it are still running on the current
-  /// thread. If so, none of them can end during a read on this thread, because the read is part of
-  /// them.
+  /// thread. If so, none of them can end during a read on this thread, because the read happens
+  /// inside them.
   fileprivate var isOnThread: Bool {
     areOthersOnThread && thread == currentThread() && !isFinished.load(ordering: .relaxed)
   }
@@ -127,14 +124,13 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
     ownRoot.cache.withLock { body(&state) }
   }
 
-  /// Records that the default has a flaw, which is reported as an issue when the default is used.
-  /// For example, the default may be a live value in a test.
+  /// Records a flaw in the default, such as being a live value in a test. The flaw is reported as
+  /// an issue when the default is used.
   package func note(_ flaw: Default.Flaw) { withState { $0.flaw = flaw } }
 
-  /// Records that the default depends on the keys that `add` inserts. If `override` is the
-  /// innermost override that any read has returned so far, it is recorded as well. If this
-  /// computation has already ended, a computation in an enclosing scope records these inputs
-  /// instead.
+  /// Records that the default depends on the keys that `add` inserts. Also records `override` if it
+  /// is the innermost override that any read has returned so far. If this computation has already
+  /// ended, the nearest computation in an enclosing scope records these inputs instead.
   fileprivate func note(resolvedBy override: Frame?, _ add: (inout KeySet) -> Void) {
     let beneath = withState { state -> Frame? in
       if state.isSealed { return state.beneath }
@@ -145,8 +141,8 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
     beneath?.noteReads(resolvedBy: override, add)
   }
 
-  /// Stops recording reads, and stores the recorded keys and overrides in `computed`, the result of
-  /// the computation. `computed` is `nil` if the computation threw an error.
+  /// Stops recording reads, and stores the recorded keys and innermost override in `computed`, the
+  /// computation's result. `computed` is `nil` if the computation threw an error.
   func seal(_ computed: Default?) {
     let (basis, flaw, old, anchor) = withState { state in
       let old = state.beneath
@@ -159,8 +155,8 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
       if provider.dependsOnReads { computed.basis = basis }
       if let flaw { computed.flaw = flaw }
     }
-    // Keep the old value of `beneath` alive until the lock has been released, because releasing a
-    // frame can run user code.
+    // Keep the old value of `beneath` alive until the lock is released, because releasing a frame
+    // can run user code.
     withExtendedLifetime(old) {}
   }
 }
@@ -168,27 +164,26 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
 // MARK: - Recording reads
 
 extension Frame {
-  /// Whether a computation in this scope may end on another thread during a read. The computation
-  /// then releases the frames below it, so the read must retain each frame that it uses.
+  /// Whether a computation in this scope may end on another thread during a read. A computation
+  /// that ends releases frames below it, so the read must then retain each frame that it uses.
   final var canChangeDuringRead: Bool {
     isInsideComputation && nearestComputation.map { !$0.isOnThread } ?? false
   }
 
-  /// If a default value is being computed in this scope, records the keys that the computation has
-  /// read, because the default value depends on them. `add` inserts these keys into a set.
+  /// If a default value is being computed in this scope, records that it depends on the keys that
+  /// `add` inserts.
   ///
   /// - Parameter override: The innermost override that any of the reads returned, or `nil` if all
   ///   of them returned defaults.
   fileprivate final func noteReads(resolvedBy override: Frame?, _ add: (inout KeySet) -> Void) {
     guard let computation = nearestComputation else { return }
-    // If the override was assigned by the code that computes the default, these reads do not make
-    // the default depend on anything outside the computation.
+    // If the code that computes the default has assigned the override itself, these reads do not
+    // make the default depend on anything outside the computation.
     if let override, override.depth > computation.depth { return }
     computation.note(resolvedBy: override, add)
   }
 
-  /// If a default is being computed in this scope, records that the computation has read the key of
-  /// `record`, so that the default depends on this key.
+  /// If a default is being computed in this scope, records that it depends on the key of `record`.
   ///
   /// - Parameter override: The override that the read returned, or `nil` if it returned a default.
   final func noteRead(of record: AnyKeyRecord, resolvedBy override: Frame?) {
@@ -201,8 +196,9 @@ extension Frame {
     guard let computation = nearestComputation else { return }
     let basis = known.basis
     guard let anchor = basis.anchor, anchor.depth > computation.depth else {
-      // The override that `known` depends on is below this frame. Unless the scope can change, it
-      // has not been deallocated, because this frame retains all frames below it.
+      // If `known` depends on an override, that override is below this frame, which retains all
+      // frames below it. The override is therefore still alive, unless a computation in this scope
+      // can end during the read and release it.
       let override = basis.anchor.flatMap { anchor in
         canChangeDuringRead
           ? first { ObjectIdentifier($0) == anchor.identity ? $0 : nil }
@@ -213,8 +209,8 @@ extension Frame {
         if let record { reads.insert(record) }
       }
     }
-    // The innermost override that `known` depends on was made inside the current computation, by
-    // the code that the computation runs. Keys that this code overrides are skipped, because the
+    // The innermost override on which `known` depends was assigned inside the current computation,
+    // by the code that computes the default. Skip the keys that this code overrides, because the
     // computed default does not depend on their values outside the computation.
     var overridden = KeySet()
     let _: Void? = first { link in

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// The default values that each thread is currently computing, and the threads that wait for the
-/// results. This information is used to detect dependency cycles.
+/// The default values that each thread is computing, and the threads waiting for the results. This
+/// information is used to detect dependency cycles.
 ///
-/// While a thread computes a default value, it may have to compute another one first, so the
-/// computations of a thread form a stack. Thread-specific storage refers to the top of this stack.
-/// Other threads inspect the stack only while its thread is blocked.
+/// Computing a default value may require computing another one first, so each thread's computations
+/// form a stack. Thread-specific storage refers to the top of the stack. Other threads inspect a
+/// thread's stack only while that thread is blocked.
 package enum ComputingThreads {
   /// The address of the innermost computation that the current thread is running, or zero if there
   /// is none. The computation is not retained, because it stays alive while it is running.
@@ -15,7 +15,7 @@ package enum ComputingThreads {
   private static let monitor = Monitor(State())
 
   fileprivate struct State {
-    /// The blocked threads, each with the computation that it is waiting for.
+    /// The blocked threads, each with the computation for which it is waiting.
     var waits: [Wait] = []
 
     mutating func end(of thread: UInt) { waits.removeAll { $0.thread == thread } }
@@ -46,14 +46,14 @@ package enum ComputingThreads {
     computation.isFinished.store(true, ordering: .sequentiallyConsistent)
     // A waiting thread holds the lock from the time it checks `isFinished` until it blocks.
     // Acquiring the lock here therefore ensures that every thread that has read `false` is already
-    // blocked, and does not miss the wake-up.
+    // blocked, so it cannot miss the wake-up.
     monitor.withLock { _ in }
     monitor.wakeAll()
   }
 
-  /// Blocks the current thread until `computation` has ended, and returns `true`. Returns `false`
+  /// Blocks the current thread until `computation` ends, and then returns `true`. Returns `false`
   /// without waiting if `computation` runs on another thread and needs a default value that the
-  /// current thread is computing. Otherwise, the two threads would wait for each other forever.
+  /// current thread is computing, because the two threads would wait for each other forever.
   ///
   /// Traps if `computation` runs on the current thread, because its value then depends on itself.
   /// The error message lists the keys in this dependency cycle, and contains the location of the
@@ -81,8 +81,8 @@ package enum ComputingThreads {
     return false
   }
 
-  /// Traps if the current thread is already computing a value of `provider`, which means that the
-  /// value depends on itself: see ``wait(for:readAt:)``.
+  /// Traps if the current thread is already computing a value of `provider`, because the value then
+  /// depends on itself. See ``wait(for:readAt:)``.
   static func checkNesting(of provider: DefaultProvider, readAt location: ReadLocation) {
     var running = current?.object
     while let computation = running {
@@ -91,7 +91,7 @@ package enum ComputingThreads {
     }
   }
 
-  /// Returns `true` if `thread` is blocked waiting for a computation to end.
+  /// Returns `true` if `thread` is blocked, waiting for a computation to end.
   package static func isWaiting(_ thread: UInt) -> Bool {
     monitor.withLock { $0.wait(of: thread) != nil }
   }
@@ -104,12 +104,12 @@ extension ComputingThreads.State {
   }
 
   /// Returns the names of the dependencies in the cycle that arises if `thread` waits for the
-  /// computation `first`, or `nil` if no cycle arises.
+  /// computation `first`, or `nil` if there is no such cycle.
   func cycle(from first: Computation, backTo thread: UInt) -> [String]? {
     var chain: [String] = []
     var awaited = first
-    // A thread that waits for a computation that has already finished will soon continue, so it is
-    // not part of a cycle.
+    // A thread waiting for a computation that has already finished will soon continue, so it is not
+    // part of a cycle.
     while !awaited.isFinished.load(ordering: .sequentiallyConsistent),
       let wait = wait(of: awaited.thread)
     {

@@ -1,19 +1,21 @@
-/// A default value of a dependency, together with the keys and overrides that it was computed from.
+/// A dependency's default value, together with the inputs from which it was computed: see
+/// ``Basis``.
 @usableFromInline package class Default: Holder, @unchecked Sendable {
   // This class is `@unchecked Sendable` because the compiler can verify the conformance only of
   // final classes. Only one thread accesses a default before it is cached, and afterwards its state
   // no longer changes.
 
   /// The inputs of a default value: the keys that were read to compute it, and the innermost
-  /// override whose value was read. They determine in which other scopes the cached value is valid.
+  /// override whose value was read. The inputs determine the other scopes in which the cached value
+  /// is valid.
   package struct Basis: Sendable {
     package var reads = KeySet()
-    /// The innermost of the overrides whose values were read, or `nil` if no override was read.
+    /// The innermost override whose value was read, or `nil` if no override was read.
     var anchor: Anchor?
   }
 
-  /// The identity of an override that a default value depends on. The override is not retained, so
-  /// that a cached default value does not keep the scope of the override alive.
+  /// The identity of an override on which a default value depends. The override is not retained, so
+  /// that a cached default value does not keep the override's scope alive.
   struct Anchor: Sendable {
     let identity: ObjectIdentifier
     let depth: Int32
@@ -24,7 +26,7 @@
     }
   }
 
-  /// A reason why an issue must be reported when a default value is used.
+  /// A reason to report an issue when a default value is used.
   package enum Flaw: Sendable {
     /// A test used the live value because the key declares no test value.
     case liveOnly
@@ -35,7 +37,7 @@
     case unimplemented
   }
 
-  // The next two properties need no exclusivity checks, because only the thread that computes the
+  // `basis` and `flaw` need no exclusivity checks, because only the thread that computes the
   // default writes them, and only before the default is cached.
   @exclusivity(unchecked) package final var basis = Basis()
   @exclusivity(unchecked) package final var flaw: Flaw?
@@ -49,19 +51,18 @@
   }
 
   override final var needsNoReport: Bool { flaw == nil }
-  /// Whether the value is a container with a weak reference to an instance that has been
-  /// deallocated.
+  /// Whether the value is a container whose weakly referenced instance has been deallocated.
   package var hasEnded: Bool { false }
 
-  /// Returns `true` if this default is valid in the scope of `frame`, which means that computing it
-  /// again in this scope would read the same values.
+  /// Returns `true` if this default is valid in `frame`'s scope, meaning that computing it again in
+  /// that scope would read the same values.
   ///
   /// A default that depends on an override is valid if the scope contains this override, and no
   /// frame above this override overrides a key that was read during the computation. A default that
   /// depends on no override is valid if no frame in the scope overrides such a key.
   ///
   /// - Complexity: O(1) if none of the keys that were read is overridden; otherwise O(*n*), where
-  ///   *n* is the number of frames in the chain.
+  ///   *n* is the number of frames that form the scope.
   final func holds(in frame: Frame) -> Bool {
     let anchor = basis.anchor
     if anchor == nil, frame.keys & basis.reads.bits == 0 { return true }
@@ -73,8 +74,8 @@
   }
 }
 
-/// A default value of the type `Value`. Code that does not know this type uses the superclass
-/// ``Default``.
+/// A default value of the type `Value`. Code that does not know the type statically uses the
+/// superclass ``Default``.
 @usableFromInline package final class DefaultValue<Value: Sendable>: Default, @unchecked Sendable {
   @usableFromInline package let value: Value
 
@@ -86,6 +87,6 @@
   override package var hasEnded: Bool { (value as? any EndingInstance)?.hasEnded ?? false }
 }
 
-/// A container that can hold its instance weakly, so that the instance may be deallocated while the
-/// container still exists.
+/// A container that can hold an instance weakly, so the instance may be deallocated before the
+/// container.
 package protocol EndingInstance { var hasEnded: Bool { get } }

@@ -2,25 +2,24 @@ import Synchronization
 
 /// A cache of default values. The process, each test case and each `Lazy` have their own cache.
 ///
-/// While the lock of the cache is held, no user code runs and no user value is released. A user's
-/// `deinit`, for example, could read a dependency and would then need the same lock.
+/// While the cache's lock is held, no user code runs and no user value is released. Otherwise, a
+/// user's `deinit`, for example, could read a dependency and deadlock on the same lock.
 package final class DefaultCache: Sendable {
-  /// The cached default values of one dependency, which is a key, a `Lazy` or a dependency that a
-  /// module registers. The class is `@unchecked Sendable` because all accesses hold the lock of the
-  /// cache.
+  /// The cached default values of one dependency: a key, a `Lazy`, or a dependency registered by a
+  /// module. The class is `@unchecked Sendable` because it is accessed only while the cache's lock
+  /// is held.
   private final class Entry: @unchecked Sendable {
-    /// The value that `prepareDependencies` has installed, or `nil` if it has not installed one.
+    /// The value installed by `prepareDependencies`, or `nil` if there is none.
     var prepared: Default?
     /// The cached default values. A key can have several, because its default value can depend on
     /// overrides.
     var computed: [Default] = []
-    /// The number of default values that have ever been added to this object. A thread that has
-    /// checked all cached values remembers this number. If the number is larger later, there are
-    /// new values to check.
+    /// The number of default values ever added to this object. A thread that has checked all cached
+    /// values remembers this number, and checks again only after the number has grown.
     var additions = 0
     /// The running computation of a default value for this dependency, or `nil` if none is running.
     var computation: Computation?
-    /// The object that computes the values of this entry, if the cache must keep it alive. The
+    /// The object that computes this entry's values, if the cache must keep it alive. The metadata
     /// records of keys are not stored here, because they are never deallocated.
     var provider: DefaultProvider?
     /// Whether the dependency has been read. If so, `prepareDependencies` can no longer install a
@@ -29,12 +28,12 @@ package final class DefaultCache: Sendable {
     var isFlawReported = false
   }
 
-  /// A table of the cached values of all dependencies.
+  /// The cached values of all dependencies.
   private struct EntryTable {
-    /// The entries, with the identities of their dependencies as keys.
+    /// All entries, keyed by the identity of their dependency's ``DefaultProvider``.
     private(set) var all: [ObjectIdentifier: Entry] = [:]
-    /// The entries with default values that depend on an override, with the identity of the
-    /// override as the key. An array contains an entry once for each of these default values.
+    /// The entries whose default values depend on an override, keyed by the override's identity. An
+    /// array contains an entry once for each such default value.
     private var byAnchor: [ObjectIdentifier: [Entry]] = [:]
 
     mutating func findOrInsert(_ id: ObjectIdentifier) -> Entry {
@@ -78,7 +77,7 @@ package final class DefaultCache: Sendable {
 
   package init() {}
 
-  /// Runs `body` while holding the lock of this cache, which also protects the state of
+  /// Runs `body` while holding this cache's lock, which also protects the state of running
   /// computations.
   func withLock<Result: Sendable>(_ body: () -> Result) -> Result {
     entries.withLock { _ in body() }
@@ -92,17 +91,16 @@ package final class DefaultCache: Sendable {
 
   private enum Finding: Sendable {
     case known(Default)
-    /// The cached default values of the dependency, which may or may not be valid in the scope of
-    /// the read. `additions` is the number of default values that have ever been cached for the
-    /// dependency.
+    /// The dependency's cached default values, which may or may not be valid in the reader's scope.
+    /// `additions` is the number of default values ever cached for the dependency.
     case candidates([Default], additions: Int)
     case running(Computation)
     case begun(Computation, Entry)
   }
 
-  /// Returns the default value of the dependency `provider` that is valid in the scope of `frame`,
-  /// and computes it if it is not cached. If `prepareDependencies` has installed a value, returns
-  /// that value.
+  /// Returns the default value of the dependency `provider` in the scope of `frame`, computing it
+  /// if no valid value is cached. If `prepareDependencies` has installed a value, returns that
+  /// value instead.
   ///
   /// If several threads need the same value, one of them computes it while the others wait.
   ///
@@ -118,9 +116,8 @@ package final class DefaultCache: Sendable {
     keepsProvider: Bool = false
   ) -> Default {
     let surroundings = Computation.Surroundings(of: frame)
-    // The value of `additions` when this thread last found that none of the cached defaults is
-    // valid in the scope. The thread checks the cached defaults again only after another one has
-    // been added.
+    // The value of `additions` when this thread last found none of the cached defaults valid in the
+    // scope. The thread checks the cached defaults again only after another one has been added.
     var rejected = 0
     while true {
       let finding = withEntry(of: provider) { entry -> Finding in
@@ -149,10 +146,10 @@ package final class DefaultCache: Sendable {
       case .running(let computation):
         if ComputingThreads.wait(for: computation, readAt: location) { continue }
         // The other thread needs a default that the current thread is computing, so waiting would
-        // never end. Compute the value on the current thread as well. If the two threads read from
-        // scopes with different overrides, the defaults may form no cycle in the scope of the
-        // current thread. If they do form a cycle, a thread reads a default that it is already
-        // computing, and this read reports the cycle.
+        // deadlock. Instead, compute the value on the current thread as well. If the two threads
+        // read from scopes with different overrides, the defaults may not form a cycle in the
+        // current thread's scope. If they do form a cycle, the thread eventually reads a default
+        // that it is already computing, and this read reports the cycle.
         ComputingThreads.checkNesting(of: provider, readAt: location)
         let own = Computation(of: provider, over: frame, in: surroundings, readAt: location)
         return compute(own, for: withEntry(of: provider) { $0 })
@@ -176,8 +173,7 @@ package final class DefaultCache: Sendable {
     return computed
   }
 
-  /// Computes a value of the dependency `provider` for a single read, and returns the value without
-  /// caching it.
+  /// Computes a value of the dependency `provider` for a single read, without caching it.
   package func transientValue(
     for provider: DefaultProvider,
     from frame: Frame,
@@ -203,14 +199,13 @@ package final class DefaultCache: Sendable {
     withEntry(of: provider) { $0.computed }.first { $0.holds(in: frame) }
   }
 
-  /// Caches a default value that an asynchronous function has computed.
+  /// Caches a default value that was computed by an asynchronous function.
   func insert(_ computed: Default, of provider: DefaultProvider) {
     entries.withLock { $0.add(computed, to: $0.findOrInsert(ObjectIdentifier(provider))) }
   }
 
-  /// Returns `true` at the first call for a key, and `false` at later calls. Callers use this
-  /// method to report a problem with a default value only once, for example the use of a live value
-  /// in a test.
+  /// Returns `true` only at the first call for each key. Callers use this method to report a
+  /// problem with a default value, such as the use of a live value in a test, only once per key.
   package func takeFlawReport(of record: AnyKeyRecord) -> Bool {
     withEntry(of: record) { entry in
       defer { entry.isFlawReported = true }
@@ -224,7 +219,7 @@ package final class DefaultCache: Sendable {
   ///   defaults are removed.
   func evictDefaults(builtOn frame: Frame) {
     let evicted = entries.withLock { $0.removeDefaults(builtOn: ObjectIdentifier(frame)) }
-    // Keep the values alive until the lock has been released, because their `deinit` may read
+    // Keep the values alive until the lock is released, because their `deinit` may read
     // dependencies.
     withExtendedLifetime(evicted) {}
   }
@@ -233,8 +228,8 @@ package final class DefaultCache: Sendable {
 // MARK: - Preparing
 
 extension DefaultCache {
-  /// Returns the value that `prepareDependencies` has installed for a key, or `nil` if it has not
-  /// installed one.
+  /// Returns the value that `prepareDependencies` has installed for a key, or `nil` if there is
+  /// none.
   ///
   /// - Parameter marksRead: Whether this read prevents `prepareDependencies` from replacing the
   ///   value later.
@@ -249,8 +244,7 @@ extension DefaultCache {
   /// Installs values that take precedence over computed defaults. If any of the keys has already
   /// been read, nothing is installed.
   ///
-  /// - Returns: The keys that have already been read. If the array is empty, all values have been
-  ///   installed.
+  /// - Returns: The keys that have already been read. If there are none, all values were installed.
   package func prepare(_ values: [(record: AnyKeyRecord, value: Default)]) -> [AnyKeyRecord] {
     entries.withLock { entries in
       let read = values.map(\.record).filter { record in
@@ -265,8 +259,8 @@ extension DefaultCache {
     }
   }
 
-  /// Copies the values that `prepareDependencies` has installed in the cache `other` into this
-  /// cache. No value may have been read from this cache yet.
+  /// Copies the values that `prepareDependencies` has installed in `other` into this cache. Call
+  /// this method before any value is read from this cache.
   package func prepare(as other: DefaultCache) {
     let prepared = other.entries.withLock { $0.all.compactMapValues(\.prepared) }
     hasPrepared.store(true, ordering: .releasing)

@@ -9,8 +9,8 @@ import Synchronization
   /// Data that only the module `Dependence` uses, such as the test that owns this root. The type is
   /// `AnyObject`, because this module cannot import `Dependence`, which declares the actual type.
   package let details: any AnyObject & Sendable
-  /// Whether reads of dependencies in this root's scopes are observed, for example in strict mode.
-  /// If so, the results of reads are not cached, because a cached read would bypass the observer.
+  /// Whether dependency reads in this root's scopes are observed, as in strict mode. If so, the
+  /// results of reads are not cached, because a cached read would bypass the observer.
   let isWatched: Bool
   /// Whether this root belongs to a suite rather than to one test case. If a user's trait enters a
   /// scope of this root around the suite, each test case in the suite gets a copy of the scope,
@@ -23,15 +23,15 @@ import Synchronization
   /// the program. Its parameters are the names of the dependencies, the location of the read that
   /// completes the cycle, and the scope to which the issue belongs.
   package let trapOnCycle: CycleTrap
-  /// The cache of the default values that have been computed for this root. It also contains the
-  /// values that `prepareDependencies` has installed instead of default values.
+  /// The cache of the default values computed for this root. It also contains the values that
+  /// `prepareDependencies` has installed instead of default values.
   package let cache = DefaultCache()
-  /// Two flags that show whether cached results of reads are still valid: see ``RootFlag``. They
+  /// Two flags that indicate whether cached read results are still valid: see ``RootFlag``. They
   /// are stored outside this object so that readers can check them without retaining the root.
   let flags = Words(count: 2)
 
-  /// Whether a test runner is linked. Without a test runner, this root does not count assignments:
-  /// see ``isAssigning``.
+  /// Whether a test runner is linked. Without one, this root does not count the closures that are
+  /// assigning overrides: see ``isAssigning``.
   private let isTested: Bool
   /// The number of closures that are currently assigning overrides in scopes of this root.
   private let openAssignments = Atomic<Int>(0)
@@ -76,11 +76,11 @@ import Synchronization
 
 extension DependencyRoot {
   /// Whether any closure is currently assigning overrides in a scope of this root. In a process
-  /// without a test runner, assignments are not counted, and this property is always `true`.
+  /// without a test runner, such closures are not counted, and this property is always `true`.
   package var isAssigning: Bool { !isTested || openAssignments.load(ordering: .relaxed) > 0 }
 
-  /// Records that a closure begins to assign overrides in a scope of this root. The caller must
-  /// call ``endAssignment()`` when the closure has returned.
+  /// Records that a closure is about to assign overrides in a scope of this root. The caller must
+  /// call ``endAssignment()`` after the closure returns.
   package func beginAssignment() {
     if isTested { openAssignments.add(1, ordering: .relaxed) }
   }
@@ -94,8 +94,8 @@ extension DependencyRoot {
 /// reset once it has been set.
 enum RootFlag {
   /// The index of the flag that is set when the test ends, or when a user interface publishes
-  /// overrides for some of its views. Cached results of reads in scopes without overrides are then
-  /// no longer used, because both events can affect these reads.
+  /// overrides for some of its views. From then on, cached results of reads in scopes without
+  /// overrides are no longer used, because both events can affect such reads.
   static let changed = 0
   /// The index of the flag that is set when the test that owns the root has ended.
   static let closed = 1

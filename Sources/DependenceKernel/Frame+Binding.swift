@@ -1,14 +1,14 @@
 import Synchronization
 
-/// The task-local variable that holds the current scope. A scope is a chain of frames, such as
-/// overrides, and the variable refers to the innermost frame. Child tasks inherit the scope.
+/// The task-local variables that hold the current scope. A scope is a chain of frames, such as
+/// overrides, and a variable refers to the innermost frame. Child tasks inherit the scope.
 @usableFromInline package enum Bound {
-  // This is not a property with the macro `@TaskLocal`, because inlinable code cannot refer to the
+  // This property does not use the `@TaskLocal` macro, because inlinable code cannot refer to the
   // declarations that the macro adds.
   @usableFromInline static let frame = TaskLocal<Frame?>(wrappedValue: nil)
 
-  /// The task-local variable for a scope that a trait has entered around a whole suite. The tests
-  /// in the suite do not use this scope itself, but copies of it: see ``AmbientScopes``.
+  /// The task-local variable for a scope that a trait has entered around a whole suite. Each test
+  /// in the suite uses its own copy of this scope: see ``AmbientScopes``.
   @usableFromInline static let suiteFrame = TaskLocal<Frame?>(wrappedValue: nil)
 
   /// The innermost frame of the current task's scope, or `nil` if the task has no scope. The
@@ -27,9 +27,9 @@ import Synchronization
     taskLocalStorage(of: Unmanaged.passUnretained(variable).toOpaque())?.load(as: UInt.self) ?? 0
   }
 
-  /// The address of the frame from which code outside all scopes reads dependencies. The frame is
-  /// never deallocated. The address is zero if that code must first search ``AmbientScopes`` for
-  /// the scope of a running test.
+  /// The address of the frame from which code outside any scope reads dependencies. The frame is
+  /// never deallocated. The address is zero if such code must first ask ``AmbientScopes`` for a
+  /// running test's scope.
   fileprivate static let fallback = Atomic<UInt>(0)
 
   package static func setFallback(_ frame: Frame?) {
@@ -53,8 +53,8 @@ extension Frame {
   package static var boundToSuite: Frame? { Bound.suiteFrame.get() }
 
   /// The innermost frame of the current scope, or `nil` if finding the scope requires a slower
-  /// search. The search is necessary if the scope of a running test must be found, or if overrides
-  /// that a user interface has published for its views may apply.
+  /// search. The search is needed to find a running test's scope, or if overrides that a user
+  /// interface has published for its views may apply.
   package static var immediate: Uncounted<Frame>? {
     guard
       let frame = Bound.current ?? Uncounted(at: Bound.fallback.load(ordering: .acquiring))
@@ -92,8 +92,9 @@ extension Frame {
   /// tests of a suite, each test gets its own copy of the scope. With ``bind(_:_:)``, the tests
   /// would share the scope.
   ///
-  /// - Parameter surroundings: The scope in which a closure has just assigned the overrides of
-  ///   `frame`, or `nil` if no closure has. Its ``endAssignment()`` is called first.
+  /// - Parameter surroundings: The scope in which a closure has just assigned `frame`'s overrides,
+  ///   or `nil` if there was no such closure. This method first calls the scope's
+  ///   ``endAssignment()``.
   @inlinable package static func enter<Result>(
     _ frame: Frame,
     endingAssignmentIn surroundings: Frame? = nil,
@@ -106,8 +107,9 @@ extension Frame {
   /// returns the result. If the operation runs the tests of a suite, each test gets its own copy of
   /// the scope. With ``bind(_:_:isolation:)``, the tests would share the scope.
   ///
-  /// - Parameter surroundings: The scope in which a closure has just assigned the overrides of
-  ///   `frame`, or `nil` if no closure has. Its ``endAssignment()`` is called first.
+  /// - Parameter surroundings: The scope in which a closure has just assigned `frame`'s overrides,
+  ///   or `nil` if there was no such closure. This method first calls the scope's
+  ///   ``endAssignment()``.
   @inlinable package static func enter<Result>(
     _ frame: Frame,
     endingAssignmentIn surroundings: Frame? = nil,
@@ -119,8 +121,8 @@ extension Frame {
   }
 
   /// Returns the task-local variable in which to store this frame when code enters its scope. Also
-  /// calls ``endAssignment()`` of `surroundings`. A separate call from the code of the test, which
-  /// is not optimized, would make entering a scope noticeably slower.
+  /// calls `surroundings.endAssignment()`, because a separate call from unoptimized test code would
+  /// make entering a scope noticeably slower.
   @usableFromInline package final func variable(
     endingAssignmentIn surroundings: Frame?
   ) -> TaskLocal<Frame?> {

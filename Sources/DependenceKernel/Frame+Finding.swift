@@ -1,11 +1,10 @@
 extension Frame {
-  /// Calls `body` with this frame and then with each frame below it until `body` returns a result
-  /// other than `nil`. Returns that result, or `nil` if there is none.
+  /// Calls `body` with this frame, and then with each frame below it, until `body` returns a
+  /// non-`nil` result. Returns that result, or `nil` if there is none.
   final func first<Result>(_ body: (Frame) -> Result?) -> Result? {
     var start: Frame? = self
     while let frame = start {
-      // If a computation above `frame` ends on another thread, the computation releases `frame`, so
-      // retain `frame` here.
+      // Retain `frame`, because a computation above it that ends on another thread may release it.
       let result = withExtendedLifetime(frame) { () -> Result? in
         var link = Uncounted(frame)
         while true {
@@ -70,8 +69,7 @@ extension Frame {
   }
 
   /// Caches the result of a read in this frame, so that the next read of the same key is faster.
-  /// Caches nothing if an observer or the computation of a default value must be notified of every
-  /// read.
+  /// Caches nothing if every read must notify an observer or the computation of a default value.
   package final func remember(_ found: Holder, for record: AnyKeyRecord) {
     if !isObserved, !isInsideComputation { ReadMemo.note(found, for: record, from: self) }
   }
@@ -80,10 +78,9 @@ extension Frame {
   /// the frame for later reads.
   ///
   /// - Returns: The object, or `nil` if the caller must use the slower method `Frame.read` of the
-  ///   module `Dependence`. This is necessary if an observer must be notified, if the test has
-  ///   ended, if the key must be read from another frame, if the use of the default value must be
-  ///   reported as an issue, or if the caller must retain the object because a computation in this
-  ///   scope may end on another thread.
+  ///   module `Dependence`. The slower method notifies observers, reports issues, and can read the
+  ///   key from another frame. It also retains the object, which is necessary if a computation in
+  ///   this scope may end on another thread.
   package final func findFast(_ record: AnyKeyRecord, at location: ReadLocation) -> Holder? {
     guard !isObserved, !root.isClosed, !canChangeDuringRead,
       source(of: record, at: location) === self

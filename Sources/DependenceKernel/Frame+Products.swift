@@ -1,5 +1,5 @@
 /// Reads of products. A product is a cached value that is not identified by a key type, such as the
-/// value of a dependency that a module registers.
+/// value of a dependency registered by a module.
 extension Frame {
   /// Returns the value of `product` in the scope of this frame, computing and caching it if
   /// necessary.
@@ -25,7 +25,7 @@ extension Frame {
   /// Computes the value of `product` with the asynchronous function `make`, and caches the result
   /// for later reads in the same scope.
   ///
-  /// - Throws: The error that `make` throws. Nothing is cached if it throws.
+  /// - Throws: Any error that `make` throws, in which case nothing is cached.
   package final nonisolated(nonsending) func makeValue<Value: Sendable>(
     of product: DefaultProvider,
     readAt location: ReadLocation,

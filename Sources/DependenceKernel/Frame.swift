@@ -25,8 +25,8 @@ import Synchronization
   /// override. It is not retained, because records are never deallocated.
   private final let overridden: Uncounted<AnyKeyRecord>?
   /// The union of the ``AnyKeyRecord/bit`` values of all keys that this frame and the frames below
-  /// it override. If the bit of a key is missing, the key is not overridden, so the chain need not
-  /// be searched. If the bit is set, the chain must be searched, because several keys share a bit.
+  /// it override. If a key's bit is not set, the key is not overridden, so the chain need not be
+  /// searched. If the bit is set, the chain must be searched, because several keys share a bit.
   package final let keys: UInt
   /// The position of this frame in its chain: 0 for the bottom frame, and one more for each frame
   /// above it.
@@ -34,11 +34,11 @@ import Synchronization
   /// Whether this frame or a frame below it is an override assigned in a `withDependencies` call. A
   /// call to `prepareDependencies` in such a scope is an error.
   package final let isInsideOperation: Bool
-  /// Whether any cached default value was computed with the value of this override. If so, those
-  /// default values are removed from the cache when the override is deallocated.
+  /// Whether any cached default value depends on this override. If so, those default values are
+  /// removed from the cache when the override is deallocated.
   final let anchorsDefaults = Atomic<Bool>(false)
-  /// The address of the table that caches the results of reads from this frame. It is 0 or 1 as
-  /// long as there is no table: see ``ReadMemo``.
+  /// The address of the table that caches the results of reads from this frame, or 0 or 1 if there
+  /// is no table yet: see ``ReadMemo``.
   final let memo = Atomic<UInt>(0)
 
   fileprivate init(over parent: Frame?, keys: UInt, depth: Int32, isInsideOperation: Bool) {
@@ -74,15 +74,14 @@ import Synchronization
   package final var record: AnyKeyRecord? { overridden?.object }
   package final var scope: ScopeFrame { nearest.object }
   package final var root: DependencyRoot { nearest.withObject { $0.ownRoot } }
-  /// Whether `root.hasChanged` is `true`. Unlike `root`, this property does not retain the root. If
-  /// this property did, tasks that read at the same time would contend for the root's reference
-  /// count.
+  /// Whether `root.hasChanged` is `true`. Unlike `root`, this property does not retain the root, so
+  /// that tasks that read concurrently do not contend for the root's reference count.
   final var rootHasChanged: Bool { nearest.withObject { $0.ownRoot.hasChanged } }
   final var rootIsOfSuite: Bool { nearest.withObject { $0.ownRoot.isOfSuite } }
   /// Whether an observer is notified of reads from this frame.
   @usableFromInline package final var isObserved: Bool { nearest.withObject { $0.isWatched } }
 
-  /// Records that a closure begins to assign overrides in this scope: see
+  /// Records that a closure is about to assign overrides in this scope: see
   /// ``DependencyRoot/beginAssignment()``.
   ///
   /// - Returns: Whether the scope has observers, which must be notified of the overrides.
@@ -130,9 +129,8 @@ import Synchronization
     }
   }
 
-  /// Returns a copy of this frame whose parent is `parent`, so that the override or other effect of
-  /// this frame becomes part of another scope. Returns `parent` itself if this frame has no effect
-  /// on a scope.
+  /// Returns a copy of this frame whose parent is `parent`, which applies this frame's override or
+  /// other effect to another scope. Returns `parent` itself if this frame has no effect on a scope.
   package func copy(over parent: Frame) -> Frame { parent }
 
   /// The next frame toward the bottom of the chain, or `nil` if there is no frame below this one.
@@ -242,7 +240,7 @@ import Synchronization
   }
 }
 
-/// A linked list of the issue reporters and observers that a chain of frames adds, innermost first.
+/// A linked list of the issue reporters and observers added by a chain of frames, innermost first.
 package final class ScopeHandlerList: Sendable {
   package let handlers: any AnyObject & Sendable
   package let next: ScopeHandlerList?

@@ -1,8 +1,8 @@
 /// An object that holds the value of one dependency. The object is either an override
 /// (``OverrideFrame``) or a default value (``DefaultValue``).
 ///
-/// The lookup of a dependency returns a holder, which does not specify the type of its value. The
-/// code that reads the dependency passes this type to ``value(as:)``.
+/// Looking up a dependency returns a holder whose value type is not known statically. The code that
+/// reads the dependency passes this type to ``value(as:)``.
 @usableFromInline package class Holder: @unchecked Sendable {
   // This class is `@unchecked Sendable` because the compiler can verify the conformance only of
   // final classes. Its stored property never changes.
@@ -19,8 +19,8 @@
 
 extension Uncounted where Object == Holder {
   /// Returns the holder's value. The caller must ensure that the value has the type `Value`,
-  /// because the cast is not checked. The caller must specify the type explicitly, because the
-  /// compiler could otherwise infer `Value?`.
+  /// because the cast is not checked. The type is an explicit parameter, because the compiler could
+  /// otherwise infer `Value?`.
   @inlinable package func value<Value: Sendable>(as type: Value.Type) -> Value {
     withObject { holder in
       holder.isFrame

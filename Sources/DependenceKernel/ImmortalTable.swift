@@ -1,7 +1,7 @@
 import Synchronization
 
 /// The hash table key of an object in an ``ImmortalTable``. It consists of the address of an object
-/// or type and, if the entry describes a read of a dependency, the source location of that read.
+/// or type and, for a dependency read, the source location of that read.
 package struct ImmortalIdentity: Equatable, Sendable {
   var object: UInt
   var file: UInt = 0
@@ -16,14 +16,14 @@ package struct ImmortalIdentity: Equatable, Sendable {
   }
 }
 
-/// A hash table of objects that live as long as the process. Lookups take no lock, because they are
-/// frequent: they occur whenever a property wrapper is created, and in many reads of dependencies.
+/// A hash table of objects that live as long as the process. Lookups acquire no lock, because they
+/// are frequent: they occur whenever a property wrapper is created, and in many dependency reads.
 ///
 /// The table uses open addressing with linear probing. Its first integer is the capacity minus one.
 /// Each entry consists of four integers: three for the identity, and then the address of the
-/// object, which is written last. A table that has become too small is replaced but not freed,
-/// because other threads may still be reading it. All replaced tables together are smaller than the
-/// current table, so keeping them at most doubles the memory use.
+/// object, which is written last. A table that becomes too small is replaced but not freed, because
+/// other threads may still be reading it. All replaced tables together are smaller than the current
+/// one, so keeping them at most doubles the memory use.
 package struct ImmortalTable: ~Copyable, Sendable {
   private let table = Atomic(Self.words(count: 64).address)
   /// The number of objects in the table. Insertions also hold the lock that protects this number.

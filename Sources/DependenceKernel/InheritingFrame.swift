@@ -28,12 +28,12 @@ package final class InheritingFrame: ScopeFrame, @unchecked Sendable {
   override package func source(of record: AnyKeyRecord, getDefault: (Frame) -> Default?) -> Frame {
     if let override = reader.anyOverride(of: record), !made.includes(override) { return reader }
     if made.anyOverride(of: record) != nil { return made }
-    // The defaults of another root belong to another test.
+    // If the roots differ, the defaults in `made` may belong to another test.
     guard made.keys != 0, made.root === reader.root, let anchor = getDefault(made)?.basis.anchor
     else { return reader }
     // In the scope in which the owner was created, the default depends on an override. If the
     // reader's scope contains this override as well, read the default from the reader's scope, so
-    // that the default can also depend on the reader's other overrides.
+    // that it can also depend on the reader's other overrides.
     let isShared = reader.first { ObjectIdentifier($0) == anchor.identity ? true : nil } ?? false
     return isShared ? reader : made
   }

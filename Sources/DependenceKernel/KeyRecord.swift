@@ -1,5 +1,5 @@
-/// A dependency whose default value can be cached: a key, a `Lazy` or a dependency that a module
-/// registers.
+/// A dependency whose default value can be cached: a key, a `Lazy`, or a dependency registered by a
+/// module.
 @usableFromInline package class DefaultProvider: @unchecked Sendable {
   // This class is `@unchecked Sendable` because the compiler can verify the conformance only of
   // final classes. Its stored properties never change.
@@ -24,8 +24,8 @@
 
   final func makeDefault(in computation: Computation) -> Default { make(computation) }
 
-  /// The name of the dependency in messages. It is computed on demand, because computing it takes
-  /// longer than computing most default values.
+  /// The dependency's name in messages. It is computed on demand, because computing it takes longer
+  /// than computing most default values.
   package final var name: String { describe() }
 }
 
@@ -75,8 +75,8 @@
   /// type, such as a dependency that a module registers.
   package final var isLabelled: Bool { label != nil }
 
-  /// Applies `transform` to the value in `holder`, and returns a holder with the result. Returns
-  /// `nil` if the result is `nil` or does not have the type of the key's values.
+  /// Applies `transform` to the value in `holder`, and returns a holder for the result. Returns
+  /// `nil` if the result is `nil` or does not have the key's value type.
   package func mapping(_ holder: Holder, _ transform: (any Sendable) -> Any?) -> Holder? { nil }
 }
 
@@ -156,12 +156,13 @@ extension AnyKeyRecord: Hashable {
 package protocol RecordLabel: Sendable {
   /// The name of the dependency as it appears in source code, such as `any Store`.
   var name: String { get }
-  /// The source code that accesses this dependency if it follows an expression of the type
+  /// The source code that accesses this dependency when appended to an expression of the type
   /// `DependencyValues`, such as `[(any Store).self]`.
   var accessor: String { get }
 }
 
-/// A type that stands in for the key type in the records of all dependencies that have no key type.
+/// A placeholder for the key type in the metadata records of all dependencies that have no key
+/// type.
 private enum LabelledKey {}
 
 /// The metadata records of all dependency keys that have been used in this process.

@@ -8,9 +8,9 @@ package struct KeySet: Sendable, Equatable {
   /// few keys do not have to allocate the array.
   private var first: UInt = 0
   private var rest: [UInt] = []
-  /// The union of the ``AnyKeyRecord/bit`` values of all keys in the set. Several keys can have the
-  /// same bit, so a set bit does not prove that a key is in the set, but a missing bit proves that
-  /// it is not.
+  /// The union of the ``AnyKeyRecord/bit`` values of all keys in the set. Several keys can share a
+  /// bit, so a bit that is set does not prove that a key is in the set, but a bit that is not set
+  /// proves that the key is absent.
   package private(set) var bits: UInt = 0
 
   package init(_ records: [AnyKeyRecord] = []) {

@@ -73,9 +73,9 @@ package final class Lease: @unchecked Sendable {
     frame.find(key, at: site.withObject { $0.location })
   }
 
-  /// Ends a lease and sets the variable to `nil`. If other code still refers to the lease, the
-  /// lease retains the frame from then on, because the caller no longer keeps the frame alive.
-  /// Otherwise, the current thread reuses the lease object for its next read.
+  /// Ends a lease and sets `lease` to `nil`. If other code still refers to the lease, the lease
+  /// retains the frame from then on, because the caller no longer keeps the frame alive. Otherwise,
+  /// the current thread reuses the lease object for its next read.
   package static func end(_ lease: inout Lease?) {
     guard isKnownUniquelyReferenced(&lease) else {
       lease?.owner = lease?.frame.object

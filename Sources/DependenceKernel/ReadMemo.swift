@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A cache for the results of reads from one frame (a link in the chain that forms a scope).
-/// Lookups take no lock.
+/// Lookups acquire no lock.
 ///
 /// The overrides in a scope never change. A cached result therefore stays valid until the test ends
 /// or a user interface publishes overrides, and every lookup checks for these two events. A read is

@@ -30,8 +30,8 @@ import Synchronization
   /// The address of the metadata record of the key that is read at this site. It is zero if the
   /// site reads a property whose getter must be called.
   fileprivate let key: Atomic<UInt>
-  /// Whether calls to ``learn(_:of:)`` have no effect. This is the case after the first call to the
-  /// method, and always if the site was created with a key.
+  /// Whether the site was created with a key, or ``learn(_:of:)`` has already been called. In both
+  /// cases, further calls to the method have no effect.
   private let hasLearned: Atomic<Bool>
   /// The key path of the property that this site reads, or `nil` if the site reads a key without a
   /// property.
@@ -133,8 +133,8 @@ import Synchronization
   }
 }
 
-/// The source location of a read of a dependency. The file names in `compiled` are static strings,
-/// so that creating the location allocates no memory.
+/// The source location of a dependency read. In the case `compiled`, the file names are static
+/// strings, so creating the location allocates no memory.
 package enum ReadLocation: Sendable {
   case compiled(StaticSourceLocation)
   case written(fileID: String, filePath: String, line: Int, column: Int)

@@ -68,8 +68,8 @@ package struct Words: Sendable {
     nonmutating set { start[index].store(newValue, ordering: .releasing) }
   }
 
-  /// Atomically stores `word` at `index` if the integer there is zero. Returns the integer that is
-  /// there after the call.
+  /// Atomically stores `word` at `index` if the integer there is zero. Returns the integer stored
+  /// at `index` afterward.
   func claim(_ index: Int, for word: UInt) -> UInt {
     let (isMine, owner) = start[index].compareExchange(
       expected: 0,
