@@ -6,9 +6,9 @@ extension Dependency {
   /// @Dependency(\.analytics, as: RecordingAnalytics.self) var analytics
   /// ```
   ///
-  /// A test can use this initializer to access the test double that it has assigned to the
-  /// dependency. If the value has a different type, the read reports an issue that names the actual
-  /// type, and then traps because there is no value of the requested type to return.
+  /// A test can use this initializer to access the test double that it assigned to the dependency.
+  /// If the value has a different type, the read reports an issue that names the actual type, and
+  /// then traps because there is no value of the requested type to return.
   ///
   /// - Parameter type: The expected type of the value.
   public init<Base: Sendable>(
@@ -29,8 +29,8 @@ extension Dependency {
 }
 
 /// The argument of a subscript that reads the dependency at `keyPath` and casts its value to
-/// `Value`. The type is `Hashable` because Swift requires the subscript arguments in a key path to
-/// be hashable, so that key paths can be compared.
+/// `Value`. The type is `Hashable` because Swift requires subscript arguments in key paths to be
+/// hashable, so that key paths can be compared.
 private struct Cast<Base, Value: Sendable>: Hashable, Sendable {
   let keyPath: any KeyPath<DependencyValues, Base> & Sendable
 

@@ -1,20 +1,20 @@
-/// The rule that determines when, and in which scope, a ``Dependency`` property wrapper resolves
-/// its value.
+/// A rule for when, and in which scope, a ``Dependency`` property wrapper resolves its value.
 public enum DependencyResolution: Sendable {
   /// Resolves the value at every read, in the scope of the code that reads it.
   case lazy
   /// Resolves the value once, when the owner of the property is created, in the scope of the code
   /// that creates it.
   case captured
-  /// Resolves the value at every read. Overrides in the scope of the read take precedence over
-  /// overrides in the owner's scope, in which the owner of the property was created.
+  /// Resolves the value at every read, taking into account both the reader's scope and the owner's
+  /// scope, in which the owner of the property was created. Overrides in the reader's scope take
+  /// precedence.
   ///
-  /// However, an override in the scope of the read does not take precedence if it was already
-  /// visible when the owner was created. Instead, the innermost override in the owner's scope is
-  /// used, because the owner's scope might have overridden the same dependency again.
+  /// However, an override in the reader's scope does not take precedence if it was already visible
+  /// when the owner was created. Instead, the innermost override in the owner's scope is used,
+  /// because the owner's scope might have overridden the same dependency again.
   ///
-  /// - Complexity: A read takes O(*n*) time, where *n* is the number of scopes around the read and
-  ///   around the creation of the owner.
+  /// - Complexity: O(*n*) per read, where *n* is the number of scopes that enclose the read and the
+  ///   creation of the owner.
   case inherited
 }
 
@@ -27,7 +27,7 @@ public enum DependencyResolution: Sendable {
 /// }
 /// ```
 ///
-/// By default, every read resolves the dependency again, in the scope where the read happens. With
+/// By default, every read resolves the dependency again in the reader's scope. With
 /// `resolve: .captured`, the value is resolved once, and later overrides do not affect it. Use
 /// `resolve: .inherited` for models that are created in one scope and used in others.
 ///
@@ -147,8 +147,8 @@ public struct Dependency<Value: Sendable>: Sendable {
   }
 }
 
-/// The data of a wrapper with `resolve: .inherited`. It consists of the source location where the
-/// dependency is read and the scope in which the wrapper was created.
+/// The data of a wrapper with `resolve: .inherited`: the source location at which the dependency is
+/// read, and the scope in which the wrapper was created.
 @usableFromInline final class InheritingSite: Sendable {
   private let site: ReadSite
   private let made = CapturedDependencies.stored().frame
@@ -216,10 +216,9 @@ extension ReadSite {
   /// each time it is evaluated. Key paths are therefore compared by value, so equal key paths share
   /// one site.
   ///
-  /// - Parameter record: The record of the dependency that modules register for the property. The
-  ///   site reads this dependency without calling the property's getter, until
-  ///   ``forgetLabelledKeys()`` is called. If `record` is `nil`, the site initially calls the
-  ///   getter.
+  /// - Parameter record: The metadata record of the dependency that modules register for the
+  ///   property, or `nil`. If there is a record, the site reads this dependency instead of calling
+  ///   the property's getter, until ``forgetLabelledKeys()`` is called.
   @usableFromInline static func of(
     _ path: AnyKeyPath,
     at location: StaticSourceLocation,

@@ -9,8 +9,8 @@ public enum DependencyContext: String, Sendable, Hashable, CaseIterable {
   case test
 }
 
-/// The key of ``DependencyValues/context``. The context is an ordinary dependency, so that the
-/// rules for overriding, capturing and caching it are the same as for any other dependency.
+/// The key of ``DependencyValues/context``. The context is an ordinary dependency, so it is
+/// overridden, captured and cached by the same rules as any other dependency.
 enum DependencyContextKey: NeutralDependencyKey {
   static var liveValue: DependencyContext { ProcessContext.current.context }
   static var testValue: DependencyContext { liveValue }
@@ -37,7 +37,7 @@ extension DependencyValues {
 
 extension Frame {
   package final var context: DependencyContext {
-    // If a default value is being computed, this read is not recorded as one of its inputs, because
+    // If a default value is being computed, do not record this read as one of its inputs, because
     // every default value depends on the context anyway.
     let record = DependencyContextKey.record
     if let known = anyOverride(of: record) ?? root.cache.prepared(record) {

@@ -1,11 +1,11 @@
 /// A key for a dependency whose live implementation may be in another module.
 ///
-/// Declare the key in the module that contains the interface of the dependency. The module with the
-/// live implementation then makes the same type conform to ``DependencyKey``. For a key `K`, the
+/// Declare the key in the module that contains the dependency's interface. In the module with the
+/// live implementation, make the same type conform to ``DependencyKey``. For a key `K`, the
 /// subscripts `[K.self]` and `[test: K.self]` read the same value.
 ///
 /// A default value is computed when it is first read, and no lock is held during the computation.
-/// The value is computed once per process or test case, and again in each scope that overrides a
+/// It is computed once per process or test case, and again in each scope that overrides a
 /// dependency read by the computation.
 public protocol TestDependencyKey: Sendable {
   /// The type of the dependency.
@@ -46,8 +46,8 @@ extension DependencyKey {
   /// The test value, which is the live value unless the key declares its own test value. If a test
   /// uses this live value, an issue is reported.
   public static var testValue: Value {
-    // This getter runs only if the key does not declare its own test value. The use of the live
-    // value in a test can therefore be reported here.
+    // This getter runs only if the key does not declare its own test value, so the use of the live
+    // value in a test can be reported here.
     Computation.noteLiveTestValue(of: Self.self)
     return liveValue
   }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A collection of dependencies. It consists of the overrides of a scope, and of default values for
+/// The values of all dependencies in a scope: the scope's overrides, and default values for
 /// everything that is not overridden.
 ///
 /// `DependencyValues` has value semantics, so changing a copy does not affect other copies. To
@@ -23,11 +23,9 @@ public struct DependencyValues: @unchecked Sendable, _NonisolatedByDefault {
   /// value, as in `$0.client.fetch = …`.
   @usableFromInline enum Purpose: Sendable {
     case reading
-    /// Overrides are assigned for one scope, for example in the first closure of
-    /// `withDependencies`.
+    /// Assigns overrides for one scope, for example in the first closure of `withDependencies`.
     case operation
-    /// Values are assigned for a whole test or app, for example in a trait or in
-    /// `prepareDependencies`.
+    /// Assigns values for a whole test or app, for example in a trait or in `prepareDependencies`.
     case root
   }
 
@@ -43,14 +41,14 @@ public struct DependencyValues: @unchecked Sendable, _NonisolatedByDefault {
   /// or process.
   public init() { purpose = .reading }
 
-  /// Creates the dependencies of the scope whose innermost frame is `head`.
+  /// Creates values that represent the scope whose innermost frame is `head`.
   @usableFromInline init(_ head: Frame, for purpose: Purpose = .reading) {
     self.head = head
     self.purpose = purpose
   }
 
-  /// Creates the dependencies that a property wrapper passes to the getter of a property. `lease`
-  /// refers to their scope without retaining it.
+  /// Creates the values that a property wrapper passes to a property's getter. `lease` refers to
+  /// their scope without retaining it.
   init(_ lease: Lease) {
     self.lease = lease
     purpose = .reading
@@ -65,7 +63,7 @@ public struct DependencyValues: @unchecked Sendable, _NonisolatedByDefault {
   }
 
   /// Returns the innermost frame of the scope, and removes it from this value. The caller takes
-  /// over the reference, so the frame does not have to be retained again.
+  /// over the reference, so the frame need not be retained again.
   @usableFromInline mutating func takeFrame() -> Frame {
     guard let head else { return frame }
     self.head = nil
@@ -80,8 +78,8 @@ public struct DependencyValues: @unchecked Sendable, _NonisolatedByDefault {
   ///
   /// This is assumed for all values that were created to assign overrides, as long as a closure is
   /// assigning overrides in a scope of the same root: see ``DependencyRoot/isAssigning``. Code may
-  /// keep a copy of the values and read from the copy after the closure has returned. Such a read
-  /// is not part of an assignment.
+  /// store a copy of the values and read from the copy after the closure returns. Such a read is
+  /// not part of an assignment.
   package var isPartOfAssignment: Bool { purpose != .reading && frame.root.isAssigning }
 
   /// The source location of the property wrapper that passed these values to a getter, or `nil` if
@@ -125,7 +123,7 @@ extension DependencyValues {
     let location = lease?.site.location ?? location
     let record = KeyRecord<Key.Value>.of(key)
     // The property `frame` can return a new frame that nothing else retains, so keep the frame
-    // alive until the value has been copied from it.
+    // alive until the value is copied from it.
     let frame = frame
     return withExtendedLifetime(frame) {
       frame.read(record, at: .compiled(location), isPartOfAssignment: isPartOfAssignment)
@@ -172,8 +170,7 @@ extension DependencyValues {
   ///
   /// If the current task has a scope with overrides, these are the dependencies of that scope.
   /// Otherwise, they are the overrides that a user interface has most recently applied to some of
-  /// its views, together with the default values. If there are no such overrides, they are only the
-  /// default values.
+  /// its views, if any, together with the default values.
   public static var current: DependencyValues {
     DependencyValues(CapturedDependencies.stored().frame)
   }

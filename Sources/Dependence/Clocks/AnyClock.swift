@@ -11,8 +11,8 @@
 /// ```
 ///
 /// Instants of the same clock can be compared, even if they come from two different `AnyClock`
-/// wrappers. Comparing instants of different clocks is a programming error, which traps if the types
-/// of the instants differ.
+/// wrappers. Comparing instants of different clocks is a programming error, which traps if the
+/// instants have different types.
 public struct AnyClock: Clock {
   /// An instant of the wrapped clock.
   public struct Instant: InstantProtocol {
@@ -53,7 +53,7 @@ public struct AnyClock: Clock {
 
   /// Suspends until the wrapped clock reaches `deadline`.
   ///
-  /// - Throws: The error that the wrapped clock throws.
+  /// - Throws: Any error that the wrapped clock throws.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try await base.sleep(untilAny: deadline.base, tolerance: tolerance)
   }

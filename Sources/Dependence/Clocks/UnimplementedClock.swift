@@ -1,9 +1,9 @@
 /// A clock that reports an issue whenever it is used.
 ///
 /// This clock is the test value of the clock dependencies, so a test must override a clock before
-/// using it. Each operation reports one issue. If `sleep(for:)` is called, the issue is reported at
-/// the call. The other operations do not receive the source location of their caller, so their
-/// issues are reported where the dependency was first read or where the clock was created.
+/// using it. Each operation reports one issue. For `sleep(for:)`, the issue is reported at the
+/// call. The other operations do not receive their caller's source location, so their issues are
+/// reported where the dependency was first read or where the clock was created.
 public struct UnimplementedClock: Clock {
   /// An instant of an unimplemented clock.
   public struct Instant: InstantProtocol {

@@ -21,8 +21,8 @@ public struct MainActorLazy<Value>: Sendable {
 
     init(_ value: Value) { self.value = value }
 
-    // The deinitializer is isolated so that the value is also released on the main actor, wherever
-    // the last reference to the box is released.
+    // The deinitializer is isolated so that the value is released on the main actor, regardless of
+    // where the last reference to the box is released.
     isolated deinit {}
   }
 

@@ -1,6 +1,6 @@
 extension DependencyIssue {
-  /// Creates the issue to report when an unsuitable default value is used, for example a live value
-  /// in a test.
+  /// Creates the issue to report when an unsuitable default value is used, such as a live value in
+  /// a test.
   init(_ flaw: Default.Flaw, of record: AnyKeyRecord, at site: SourceSite) {
     switch flaw {
     case .liveOnly:
@@ -40,8 +40,8 @@ extension DependencyIssue {
   /// Creates the issue to report when an unimplemented dependency or endpoint is used.
   ///
   /// - Parameters:
-  ///   - override: The code of an assignment that implements the dependency or endpoint, or `nil`
-  ///     if that code is unknown.
+  ///   - override: The source code of an assignment that implements the dependency or endpoint, or
+  ///     `nil` if it is unknown.
   ///   - scopes: A description of the scopes where this assignment can be placed.
   init(
     unimplemented use: String,

@@ -10,11 +10,11 @@ public struct DependencyIssue: Sendable, Hashable {
     /// A call to the named endpoint, which has neither an implementation nor a value to return. The
     /// process traps immediately after this issue has been delivered.
     case trap(endpoint: String)
-    /// A use of the scope of a test that has ended, such as a read of a dependency, a call to an
+    /// A use of a test's scope after the test has ended, such as a dependency read, a call to an
     /// endpoint with a spy, or a sleep on a test clock.
     case lateRead
-    /// A problem that is found when a test ends, such as a sleep or a call that is still running,
-    /// or an override that has never been used.
+    /// A problem found when a test ends, such as a sleep or a call that is still running, or an
+    /// override that was never used.
     case leftover
     /// A failed Swift Testing or XCTest assertion that would not make the running test fail by
     /// itself. It is reported as an issue, so that the test fails.
@@ -36,7 +36,7 @@ public struct DependencyIssue: Sendable, Hashable {
   }
 
   /// Creates an issue whose message consists of a statement and advice. The advice, for example to
-  /// override a dependency, is useful only for code that runs in the scope of a test.
+  /// override a dependency, is useful only for code that runs in a test's scope.
   init(_ statement: String, advice: String, kind: Kind = .general, at site: SourceSite) {
     self.init("\(statement) \(advice)", kind: kind, at: site)
     self.advice.text = " " + advice
@@ -44,9 +44,9 @@ public struct DependencyIssue: Sendable, Hashable {
 
   /// A copy of the issue without the advice for tests, for code that runs outside a test's scope.
   ///
-  /// For example, a detached task does not inherit the scope of its test, and therefore does not
-  /// use the test's overrides. Advising the developer to add an override would be misleading if the
-  /// test already contains that override.
+  /// For example, a detached task does not inherit its test's scope, and therefore does not use the
+  /// test's overrides. Advising the developer to add an override would be misleading if the test
+  /// already contains that override.
   package var outsideTests: DependencyIssue {
     guard message.hasSuffix(advice.text) else { return self }
     return DependencyIssue(String(message.dropLast(advice.text.count)), kind: kind, at: site)
@@ -58,7 +58,7 @@ public struct DependencyIssue: Sendable, Hashable {
   }
 }
 
-/// The part of a message that is useful only if the code runs in the scope of a test.
+/// The part of an issue's message that is useful only if the code runs in a test's scope.
 ///
 /// All values of this type compare as equal, so that they do not affect the comparison of issues.
 /// Two issues with the same message, kind and location are therefore equal.

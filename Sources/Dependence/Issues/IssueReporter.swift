@@ -28,12 +28,12 @@ public func addIssueReporter(_ reporter: any IssueReporter) -> IssueReporterID {
 /// Removes a registered reporter. Does nothing if the reporter has already been removed.
 public func removeIssueReporter(_ id: IssueReporterID) { IssueReporters.remove(id) }
 
-/// Runs `operation` with a reporter that receives the issues of this scope before the test runners
-/// do.
+/// Runs `operation` in a scope whose issues are passed to `reporter` before they are passed to test
+/// runners.
 ///
 /// The reporter is part of the scope: child tasks inherit it, and captured scopes restore it.
 ///
-/// - Throws: The error that `operation` throws.
+/// - Throws: Any error that `operation` throws.
 public func withIssueReporter<Result>(
   _ reporter: any IssueReporter,
   operation: () throws -> Result
@@ -41,10 +41,10 @@ public func withIssueReporter<Result>(
   try Frame.enter(ScopeFrame(over: .current, reporter: reporter), operation)
 }
 
-/// Runs an asynchronous `operation` in the caller's isolation, with a reporter that receives the
-/// issues of this scope before the test runners do.
+/// Runs an asynchronous `operation` in a scope whose issues are passed to `reporter` before they
+/// are passed to test runners. The operation runs in the caller's isolation.
 ///
-/// - Throws: The error that `operation` throws.
+/// - Throws: Any error that `operation` throws.
 public func withIssueReporter<Result>(
   _ reporter: any IssueReporter,
   operation: @concurrent () async throws -> Result,
@@ -67,8 +67,8 @@ enum IssueReporters {
   }
 
   fileprivate static func remove(_ id: IssueReporterID) {
-    // Release the reporter only after the lock has been released. Its deinitializer could report an
-    // issue, which would require the same lock.
+    // Release the reporter only after the lock is released, because its deinitializer could report
+    // an issue, which requires the same lock.
     _ = registered.withLock { registered in
       registered.firstIndex { $0.id == id }.map { registered.remove(at: $0) }
     }

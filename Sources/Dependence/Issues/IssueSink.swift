@@ -7,36 +7,36 @@ package protocol IssueSink: Sendable {
   /// for use in messages.
   var product: String { get }
 
-  /// Records an issue that occurred outside the scopes of tests, and returns `true`. Returns
-  /// `false` if the test runner is not running tests.
+  /// Records an issue that occurred outside any test's scope, and returns `true`. Returns `false`
+  /// if the test runner is not running tests.
   func receive(_ issue: DependencyIssue) -> Bool
 
   /// Returns the innermost frame of the running test's scope, or `nil` if no test is running. This
   /// method also works for tests that use neither a trait nor a base class from this library.
   func ambientFrame() -> Frame?
 
-  /// Whether the caller, which runs outside the scopes of all tests, must have been started by a
-  /// test that the test runner cannot find. The library detects other such callers because a test
-  /// has already used the library.
+  /// Whether the caller, which runs outside any test's scope, must have been started by a test that
+  /// the test runner cannot identify. This property matters only until the first test uses the
+  /// library. After that, all such callers are treated alike.
   var isInUnknownTest: Bool { get }
 
-  /// Returns a function that records an issue when the process exits, or `nil` if the current task
-  /// is not the body of an exit test. The runner forwards the issue to the process that runs the
-  /// test. Only the body can create this function, but it may have ended when the process exits.
-  /// The function returns `false` if the issue was not recorded in time.
+  /// Returns a function that records an issue when the process exits, or `nil` if the caller is not
+  /// running in an exit test's body. The test runner forwards the issue to the process that runs
+  /// the test. The function can only be created in the body, but can be called after the body has
+  /// ended. It returns `false` if the issue was not recorded in time.
   func recorderAtExit() -> (@Sendable (DependencyIssue) -> Bool)?
 
   /// Returns an observer that implements strict mode, which reports reads of default values.
   ///
-  /// - Parameter isOutside: Whether the observer is notified of reads outside the scopes of tests.
+  /// - Parameter isOutside: Whether the observer is notified of reads outside any test's scope.
   func strictObserver(isOutside: Bool) -> any ReadObserver
 }
 
 extension IssueSink {
-  // By default, no caller is known to be part of a test. XCTest finds the running test on every
-  // thread.
+  // The default is `false`, which is correct for XCTest, because it can identify the running test
+  // on every thread.
   package var isInUnknownTest: Bool { false }
-  /// By default, the runner has no exit tests.
+  /// The default implementation returns `nil`, for test runners without exit tests.
   package func recorderAtExit() -> (@Sendable (DependencyIssue) -> Bool)? { nil }
 }
 
@@ -48,9 +48,9 @@ package protocol IssueOwner: Sendable {
   /// recorded on the test.
   func receive(_ issue: DependencyIssue) -> Bool
 
-  /// Called before code captures a scope of the test, for example to use it on another thread. The
-  /// test runner cannot associate issues on that thread with the test, so the owner must prepare to
-  /// record them itself.
+  /// Called before code captures one of the test's scopes, for example to use it on another thread.
+  /// The test runner cannot associate issues on that thread with the test, so the owner must
+  /// prepare to record them itself.
   func scopeWillEscape()
 
   /// Returns an object that a captured scope of the test retains, or `nil` if the test has ended or

@@ -1,5 +1,4 @@
-/// A check that detects when a test launches an executable that reads live dependencies by
-/// accident.
+/// A check that detects when an executable launched by a test reads live dependencies by accident.
 ///
 /// A test process stores the path of a report file in an environment variable, which is inherited
 /// by the processes that it launches. If a launched process reads a live dependency and

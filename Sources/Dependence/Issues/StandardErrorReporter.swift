@@ -25,7 +25,7 @@ struct StandardErrorReporter {
       return count
     }
     // Print only the 1st, 2nd, 4th, 8th… issue at a location, because an issue in a loop could
-    // flood the output.
+    // otherwise flood the output.
     guard count.nonzeroBitCount == 1 else { return }
     write(issue.line + (count > 1 ? " (\(count) times)" : ""))
   }

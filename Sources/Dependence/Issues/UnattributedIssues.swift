@@ -1,4 +1,4 @@
-/// The issues of a test process that cannot be recorded on a running test.
+/// Issues in a test process that cannot be recorded on a running test.
 ///
 /// They are printed immediately, and make the process fail even if all tests pass.
 package enum UnattributedIssues {
@@ -16,8 +16,8 @@ package enum UnattributedIssues {
   /// Prints `issue` and makes the process fail when it exits, unless the process only lists its
   /// tests.
   package static func note(_ issue: DependencyIssue, because explanation: String) {
-    // Listing the tests also creates the test cases, which can report issues. Ignore these issues,
-    // because they occur again when the tests run.
+    // Listing the tests also creates their test cases, which can report issues. Ignore these
+    // issues, because they occur again when the tests run.
     if ProcessContext.current.listsTests { return }
     System.writeToStandardError("\(issue.line)\n  \(explanation)\n")
     state.withLock { $0.count += 1 }

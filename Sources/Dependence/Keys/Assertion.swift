@@ -1,4 +1,4 @@
-/// A function that checks a condition that the program relies on.
+/// A function that checks a condition on which the program relies.
 ///
 /// ```swift
 /// struct Basket {
@@ -18,7 +18,7 @@ public struct Assertion: Sendable {
 
   fileprivate let check: Check
 
-  /// Creates a check that calls `fail` if a condition is false.
+  /// Creates a check that calls `fail` if a condition is `false`.
   public init(_ fail: @escaping @Sendable (_ message: String, _ site: SourceSite) -> Void) {
     self.init(check: { condition, message, location in
       if !condition() { fail(message(), location.site) }
@@ -27,9 +27,9 @@ public struct Assertion: Sendable {
 
   fileprivate init(check: @escaping Check) { self.check = check }
 
-  /// Checks that `condition` is true.
+  /// Checks that `condition` is `true`.
   ///
-  /// - Parameter message: A message that is evaluated only if `condition` is false.
+  /// - Parameter message: A message that is evaluated only if `condition` is `false`.
   public func callAsFunction(
     _ condition: @autoclosure () -> Bool,
     _ message: @autoclosure () -> String = String(),

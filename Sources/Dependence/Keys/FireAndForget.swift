@@ -77,7 +77,7 @@ extension FireAndForget {
     }
   }
 
-  /// A function that starts the work and returns when the work has finished.
+  /// A function that starts the work and waits for it to finish.
   public static var awaited: Self {
     // The work runs in a separate task so that cancelling the caller does not cancel the work.
     Self { priority, work in

@@ -1,11 +1,11 @@
-/// The virtual time and the random numbers of the simulation in which the current code runs. A
+/// The virtual time and random numbers of the simulation in which the current code is running. A
 /// simulation is a test that runs in virtual time, with its tasks in a reproducible order.
 ///
 /// The test values of some dependencies, such as the date, use these sources, so code in a
 /// simulation does not have to override those dependencies.
 package enum SimulatedSources {
-  // The closures are in a struct because a closure that is stored directly in a generic lock would
-  // be wrapped in another thunk at each access.
+  // The closures are in a struct, because a closure stored directly in a generic lock would be
+  // wrapped in another thunk at each access.
   private struct Sources: Sendable {
     var now: @Sendable () -> Duration? = { nil }
     var nextNumber: @Sendable () -> UInt64? = { nil }

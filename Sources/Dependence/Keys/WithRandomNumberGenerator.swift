@@ -35,7 +35,7 @@ public struct WithRandomNumberGenerator: Sendable {
 
   /// Calls `work` with the random number generator, and returns the result of `work`.
   ///
-  /// - Throws: The error that `work` throws.
+  /// - Throws: Any error that `work` throws.
   public func callAsFunction<Result>(
     fileID: String = #fileID,
     filePath: String = #filePath,
@@ -53,7 +53,7 @@ public struct WithRandomNumberGenerator: Sendable {
 extension WithRandomNumberGenerator {
   /// A function that uses the system's random number generator.
   public static var system: Self {
-    // The system's generator has no state that would have to be shared between calls.
+    // The system's generator has no state that calls would have to share.
     Self(lending: { _ in SystemRandomNumberGenerator() })
   }
 
@@ -63,8 +63,8 @@ extension WithRandomNumberGenerator {
     Self(SeededRandomNumberGenerator(seed: seed))
   }
 
-  /// A function that reports every call as an issue, and then gives the closure a generator that
-  /// produces the same numbers for each call.
+  /// A function that reports every call as an issue, and then passes the closure a generator that
+  /// produces the same numbers in each call.
   public static var unimplemented: Self {
     let name = "withRandomNumberGenerator"
     // The numbers vary because `Int.random(in:using:)` could loop forever if the generator always
@@ -123,7 +123,7 @@ where Source: RandomNumberGenerator & Sendable {
   mutating func next() -> UInt64 {
     // The source's `next()` is user code, which must not run while the lock is held, so call it on
     // a copy of the source. The copy then replaces the original. If another thread has replaced the
-    // original in the meantime, that thread might have returned the same number, so try again.
+    // original in the meantime, that thread may have returned the same number, so try again.
     while true {
       let (known, taken) = state.withLock { ($0.source, $0.taken) }
       var source = known

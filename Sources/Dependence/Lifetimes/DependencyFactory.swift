@@ -1,15 +1,15 @@
 /// A dependency that creates values from arguments.
 ///
 /// Declare or register a factory, such as a `DependencyFactory<String, Chat>`, like any other
-/// dependency. The closure runs in the scope of the call, so the overrides of that scope apply to
-/// it. A factory can be called on any thread.
+/// dependency. The factory closure runs in its caller's scope, so the overrides in that scope apply
+/// to it. A factory can be called on any thread.
 public struct DependencyFactory<each Argument: Sendable, Value: Sendable>: Sendable {
   fileprivate let make: @Sendable (Frame, ReadLocation, repeat each Argument) -> Value
-  /// A function that returns the cached value with the instance for the given arguments in the
-  /// scope of a frame. This property is `nil` if the factory does not keep its instances.
+  /// A function that returns the cached value that contains the instance for the given arguments,
+  /// in the scope of a given frame. It is `nil` if the factory does not cache its instances.
   fileprivate let cached: (@Sendable (Frame, ReadLocation, repeat each Argument) -> Default)?
 
-  /// Creates a factory that creates a new instance at each call.
+  /// Creates a factory that returns a new instance at each call.
   public init(_ make: @escaping @Sendable (repeat each Argument) -> Value) {
     self.make = { (_: Frame, _: ReadLocation, argument: repeat each Argument) in
       make(repeat each argument)
@@ -20,10 +20,10 @@ public struct DependencyFactory<each Argument: Sendable, Value: Sendable>: Senda
   /// Creates a factory that returns the same instance for equal arguments until the instance's
   /// lifetime ends.
   ///
-  /// Concurrent calls with equal arguments wait until the first call has created the instance. If
-  /// calls wait for each other in a cycle, the program traps. The factory retains all arguments
-  /// that it receives. For each distinct combination of arguments, the test case or process uses a
-  /// few hundred bytes of memory, even after the instance has been released.
+  /// Concurrent calls with equal arguments wait for the first call to create the instance. If calls
+  /// wait for each other in a cycle, the program traps. The factory retains all arguments that it
+  /// receives. For each distinct combination of arguments, the test case or process uses a few
+  /// hundred bytes of memory, even after the instance has been released.
   public init(
     lifetime: DependencyLifetime,
     _ make: @escaping @Sendable (repeat each Argument) -> Value
@@ -34,8 +34,8 @@ public struct DependencyFactory<each Argument: Sendable, Value: Sendable>: Senda
       (argument: repeat each Argument) in
       var key: [AnyHashable] = []
       for argument in repeat each argument { key.append(argument) }
-      // The lock is held while arguments are compared, so the `==` operator of an argument must not
-      // call a factory.
+      // The lock is held while arguments are compared, so an argument's `==` operator must not call
+      // this factory.
       return providers.withLock { providers in
         if let known = providers[key] { return known }
         let product = Product(named: { owner?.name ?? Self.name }) {
@@ -63,7 +63,7 @@ public struct DependencyFactory<each Argument: Sendable, Value: Sendable>: Senda
     }
   }
 
-  /// The name of this type as it is written in code. The type's own description would contain
+  /// The name of this type as written in source code. The type's own description would contain
   /// "Pack{…}" around the arguments.
   private static var name: String {
     var types: [String] = []
@@ -82,8 +82,8 @@ public struct DependencyFactory<each Argument: Sendable, Value: Sendable>: Senda
 /// A function that creates an instance from the arguments of the current call to a factory.
 ///
 /// A factory caches instances by their arguments. Two tests may call it with arguments that are
-/// equal but not identical, such as objects. Each test must receive an instance that was created
-/// from its own arguments, so the function is stored in a task-local value and not beside the cached
+/// equal but not identical, such as objects. Each test must receive an instance created from its
+/// own arguments, so the function is stored in a task-local value rather than with the cached
 /// instances.
 private struct InstanceCreator<Value: Sendable>: Sendable {
   let make: @Sendable () -> Value
@@ -96,13 +96,13 @@ private struct InstanceCreator<Value: Sendable>: Sendable {
   }
 }
 
-/// Stores the ``InstanceCreator`` of the current call, because a generic type cannot have a stored
-/// static property.
+/// A namespace for the ``InstanceCreator`` of the current call to a factory. It exists because a
+/// generic type cannot have static stored properties.
 private enum CurrentCall {
   @TaskLocal static var creator: (any Sendable)?
 }
 
-/// A protocol that all ``DependencyFactory`` types conform to. Code can cast to it without
+/// A protocol to which all ``DependencyFactory`` types conform. Code can cast to it without
 /// specifying the generic arguments.
 package protocol AnyDependencyFactory {
   /// The type of the instances that the factory creates, or `nil` if the factory needs arguments.
@@ -117,7 +117,7 @@ extension DependencyFactory: AnyDependencyFactory {
 }
 
 extension DependencyValues {
-  /// The instance of a dependency declared with `@DependencyEntry` and a lifetime. The code
+  /// The instance of a dependency declared with `@DependencyEntry` and a lifetime. Only code
   /// generated by the macro uses this subscript.
   public subscript<Key: TestDependencyKey, Value>(_instanceOf key: Key.Type) -> Value
   where Key.Value == DependencyFactory<Value> {
@@ -125,8 +125,8 @@ extension DependencyValues {
       let location = readerLocation ?? .unknown
       let factory = self[key]
       // A property with `resolve: .inherited` reads from the reader's scope or from its owner's
-      // scope, depending on the overrides that the instance depends on. Pass the cached instance,
-      // because the factory itself depends on no overrides.
+      // scope, depending on the overrides that were used to create the instance. Pass the cached
+      // instance, because the factory itself depends on no overrides.
       let frame = frame.source(of: KeyRecord<Key.Value>.of(key)) { factory.cached?($0, location) }
       return factory.make(frame, location)
     }

@@ -3,15 +3,15 @@
 /// Two tests never share an instance. If a scope overrides a dependency, all dependencies that were
 /// created from it get new instances in that scope.
 public enum DependencyLifetime: Sendable, Hashable {
-  /// One instance per process in an app, and one per test case in tests. This is the default
+  /// Shares one instance per process in an app, and one per test case in tests. This is the default
   /// lifetime.
   case singleton
-  /// A new instance for each read.
+  /// Creates a new instance for each read.
   case transient
-  /// The same class instance for as long as other code retains it. For types other than classes,
+  /// Shares one class instance for as long as other code retains it. If the type is not a class,
   /// each read is reported as an issue.
   case shared
-  /// The same instance until `\.continuousClock` has advanced by this duration since the instance
+  /// Shares one instance until `\.continuousClock` has advanced by this duration since the instance
   /// was created.
   case timeToLive(Duration)
 }

@@ -1,9 +1,9 @@
-/// A container for an instance of a dependency with a lifetime. Unless the lifetime is
+/// A container for the instance of a dependency that has a lifetime. Unless the lifetime is
 /// `.transient`, the container is cached, so that all reads share the instance until its lifetime
 /// ends.
 package final class KeptInstance<Value: Sendable>: EndingInstance, @unchecked Sendable {
-  // This class is `@unchecked Sendable` because of the weak reference, which is protected by the
-  // lock. All other state is constant.
+  // This class is `@unchecked Sendable` because of the weak reference in `state`, which is
+  // protected by the lock. All stored properties are constants.
 
   private struct State {
     /// The instance, or `nil` if it has been returned to a reader and is now held only weakly.
@@ -58,12 +58,13 @@ package final class KeptInstance<Value: Sendable>: EndingInstance, @unchecked Se
   package var hasEnded: Bool { state.withLock { $0.value == nil && $0.object == nil } }
 
   private static func now(in frame: Frame) -> AnyClock.Instant {
-    // A read that is part of an assignment reports no issue if the clock is unsuitable for the test,
-    // for example because it is the live clock.
+    // Read the clock as if for an assignment, because such a read reports no issue if the clock is
+    // unsuitable for the test, for example because it is the live clock.
     let record = KeyRecord<any Clock<Duration>>.of(ContinuousClockKey.self)
     let clock = frame.read(record, at: .unknown, isPartOfAssignment: true)
-    // Such a read does not prevent `prepareDependencies` from installing another clock. The end of
-    // the lifetime would then be an instant of the wrong clock, so mark the clock as read.
+    // Such a read does not prevent `prepareDependencies` from installing another clock later. The
+    // stored end of the lifetime would then be an instant of the wrong clock, so mark the clock as
+    // read.
     if clock is Default { _ = frame.root.cache.prepared(record, marksRead: true) }
     return AnyClock(clock.value(as: (any Clock<Duration>).self)).now
   }
@@ -82,8 +83,8 @@ package final class EndOfLifetime: Sendable {
 
 extension Frame {
   /// Returns the current instance of a dependency with a lifetime. Creates a new instance if none
-  /// exists yet, or if the lifetime of the current instance has ended. Each cached value of
-  /// `provider` must be a ``KeptInstance``, which contains the instance.
+  /// exists yet, or if the current instance's lifetime has ended. Each cached value of `provider`
+  /// must be a ``KeptInstance``, which contains the instance.
   package final func instance<Value: Sendable>(
     of provider: DefaultProvider,
     _ lifetime: DependencyLifetime,

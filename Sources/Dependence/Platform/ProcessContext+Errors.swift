@@ -2,19 +2,19 @@
 extension ProcessContext {
   private static let reported = Lock(false)
 
-  /// A description of the errors in the configuration of this process, or `nil` if the
-  /// configuration is valid.
+  /// A description of this process's configuration errors, or `nil` if the configuration is valid.
   static var currentConfigurationError: String? {
     let errors = [current.configurationError, IssueSinks.isEmpty ? current.unwatched : nil]
     let known = errors.compactMap(\.self)
     return known.isEmpty ? nil : known.joined(separator: " ")
   }
 
-  /// The error that a variable requests checks of a process that links no test runner, or `nil` if
-  /// this process requests none.
+  /// The error to report if an environment variable requests checks of the tests but this process
+  /// links no test runner, or `nil` if no variable requests checks. The caller must ensure that no
+  /// test runner is linked.
   package var unwatched: String? {
-    // Audits check tests, so they do not concern a program that inherits the variable from the test
-    // that launches it.
+    // Audits check tests, so the variable does not concern a program that merely inherits it from
+    // the test that launched it.
     let lacksAudits = isAudited && (isXCTestProcess || runsSwiftTesting)
     let variables =
       (isStrict ? ["DEPENDENCE_STRICT"] : []) + (lacksAudits ? ["DEPENDENCE_AUDIT"] : [])
@@ -36,8 +36,8 @@ extension ProcessContext {
     IssuePath.deliver(DependencyIssue(configurationError, at: .unknown), from: frame)
   }
 
-  /// Makes this test process fail when it exits if it has a configuration error that no read of a
-  /// dependency has reported until then. Call this function when a test process starts.
+  /// Makes this test process fail at exit if it has a configuration error that no dependency read
+  /// has reported by then. Call this function when a test process starts.
   package static func reportConfigurationErrorAtExit() {
     guard current.isTestProcess, current.configurationError != nil else { return }
     UnattributedIssues.checkAtExit {
@@ -49,7 +49,7 @@ extension ProcessContext {
     }
   }
 
-  /// Returns `true` at the first call in this process.
+  /// Returns `true` only at the first call in this process.
   private static func takeReport() -> Bool {
     reported.withLock { reported in
       defer { reported = true }

@@ -1,4 +1,4 @@
-/// The context of this process, which is detected from environment variables and arguments.
+/// The context of this process, detected from its environment variables and command-line arguments.
 package struct ProcessContext: Sendable {
   package let context: DependencyContext
   /// Whether this is a test process: either a test runner started it, or the environment variable

@@ -10,15 +10,15 @@ import Android
 #error("System needs a platform with a C library")
 #endif
 
-/// Wrappers for the operating system functions that this library uses, for example to access
-/// environment variables and files or to start threads.
+/// Wrappers for operating system functions, for example to access environment variables and files
+/// or to start threads.
 package enum System {
   package static func environmentVariable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
   }
 
   /// Appends a short string to a file, creating the file if necessary. The string is written with a
-  /// single system call, so that strings from several processes are not mixed.
+  /// single system call, so that strings from several processes are not interleaved.
   static func append(_ text: String, toFile path: String) {
     let file = open(path, O_WRONLY | O_CREAT | O_APPEND, 0o600)
     guard file >= 0 else { return }
@@ -34,7 +34,7 @@ package enum System {
   }
 
   /// Writes the whole `text` to standard error, usually with one system call, so that lines from
-  /// different threads are not mixed.
+  /// different threads are not interleaved.
   package static func writeToStandardError(_ text: String) {
     // In a test process, the output must be ASCII, because `swift test` may lose other characters.
     var text = ProcessContext.current.isTestProcess ? text.inASCII : text
@@ -57,7 +57,7 @@ package enum System {
   /// Runs `body` on a new, detached thread.
   package static func startThread(_ body: @escaping @Sendable () -> Void) {
     // A POSIX thread receives its input as a single pointer, so the closure is wrapped in an
-    // object. The function `enter` releases this object.
+    // object, which the function `enter` releases.
     let body = Unmanaged.passRetained(ThreadBody(body)).toOpaque()
     #if canImport(Darwin)
     var thread: pthread_t?

@@ -1,8 +1,8 @@
 @_exported public import DependenceKernel
 import Synchronization
 
-/// The part of a ``DependencyRoot``'s data that most reads of dependencies do not need. A root owns
-/// the default values of an app or a test.
+/// The part of a ``DependencyRoot``'s data that most dependency reads do not need. A root owns the
+/// default values of an app or a test.
 private final class RootDetails: Sendable {
   let owner: (any IssueOwner)?
   let part: String?
@@ -24,10 +24,10 @@ extension DependencyRoot {
     var onceSites: Set<SourceSite> = []
     /// The root of the previous part of the test, such as the previous iteration of a stress test.
     var predecessor: DependencyRoot?
-    /// The names of the dependencies for which a use after the end of the test has been reported.
+    /// The names of the dependencies whose use after the end of the test has already been reported.
     var lateUses: Set<String> = []
-    /// The overrides that a user interface has published for its views, the most recent ones last.
-    /// `owner` is the identity of the ``PublishedSubtree`` that published them.
+    /// The overrides that a user interface has published for its views, most recent last. `owner`
+    /// is the identity of the ``PublishedSubtree`` that published them.
     var subtrees: [(owner: ObjectIdentifier, frame: Frame)] = []
     /// An object in which the module `DependenceHarness` stores its own data for this root.
     var harness: (any AnyObject & Sendable)?
@@ -38,7 +38,7 @@ extension DependencyRoot {
   /// - Parameters:
   ///   - part: The part of the test that uses this root, such as "iteration 3 of 10", or `nil` if
   ///     the whole test uses it. If it is not `nil`, the caller must call ``close()`` when that
-  ///     part has ended.
+  ///     part ends.
   ///   - isOfSuite: Whether the owner is a suite rather than a test.
   ///   - didCompute: A function that is called with each newly computed default value, before any
   ///     reader receives the value.
@@ -73,8 +73,8 @@ extension DependencyRoot {
     )
   }
 
-  /// Whether any test in this process has ever had a dependency root. Code outside all tests then
-  /// no longer belongs to the setup of the process.
+  /// Whether any test in this process has ever had a dependency root. If so, code outside all tests
+  /// is no longer considered part of the process's setup.
   static let anyTestHasRoot = Atomic<Bool>(false)
 
   // The unchecked cast is safe because every root is created by the initializer above, which
@@ -89,21 +89,20 @@ extension DependencyRoot {
   var observers: [any ReadObserver] { ownDetails.observers }
   var state: Lock<State> { ownDetails.state }
 
-  /// The root that owns the default values for all code that runs outside the scopes of tests.
+  /// The root that owns the default values for all code that runs outside any test's scope.
   package static let process = DependencyRoot(owner: nil)
   /// The bottom frame of all scopes outside tests. It is never deallocated, so that reads need not
   /// retain it.
   private static let processBottom = Uncounted<Frame>.immortal(RootFrame(process)).object
 
-  /// A frame that can be the bottom of a scope of this root. It overrides nothing, so reads from it
+  /// A frame to use at the bottom of a scope of this root. It overrides nothing, so reads from it
   /// return only default values and values that `prepareDependencies` has set.
   package var bottom: Frame { self === Self.process ? Self.processBottom : RootFrame(self) }
 }
 
 extension Frame {
-  /// The innermost frame of the current scope, which is the scope of the current task. If the task
-  /// has no scope, the current scope is that of the running test or, outside tests, that of the
-  /// process.
+  /// The innermost frame of the current scope, which is the current task's scope. If the task has
+  /// none, the current scope is that of the running test or, outside tests, that of the process.
   package static var current: Frame { bound ?? AmbientScopes.current ?? processFrame }
 
   private static var processFrame: Frame {
@@ -160,7 +159,7 @@ extension DependencyRoot {
 
 extension DependencyRoot {
   /// Calls `body` with the object in which a test harness stores its own data for this root, and
-  /// returns the result. The lock of the root is held during the call.
+  /// returns the result. The root's lock is held during the call.
   package func withHarness<Notes>(
     _ body: (inout (any AnyObject & Sendable)?) -> sending Notes
   ) -> sending Notes {
@@ -168,7 +167,7 @@ extension DependencyRoot {
   }
 
   /// Makes this root the successor of `other` in the same test, for example in the next iteration
-  /// of a stress test. No dependency may have been read from this root yet.
+  /// of a stress test. Call this method before any dependency is read from this root.
   ///
   /// - Parameter withPreparation: Whether to copy the values that `prepareDependencies` has
   ///   installed. Cached default values are never copied.

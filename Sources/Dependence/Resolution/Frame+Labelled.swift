@@ -29,9 +29,9 @@ extension Frame {
     tellObservers(of: record, from: source(), at: location, isPartOfAssignment: isPartOfAssignment)
   }
 
-  /// Copies this scope's overrides of key types into a new scope on top of `bottom`, and returns
-  /// the innermost frame of the new scope. Observers, issue reporters and module registrations are
-  /// not copied.
+  /// Copies this scope's overrides of dependencies with key types into a new scope on top of
+  /// `bottom`, and returns the new scope's innermost frame. Observers, issue reporters and module
+  /// registrations are not copied.
   package final func keyOverrides(over bottom: Frame) -> Frame {
     sequence(first: self, next: \.outer).reversed().reduce(bottom) { top, frame in
       frame.record?.isLabelled == false ? frame.copy(over: top) : top
@@ -40,8 +40,8 @@ extension Frame {
 }
 
 extension DependencyValues {
-  /// Creates a value that represents the dependencies of the scope whose innermost frame is
-  /// `frame`. Overrides that are assigned to the value belong to a new scope inside that scope.
+  /// Creates values that represent the scope whose innermost frame is `frame`. Overrides assigned
+  /// to them belong to a new scope inside that scope.
   package init(over frame: Frame) { self.init(frame, for: .root) }
 
   /// Calls `update` to assign overrides in a new scope inside `frame`. Returns the values of the new
@@ -70,16 +70,16 @@ extension DependencyValues {
     return values
   }
 
-  /// Assigns `value` as an override of the dependency that is identified by `record`.
+  /// Assigns `value` as an override of the dependency identified by `record`.
   package mutating func bind<Value>(_ record: KeyRecord<Value>, to value: Value) {
     set(record, to: value)
   }
 }
 
 extension Dependency {
-  /// The key path that this wrapper reads and the source location of the wrapper. This property is
-  /// `nil` if the wrapper does not resolve a key path at every read, for example because it has
-  /// captured its value.
+  /// The key path that this wrapper reads, and the wrapper's source location. The property is `nil`
+  /// if the wrapper does not resolve a key path at every read, for example because it has captured
+  /// its value.
   package var reading: (path: KeyPath<DependencyValues, Value>, site: SourceSite)? {
     guard case .lazy(let site) = storage else { return nil }
     return site.withObject { site in

@@ -30,8 +30,8 @@ extension Frame {
     root.reportIfLate(record.name, at: location.site ?? .unknown, from: self)
     let found = find(record, at: location, isPartOfAssignment: isPartOfAssignment)
     let known = found as? Default
-    // Each test has its own cache of default values, so each test that reads the key reports the
-    // flaw exactly once.
+    // Each test has its own cache of default values, so the flaw is reported exactly once in each
+    // test that reads the key.
     if !isPartOfAssignment, let flaw = known?.flaw, root.cache.takeFlawReport(of: record) {
       IssuePath.deliver(
         DependencyIssue(flaw, of: record, at: location.site ?? .unknown),
@@ -121,7 +121,7 @@ extension ScopeFrame {
 }
 
 extension Frame {
-  /// The observers that are notified of reads in the scope of this frame, outermost first.
+  /// The observers notified of reads in the scope of this frame, outermost first.
   package final var observers: [any ReadObserver] {
     let added = sequence(first: scope.allHandlers, next: { $0?.next }).compactMap {
       ($0?.handlers as? ScopeHandlers)?.observer

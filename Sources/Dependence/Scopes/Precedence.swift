@@ -1,12 +1,12 @@
-/// The rules that determine which scope the current code reads dependencies from.
+/// The rules that determine the scope from which the current code reads dependencies.
 ///
-/// Overrides can come from the scope of the current task or from a user interface. A user interface
-/// passes overrides to views in their environment, and also publishes them for code that is not
-/// part of a view. A scope without overrides is skipped.
+/// Overrides can come from the current task's scope or from a user interface. A user interface
+/// passes overrides to its views in their environment, and also publishes them for code outside
+/// views. A scope without overrides is skipped.
 package enum Precedence {
-  /// Returns the first of the following scopes that has overrides: the environment of the view, the
-  /// scope of the current task, and the scope that a user interface has published most recently. If
-  /// none of them has overrides, returns the scope of the current task.
+  /// Returns the first of the following scopes that has overrides: the view's environment, the
+  /// current task's scope, and the scope that a user interface has published most recently. If none
+  /// of them has overrides, returns the current task's scope.
   package static func select(
     environment: DependencyValues? = nil,
     taskLocal: @autoclosure () -> Frame
@@ -15,8 +15,8 @@ package enum Precedence {
     let frame = taskLocal()
     if frame.ignoresPublishedSubtrees { return frame }
     guard let subtree = frame.root.latestSubtree else { return frame }
-    // The scope of the current task has no overrides, but its issue reporters and observers still
-    // apply, so they are added to the published scope.
+    // The current task's scope has no overrides, but its issue reporters and observers still apply,
+    // so add them to the published scope.
     return frame.scopesWithHandlers.reversed().reduce(subtree) {
       ScopeFrame(over: $0, reporter: $1.reporter, observer: $1.observer)
     }

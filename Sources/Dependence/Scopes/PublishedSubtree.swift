@@ -13,9 +13,9 @@ package final class PublishedSubtree: Sendable {
   /// Creates an object that publishes nothing until ``publish(_:)`` is called.
   package init() {}
 
-  /// Publishes `values` as the most recent overrides. They replace the overrides that this object
-  /// has published before. If `values` contains no overrides, this method only withdraws the
-  /// previous ones.
+  /// Publishes `values` as the most recent overrides, replacing any overrides that this object
+  /// published before. If `values` contains no overrides, this method only withdraws the previous
+  /// ones.
   package func publish(_ values: DependencyValues) {
     let frame = values.frame
     let old = attachment.withLock { attachment in
@@ -40,8 +40,8 @@ extension DependencyRoot {
     let replaced = state.withLock { state in
       let known = state.subtrees.firstIndex { $0.owner == owner }
       let replaced = known.map { state.subtrees.remove(at: $0).frame }
-      // After the test has ended, the root must not store published overrides, because the root and
-      // the overrides would then retain each other forever.
+      // After the test has ended, the root must not store published overrides, because nothing
+      // would ever break the retain cycle between the root and the overrides.
       if let frame, frame.keys != 0, !isClosed { state.subtrees.append((owner, frame)) }
       return replaced
     }
@@ -50,8 +50,8 @@ extension DependencyRoot {
 }
 
 extension DependencyValues {
-  /// Returns a copy of these values with the overrides that `update` assigns. A user interface
-  /// passes the copy down to its subviews.
+  /// Returns a copy of these values with the overrides that `update` assigns. A view passes the
+  /// copy down to its subviews.
   ///
   /// If `update` assigns to a member of a value, as in `$0.client.fetch = …`, the value is read
   /// first. This read reports no issue, even if the value is unsuitable for the test, for example

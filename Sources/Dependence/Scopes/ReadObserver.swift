@@ -1,5 +1,5 @@
-/// An observer that is notified when dependencies are read or overridden. For example, an observer
-/// implements strict mode, which reports reads of default values.
+/// An observer that is notified when dependencies are read or overridden. Strict mode, which
+/// reports reads of default values, is implemented as such an observer.
 package protocol ReadObserver: AnyObject, Sendable {
   /// Called after a value has been read, on the reader's thread. The library holds no lock during
   /// the call.
@@ -18,7 +18,7 @@ extension ReadObserver {
   package func replacement(for holder: Holder, of record: AnyKeyRecord) -> Holder { holder }
 }
 
-/// Information about a read of a dependency, which is passed to observers.
+/// Information about a dependency read, which is passed to observers.
 package struct DependencyRead: Sendable {
   /// The origin of a dependency's value.
   package enum Source: Sendable, Hashable {
@@ -30,7 +30,7 @@ package struct DependencyRead: Sendable {
   package let site: SourceSite
   /// Whether the value is read only to assign to one of its members, as in `$0.client.fetch = …`.
   package let isPartOfAssignment: Bool
-  /// Whether the read happened while the default value of another dependency was being computed.
+  /// Whether the read happened while another dependency's default value was being computed.
   package let isNested: Bool
 }
 

@@ -61,7 +61,7 @@ public struct ScopeToken<Tag: ScopeTag, Value: Sendable>: ~Copyable, Sendable {
   /// Runs `operation` inside the scope, and then runs the teardown and returns the result of
   /// `operation`.
   ///
-  /// - Throws: The error that `operation` throws.
+  /// - Throws: Any error that `operation` throws.
   @_disfavoredOverload
   public consuming func enter<Result>(
     _ operation: (borrowing BorrowedScope<Tag, Value>) throws -> Result
@@ -73,7 +73,7 @@ public struct ScopeToken<Tag: ScopeTag, Value: Sendable>: ~Copyable, Sendable {
   /// Runs an asynchronous `operation` inside the scope and in the caller's isolation. Then runs the
   /// teardown, waits for it, and returns the result of `operation`.
   ///
-  /// - Throws: The error that `operation` throws.
+  /// - Throws: Any error that `operation` throws.
   public consuming func enter<Result>(
     _ operation: @concurrent (borrowing BorrowedScope<Tag, Value>) async throws -> Result,
     isolation: isolated (any Actor)? = #isolation
@@ -101,7 +101,7 @@ public struct ScopeToken<Tag: ScopeTag, Value: Sendable>: ~Copyable, Sendable {
 }
 
 /// A scope that has been entered. It cannot be copied, so it cannot be used after the operation
-/// that receives it has ended.
+/// that receives it ends.
 public struct BorrowedScope<Tag: ScopeTag, Value: Sendable>: ~Copyable {
   /// The value of the scope token.
   public let value: Value

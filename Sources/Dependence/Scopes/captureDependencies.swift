@@ -29,10 +29,10 @@ extension Frame {
 
 /// A captured scope, which can be used any number of times and on any thread.
 ///
-/// Do not use a test's scope after the test has ended. An issue that is reported in the scope after
-/// that makes the test run fail, with a message that names the test. So does a read of a
-/// dependency, both in XCTest and in Swift Testing tests with the trait `.dependencies`. In other
-/// Swift Testing tests, such a late read cannot be detected.
+/// Do not use a test's scope after the test has ended. An issue reported in the scope after that
+/// makes the test run fail, with a message that names the test. So does a dependency read, both in
+/// XCTest and in Swift Testing tests with the trait `.dependencies`. In other Swift Testing tests,
+/// such a late read cannot be detected.
 public struct CapturedDependencies: Sendable {
   let frame: Frame
   /// An object of the test that owns the scope, or `nil` outside tests. While this object exists,
@@ -51,14 +51,14 @@ public struct CapturedDependencies: Sendable {
 
   /// Runs `operation` in the captured scope.
   ///
-  /// - Throws: The error that `operation` throws.
+  /// - Throws: Any error that `operation` throws.
   public func run<Result>(_ operation: () throws -> Result) rethrows -> Result {
     try Frame.bind(frame, operation)
   }
 
   /// Runs an asynchronous `operation` in the captured scope and in the caller's isolation.
   ///
-  /// - Throws: The error that `operation` throws.
+  /// - Throws: Any error that `operation` throws.
   public func run<Result>(
     _ operation: @concurrent () async throws -> Result,
     isolation: isolated (any Actor)? = #isolation
@@ -76,7 +76,7 @@ public typealias DependencyContinuation = CapturedDependencies
 extension CapturedDependencies {
   /// Runs `operation` in the captured scope.
   ///
-  /// - Throws: The error that `operation` throws.
+  /// - Throws: Any error that `operation` throws.
   @available(*, deprecated, renamed: "run(_:)")
   public func yield<Result>(_ operation: () throws -> Result) rethrows -> Result {
     try run(operation)
@@ -84,7 +84,7 @@ extension CapturedDependencies {
 
   /// Runs an asynchronous `operation` in the captured scope and in the caller's isolation.
   ///
-  /// - Throws: The error that `operation` throws.
+  /// - Throws: Any error that `operation` throws.
   @available(*, deprecated, renamed: "run(_:isolation:)")
   public func yield<Result>(
     _ operation: @concurrent () async throws -> Result,
@@ -96,7 +96,7 @@ extension CapturedDependencies {
 
 /// Runs `operation` in a captured scope.
 ///
-/// - Throws: The error that `operation` throws.
+/// - Throws: Any error that `operation` throws.
 @available(*, deprecated, renamed: "CapturedDependencies.run(self:_:)")
 public func withCapturedDependencies<Result>(
   _ captured: CapturedDependencies,
@@ -107,7 +107,7 @@ public func withCapturedDependencies<Result>(
 
 /// Runs an asynchronous `operation` in a captured scope and in the caller's isolation.
 ///
-/// - Throws: The error that `operation` throws.
+/// - Throws: Any error that `operation` throws.
 @available(*, deprecated, renamed: "CapturedDependencies.run(self:_:isolation:)")
 public func withCapturedDependencies<Result>(
   _ captured: CapturedDependencies,
@@ -134,8 +134,8 @@ extension CapturedDependencies {
     }
   }
 
-  /// Returns a throwing closure that calls `body` in the captured scope and returns its result.
-  /// Errors that `body` throws are passed on to the caller.
+  /// Returns a throwing closure that calls `body` in the captured scope and returns its result. The
+  /// closure rethrows any error that `body` throws.
   public func wrap<each Argument, Result>(
     _ body: @escaping @Sendable (repeat each Argument) throws -> Result
   ) -> @Sendable (repeat each Argument) throws -> Result {

@@ -10,18 +10,19 @@ import Synchronization
 ///
 /// - The app or test case has already called this function.
 /// - One of the assigned keys has already been read.
-/// - The call is inside an operation of `withDependencies`.
+/// - The call is inside the operation of a `withDependencies` call.
 /// - The call is in a trait that runs around a whole suite instead of around each test.
-/// - Tests are running, and the call is outside all of them, for example in a detached task that a
-///   test of Swift Testing has started. It would otherwise affect other tests, too. XCTest runs one
+/// - Tests are running, and the call is outside all of them, for example in a detached task started
+///   by a Swift Testing test. Otherwise, the call would affect other tests, too. XCTest runs one
 ///   test at a time, so there the call belongs to the running test.
 ///
 /// If a list of modules has already registered one of the dependencies, only that dependency is
 /// skipped, and an issue is reported.
 ///
 /// - Returns: The result of `update`, even if the call has no effect. If `update` returns `Void`,
-///   it is not run by a second call or by a call inside an operation of `withDependencies`.
-/// - Throws: The error that `update` throws. No values are set if it throws.
+///   it is not run in these cases, except if a key has already been read, because that is detected
+///   only after `update` has assigned its values.
+/// - Throws: Any error that `update` throws, in which case no values are set.
 @discardableResult
 public func prepareDependencies<Result>(
   _ update: (inout DependencyValues) throws -> Result,
@@ -33,8 +34,8 @@ public func prepareDependencies<Result>(
   return try prepareDependencies(.values, at: SourceSite(fileID, filePath, line, column), update)
 }
 
-/// Sets dependencies for the whole process or test at the first call from a source location, and
-/// ignores later calls from the same location. Use this function in code that runs repeatedly, such
+/// Sets dependencies for the whole process or test at the first call from a source location.
+/// Ignores later calls from the same location. Use this function in code that runs repeatedly, such
 /// as the body of a SwiftUI app.
 package func prepareDependenciesOnce(
   _ update: (inout DependencyValues) throws -> Void,
@@ -45,7 +46,7 @@ package func prepareDependenciesOnce(
   try prepareDependencies(.values, at: site, update)
 }
 
-/// The kind of a call that sets dependencies for a whole app or test. Calls of the two kinds can be
+/// The kind of a call that sets dependencies for a whole app or test. Calls of both kinds can be
 /// made in any order.
 package enum PreparationPart {
   /// A call with a closure that assigns values. An app or test can make only one such call.
@@ -54,7 +55,7 @@ package enum PreparationPart {
   /// several such calls.
   case modules(function: String)
 
-  /// The function to name in a message about such a call.
+  /// The name of the called function, for use in messages.
   fileprivate var function: String {
     switch self {
     case .values: "prepareDependencies"
@@ -62,7 +63,7 @@ package enum PreparationPart {
     }
   }
 
-  /// The instruction to set the same dependencies in `withDependencies`, for messages.
+  /// The part of a message that recommends setting the same dependencies in `withDependencies`.
   fileprivate var alternative: String {
     switch self {
     case .values: "Assign the values"
@@ -96,8 +97,8 @@ package func prepareDependencies<Result>(
   return result
 }
 
-/// The reason why a call to `prepareDependencies` or `Dependencies.build` has failed to set all of
-/// the dependencies.
+/// The reason why a call to `prepareDependencies` or `Dependencies.build` failed to set some or all
+/// of its dependencies.
 enum PreparationError {
   case insideOperation
   case aroundSuite
@@ -153,7 +154,8 @@ enum PreparationError {
 
 extension Frame {
   /// Returns the reason why a call of this kind in this scope cannot set any dependencies, or `nil`
-  /// if the call may continue. Other reasons can be found only after the values have been assigned.
+  /// if the call may proceed. Other reasons can be detected only after the values have been
+  /// assigned.
   fileprivate func error(in part: PreparationPart, at site: SourceSite) -> PreparationError? {
     if isInsideOperation { return .insideOperation }
     if root.isOfSuite { return .aroundSuite }
@@ -161,16 +163,18 @@ extension Frame {
     return root.error(in: part, at: site)
   }
 
-  /// Whether this is a scope of the process although its tests are running. A change to the whole
-  /// process would then affect all tests, but no test is known to have caused it.
+  /// Whether this scope belongs to the process rather than to a test, although the process has
+  /// started to run tests. A change to the whole process would then affect all tests, and could not
+  /// be attributed to one of them.
   private var isOutsideRunningTests: Bool {
     root === DependencyRoot.process
       && (DependencyRoot.anyTestHasRoot.load(ordering: .acquiring)
         || IssueSinks.all.contains { $0.isInUnknownTest })
   }
 
-  /// Reports an issue and returns `true` if a function that changes the dependencies of the whole
-  /// app or test was called outside all tests. The function must then change nothing.
+  /// Reports an issue and returns `true` if `function`, which changes dependencies for a whole app
+  /// or test, was called outside all tests while tests are running. The function must then change
+  /// nothing.
   package func refuses(_ function: String, at site: SourceSite) -> Bool {
     guard isOutsideRunningTests else { return false }
     let message = PreparationError.outsideTests.message(for: .modules(function: function))
@@ -189,14 +193,14 @@ extension Frame {
   }
 }
 
-/// The source locations of the calls that have set the dependencies of an app or a test.
+/// The source locations of the calls that have set dependencies for an app or a test.
 struct Preparation {
   /// The source location of the `prepareDependencies` call.
   var values: SourceSite?
   var latest: SourceSite?
   var keys: [AnyKeyRecord: SourceSite] = [:]
 
-  /// Whether any code outside all scopes has set dependencies, such as a user's trait.
+  /// Whether any code outside all scopes, such as a user's trait, has set dependencies.
   fileprivate static let hasRunOutsideScopes = Atomic<Bool>(false)
 }
 
@@ -209,8 +213,7 @@ extension DependencyRoot {
 }
 
 extension DependencyRoot {
-  /// Returns the reason why earlier calls prevent a call of this kind, or `nil` if they do not
-  /// prevent it.
+  /// Returns the reason why earlier calls prevent a call of this kind, or `nil` if they do not.
   fileprivate func error(in part: PreparationPart, at site: SourceSite) -> PreparationError? {
     guard case .values = part, let first = state.withLock({ $0.preparation.values })
     else { return nil }
@@ -225,7 +228,7 @@ extension DependencyRoot {
     state.withLock { state in
       let before = state.preparation
       // Another thread may have set values since this condition was first checked, so check it
-      // again while the lock is held.
+      // again while holding the lock.
       if case .values = part, let first = before.values { return .alreadyPrepared(at: first) }
       let new = values.filter { before.keys[$0.record] == nil }
       let read = cache.prepare(new)

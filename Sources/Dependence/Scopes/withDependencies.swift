@@ -10,7 +10,7 @@
 ///     currently visible.
 ///   - operation: A closure that runs in the caller's isolation.
 /// - Returns: The result of `operation`.
-/// - Throws: The error that `update` or `operation` throws.
+/// - Throws: Any error that `update` or `operation` throws.
 /// - Complexity: O(1), regardless of the number of overrides that are already visible.
 @discardableResult
 @inlinable @inline(always) public func withDependencies<Result>(
@@ -38,7 +38,7 @@
 
 /// Runs an asynchronous `operation` with overridden dependencies, in the caller's isolation.
 ///
-/// - Throws: The error that `update` or `operation` throws.
+/// - Throws: Any error that `update` or `operation` throws.
 /// - Complexity: O(1), regardless of the number of overrides that are already visible.
 @discardableResult
 @inlinable public func withDependencies<Result>(
@@ -70,10 +70,10 @@
   )
 }
 
-/// Runs `operation` with exactly the dependencies of `snapshot`, regardless of the overrides in the
+/// Runs `operation` with exactly the dependencies in `snapshot`, regardless of the overrides in the
 /// current scope.
 ///
-/// - Throws: The error that `operation` throws.
+/// - Throws: Any error that `operation` throws.
 public func withSnapshotDependencies<Result>(
   _ snapshot: DependencyValues,
   operation: () throws -> Result
@@ -81,10 +81,10 @@ public func withSnapshotDependencies<Result>(
   try Frame.bind(snapshot.frame.pinned, operation)
 }
 
-/// Runs an asynchronous `operation` with exactly the dependencies of `snapshot`, regardless of the
+/// Runs an asynchronous `operation` with exactly the dependencies in `snapshot`, regardless of the
 /// overrides in the current scope. The operation runs in the caller's isolation.
 ///
-/// - Throws: The error that `operation` throws.
+/// - Throws: Any error that `operation` throws.
 public func withSnapshotDependencies<Result>(
   _ snapshot: DependencyValues,
   operation: @concurrent () async throws -> Result,

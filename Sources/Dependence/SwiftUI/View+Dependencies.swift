@@ -25,7 +25,7 @@ extension View {
 private struct DependenciesModifier: ViewModifier {
   @Environment(\.dependencies) private var inherited
   // The overrides stay published as long as this object exists. SwiftUI keeps it alive as long as
-  // the views, even while they are in a background tab.
+  // the views exist, even while they are in a background tab.
   @State private var subtree = PublishedSubtree()
   private let update: @MainActor (inout DependencyValues) -> Void
 

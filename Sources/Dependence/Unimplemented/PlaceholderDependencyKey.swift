@@ -1,5 +1,5 @@
-/// A key for a dependency that must be overridden in a test before it is read, because its test
-/// value is only a placeholder.
+/// A key for a dependency that a test must override before reading it, because its test value is
+/// only a placeholder.
 ///
 /// Use this protocol for plain values, such as a locale or a file path. A client can report calls
 /// to its unimplemented endpoints. A plain value has no endpoints, so the read itself is reported:
@@ -17,15 +17,15 @@
 /// issue is reported at the location of the read. Assigning a value to the dependency, or to a
 /// property of that value, is not reported. Neither is any other read in a closure that assigns
 /// overrides, such as the first closure of `withDependencies`, because the library cannot
-/// distinguish it from the read that is part of an assignment. Previews use the live value.
+/// distinguish it from a read that is part of an assignment. Previews use the live value.
 public protocol PlaceholderDependencyKey: DependencyKey {
   associatedtype Value
 
   /// A harmless value for tests that do not override the dependency.
   static var placeholder: Value { get }
 
-  /// The name of the property of ``DependencyValues`` that reads this key, for use in messages. The
-  /// default is `nil`, for keys without a property.
+  /// The name of the ``DependencyValues`` property that reads this key, for use in messages, or
+  /// `nil` if there is no such property. The default is `nil`.
   static var property: String? { get }
 
   /// The source code of an example value, for use in messages. The default is `…`.

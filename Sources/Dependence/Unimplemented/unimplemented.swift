@@ -7,12 +7,12 @@
 /// static let testValue = APIClient(fetch: { _ in throw unimplemented("APIClient.fetch") })
 /// ```
 ///
-/// Write the name of the client's type and the name of its property, separated by a dot. If exactly
-/// one key provides clients of a type with this name from the same module, the issue contains the
-/// line that overrides the endpoint.
+/// As the name, pass the client's type and property, separated by a dot. If the module that makes
+/// the call declares a type with this name, and exactly one key provides values of that type, the
+/// issue contains the line that overrides the endpoint.
 ///
-/// Inside a type that has a member with this name, write `Dependence.unimplemented`. This is not
-/// necessary in clients with the macro `@DependencyClient`.
+/// Inside a type that has a member named `unimplemented`, write `Dependence.unimplemented` instead.
+/// This is not necessary in clients declared with the macro `@DependencyClient`.
 ///
 /// - Returns: ``DependencyError/unimplemented(_:)``.
 @_disfavoredOverload
@@ -30,7 +30,7 @@ public func unimplemented(
 /// Reports a call to the unimplemented closure named `endpoint` as an issue.
 ///
 /// In an endpoint that throws, write `throw unimplemented("APIClient.send")` instead. Without
-/// `throw`, this function is used, and the call returns as if it had succeeded.
+/// `throw`, the compiler chooses this overload, and the endpoint returns as if it had succeeded.
 public func unimplemented(
   _ endpoint: String,
   fileID: String = #fileID,
@@ -58,7 +58,7 @@ public func unimplemented<Value>(
 /// Reports a call to the unimplemented closure named `endpoint` as an issue, and then traps because
 /// there is no value to return. If possible, use a throwing endpoint or a placeholder instead.
 ///
-/// In the child process of an exit test, this function only traps and reports nothing, so a test
+/// In an exit test's child process, this function traps without reporting an issue, so that a test
 /// that expects the trap passes.
 public func trapUnimplemented(
   _ endpoint: String,
@@ -74,8 +74,8 @@ public func trapUnimplemented(
 /// Reports a call to an unimplemented endpoint as an issue, and returns the issue.
 ///
 /// - Parameters:
-///   - override: The source code that would implement the endpoint, or `nil` to determine it by the
-///     name of the endpoint.
+///   - override: The source code that would implement the endpoint, or `nil` to derive it from the
+///     endpoint's name.
 ///   - scopes: A description of the scopes where this code can be placed.
 @discardableResult
 package func reportUnimplemented(
@@ -115,8 +115,8 @@ package func trapUnimplemented(
 }
 
 /// Returns the source code of an assignment that implements an endpoint such as `APIClient.fetch`,
-/// or `nil` unless exactly one key provides values of a type with this name. Types of other modules
-/// than that of the call are ignored, because they can have the same name.
+/// or `nil` unless exactly one key provides values of a type named `APIClient`. Only types in the
+/// caller's module count, because other modules may declare types with the same name.
 private func assignment(to endpoint: String, at site: SourceSite) -> String? {
   let path = endpoint.split(separator: ".", omittingEmptySubsequences: false)
   guard path.count > 1, let member = path.last, !member.isEmpty,
@@ -130,7 +130,7 @@ private func assignment(to endpoint: String, at site: SourceSite) -> String? {
 }
 
 /// A phrase for messages that tells the developer where a test can override a dependency. Traits
-/// have no effect in XCTest, so the phrase depends on whether a test case of XCTest is running.
+/// have no effect in XCTest, so the phrase depends on whether an XCTest test case is running.
 package var overridingScopes: String {
   IssueSinks.all.contains { $0.product == "DependenceXCTest" && $0.ambientFrame() != nil }
     ? "withDependencies { … } or configureDependencies(_:) of your DependencyTestCase"
@@ -140,10 +140,10 @@ package var overridingScopes: String {
 let overridingScopesOfApp =
   "withDependencies { … } or, for the whole app, prepareDependencies { … }"
 
-/// The error that is thrown when an unimplemented dependency is used.
+/// The error thrown when an unimplemented dependency is used.
 public enum DependencyError: Error, Sendable, Hashable {
-  /// A call to the named endpoint, which has no implementation. The call has also been reported as
-  /// an issue.
+  /// A call to the named endpoint, which has no implementation. The call was also reported as an
+  /// issue.
   case unimplemented(String)
 }
 
