@@ -2,7 +2,7 @@ import Dependence
 
 /// A list of modules, and the namespace for dependencies that are declared as properties.
 ///
-/// A list registers the factories of dependencies:
+/// A list registers a factory for each dependency:
 ///
 /// ```swift
 /// let appModules = Dependencies {
@@ -17,8 +17,8 @@ import Dependence
 /// `withDependencies(_:operation:)` or `$0.register`. Each dependency is created when it is first
 /// read, once per app or test case.
 ///
-/// A computed property in an extension of `Dependencies` is also a dependency. It is identified by
-/// its key path:
+/// A computed property in an extension of `Dependencies` also declares a dependency, which is
+/// identified by the property's key path:
 ///
 /// ```swift
 /// extension Dependencies {
@@ -31,8 +31,8 @@ public struct Dependencies: Sendable, _NonisolatedByDefault {
   /// Creates an empty list.
   public init() { modules = [] }
 
-  /// Creates a list of modules. In addition to modules, the closure can contain `if`, `for`,
-  /// `#available` and other lists.
+  /// Creates a list of the modules in a result builder closure. The closure can also contain other
+  /// lists, and `if`, `for` and `#available` statements.
   public init(@ModuleBuilder _ modules: () -> [Module]) { self.modules = modules() }
 
   /// The issues to report for duplicates: modules that register the same dependency as an earlier
@@ -59,10 +59,10 @@ extension Dependencies {
   ///
   /// Call this method once, where the app sets up its dependencies, before any dependency is read.
   /// You can call it before or after `prepareDependencies { … }`, and you can build several lists.
-  /// A call inside the operation of `withDependencies`, or after one of the modules' dependencies
-  /// has been read, reports an issue and installs nothing. Registering the same dependency twice
-  /// also reports an issue. If both modules are in the same list, the later module is used. If they
-  /// are in different lists, the module that was installed first is used.
+  /// A call inside the operation of a `withDependencies` call, or after one of the modules'
+  /// dependencies has been read, reports an issue and installs nothing. Registering the same
+  /// dependency twice also reports an issue. If both modules are in the same list, the later module
+  /// is used. If they are in different lists, the module that was installed first is used.
   public func build(
     fileID: String = #fileID,
     filePath: String = #filePath,
@@ -77,8 +77,7 @@ extension Dependencies {
   /// of all modules with asynchronous factories. The dependencies that a factory needs are created
   /// before it runs.
   ///
-  /// - Throws: The error that a factory throws. The modules stay installed even if this method
-  ///   throws.
+  /// - Throws: Any error that a factory throws. Even then, the modules stay installed.
   public nonisolated(nonsending) func buildAsync(
     fileID: String = #fileID,
     filePath: String = #filePath,

@@ -1,6 +1,6 @@
 public import Dependence
 
-/// A property wrapper that reads the dependency that a ``Module`` registers for the property's type
+/// A property wrapper that reads the dependency registered by a ``Module`` for the property's type
 /// and, optionally, a name.
 ///
 /// ```swift
@@ -26,8 +26,8 @@ public import Dependence
 public struct Inject<Value: Sendable>: Sendable {
   private let dependency: Dependency<Value>
 
-  // This initializer is disfavored so that the compiler chooses the next one for properties with an
-  // optional type.
+  // The following initializer is disfavored so that the compiler chooses the one after it for
+  // properties with an optional type.
 
   /// Creates a wrapper that reads the dependency registered for `Value` and the given name.
   @_disfavoredOverload
@@ -72,7 +72,7 @@ public struct Inject<Value: Sendable>: Sendable {
   /// created with `resolve: .captured`.
   public var wrappedValue: Value { dependency.wrappedValue }
 
-  /// The wrapper itself, so that you can call ``resolve()`` with `$`, as in
+  /// The wrapper itself, which lets you call ``resolve()`` with `$`, as in
   /// `try $widgets.resolve()`.
   public var projectedValue: Inject { self }
 
@@ -112,8 +112,8 @@ extension Dependency {
     if Rehearsal.isAnyRunning { Rehearsal.note(slot, at: location.site) }
     let isPlain = slot.isPlain
     self.init(slot.path, resolve: resolution, at: location, reading: isPlain ? slot.key : nil)
-    // Another thread may have changed `slot.isPlain` since the check above. In this case, the
-    // wrapper that was just created must no longer skip the getter.
+    // Another thread may have changed `slot.isPlain` since the check above. In that case, make the
+    // new wrapper call the property's getter again instead of skipping it.
     if isPlain, !slot.isPlain { ReadSite.forgetLabelledKeys() }
   }
 }

@@ -1,12 +1,13 @@
-/// The asynchronous factories that are running, and the tasks that wait for them.
+/// The asynchronous factories that are running, and the tasks waiting for them.
 ///
-/// The methods of the table never resume a continuation themselves. They return the continuations
-/// to resume, because the caller must first release the lock that protects the table.
+/// The table's methods never resume a continuation themselves. They return the continuations to
+/// resume, because the caller must first release the lock that protects the table.
 struct FactoryRunTable: Sendable {
   typealias Waiter = CheckedContinuation<Void, any Error>
 
-  /// The identity of a factory run. For each combination of a test or process (`root`), a cached
-  /// value (`product`), a registered factory and a `scope`, only one run is in progress at a time.
+  /// The identity of a factory run, which is one call to an asynchronous factory. For each
+  /// combination of a test or process (`root`), a cached value (`product`), a registered factory
+  /// and a `scope`, only one run is in progress at a time.
   struct Key: Hashable, Sendable {
     let root: ObjectIdentifier
     let product: ObjectIdentifier
@@ -19,14 +20,14 @@ struct FactoryRunTable: Sendable {
   /// An object that identifies a waiting task, so that its wait can be cancelled.
   final class Ticket: Sendable {}
 
-  /// The result of a task's request to wait for a running factory.
+  /// The response to a task's request to wait for a running factory.
   enum Admission {
     case waiting
     /// The factory has already ended, so the task need not wait. The error is `nil` if the factory
     /// returned a value.
     case ended((any Error)?)
     /// Waiting would cause a deadlock, because each factory in this chain waits for the next one,
-    /// and the last factory is the caller's own.
+    /// and the last one is the caller's own factory.
     case cycle([FactoryRun])
   }
 
@@ -43,8 +44,8 @@ struct FactoryRunTable: Sendable {
   /// The waits in progress, oldest first.
   private var waits: [Wait] = []
 
-  /// Returns the run of the factory that creates the value for `key`. If the factory is not
-  /// running, adds a new run and returns `isNew: true`, so that the caller starts the factory.
+  /// Returns the run in progress for `key`. If there is none, adds a new run and returns
+  /// `isNew: true`, which tells the caller to start the factory.
   ///
   /// - Parameter scope: The identity of the caller's scope, in which a new run takes place.
   mutating func join(_ key: Key, for slot: Slot, in scope: ObjectIdentifier) -> (
@@ -56,8 +57,8 @@ struct FactoryRunTable: Sendable {
     return (new, true)
   }
 
-  /// Records that a factory has ended, and returns the continuations of the tasks that waited for
-  /// it. If `error` is `nil`, the factory has returned a value.
+  /// Records that a factory has ended, and returns the continuations of the tasks that are waiting
+  /// for it. If `error` is `nil`, the factory has returned a value.
   mutating func end(_ run: FactoryRun, with error: (any Error)?) -> [Waiter] {
     if isOpen(run) { runs[run.key] = nil }
     run.error = error
@@ -66,11 +67,11 @@ struct FactoryRunTable: Sendable {
     return ended.map(\.waiter)
   }
 
-  /// Registers a task that waits for a running factory. Does not register it if the factory has
+  /// Registers a task to wait for a running factory. Does not register the task if the factory has
   /// already ended, or if waiting would cause a deadlock.
   ///
-  /// - Parameter current: The factory run that the waiting code is part of, or `nil` if no factory
-  ///   has called the code.
+  /// - Parameter current: The factory run to which the waiting code belongs, or `nil` if the code
+  ///   is not part of a factory.
   mutating func wait(
     _ waiter: Waiter,
     as ticket: Ticket,
@@ -92,8 +93,8 @@ struct FactoryRunTable: Sendable {
 
   private func isOpen(_ run: FactoryRun) -> Bool { runs[run.key] == run }
 
-  /// Returns the chain of factories that makes `start` wait for `end`, directly or indirectly, or
-  /// `nil` if `start` does not wait for `end`.
+  /// Returns the chain of factory runs through which `start` waits for `end`, directly or
+  /// indirectly, or `nil` if `start` does not wait for `end`.
   private func chain(from start: FactoryRun, to end: FactoryRun) -> [FactoryRun]? {
     var seen: Set<FactoryRun> = []
     func search(_ run: FactoryRun) -> [FactoryRun]? {

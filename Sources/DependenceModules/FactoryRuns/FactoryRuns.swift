@@ -3,15 +3,15 @@ import Dependence
 enum FactoryRuns {
   private static let board = Lock(FactoryRunTable())
 
-  /// Waits until a dependency's asynchronous factory has ended. Starts the factory only if it is
-  /// not already running, so that concurrent callers share one run.
+  /// Waits for a dependency's asynchronous factory to end. Starts the factory only if it is not
+  /// already running, so that concurrent callers share one call to the factory.
   ///
-  /// A factory may behave differently in a scope with other overrides. Therefore, if the shared run
-  /// was started in another scope, and it throws an error or waits for the caller, the factory is
-  /// run again in the caller's scope.
+  /// A factory may behave differently in a scope with other overrides. Therefore, if the shared
+  /// call was started in another scope, and it throws an error or waits for the caller, the factory
+  /// is called again in the caller's scope.
   ///
   /// - Throws: The factory's error, ``ModuleError`` if the factory itself waits for the caller, or
-  ///   `CancellationError` if the wait is cancelled.
+  ///   `CancellationError` if the calling task is cancelled.
   nonisolated(nonsending) static func run(
     _ slot: Slot,
     for product: AnyObject,
@@ -37,7 +37,7 @@ enum FactoryRuns {
     }
   }
 
-  /// Returns the run of a factory, and starts it if it is not already running.
+  /// Returns the run in progress for `key`, starting the factory if it is not already running.
   private static func join(
     _ key: FactoryRunTable.Key,
     for slot: Slot,
@@ -59,11 +59,11 @@ enum FactoryRuns {
     return run
   }
 
-  /// The error that is thrown instead of waiting for a factory in another scope that itself waits
-  /// for the caller. Such a wait would never end.
+  /// The error thrown instead of waiting for a factory in another scope that itself waits for the
+  /// caller, because such a wait would never end.
   private struct ForeignCycle: Error {}
 
-  /// Waits until a run has ended.
+  /// Waits for a factory run to end.
   ///
   /// - Parameter isForeign: Whether the run was started in a scope other than the caller's. If so,
   ///   a cycle throws ``ForeignCycle`` and is not reported, because there may be no cycle in the
@@ -81,8 +81,8 @@ enum FactoryRuns {
         let admission = board.withLock { $0.wait(waiter, as: ticket, for: run, in: current) }
         switch admission {
         case .waiting:
-          // The task may have been cancelled before its continuation was registered. The
-          // cancellation handler then found no continuation to resume.
+          // The task may have been cancelled before its continuation was registered. In that case,
+          // the cancellation handler found no continuation to resume.
           guard Task.isCancelled else { return }
           board.withLock { $0.cancel(ticket) }?.resume(throwing: CancellationError())
         case .ended(let error?): waiter.resume(throwing: error)
@@ -108,12 +108,12 @@ extension Frame {
   }
 }
 
-/// A single run of an asynchronous factory, which concurrent readers share.
+/// A single call to an asynchronous factory, which concurrent readers share.
 ///
-/// This class is `@unchecked Sendable` because `error` is mutable. A lock protects all accesses to
-/// it.
+/// This class is `@unchecked Sendable` because `error` is mutable. All accesses to it are protected
+/// by a lock.
 final class FactoryRun: @unchecked Sendable {
-  /// The asynchronous factory that the current task is running. Tasks that the factory starts,
+  /// The asynchronous factory that the current task is running. Tasks started by the factory,
   /// except detached tasks, inherit this value.
   @TaskLocal static var current: FactoryRun?
 
@@ -121,8 +121,7 @@ final class FactoryRun: @unchecked Sendable {
   let key: FactoryRunTable.Key
   /// The identity of the scope in which the factory runs.
   let scope: ObjectIdentifier
-  /// The error that the factory has thrown, or `nil` if it is still running or has returned a
-  /// value.
+  /// The error thrown by the factory, or `nil` if it is still running or has returned a value.
   var error: (any Error)?
 
   init(_ slot: Slot, for key: FactoryRunTable.Key, in scope: ObjectIdentifier) {

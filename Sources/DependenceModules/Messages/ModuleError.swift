@@ -7,7 +7,7 @@ public enum ModuleError: Error, Sendable, Hashable {
   case unregistered(message: String)
   /// The dependency's factory is asynchronous and has not been awaited yet.
   case notAwaited(message: String)
-  /// The dependency's factory needs the dependency itself, directly or through other dependencies.
+  /// The dependency's own factory needs the dependency, directly or through other dependencies.
   case cycle(message: String)
 }
 
@@ -49,7 +49,7 @@ enum ModuleProblem {
     return error
   }
 
-  /// Reports the problem as an issue and traps, because the reader has no value to continue with.
+  /// Reports the problem as an issue and traps, because there is no value to return to the reader.
   func trap(at written: SourceSite = .unknown, from frame: Frame) -> Never {
     let site = DefaultReader.site ?? written
     Rehearsal.stop(because: self, at: site)

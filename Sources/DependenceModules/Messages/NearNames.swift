@@ -1,7 +1,7 @@
 import Dependence
 
-/// Hints for the message about a dependency that is not registered. For example, they list
-/// registered dependencies with similar names, because the developer may have misspelled the name.
+/// Hints for the message about an unregistered dependency. For example, they list registered
+/// dependencies with similar names, because the developer may have misspelled the name.
 struct NearNames {
   private let slot: Slot
   private let registered: [(slot: Slot, site: SourceSite)]
@@ -50,9 +50,8 @@ struct NearNames {
     }.map { "\"\(name)\" is registered for \($0)." }
   }
 
-  /// A hint that lists registered concrete types whose names are similar to the name of the
-  /// unregistered protocol. One of these types may implement the protocol. The hint is `nil` if
-  /// there are no such types.
+  /// A hint that lists registered concrete types with names similar to that of the unregistered
+  /// protocol, because one of them may conform to it. The hint is `nil` if there are no such types.
   private var concrete: String? {
     guard let type = slot.identity.type, SlotIdentity.isProtocol(type) else { return nil }
     let name = String(describing: type)

@@ -2,13 +2,13 @@ public import Dependence
 
 extension Dependencies {
   /// Overrides a property of ``Dependencies`` for the whole app or test case. Later reads return a
-  /// value that `make` creates. Instances that already use the old value keep it.
+  /// value created by `make`. Instances that already use the old value keep it.
   ///
-  /// A module that is later registered in a scope takes precedence over this override. If an
-  /// enclosing scope has assigned a value to the property, reads in that scope ignore the override,
-  /// and this method reports an issue. In the `live` context, this method reports an issue and
-  /// traps without changing anything. If tests are running, a call outside all of them, for example
-  /// in a detached task of Swift Testing, reports an issue and changes nothing.
+  /// A module registered in a scope later takes precedence over this override. If an enclosing
+  /// scope has assigned a value to the property, reads in that scope ignore the override, and this
+  /// method reports an issue. In the `live` context, this method reports an issue and traps without
+  /// changing anything. If tests are running, a call outside all of them, for example in a detached
+  /// task started by a Swift Testing test, reports an issue and changes nothing.
   public static func override<Value: Sendable>(
     _ keyPath: any KeyPath<Dependencies, Value> & Sendable,
     with make: @escaping @Sendable () -> Value,
@@ -21,8 +21,8 @@ extension Dependencies {
     Slots.slot(of: keyPath, at: site).override(with: make, at: site)
   }
 
-  /// Overrides a property of ``Dependencies`` for the whole app or test case with a value that
-  /// `make` creates on the main actor. The first read traps if it is not on the main actor.
+  /// Overrides a property of ``Dependencies`` for the whole app or test case with a value created
+  /// by `make` on the main actor. The first read traps if it does not happen on the main actor.
   public static func override<Value: Sendable>(
     _ keyPath: any KeyPath<Dependencies, Value> & Sendable,
     onMainActor make: @escaping @MainActor @Sendable () -> Value,
@@ -35,8 +35,8 @@ extension Dependencies {
     Slots.slot(of: keyPath, at: site).override(with: { MainActor.assumeIsolated(make) }, at: site)
   }
 
-  /// Overrides the dependency that is registered for a type and, optionally, a name, for the whole
-  /// app or test case. Later reads return a value that `make` creates.
+  /// Overrides the dependency registered for a type and, optionally, a name, for the whole app or
+  /// test case. Later reads return a value created by `make`.
   public static func override<Value: Sendable>(
     _ type: Value.Type,
     named name: String? = nil,
@@ -66,8 +66,9 @@ extension Dependencies {
     Slots.slot(of: keyPath, at: site).override(with: make, resettingAll: true, at: site)
   }
 
-  /// Overrides the dependency that is registered for a type, and discards the instances of all
-  /// other registered dependencies, because they may use the old value.
+  /// Overrides the dependency registered for a type and, optionally, a name, for the whole app or
+  /// test case. Discards the instances of all other registered dependencies, because they may use
+  /// the old value.
   public static func overrideResettingAll<Value: Sendable>(
     _ type: Value.Type,
     named name: String? = nil,
@@ -81,7 +82,7 @@ extension Dependencies {
     Slots.slot(of: type, named: name).override(with: make, resettingAll: true, at: site)
   }
 
-  /// Removes the override of a property of ``Dependencies``. The next read creates a new value with
+  /// Removes the override of a property in ``Dependencies``. The next read creates a new value with
   /// the registered module or, if the property has no module, with its getter. Other overrides stay
   /// in effect, and instances that already use the overriding value keep it.
   ///
@@ -97,8 +98,8 @@ extension Dependencies {
     Slots.slot(of: keyPath, at: site).reset(at: site)
   }
 
-  /// Removes the override of the dependency that is registered for a type. The next read creates a
-  /// new value with the module's factory.
+  /// Removes the override of the dependency registered for a type and, optionally, a name. The next
+  /// read creates a new value with the module's factory.
   public static func reset<Value: Sendable>(
     _ type: Value.Type,
     named name: String? = nil,
@@ -110,8 +111,9 @@ extension Dependencies {
     Slots.slot(of: type, named: name).reset(at: SourceSite(fileID, filePath, line, column))
   }
 
-  /// Removes all overrides that methods such as ``override(_:with:fileID:filePath:line:column:)``
-  /// have installed, and discards all instances. Modules stay registered.
+  /// Removes all overrides installed by methods such as
+  /// ``override(_:with:fileID:filePath:line:column:)``, and discards all instances. Modules stay
+  /// registered.
   ///
   /// Tests do not need to call this method, because each test case has its own instances. In the
   /// `live` context, this method reports an issue and traps.
@@ -152,8 +154,8 @@ extension TypedSlot {
     }
   }
 
-  /// Removes the override of this dependency, so that the registered factory creates a new value at
-  /// the next read.
+  /// Removes this dependency's override, so that the registered factory creates a new value at the
+  /// next read.
   fileprivate func reset(at site: SourceSite) {
     let frame = Frame.readable
     frame.trapIfLive("reset", name, at: site)

@@ -6,8 +6,8 @@ extension Dependencies {
   ///
   /// `decorate` is called after the factory, in the same scope, so it sees the overrides in that
   /// scope. You can decorate the same type more than once. The second function then receives the
-  /// result of the first function. If no module in the list registers `Value`, this method reports
-  /// an issue and returns the list unchanged.
+  /// first function's result. If no module in the list registers `Value`, this method reports an
+  /// issue and returns the list unchanged.
   public func decorated<Value: Sendable>(
     by decorate: @escaping @Sendable (Value) -> Value,
     fileID: String = #fileID,

@@ -2,17 +2,17 @@ import Dependence
 import Synchronization
 
 /// The current generation of each dependency in an app or test case. A generation is the period
-/// between two calls that override or reset the dependency, such as `Dependencies.override`. In
-/// each generation, the dependency's value is created again.
+/// between two calls that override or reset the dependency, such as `Dependencies.override`. The
+/// dependency's value is created again in each generation.
 ///
-/// Cached values are never replaced, because caching relies on the fact that the result of a read
-/// in a scope does not change. Instead, each generation has its own cached value.
+/// Cached values are never replaced, because caching assumes that reads of a dependency in one
+/// scope always return the same value. Instead, each generation has its own cached value.
 final class Generations: Sendable {
   private let table: Lock<GenerationTable>
   private static let isAnyTouched = Atomic<Bool>(false)
-  /// Whether all dependencies of the process are still in their first generation. This is the case
-  /// if no dependency has ever been reset or overridden with `Dependencies.override`. Reads are
-  /// then faster, because they need not look up such overrides.
+  /// Whether all dependencies in the process are still in their first generation, because none has
+  /// ever been reset or overridden with `Dependencies.override`. If so, reads are faster, because
+  /// they need not look up such overrides.
   static var areAllFirst: Bool { !isAnyTouched.load(ordering: .acquiring) }
 
   private init(_ table: GenerationTable) { self.table = Lock(table) }
@@ -61,9 +61,9 @@ extension Slot {
   }
 }
 
-/// The current generations and the overrides of all registered dependencies in an app or test case.
+/// The current generation and the overrides of each registered dependency in an app or test case.
 ///
-/// Each cached value is valid for one generation, which is the period between two changes of the
+/// Each cached value is valid for one generation, which is the period between two changes to the
 /// dependency. Overriding a dependency starts a new generation of that dependency, and resetting
 /// all dependencies starts a new generation of each of them.
 struct GenerationTable: Sendable {

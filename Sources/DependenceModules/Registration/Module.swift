@@ -2,10 +2,10 @@ import Dependence
 
 /// A registration of one dependency, with the factory that creates its value.
 ///
-/// The closure's return type identifies the dependency. To register the value as a protocol, write
-/// `as any WidgetModuleType`. To register several dependencies with the same type, give them names.
-/// By default, the closure runs once per app or test case, in the scope of the first read. Pass a
-/// `DependencyLifetime` to change how long the value is kept.
+/// The factory closure's return type identifies the dependency. To register the value as a
+/// protocol, write `as any WidgetModuleType`. To register several dependencies with the same type,
+/// give them names. By default, the closure runs once per app or test case, in the scope of the
+/// first read. Pass a `DependencyLifetime` to change how long the value is kept.
 ///
 /// If the closure throws or awaits, the dependency is asynchronous. Call
 /// ``Dependencies/resolveAsync(_:named:fileID:filePath:line:column:)`` before you read it.
@@ -28,8 +28,7 @@ public struct Module: Sendable {
 // MARK: - By type
 
 extension Module {
-  /// Creates a registration of a dependency that is identified by the type of its value and,
-  /// optionally, a name.
+  /// Creates a registration of a dependency identified by its value's type and, optionally, a name.
   public init<Value: Sendable>(
     _ name: String? = nil,
     lifetime: DependencyLifetime = .singleton,
@@ -45,7 +44,7 @@ extension Module {
   }
 
   /// Creates a registration of a dependency with an asynchronous factory. The dependency is
-  /// identified by the type of its value and, optionally, a name.
+  /// identified by its value's type and, optionally, a name.
   public init<Value: Sendable>(
     _ name: String? = nil,
     _ make: @escaping @Sendable () async throws -> Value,
@@ -58,8 +57,8 @@ extension Module {
     registration = Registration(.async(make), at: SourceSite(fileID, filePath, line, column))
   }
 
-  /// Creates a registration of a dependency whose factory has parameters. The argument for each
-  /// parameter is the value of the dependency that is registered for the parameter's type.
+  /// Creates a registration of a dependency whose factory has parameters. Each argument is the
+  /// value of the dependency registered for the parameter's type.
   public init<Need: Sendable, each Other: Sendable, Value: Sendable>(
     _ name: String? = nil,
     lifetime: DependencyLifetime = .singleton,
@@ -108,8 +107,8 @@ extension Module {
   }
 
   /// Creates a registration of a factory with parameters, which replaces the getter of a property
-  /// in ``Dependencies``. The argument for each parameter is the value of the dependency that is
-  /// registered for the parameter's type.
+  /// in ``Dependencies``. Each argument is the value of the dependency registered for the
+  /// parameter's type.
   public init<Need: Sendable, each Other: Sendable, Value: Sendable>(
     _ keyPath: any KeyPath<Dependencies, Value> & Sendable,
     lifetime: DependencyLifetime = .singleton,
@@ -129,7 +128,7 @@ extension Module {
 public enum ModuleBuilder {
   /// Creates a list of modules from one module.
   public static func buildExpression(_ module: Module) -> [Module] { [module] }
-  /// Returns all modules of another list, so that they become part of the new list.
+  /// Returns all modules in another list, so that they become part of the new list.
   public static func buildExpression(_ modules: Dependencies) -> [Module] { modules.modules }
   /// Concatenates the modules from all statements, in order.
   public static func buildBlock(_ modules: [Module]...) -> [Module] { modules.flatMap(\.self) }

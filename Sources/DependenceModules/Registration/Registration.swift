@@ -4,7 +4,7 @@ import Dependence
 final class Registration<Value: Sendable>: Sendable {
   enum Making: Sendable {
     // A constant is stored as a closure, because accessing an enum payload is faster if its size is
-    // known at compile time, and the size of `Value` is not.
+    // known at compile time. The size of `Value` is not.
     case value(@Sendable () -> Value)
     case sync(@Sendable () -> Value)
     case async(@Sendable () async throws -> Value)
@@ -15,7 +15,7 @@ final class Registration<Value: Sendable>: Sendable {
   /// The dependencies that are passed to the factory as arguments. They are known without running
   /// the factory.
   let needs: [Slot]
-  /// Whether `validate()` may run the factory to find out which dependencies it needs.
+  /// Whether `validate()` may run the factory to determine which dependencies it needs.
   let isRehearsed: Bool
   let lifetime: DependencyLifetime
 
@@ -34,9 +34,9 @@ final class Registration<Value: Sendable>: Sendable {
 /// A registration that is stored in a scope, or for a whole app or test case.
 struct Bound: Sendable {
   let registration: any AnyRegistration
-  /// The dependency's generation when the registration was installed. Each call of
-  /// `Dependencies.override` starts a new generation, and such an override takes precedence over
-  /// registrations from earlier generations.
+  /// The dependency's generation when the registration was installed. Each call to
+  /// `Dependencies.override` starts a new generation and takes precedence over registrations from
+  /// earlier generations.
   let generation: Int
 }
 
@@ -80,8 +80,8 @@ extension Registration: AnyRegistration {
 }
 
 extension Registration {
-  /// Creates a registration whose factory has parameters. The argument for each parameter is the
-  /// value of the dependency that is registered for the parameter's type.
+  /// Creates a registration whose factory has parameters. Each argument is the value of the
+  /// dependency registered for the parameter's type.
   convenience init<Need: Sendable, each Other: Sendable>(
     _ make: @escaping @Sendable (Need, repeat each Other) -> Value,
     _ lifetime: DependencyLifetime,

@@ -16,8 +16,8 @@ extension Dependencies {
     try Slots.slot(of: type, named: name).resolve(at: SourceSite(fileID, filePath, line, column))
   }
 
-  /// Returns the dependency that is registered for a type and, optionally, a name, or `nil` if it
-  /// is not registered.
+  /// Returns the dependency registered for a type and, optionally, a name, or `nil` if there is no
+  /// such registration.
   ///
   /// The equivalent property wrapper is `@Inject var tracker: (any Tracker)?`. If the dependency's
   /// factory is asynchronous and has not been awaited, this method reports an issue and returns
@@ -35,15 +35,15 @@ extension Dependencies {
     )
   }
 
-  /// Returns the dependency that is registered for a type and, optionally, a name. If the
-  /// dependency's factory is asynchronous, this method waits for the factory.
+  /// Returns the dependency registered for a type and, optionally, a name. If its factory is
+  /// asynchronous, this method waits for the factory to return.
   ///
-  /// Concurrent callers wait for the same run of the factory, and cancelling one caller does not
-  /// affect the others. If the factory throws an error, the next call runs it again.
+  /// Concurrent callers share one call to the factory, and cancelling one caller does not affect
+  /// the others. If the factory throws an error, the next call to this method runs it again.
   ///
   /// - Throws: The factory's error, ``ModuleError`` if the dependency is not registered or is part
-  ///   of a cycle, or `CancellationError` if the wait is cancelled. A ``ModuleError`` is also
-  ///   reported as an issue.
+  ///   of a cycle, or `CancellationError` if the calling task is cancelled. A ``ModuleError`` is
+  ///   also reported as an issue.
   public nonisolated(nonsending) static func resolveAsync<Value: Sendable>(
     _ type: Value.Type = Value.self,
     named name: String? = nil,
@@ -75,8 +75,8 @@ extension Dependencies {
     return try Slots.slot(of: keyPath, at: site).resolve(at: site)
   }
 
-  /// Returns the value of a property in ``Dependencies``. If its factory is asynchronous, waits for
-  /// the factory.
+  /// Returns the value of a property in ``Dependencies``. If its factory is asynchronous, this
+  /// method waits for the factory to return.
   ///
   /// - Throws: The same errors as ``resolveAsync(_:named:fileID:filePath:line:column:)``.
   public nonisolated(nonsending) static func resolveAsync<Value: Sendable>(
@@ -94,7 +94,7 @@ extension Dependencies {
 // MARK: - Forwarding
 
 extension Dependencies {
-  /// Returns the value of a property that is declared in a package and registered by the app with a
+  /// Returns the value of a property that a package declares and the app registers with a
   /// ``Module``. Call this method in the property's getter:
   ///
   /// ```swift

@@ -17,7 +17,7 @@ extension DependencyValues {
   /// Registers a single module in this scope.
   public mutating func register(_ module: Module) { register(Dependencies { module }) }
 
-  /// Registers the modules that the closure lists in this scope. The closure is a result builder.
+  /// Registers the modules listed in a result builder closure in this scope.
   public mutating func register(@ModuleBuilder _ modules: () -> [Module]) {
     register(Dependencies(modules))
   }
@@ -30,9 +30,9 @@ extension DependencyValues {
 // MARK: - Conformances to DependencyInstalling
 
 extension Dependencies: DependencyInstalling {
-  /// Registers the modules and lists of modules among `parts` in a scope, in the same way as one
-  /// list that contains all of them. Afterwards, installs the elements of `parts` that are neither
-  /// modules nor lists, such as a dependency graph.
+  /// Registers the modules and lists of modules among `parts` in a scope, as if they were a single
+  /// list. Then installs the elements of `parts` that are neither modules nor lists, such as a
+  /// dependency graph.
   public static func install(
     _ parts: [any DependencyInstalling],
     in values: inout DependencyValues
@@ -63,8 +63,8 @@ extension Module: DependencyInstalling {
 // MARK: - Reading and overriding
 
 extension DependencyValues {
-  /// The value of a dependency that is declared as a property of ``Dependencies``. Assigning a
-  /// value overrides the dependency in this scope, without running its factory.
+  /// The value of a dependency declared as a property of ``Dependencies``. Assigning a value
+  /// overrides the dependency in this scope, without running its factory.
   public subscript<Value: Sendable>(
     _ keyPath: any KeyPath<Dependencies, Value> & Sendable, fileID fileID: String = #fileID,
     filePath filePath: String = #filePath, line line: Int = #line, column column: Int = #column
@@ -79,9 +79,9 @@ extension DependencyValues {
     }
   }
 
-  /// The dependency that is registered for a type and, optionally, a name. Assigning a value
-  /// overrides the dependency in this scope without running a factory, even if no module registers
-  /// the dependency.
+  /// The dependency registered for a type and, optionally, a name. Assigning a value overrides the
+  /// dependency in this scope without running a factory, even if no module registers the
+  /// dependency.
   public subscript<Value: Sendable>(
     module type: Value.Type, named name: String? = nil, fileID fileID: String = #fileID,
     filePath filePath: String = #filePath, line line: Int = #line, column column: Int = #column
@@ -113,12 +113,12 @@ extension DependencyValues {
 // MARK: - Fresh instances
 
 extension DependencyValues {
-  /// Makes this scope use a new instance of a dependency that is declared as a property of
+  /// Makes this scope use a new instance of a dependency declared as a property of
   /// ``Dependencies``.
   ///
   /// The next read creates the instance with the registered factory. Dependencies that need the
-  /// property get new instances as well. If the property was overridden with a value, this method
-  /// reports an issue and has no other effect.
+  /// property also get new instances in this scope. If the property was overridden with a value,
+  /// this method reports an issue and has no other effect.
   public mutating func renew<Value: Sendable>(
     _ keyPath: any KeyPath<Dependencies, Value> & Sendable,
     fileID: String = #fileID,
@@ -130,8 +130,8 @@ extension DependencyValues {
     renew(Slots.slot(of: keyPath, at: site), at: site)
   }
 
-  /// Makes this scope use a new instance of the dependency that is registered for a type and,
-  /// optionally, a name. If the dependency is not registered, this method reports an issue.
+  /// Makes this scope use a new instance of the dependency registered for a type and, optionally, a
+  /// name. If the dependency is not registered, this method reports an issue.
   public mutating func renew<Value: Sendable>(
     _ type: Value.Type,
     named name: String? = nil,
@@ -152,9 +152,9 @@ extension DependencyValues {
       let message = ModuleMessages.renewedValue(slot, boundAt: made.site)
       return IssuePath.deliver(DependencyIssue(message, at: site), from: frame)
     }
-    // A cached instance is valid only in scopes that use the same override of the registration's
-    // key. Storing the same registration in a new override therefore makes this scope create a new
-    // instance.
+    // A cached instance is valid only in scopes with the same override of the key that stores the
+    // registration. Storing the same registration in a new override therefore makes this scope
+    // create a new instance.
     slot.install(made, in: &self)
   }
 }

@@ -3,7 +3,7 @@ import Dependence
 /// Runs `operation` in a new scope in which `modules` are registered.
 ///
 /// - Returns: The value that `operation` returns.
-/// - Throws: The error that `operation` throws.
+/// - Throws: Any error that `operation` throws.
 @discardableResult
 public func withDependencies<Result>(
   _ modules: Dependencies,
@@ -27,7 +27,7 @@ public func withDependencies<Result>(
 /// is isolated to the caller's actor.
 ///
 /// - Returns: The value that `operation` returns.
-/// - Throws: The error that `operation` throws.
+/// - Throws: Any error that `operation` throws.
 @discardableResult
 public func withDependencies<Result>(
   _ modules: Dependencies,

@@ -1,10 +1,10 @@
 import Dependence
 
 extension TypedSlot {
-  /// Returns the dependency's value in the scope of `frame`, and creates the value if necessary.
+  /// Returns the dependency's value in the scope of `frame`, creating it if necessary.
   ///
-  /// If there is no value to return, reports an issue and traps. See ``obstacle(from:)`` for the
-  /// possible reasons.
+  /// If there is no value to return, for example because the dependency is not registered, reports
+  /// an issue and traps.
   func read(from frame: Frame, at location: ReadLocation, isPartOfAssignment: Bool = false) -> Value
   {
     ProcessContext.reportConfigurationErrorOnce(from: frame)
@@ -27,11 +27,11 @@ extension TypedSlot {
           frame.instance(of: product(at: generation, hasLifetime: true), lifetime, readAt: location)
         } else {
           // Each generation (the period between two overrides or resets) has its own cached value,
-          // so the returned value was created for `generation`.
+          // so the value returned here was created for `generation`.
           frame.value(of: product(at: generation), readAt: location)
         }
-      // If the dependency was overridden while the value was being created, the value is outdated
-      // and must be read again.
+      // If the dependency was overridden while the value was being created, the value is outdated,
+      // so read it again.
       guard self.generation(from: frame) == generation else { continue }
       frame.noticeRead(
         of: registration,
@@ -47,8 +47,8 @@ extension TypedSlot {
   /// resets. The cache calls this method to compute the value.
   func make(at generation: Int) -> Value {
     let frame = Frame.current
-    // All registrations of a dependency have the same value type, so `typed` can cast without a
-    // check.
+    // All registrations of a dependency have the same value type, so the unchecked cast in `typed`
+    // is safe.
     guard let source = source(in: generation, from: frame).map(typed) else {
       ModuleProblem.unregistered(self).trap(from: frame)
     }
@@ -62,8 +62,8 @@ extension TypedSlot {
   /// Creates the dependency's value for a generation, which is the period between two overrides or
   /// resets. If the factory is asynchronous, this method awaits its result.
   nonisolated(nonsending) func makeAsynchronously(at generation: Int) async throws -> Value {
-    // The registration is looked up while the value is being computed, so that the cache records
-    // that the value depends on the registration.
+    // Look up the registration while the value is being computed, so that the cache records that
+    // the value depends on the registration.
     let source = source(in: generation, from: .current).map(typed)
     guard case .async(let make)? = source?.making else { return make(at: generation) }
     return try await make()
@@ -73,15 +73,15 @@ extension TypedSlot {
     unsafeDowncast(registration, to: Registration<Value>.self)
   }
 
-  /// The reason why the value of an asynchronous factory does not exist yet. Either the factory has
-  /// not been awaited, or the factory itself reads the value, which is a cycle.
+  /// The reason why an asynchronous factory's value does not exist yet. Either the factory has not
+  /// been awaited, or the factory itself reads the value, which is a cycle.
   var unmade: ModuleProblem {
     guard FactoryRun.current?.slot === self else { return .notAwaited(self) }
     return .cycle([self] + (RunningFactory.current?.chain ?? []) + [self])
   }
 
-  /// Returns the origin of the dependency's value, which is passed to the observers of reads. A
-  /// value from a module that is registered in a scope counts as an override.
+  /// Returns the origin of the dependency's value, for observers that are notified of reads. A
+  /// value from a module registered in a scope counts as an override.
   private func readSource(in generation: Int, from frame: Frame) -> DependencyRead.Source {
     let override = self.override(at: generation, from: frame)
     if override != nil || bound(in: frame) != nil { return .override }
@@ -121,8 +121,8 @@ extension TypedSlot {
     return read(from: frame, at: .written(site))
   }
 
-  /// Returns the dependency's value in the current scope. If its factory is asynchronous, waits for
-  /// the factory.
+  /// Returns the dependency's value in the current scope. If its factory is asynchronous, this
+  /// method waits for the factory to return.
   ///
   /// - Throws: The factory's error, or ``ModuleError``, which is also reported as an issue.
   nonisolated(nonsending) func await(at site: SourceSite) async throws -> Value {
@@ -151,17 +151,16 @@ extension TypedSlot {
     return try? resolve(from: frame, at: site)
   }
 
-  /// Returns the reason why the value cannot be read, or `nil` if no reason is known. The read may
-  /// nevertheless fail, because a factory without parameters may read a dependency that is not
-  /// registered.
+  /// Returns the reason why the value cannot be read, or `nil` if no reason is known. Even then,
+  /// the read can fail, because a factory without parameters may read an unregistered dependency.
   private func obstacle(from frame: Frame) -> ModuleProblem? {
     var visited: Set<Slot> = []
     return obstacle(from: frame, visited: &visited)
   }
 }
 
-/// A factory that is running in the current task. `outer` is the running factory that reads the
-/// result, so these objects form a linked list of nested factory calls.
+/// A factory that is running in the current task. `outer` is the running factory that needs this
+/// factory's result, so these objects form a linked list of nested factory calls.
 final class RunningFactory: Sendable {
   @TaskLocal static var current: RunningFactory?
 
@@ -176,7 +175,7 @@ final class RunningFactory: Sendable {
     _ make: () -> Value
   ) -> Value {
     // The running factory is recorded to find cycles and to make `forwarding(for:)` work. To save
-    // time, it is recorded only where this may be necessary: in the getter of a property, in an
+    // time, it is recorded only where this may be necessary: in a property's getter, in an
     // asynchronous factory, and while any trial run of a factory is in progress.
     guard registration === slot.own || FactoryRun.current != nil || Rehearsal.isAnyRunning
     else { return make() }

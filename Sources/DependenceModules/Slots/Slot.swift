@@ -7,23 +7,23 @@ import Synchronization
 /// The process has exactly one such object for each dependency, and never deallocates it.
 ///
 /// This class is `@unchecked Sendable` because the compiler cannot verify the conformance of a
-/// class with subclasses. Apart from an atomic and a dictionary protected by a lock, the state does
+/// class with subclasses. Apart from an atomic and a dictionary protected by a lock, its state does
 /// not change after initialization.
 class Slot: @unchecked Sendable {
   let identity: SlotIdentity
-  /// A number that identifies the dependency. The numbers increase in the order in which the
+  /// A number that identifies the dependency. Numbers are assigned in the order in which
   /// dependencies are first used in the process.
   let id = Slots.nextID()
-  /// The key under which a scope, an app or a test case stores the registration of this dependency.
-  /// The registration contains the factory that creates the value.
+  /// The key under which a scope, an app or a test case stores this dependency's registration,
+  /// which contains the factory that creates the value.
   ///
   /// Cached instances depend on the value of this key. A scope with a different registration
-  /// therefore gets its own instance of this dependency, and of the dependencies that were created
-  /// from it. All other instances are shared with the enclosing scope.
+  /// therefore gets its own instances of this dependency and of the dependencies created from it.
+  /// All other instances are shared with the enclosing scope.
   let registration: KeyRecord<Bound>
-  /// The registration that is used if no module registers the dependency, or `nil` if the
-  /// dependency is identified by a type. The registration calls the getter of the property that
-  /// identifies the dependency.
+  /// The registration that is used if no module registers the dependency. It calls the getter of
+  /// the property that identifies the dependency. It is `nil` if the dependency is identified by a
+  /// type.
   let own: (any AnyRegistration)?
   /// Whether any registration of this dependency has ever had a lifetime other than `.singleton`.
   /// If so, each read must check whether the instance's lifetime has ended.
@@ -38,21 +38,22 @@ class Slot: @unchecked Sendable {
   var name: String { identity.name }
 
   // The subclass ``TypedSlot`` overrides the following methods, because their implementations need
-  // the type of the value.
+  // the value's type.
 
   func touch(from frame: Frame, at site: SourceSite) {}
-  /// Returns the reason why the value of this dependency, or of a dependency that a parameter of its
-  /// factory needs, cannot be read. Returns `nil` if no reason is known.
+  /// Returns the reason why this dependency, or one that its factory receives as an argument,
+  /// cannot be read. Returns `nil` if no reason is known.
   ///
-  /// - Parameter visited: The dependencies that this call has already visited. They are skipped.
+  /// - Parameter visited: The dependencies that have already been visited, which are skipped.
   func obstacle(from frame: Frame, visited: inout Set<Slot>) -> ModuleProblem? { nil }
-  /// Creates the values of all dependencies that this dependency's factory needs and whose
-  /// factories are asynchronous. Then creates the value of this dependency if its own factory is
-  /// asynchronous.
+  /// Creates the values of all dependencies that this dependency's factory receives as arguments,
+  /// if their factories are asynchronous. Then creates this dependency's value if its own factory
+  /// is asynchronous.
   ///
   /// - Parameters:
-  ///   - chain: The dependencies that need this dependency. They are used to find cycles.
-  ///   - ready: The dependencies that this call has already visited. They are skipped, because
+  ///   - chain: The dependencies that led to this one, each of which needs the next. They are used
+  ///     to find cycles.
+  ///   - ready: The dependencies that have already been visited. They are skipped, because
   ///     otherwise a dependency would be visited once for each path that leads to it.
   nonisolated(nonsending) func makeReady(
     from frame: Frame,
@@ -108,12 +109,12 @@ extension Slot {
     from frame: Frame,
     isUsed: Bool = true
   ) -> (any AnyRegistration)? {
-    // The registration is looked up even if an override takes precedence over it, because the
-    // lookup records that the value being computed depends on the registration.
+    // Look up the registration even if an override takes precedence over it, because the lookup
+    // records that the value being computed depends on the registration.
     let bound = frame.bound(registration)
     let registered = bound ?? frame.prepared(registration, marksRead: isUsed)
-    // An override for the whole app or test also takes precedence over a list of modules that is
-    // installed later, but not over a scope that is entered later.
+    // An override for the whole app or test also takes precedence over a list of modules installed
+    // later for the whole app or test, but not over a registration in a scope entered later.
     guard let override = self.override(at: generation, from: frame),
       override.generation > bound?.generation ?? 0
     else { return registered?.registration ?? own }
@@ -123,10 +124,10 @@ extension Slot {
 
 final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
   // This class is `@unchecked Sendable` because `path` and `key` are variables. Sharing them is
-  // safe because only the initializer assigns them.
+  // safe because they are assigned only in the initializer.
   private(set) var path: (any KeyPath<DependencyValues, Value> & Sendable)!
-  /// A key whose default value is the value of this dependency, as long as the dependency has not
-  /// been overridden or reset for a whole app or test. Property wrappers read this key instead of
+  /// A key whose default value is this dependency's value, as long as the dependency has not been
+  /// overridden or reset for a whole app or test. Property wrappers read this key instead of
   /// calling a getter if ``isPlain`` is `true`.
   private(set) var key: KeyRecord<Value>!
   private let later = Lock<[Int: DefaultProvider]>([:])
@@ -141,8 +142,8 @@ final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
   /// Returns the object under which the cache stores the dependency's value for one generation. A
   /// generation is the period between two overrides or resets (see ``GenerationTable``).
   ///
-  /// - Parameter hasLifetime: Whether the dependency has a lifetime other than `.singleton`. Its
-  ///   value is then stored in a ``KeptInstance``, which checks whether the lifetime has ended.
+  /// - Parameter hasLifetime: Whether the dependency has a lifetime other than `.singleton`. If so,
+  ///   its value is stored in a ``KeptInstance``, which checks whether the lifetime has ended.
   func product(at generation: Int, hasLifetime: Bool = false) -> DefaultProvider {
     if generation == 0, !hasLifetime { return key }
     let index = hasLifetime ? ~generation : generation
@@ -168,16 +169,16 @@ final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
     guard hasLifetime.load(ordering: .acquiring),
       let lifetime = source(in: generation, from: frame)?.lifetime, lifetime != .singleton
     else { return nil }
-    // A rehearsal, which is a trial run of a factory, ignores the lifetime `.timeToLive`. It has no
+    // A rehearsal (a trial run of a factory) ignores the lifetime `.timeToLive`, because it has no
     // clock, and ends before a value could expire.
     if case .timeToLive = lifetime, Rehearsal.here != nil { return nil }
     return lifetime
   }
 
   /// Whether property wrappers may read ``key`` directly instead of calling a getter. This is no
-  /// longer allowed after the dependency has received a lifetime other than `.singleton`, after any
-  /// trial run of a factory, or after any dependency has been overridden or reset for a whole app
-  /// or test. Only the getter takes these events into account.
+  /// longer allowed after the dependency has been registered with a lifetime other than
+  /// `.singleton`, after any trial run of a factory, or after any dependency has been overridden or
+  /// reset for a whole app or test. Only the getter takes these events into account.
   var isPlain: Bool {
     Generations.areAllFirst && !Rehearsal.hasAnyRun && !hasLifetime.load(ordering: .acquiring)
   }
@@ -222,7 +223,7 @@ final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
       let product = product(at: generation)
       if (frame.knownValue(of: product) as Value?) == nil {
         try await FactoryRuns.run(self, for: product, by: source, from: frame, at: site) {
-          // Another run of the factory may have created the value since the check above.
+          // Another call to the factory may have created the value since the check above.
           guard (frame.knownValue(of: product) as Value?) == nil else { return }
           try await frame.makeValue(of: product, readAt: .written(site)) {
             try await self.makeAsynchronously(at: generation)
@@ -236,7 +237,7 @@ final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
       {
         return
       }
-      // Visit the dependencies that this one needs again, because they may have been overridden or
+      // Revisit the dependencies that this one needs, because they may have been overridden or
       // reset as well.
       ready = []
     }
@@ -245,7 +246,7 @@ final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
 
 extension DependencyValues {
   /// The value of a dependency that modules can register. Property wrappers such as `@Inject` read
-  /// the value with a key path to this subscript.
+  /// the value through a key path to this subscript.
   subscript<Value>(slot slot: TypedSlot<Value>) -> Value {
     let location = readerLocation ?? .unknown
     return slot.read(
@@ -255,8 +256,8 @@ extension DependencyValues {
     )
   }
 
-  /// The value that is registered for the optional type `Value?` or, if there is none, for `Value`.
-  /// It is `nil` if neither type is registered.
+  /// The value registered for the optional type `Value?` or, if there is none, for `Value`. It is
+  /// `nil` if neither type is registered.
   subscript<Value>(slot slot: TypedSlot<Value?>, orOf wrapped: TypedSlot<Value>) -> Value? {
     let location = readerLocation ?? .unknown
     func value<Registered>(of slot: TypedSlot<Registered>, isLast: Bool) -> Registered? {

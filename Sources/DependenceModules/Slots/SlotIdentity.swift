@@ -22,7 +22,7 @@ extension SlotIdentity: RecordLabel {
 
   var accessor: String { type == nil ? "[\(argument)]" : "[module: \(argument)]" }
 
-  /// The source code that identifies the dependency as an argument of a call, such as
+  /// The source code that identifies the dependency as a function argument, such as
   /// `(any Store).self`.
   var argument: String {
     switch self {
@@ -58,8 +58,8 @@ extension SlotIdentity: RecordLabel {
   }
 }
 
-/// The name of a property in ``Dependencies``. The name may be unknown, because on Linux the key
-/// path of a computed property does not contain the property's name.
+/// The name of a property in ``Dependencies``. The name may be unknown, because on Linux a computed
+/// property's key path does not contain the property's name.
 final class PropertyName: Sendable {
   /// The source location at which the property was first used. Messages show this location if the
   /// name is unknown.

@@ -1,22 +1,22 @@
 import Dependence
 import Synchronization
 
-/// A table of the dependencies that the process has used so far, except those that are identified
-/// by a key type. Each dependency in the table is represented by an object of the class ``Slot``.
+/// A table of the dependencies that the process has used so far, except those identified by a key
+/// type. Each dependency in the table is represented by a ``Slot`` object.
 enum Slots {
-  /// The objects for dependencies without a name, by the address of their type or key path. Lookups
-  /// take no lock. Dependencies with a name are only in `rest`.
+  /// The ``Slot`` objects for dependencies without a name, keyed by the address of their type or
+  /// key path. Lookups acquire no lock. Dependencies with a name are only in `rest`.
   private static let byAddress = ImmortalTable()
   private static let rest = Lock(Rest())
   private static let count = Atomic<Int>(0)
 
   private struct Rest {
-    /// The objects for all dependencies, by type, ``Name`` or key path. This dictionary compares
-    /// key paths by value. `byAddress` compares them by address, so it does not find an equal key
-    /// path that is a different object.
+    /// The ``Slot`` objects for all dependencies, keyed by type, ``Name`` or key path. This
+    /// dictionary compares key paths by value, so it also finds equal key paths that are different
+    /// objects. `byAddress` does not.
     var slots: [AnyHashable: Slot] = [:]
     /// The key paths whose addresses are in `byAddress`. They are retained so that no other key
-    /// path can get the same address in memory.
+    /// path can be allocated at the same address.
     var aliases: [Slot: [any AnyKeyPath & Sendable]] = [:]
   }
 
@@ -45,8 +45,8 @@ enum Slots {
   /// Returns the object that represents the dependency declared as a property of ``Dependencies``,
   /// creating it if necessary.
   ///
-  /// - Parameter site: The source location at which the property is used, for messages about a
-  ///   property whose name is unknown.
+  /// - Parameter site: The source location at which the property is used, for messages if the
+  ///   property's name is unknown.
   static func slot<Value>(
     of path: any KeyPath<Dependencies, Value> & Sendable,
     at site: @autoclosure () -> SourceSite
@@ -63,8 +63,8 @@ enum Slots {
     return found
   }
 
-  /// Returns the object for the dependency that a property wrapper reads with `path`, or `nil` if
-  /// `path` does not lead to a dependency that modules can register.
+  /// Returns the object for the dependency that a property wrapper reads through `path`, or `nil`
+  /// if `path` does not refer to a dependency that modules can register.
   static func slot<Value>(readBy path: KeyPath<DependencyValues, Value>) -> TypedSlot<Value>? {
     known(at: ObjectIdentifier(path))
   }
@@ -88,14 +88,14 @@ enum Slots {
       rest.slots[key] = found
       return found
     }
-    // The cast succeeds because a type, a name or a key path always identifies a dependency with
+    // The cast succeeds because a given type, name or key path always identifies a dependency with
     // the same value type.
     return found as? TypedSlot<Value> ?? new
   }
 
-  /// Retains a key path, so that the dependency can be found by the key path's address. Returns
-  /// `false` if 256 key paths are already retained for the dependency. The limit exists because a
-  /// program may create any number of equal key paths.
+  /// Retains a key path, so that its dependency can be found by the key path's address, and returns
+  /// `true`. Returns `false` if 256 key paths are already retained for the dependency. The limit
+  /// exists because a program may create any number of equal key paths.
   private static func keep(_ path: any AnyKeyPath & Sendable, for slot: Slot) -> Bool {
     rest.withLock { rest in
       guard rest.aliases[slot, default: []].count < 256 else { return false }

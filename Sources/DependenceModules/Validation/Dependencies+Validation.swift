@@ -3,8 +3,8 @@ import Dependence
 extension Dependencies {
   /// Finds missing registrations, cycles and duplicates in the modules.
   ///
-  /// The closures of modules run, in the `test` context. Keys therefore do not create live values,
-  /// but a closure can, for example if it does not distinguish contexts.
+  /// Validation runs the modules' factory closures in the `test` context. Keys therefore do not
+  /// create live values, but a closure may, for example if it ignores the context.
   ///
   /// ```swift
   /// @Test func `the modules of the app are complete`() throws {
@@ -12,17 +12,16 @@ extension Dependencies {
   /// }
   /// ```
   ///
-  /// If the closure of a module has parameters, their types identify the dependencies that the
-  /// closure needs. Such a closure is not run. Every other closure is *rehearsed*: it runs on its
-  /// own thread, with its own instances. During a rehearsal, keys have their
-  /// test values, unless the current scope overrides them. The closures of the dependencies that
-  /// the closure reads run as well, even if they have parameters or were rehearsed before. Each
-  /// `@Inject` property of a created value is checked without being resolved. Each reported issue
-  /// becomes a finding. Asynchronous closures, and closures marked with
-  /// ``Module/skippingValidation()``, are not run.
+  /// If a module's closure has parameters, their types identify the dependencies that it needs, so
+  /// the closure is not run. Every other closure is *rehearsed*: it runs on its own thread, with
+  /// its own instances. During a rehearsal, keys have their test values, unless the current scope
+  /// overrides them. If the closure reads other dependencies, their closures run as well, even if
+  /// they have parameters or were rehearsed before. Each `@Inject` property of a created value is
+  /// checked without being resolved. Each issue reported in a rehearsal becomes a finding.
+  /// Asynchronous closures, and closures marked with ``Module/skippingValidation()``, are not run.
   ///
   /// A rehearsal that reads an unregistered dependency cannot continue. Its thread stays blocked,
-  /// and locks that the closure holds are never released.
+  /// and never releases locks that the closure has acquired.
   ///
   /// - Parameter path: Additional properties whose values are created in a rehearsal, such as
   ///   properties that modules must provide.

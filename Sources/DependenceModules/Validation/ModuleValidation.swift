@@ -29,8 +29,7 @@ public struct ModuleValidationError: Error, Sendable, Hashable {
       case unregistered
       /// Two modules register the same dependency.
       case duplicate
-      /// The factory of a dependency needs the dependency itself, directly or through other
-      /// dependencies.
+      /// A dependency's own factory needs the dependency, directly or through other dependencies.
       case cycle
       /// A factory reported an issue when it was run.
       case issue
@@ -46,7 +45,7 @@ public struct ModuleValidationError: Error, Sendable, Hashable {
 
   /// All errors, in the order in which they were found.
   public let findings: [Finding]
-  /// The factories and properties that were not checked, and may contain more errors.
+  /// The factories and properties that were not checked, and may therefore contain more errors.
   public let unchecked: [ModuleValidation.Gap]
 
   /// The factories and properties that were not checked.

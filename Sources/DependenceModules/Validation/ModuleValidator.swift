@@ -1,6 +1,6 @@
 import Dependence
 
-/// A validator that checks a list of modules and collects all errors that it finds.
+/// A validator that checks a list of modules and collects all errors.
 struct ModuleValidator {
   private let list: Dependencies
   private let outer: Frame
@@ -21,8 +21,8 @@ struct ModuleValidator {
 
   /// Runs all checks, and returns a list of the factories and properties that could not be checked.
   ///
-  /// - Parameter properties: Properties of ``Dependencies`` whose values are also created in a
-  ///   trial run, even if no module provides them.
+  /// - Parameter properties: Properties of ``Dependencies`` whose values are also created, in a
+  ///   trial run of their getters, even if no module provides them.
   /// - Throws: ``ModuleValidationError`` with all errors.
   mutating func validate(_ properties: [Slot]) throws -> ModuleValidation {
     for duplicate in list.duplicates { add(.duplicate, duplicate.message, at: duplicate.site) }
@@ -78,8 +78,8 @@ extension ModuleValidator {
     let needs = Dictionary(uniqueKeysWithValues: modules.map { ($0.slot, $0.registration.needs) })
     var finished: Set<Slot> = []
     for module in modules {
-      // This depth-first search uses a loop instead of recursion, because recursion could overflow
-      // the stack if the list contains long chains of dependencies.
+      // This depth-first search uses a loop instead of recursion, which could overflow the stack if
+      // the list contains long chains of dependencies.
       var path: [Slot] = []
       var rest: [(slot: Slot, depth: Int)] = [(module.slot, 0)]
       while let (slot, depth) = rest.popLast() {
@@ -148,8 +148,8 @@ extension ModuleValidator {
       addUnregistered(missing, use, at: stop.site, from: stage.frame)
     case .cycle(let chain):
       let message = ModuleMessages.cycle(Self.rotated(chain))
-      // The trial run of each dependency in the cycle finds the same cycle, but stops at a
-      // different read. Only the first trial run reports it.
+      // The trial run of each dependency's factory in the cycle finds the same cycle, but stops at
+      // a different read. Report only the first one.
       if findings.contains(where: { $0.kind == .cycle && $0.message == message }) { return }
       add(.cycle, message, at: stop.site)
     case .notAwaited(let missing):
@@ -163,8 +163,8 @@ extension ModuleValidator {
     }
   }
 
-  /// Returns the cycle rotated so that it starts with the dependency that was first used in this
-  /// process. The message for a cycle is then the same wherever the search enters the cycle, so
+  /// Returns the cycle, rotated so that it starts with the dependency that was used first in this
+  /// process. The message about a cycle is then the same wherever the search enters the cycle, so
   /// each cycle is reported only once.
   private static func rotated(_ chain: [Slot]) -> [Slot] {
     let ring = chain.dropLast()

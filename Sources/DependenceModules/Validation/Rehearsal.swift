@@ -1,7 +1,7 @@
 import Dependence
 import Synchronization
 
-/// A trial run of a factory, in which validation finds out which dependencies the factory needs.
+/// A trial run of a factory, which shows validation which dependencies the factory needs.
 final class Rehearsal: Sendable {
   @TaskLocal private static var current: Rehearsal?
   private static let running = Atomic<Int>(0)
@@ -9,7 +9,7 @@ final class Rehearsal: Sendable {
   private static let hasRun = Atomic<Bool>(false)
 
   /// Whether any rehearsal (a trial run of a factory) is running. Property wrappers check this
-  /// property first, because that is cheaper than finding out whether the current code belongs to a
+  /// property first, because that is cheaper than determining whether the current code belongs to a
   /// rehearsal.
   static var isAnyRunning: Bool { running.load(ordering: .relaxed) > 0 }
   /// Whether a rehearsal (a trial run of a factory) has ever been started in this process.
@@ -37,12 +37,12 @@ final class Rehearsal: Sendable {
 
   private let state = Monitor(State())
 
-  /// Runs `operation` on a new thread and waits until the operation returns or cannot continue, for
-  /// example because it reads an unregistered dependency. Returns a record of the events.
+  /// Runs `operation` on a new thread, and waits until the operation returns or cannot continue,
+  /// for example because it reads an unregistered dependency. Returns a transcript of the events.
   func run(_ operation: @escaping @Sendable () -> Void) -> Transcript {
     Self.running.add(1, ordering: .relaxed)
-    // From now on, each read must check whether a rehearsal is running. Only getters perform this
-    // check, so property wrappers must no longer skip the getters.
+    // From now on, each read must check whether a rehearsal is running. Only properties' getters
+    // perform this check, so property wrappers must no longer skip them.
     Self.hasRun.store(true, ordering: .releasing)
     ReadSite.forgetLabelledKeys()
     defer { Self.running.subtract(1, ordering: .relaxed) }
@@ -71,12 +71,12 @@ final class Rehearsal: Sendable {
     }
   }
 
-  /// The rehearsal (trial run of a factory) that the current thread is running, or `nil` if there
-  /// is none. Tasks and other threads that the factory starts are not part of its rehearsal.
+  /// The rehearsal (trial run of a factory) running on the current thread, or `nil` if there is
+  /// none. Tasks and other threads started by the factory are not part of its rehearsal.
   static var here: Rehearsal? {
     guard isAnyRunning, let current else { return nil }
-    // The check of `isOver` is necessary because the system reuses thread identifiers. A new thread
-    // may have the identifier of a rehearsal's thread that has exited.
+    // Check `isOver` because the system reuses thread identifiers. After a rehearsal's thread
+    // exits, a new thread may get the same identifier.
     let isHere = current.state.withLock { !$0.isOver && $0.thread == currentThread() }
     return isHere ? current : nil
   }
@@ -101,14 +101,14 @@ extension Rehearsal {
 
   static func willMake(_ slot: Slot, by registration: any AnyRegistration) {
     if registration.isRehearsed { return }
-    // A factory that validation must not run is treated like an asynchronous factory, so that its
+    // Treat a factory that validation must not run like an asynchronous factory, so that its
     // missing value is not reported as an error.
     stop(because: .notAwaited(slot), at: registration.site)
   }
 
-  /// Ends the rehearsal that the current thread is running, and blocks the thread forever, because
-  /// the factory cannot continue without a value. Returns immediately if the thread is not running
-  /// a rehearsal.
+  /// Ends the rehearsal running on the current thread, and blocks the thread forever, because the
+  /// factory cannot continue without a value. Returns immediately if no rehearsal is running on
+  /// this thread.
   static func stop(because problem: ModuleProblem, at site: SourceSite) {
     guard let here else { return }
     here.end(because: (problem, site, RunningFactory.current?.chain ?? []))
@@ -121,8 +121,7 @@ extension Rehearsal: IssueReporter {
 }
 
 /// The scope in which a rehearsal (a trial run of a factory) takes place. The scope has its own
-/// instances. It contains only the modules to check and the overrides of keys from the surrounding
-/// scope.
+/// instances. It contains only the modules to check and the surrounding scope's overrides of keys.
 struct RehearsalStage {
   private let root: DependencyRoot
   let frame: Frame
