@@ -14,7 +14,7 @@ package enum AmbientScopes {
   private static let list = Atomic<UInt>(0)
 
   /// Registers a function that returns the running test's scope, or `nil` if it finds no running
-  /// test. Do not call this method concurrently; a registration could be lost.
+  /// test. Do not call this method concurrently, because a registration could be lost.
   package static func add(_ find: @escaping @Sendable () -> Frame?) {
     let known = Uncounted<List>(at: list.load(ordering: .acquiring))?.object.find ?? []
     list.store(Uncounted.immortal(List(known + [find])).address, ordering: .releasing)

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// A frame that marks the scope in which a dependency's default value is computed.
+/// A frame (a link in the chain that forms a scope) that marks the scope in which a dependency's
+/// default value is computed.
 ///
 /// A running computation records which keys are read and which overrides these reads return. The
 /// cache stores this information with the default value, so that the value can be reused wherever
@@ -128,9 +129,10 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
   /// an issue when the default is used.
   package func note(_ flaw: Default.Flaw) { withState { $0.flaw = flaw } }
 
-  /// Records that the default depends on the keys that `add` inserts. Also records `override` if it
-  /// is the innermost override that any read has returned so far. If this computation has already
-  /// ended, the nearest computation in an enclosing scope records these inputs instead.
+  /// Records that the default depends on the keys that `add` inserts into the given set. Also
+  /// records `override` if it is the innermost override that any read has returned so far. If this
+  /// computation has already ended, the nearest computation in an enclosing scope records these
+  /// inputs instead.
   fileprivate func note(resolvedBy override: Frame?, _ add: (inout KeySet) -> Void) {
     let beneath = withState { state -> Frame? in
       if state.isSealed { return state.beneath }
@@ -171,7 +173,7 @@ extension Frame {
   }
 
   /// If a default value is being computed in this scope, records that it depends on the keys that
-  /// `add` inserts.
+  /// `add` inserts into the given set.
   ///
   /// - Parameter override: The innermost override that any of the reads returned, or `nil` if all
   ///   of them returned defaults.

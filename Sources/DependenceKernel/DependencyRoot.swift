@@ -21,7 +21,7 @@ import Synchronization
   package let didCompute: DefaultObserver?
   /// A function that reports that default values depend on each other in a cycle, and then stops
   /// the program. Its parameters are the names of the dependencies, the location of the read that
-  /// completes the cycle, and the scope to which the issue belongs.
+  /// completes the cycle, and the scope in which to report the issue.
   package let trapOnCycle: CycleTrap
   /// The cache of the default values computed for this root. It also contains the values that
   /// `prepareDependencies` has installed instead of default values.

@@ -116,7 +116,7 @@ import Synchronization
   /// frame itself, unless it is an ``InheritingFrame``, which chooses between two scopes.
   ///
   /// - Parameters:
-  ///   - record: The record of the dependency's overrides.
+  ///   - record: The metadata record that identifies the dependency.
   ///   - getDefault: A function that returns the default value in the scope of a frame, or `nil` if
   ///     the dependency has no default. An ``InheritingFrame`` calls this function if no frame
   ///     overrides the dependency.
@@ -129,8 +129,9 @@ import Synchronization
     }
   }
 
-  /// Returns a copy of this frame whose parent is `parent`, which applies this frame's override or
-  /// other effect to another scope. Returns `parent` itself if this frame has no effect on a scope.
+  /// Returns a copy of this frame whose parent is `parent`, so that this frame's override or other
+  /// effect also applies to another scope. Returns `parent` itself if this frame has no effect on a
+  /// scope.
   package func copy(over parent: Frame) -> Frame { parent }
 
   /// The next frame toward the bottom of the chain, or `nil` if there is no frame below this one.
@@ -162,7 +163,7 @@ import Synchronization
 /// A frame that overrides nothing but has another effect on its scope. For example, it adds an
 /// observer or an issue reporter, or marks the computation of a default value.
 @usableFromInline package class ScopeFrame: Frame, @unchecked Sendable {
-  /// The root at the bottom of the chain, which owns the cached defaults.
+  /// The root of the chain, an object that owns the cached defaults.
   final let ownRoot: DependencyRoot
   /// The issue reporter and the observer that this frame adds to its scope, or `nil` if it adds
   /// neither. The type of this object is declared in the module `Dependence`, which this module
@@ -250,7 +251,8 @@ package final class ScopeHandlerList: Sendable {
   }
 }
 
-/// The frame at the bottom of a chain. It retains the root, which owns the cached defaults.
+/// The frame at the bottom of a scope's chain of frames. It retains the root, an object that owns
+/// the cached defaults.
 package final class RootFrame: ScopeFrame, @unchecked Sendable {
   package init(_ root: DependencyRoot) {
     super.init(bottomOf: root)

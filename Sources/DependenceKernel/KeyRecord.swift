@@ -121,8 +121,8 @@ extension AnyKeyRecord: Hashable {
   }
 
   /// Creates the metadata record of a dependency that is identified by a label instead of a key
-  /// type. Like all records, it is never deallocated, because other objects refer to records without
-  /// retaining them.
+  /// type. Like all records, it is never deallocated, because other objects refer to records
+  /// without retaining them.
   ///
   /// - Parameter make: A function that computes the default, or `nil` if the key has no default.
   package convenience init(label: any RecordLabel, _ make: (@Sendable () -> Value)? = nil) {

@@ -52,19 +52,19 @@ import Synchronization
   /// Makes later reads at this site skip the getter of `property` and read a key directly, which is
   /// faster. A getter calls this method if it does nothing but return the value of that key.
   package func learn(_ record: AnyKeyRecord, of property: @autoclosure () -> AnyKeyPath) {
-    // If the getter of this site's property reads another property, the getter of that other
-    // property also calls this method. The comparison of the key paths rejects such a call.
+    // If the getter of this site's property reads another property, the other property's getter
+    // also calls this method. Comparing the key paths rejects such calls.
     guard !hasLearned.exchange(true, ordering: .relaxed), property() == path else { return }
     key.store(Uncounted(record).address, ordering: .releasing)
   }
 
-  /// Makes all sites that read a module's dependency directly call the getter of their property
-  /// again.
+  /// Stops all sites from reading modules' dependencies directly, so that they call their
+  /// properties' getters again.
   ///
-  /// Sites usually skip the getter and read the dependency's key, because that is faster. However,
-  /// such direct reads ignore lifetimes, trial runs of factories, and overrides for the whole app
-  /// or test. Only the getter takes these features into account. Call this method before the
-  /// program first uses one of these features.
+  /// Sites usually skip a property's getter and read the dependency's key, because that is faster.
+  /// However, such direct reads ignore lifetimes, trial runs of factories, and overrides for the
+  /// whole app or test. Only the getter takes these features into account. Call this method before
+  /// the program first uses one of these features.
   package static func forgetLabelledKeys() {
     labelled.withLock { sites in
       for site in sites { site.key.store(0, ordering: .releasing) }
