@@ -1,4 +1,4 @@
-/// A value that is created when it is first used, and then kept.
+/// A value that is created on first use and then kept.
 ///
 /// In an app, the value is created once per process. In tests, it is created once per test case,
 /// even if it is stored in a `static let`. If several threads first use it simultaneously, one of

@@ -2,7 +2,8 @@
 /// `Sendable`.
 ///
 /// Use this type for values that may be used only on the main actor, such as view models. Any code
-/// can read the dependency, but only code on the main actor can call it to get the value:
+/// can read a dependency of this type, but only code on the main actor can call it to get the
+/// value:
 ///
 /// ```swift
 /// private enum CartKey: DependencyKey {

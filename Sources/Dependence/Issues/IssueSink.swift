@@ -16,8 +16,8 @@ package protocol IssueSink: Sendable {
   func ambientFrame() -> Frame?
 
   /// Whether the caller, which runs outside any test's scope, must have been started by a test that
-  /// the test runner cannot identify. This property matters only until the first test uses the
-  /// library. After that, all such callers are treated alike.
+  /// the test runner cannot identify. This property is needed only until a test has used the
+  /// library. From then on, all such callers are assumed to have been started by a test.
   var isInUnknownTest: Bool { get }
 
   /// Returns a function that records an issue when the process exits, or `nil` if the caller is not

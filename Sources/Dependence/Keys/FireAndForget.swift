@@ -10,8 +10,8 @@
 /// has finished, so that the test does not end before the work does.
 ///
 /// The work always runs in a separate task and outside the caller's isolation, but it uses the
-/// caller's dependencies. It is a `@Sendable` closure, so it cannot capture values of the caller
-/// that are not `Sendable`. Cancelling the caller does not cancel the work. If the work throws an
+/// caller's dependencies. The work is a `@Sendable` closure, so it cannot capture the caller's
+/// non-`Sendable` values. Cancelling the caller does not cancel the work. If the work throws an
 /// error, an issue is reported at the call. The issue is a failure in tests, and a log message in
 /// apps.
 public struct FireAndForget: Sendable {
@@ -21,8 +21,8 @@ public struct FireAndForget: Sendable {
 
   private let start: @Sendable (_ priority: TaskPriority?, _ work: @escaping Work) async -> Void
 
-  /// Creates a value that passes all work to the closure `start`, which decides whether and when the
-  /// work runs.
+  /// Creates a value that passes all work to the closure `start`, which decides whether and when
+  /// the work runs.
   public init(
     _ start: @escaping @Sendable (_ priority: TaskPriority?, _ work: @escaping Work) async -> Void
   ) {

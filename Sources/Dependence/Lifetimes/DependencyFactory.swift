@@ -5,8 +5,8 @@
 /// to it. A factory can be called on any thread.
 public struct DependencyFactory<each Argument: Sendable, Value: Sendable>: Sendable {
   fileprivate let make: @Sendable (Frame, ReadLocation, repeat each Argument) -> Value
-  /// A function that returns the cached value that contains the instance for the given arguments,
-  /// in the scope of a given frame. It is `nil` if the factory does not cache its instances.
+  /// A function that returns the cached value containing the instance for given arguments in the
+  /// scope of a given frame. It is `nil` if the factory does not cache its instances.
   fileprivate let cached: (@Sendable (Frame, ReadLocation, repeat each Argument) -> Default)?
 
   /// Creates a factory that returns a new instance at each call.

@@ -44,8 +44,8 @@ extension DependencyValues {
   /// to them belong to a new scope inside that scope.
   package init(over frame: Frame) { self.init(frame, for: .root) }
 
-  /// Calls `update` to assign overrides in a new scope inside `frame`. Returns the values of the new
-  /// scope, and the result of `update`.
+  /// Calls `update` to assign overrides in a new scope inside `frame`. Returns the values of the
+  /// new scope, and the result of `update`.
   package static func assigning<Result>(
     over frame: Frame,
     _ update: (inout DependencyValues) throws -> Result

@@ -1,7 +1,7 @@
 extension Frame {
   /// The innermost frame of the scope from which the current code reads dependencies. This is the
-  /// current scope, unless it has no overrides and a user interface has published a scope for its
-  /// views. In that case, it is the published scope. See ``Precedence``.
+  /// current scope, or the scope that a user interface has published for its views if the current
+  /// scope has no overrides. See ``Precedence``.
   @usableFromInline package static var readable: Frame {
     if let frame = immediate { return frame.object }
     return Precedence.select(taskLocal: .current)

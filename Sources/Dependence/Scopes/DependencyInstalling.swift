@@ -3,8 +3,8 @@ public protocol DependencyInstalling: Sendable {
   /// Registers the dependencies of several modules in a scope, in array order.
   ///
   /// - Parameters:
-  ///   - parts: The modules and lists of modules to register, which may have different types.
-  ///     Callers call this method on the first element's type.
+  ///   - parts: The modules and lists of modules to register, which may have different types. Call
+  ///     this method on the first element's type.
   ///   - values: The dependencies of the scope that is being set up.
   static func install(_ parts: [any DependencyInstalling], in values: inout DependencyValues)
 }

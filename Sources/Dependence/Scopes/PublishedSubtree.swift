@@ -5,8 +5,8 @@ package final class PublishedSubtree: Sendable {
   private let attachment = Lock(Attachment())
 
   private struct Attachment {
-    // The root owns the test's default values. The reference is weak because views can outlive
-    // their test, and must not keep these values alive.
+    // The reference is weak because views can outlive their test, and must not keep alive the
+    // test's default values, which the root owns.
     weak var root: DependencyRoot?
   }
 

@@ -58,8 +58,7 @@ public struct ScopeToken<Tag: ScopeTag, Value: Sendable>: ~Copyable, Sendable {
   // The synchronous methods are disfavored overloads, so that asynchronous code uses the methods
   // that wait for the teardown.
 
-  /// Runs `operation` inside the scope, and then runs the teardown and returns the result of
-  /// `operation`.
+  /// Runs `operation` inside the scope, then runs the teardown, and returns the operation's result.
   ///
   /// - Throws: Any error that `operation` throws.
   @_disfavoredOverload
@@ -71,7 +70,7 @@ public struct ScopeToken<Tag: ScopeTag, Value: Sendable>: ~Copyable, Sendable {
   }
 
   /// Runs an asynchronous `operation` inside the scope and in the caller's isolation. Then runs the
-  /// teardown, waits for it, and returns the result of `operation`.
+  /// teardown, waits for it, and returns the operation's result.
   ///
   /// - Throws: Any error that `operation` throws.
   public consuming func enter<Result>(

@@ -205,8 +205,8 @@ struct Preparation {
 }
 
 extension DependencyRoot {
-  /// Whether any code outside all scopes has set dependencies in this process. If not, a test has no
-  /// prepared values before it enters its first scope.
+  /// Whether any code outside all scopes has set dependencies in this process. If not, a test has
+  /// no prepared values before it enters its first scope.
   package static var hasPreparedOutsideScopes: Bool {
     Preparation.hasRunOutsideScopes.load(ordering: .acquiring)
   }

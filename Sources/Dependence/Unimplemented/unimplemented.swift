@@ -7,9 +7,9 @@
 /// static let testValue = APIClient(fetch: { _ in throw unimplemented("APIClient.fetch") })
 /// ```
 ///
-/// As the name, pass the client's type and property, separated by a dot. If the module that makes
-/// the call declares a type with this name, and exactly one key provides values of that type, the
-/// issue contains the line that overrides the endpoint.
+/// The name consists of the client's type and property, separated by a dot. If the module that
+/// makes the call declares a type with this name, and exactly one key provides values of that type,
+/// the issue contains the line that overrides the endpoint.
 ///
 /// Inside a type that has a member named `unimplemented`, write `Dependence.unimplemented` instead.
 /// This is not necessary in clients declared with the macro `@DependencyClient`.
