@@ -44,7 +44,7 @@ struct FactoryRunTable: Sendable {
   /// The waits in progress, oldest first.
   private var waits: [Wait] = []
 
-  /// Returns the run in progress for `key`. If there is none, adds a new run and returns
+  /// Returns the factory run in progress for `key`. If there is none, adds a new run and returns
   /// `isNew: true`, which tells the caller to start the factory.
   ///
   /// - Parameter scope: The identity of the caller's scope, in which a new run takes place.

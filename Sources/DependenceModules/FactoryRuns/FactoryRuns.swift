@@ -37,7 +37,8 @@ enum FactoryRuns {
     }
   }
 
-  /// Returns the run in progress for `key`, starting the factory if it is not already running.
+  /// Returns the factory run in progress for `key`, starting the factory if it is not already
+  /// running.
   private static func join(
     _ key: FactoryRunTable.Key,
     for slot: Slot,

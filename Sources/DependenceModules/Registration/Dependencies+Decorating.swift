@@ -1,8 +1,8 @@
 import Dependence
 
 extension Dependencies {
-  /// Returns a copy of this list in which every value of type `Value` that a factory creates is
-  /// passed to `decorate` and replaced with the result.
+  /// Returns a copy of this list that passes each value of type `Value` created by a factory to
+  /// `decorate`, and uses the result instead.
   ///
   /// `decorate` is called after the factory, in the same scope, so it sees the overrides in that
   /// scope. You can decorate the same type more than once. The second function then receives the
@@ -28,8 +28,8 @@ extension Dependencies {
   /// Returns a copy of this list that calls `observe` with the name and value of each dependency
   /// when the value is created.
   ///
-  /// `observe` is called right after the factory. For a synchronous factory, this happens on the
-  /// thread that first reads the dependency.
+  /// `observe` is called right after the factory returns. For a synchronous factory, this happens
+  /// on the thread that first reads the dependency.
   public func observed(
     by observe: @escaping @Sendable (_ name: String, _ value: any Sendable) -> Void
   ) -> Dependencies {

@@ -1,7 +1,7 @@
 import Dependence
 
 extension Dependencies {
-  /// Returns the dependency that is registered for a type and, optionally, a name.
+  /// Returns the dependency registered for a type and, optionally, a name.
   ///
   /// - Throws: ``ModuleError`` if the dependency is not registered, or if its asynchronous factory
   ///   has not been awaited. The error is also reported as an issue.

@@ -1,7 +1,7 @@
 import Dependence
 import Synchronization
 
-/// A trial run of a factory, which shows validation which dependencies the factory needs.
+/// A trial run of a factory. Validation uses it to determine which dependencies the factory needs.
 final class Rehearsal: Sendable {
   @TaskLocal private static var current: Rehearsal?
   private static let running = Atomic<Int>(0)
