@@ -34,8 +34,8 @@ public struct DependencyFactory<each Argument: Sendable, Value: Sendable>: Senda
       (argument: repeat each Argument) in
       var key: [AnyHashable] = []
       for argument in repeat each argument { key.append(argument) }
-      // The lock is held while arguments are compared, so an argument's `==` operator must not call
-      // this factory.
+      // The lock is held while arguments are hashed and compared, so an argument's `hash(into:)`
+      // method and `==` operator must not call this factory.
       return providers.withLock { providers in
         if let known = providers[key] { return known }
         let product = Product(named: { owner?.name ?? Self.name }) {
