@@ -1,6 +1,6 @@
 /// A min-heap: a priority queue whose first element is the smallest.
 ///
-/// The algorithm is the binary heap of Williams, "Algorithm 232: Heapsort" (1964).
+/// This is the binary heap that Williams introduced in "Algorithm 232: Heapsort" (1964).
 package struct Heap<Element: Comparable> {
   private(set) var elements: [Element] = []
 
@@ -37,8 +37,8 @@ package struct Heap<Element: Comparable> {
   }
 
   private mutating func sink(from start: Int) {
-    // Sift the element down. The loop moves smaller children up and writes `element` only once at
-    // the end, which takes half as many writes as swapping elements at each level.
+    // Sift the element down. The loop moves smaller children up and writes `element` once at the
+    // end, which halves the number of writes compared with swapping at each level.
     elements.withUnsafeMutableBufferPointer { elements in
       let element = elements[start]
       var gap = start

@@ -1,9 +1,9 @@
 import Dependence
 
-/// A clock that never waits. Sleeping moves the clock to the deadline and returns immediately.
+/// A clock that never waits. Sleeping advances the clock to the deadline and returns immediately.
 ///
-/// Time never moves backwards. A task that sleeps in an endless loop never pauses on this clock. To
-/// test such a task, use a ``TestClock``.
+/// Sleeping until a deadline in the past does not move time backwards. A task that sleeps in an
+/// endless loop never pauses on this clock, so test such a task with a ``TestClock``.
 public final class ImmediateClock: Clock {
   /// A point in time on the clock, represented by its offset from time zero.
   public typealias Instant = TestClock.Instant
@@ -20,11 +20,11 @@ public final class ImmediateClock: Clock {
   /// The resolution of the clock. It is zero because the clock represents every instant exactly.
   public var minimumResolution: Duration { .zero }
 
-  /// Moves the clock forward to `deadline`, unless that time has already passed, and lets other
-  /// tasks run.
+  /// Advances the clock to `deadline`, unless that time has already passed, and yields so that
+  /// other tasks can run.
   ///
   /// - Throws: `CancellationError` if the task is cancelled. If it was already cancelled before the
-  ///   call, time does not move.
+  ///   call, time does not advance.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try Task.checkCancellation()
     time.withLock { $0 = max($0, deadline.offset) }

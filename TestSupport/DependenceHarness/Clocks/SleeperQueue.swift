@@ -1,7 +1,7 @@
 /// A priority queue of the tasks sleeping on a test clock, ordered by deadline.
 ///
-/// The queue is a state machine without a lock. Its methods never resume a task. They return the
-/// sleeping tasks that are due, and ``TestClock`` resumes them.
+/// The queue is a state machine without a lock. Its methods never resume tasks. Instead, they
+/// return the payloads of the tasks that are due, and ``TestClock`` resumes these tasks.
 ///
 /// - Complexity: O(log *n*) to add or wake a task, and amortized O(1) to cancel a sleep.
 struct SleeperQueue<Payload> {
@@ -27,9 +27,9 @@ struct SleeperQueue<Payload> {
     }
   }
 
-  /// Storage for one sleeping task. When the task wakes, the slot is reused for another task. That
-  /// task gets a new `number` and `order`, so that the identifier and the heap entry of the
-  /// previous task are recognized as outdated.
+  /// Storage for one sleeping task, reused for another task after that task wakes. Each task gets a
+  /// new `number` and `order`, so that the previous task's identifier and heap entry are recognized
+  /// as stale.
   fileprivate struct Slot {
     var number: Int
     var order: Int?
@@ -41,19 +41,18 @@ struct SleeperQueue<Payload> {
   private(set) var count = 0
   private var slots: [Slot] = []
   private var freeSlots: [Int] = []
-  // The deadlines, in a heap with the earliest at the top. When a sleep is cancelled, its entry
-  // stays in the heap, because removing entries one at a time would be slow. Such stale entries are
-  // removed when they reach the top, or all at once when they outnumber the entries of sleeping
-  // tasks.
+  // The deadlines, in a min-heap. When a sleep is cancelled, its entry stays in the heap, because
+  // removing entries one at a time would be slow. Such stale entries are removed when they reach
+  // the top, or all at once when they outnumber the valid entries.
   private var entries = Heap<Entry>()
   /// The number of entries in the heap, including the stale entries of cancelled sleeps.
   var entryCount: Int { entries.elements.count }
-  /// The number of slots that have been created. Slots are reused, so this is the largest number of
-  /// tasks that have used the queue at the same time.
+  /// The number of slots created so far, each of which stores one sleeping task at a time. Slots
+  /// are reused, so this is the largest number of tasks that have used the queue simultaneously.
   var slotCount: Int { slots.count }
-  /// The number that was assigned last. Each sleep first gets a number that identifies it. When the
-  /// task falls asleep, it gets another number, which determines the order in which tasks with the
-  /// same deadline wake.
+  /// The most recently assigned number. Each sleep is identified by a number from this sequence.
+  /// When the task falls asleep, it gets a second number, which determines the order in which tasks
+  /// with the same deadline wake.
   private(set) var lastNumber = 0
 
   init(now: Duration = .zero) { self.now = now }
@@ -110,8 +109,8 @@ extension SleeperQueue {
     slots[entry.slot].order == entry.order
   }
 
-  /// Removes and returns the payload of the task that sleeps in the given slot, and makes the slot
-  /// available for other tasks. Returns `nil` if no task sleeps in the slot.
+  /// Removes and returns the payload of the task sleeping in the given slot, and frees the slot for
+  /// other tasks. Returns `nil` if no task sleeps in the slot.
   private mutating func take(_ slot: Int) -> Payload? {
     guard let payload = slots[slot].payload.take() else { return nil }
     count -= 1
@@ -149,12 +148,13 @@ extension SleeperQueue {
     }
   }
 
-  /// Whether any sleeping task got its identifier before ``lastNumber`` exceeded `number`.
+  /// Returns `true` if any sleep that began before ``lastNumber`` exceeded `number` is still in
+  /// progress.
   func hasSleeper(since number: Int) -> Bool {
     slots.contains { $0.payload != nil && $0.number <= number }
   }
 
-  /// Moves time to the earliest deadline, or to `target` if all deadlines are later than `target`.
+  /// Advances time to the earliest deadline, or to `target` if all deadlines are later than that.
   ///
   /// - Returns: The payloads of the tasks that are due at the earliest deadline, in the order in
   ///   which they fell asleep. The array is empty if all deadlines are later than `target`.
@@ -167,8 +167,8 @@ extension SleeperQueue {
     return takeAll(until: deadline)
   }
 
-  /// Moves time directly to `target`, and returns the payloads of all tasks that are due by then,
-  /// ordered by deadline.
+  /// Advances time directly to `target`, and returns the payloads of all tasks that are due by
+  /// then, ordered by deadline.
   mutating func jump(to target: Duration) -> [Payload] {
     now = max(now, target)
     return takeAll(until: target)

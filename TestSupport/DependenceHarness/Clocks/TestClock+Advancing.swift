@@ -1,32 +1,33 @@
 import Dependence
 
 extension TestClock {
-  /// Moves time forward by `duration`, and wakes each sleeping task at its deadline. Tasks with the
-  /// same deadline wake in the order in which they fell asleep.
+  /// Advances time by `duration`, waking each sleeping task at its deadline. Tasks with the same
+  /// deadline wake in the order in which they fell asleep.
   ///
   /// For example, if a task sleeps for one second in a loop, `advance(by: .seconds(10))` lets the
-  /// loop run ten times.
+  /// loop body run ten times.
   ///
-  /// Before time moves and after each deadline, the clock waits until `sleepers` tasks are asleep.
-  /// If a wait takes longer than ``patience``, the clock reports an issue.
+  /// Before it advances time and after each deadline, the clock waits until `sleepers` tasks are
+  /// asleep. If a wait takes longer than ``patience``, the clock reports an issue.
   ///
-  /// If you omit `sleepers`, the clock waits until one task is asleep before it moves time for the
-  /// first time. After each deadline, it waits until as many tasks are asleep as before. Each of
-  /// these waits ends early when the process has been idle for about 50 milliseconds. If the
-  /// process is never idle, the wait ends after ``patience``. If you have just started several
+  /// If you omit `sleepers`, the clock waits until one task is asleep before it first advances
+  /// time. After each deadline, it waits until as many tasks are asleep as before that deadline.
+  /// Each of these waits ends early when the process has been idle for about 50 milliseconds. If
+  /// the process is never idle, the wait ends after ``patience``. If you have just started several
   /// tasks, first wait for all of them with `waitForSleepers(atLeast:)`.
   ///
   /// If several tasks advance the clock at the same time, their calls run one after another. A call
   /// with `sleepers: 0` does not wait for other calls, and neither does a call in a simulation.
   ///
-  /// If the calling task is cancelled, time still moves by the whole `duration`. After the
+  /// If the calling task is cancelled, time still advances by the full `duration`. After the
   /// cancellation, the call waits as if you had omitted `sleepers`, because the tasks that were
-  /// expected to sleep may have been cancelled, too.
+  /// expected to sleep may have been cancelled as well.
   ///
   /// - Parameters:
-  ///   - duration: The time to advance, zero or more. A negative duration is reported as an issue.
-  ///   - sleepers: The number of tasks that sleep on this clock when the code under test has
-  ///     nothing else to do. With 0, time moves immediately.
+  ///   - duration: The duration by which to advance time, zero or more. A negative duration is
+  ///     reported as an issue.
+  ///   - sleepers: The number of tasks that sleep on this clock whenever the code under test has
+  ///     nothing else to do. If it is 0, time advances immediately.
   public func advance(
     by duration: Duration,
     sleepers: Int? = nil,
@@ -40,12 +41,12 @@ extension TestClock {
     await make(Move(target: { $0.advanced(by: duration) }, sleepers, call, at: site))
   }
 
-  /// Moves time forward to `instant`, and wakes each sleeping task at its deadline, like
+  /// Advances time to `instant`, waking each sleeping task at its deadline, like
   /// ``advance(by:sleepers:fileID:filePath:line:column:)``.
   ///
   /// - Parameters:
-  ///   - instant: The new time. If it is in the past, the clock reports an issue and does not move
-  ///     time.
+  ///   - instant: The new time. If it is in the past, the clock reports an issue and time does not
+  ///     change.
   ///   - sleepers: The number of tasks that sleep on this clock when the code under test has
   ///     nothing else to do.
   public func advance(
@@ -67,7 +68,8 @@ extension TestClock {
   }
 
   private struct Move {
-    /// A closure that receives the time at which the move begins, and returns the time to move to.
+    /// A closure that receives the time at which the call begins to advance the clock, and returns
+    /// the time to advance to.
     let target: @Sendable (Instant) -> Instant
     let sleepers: Int?
     let call: String
@@ -87,8 +89,8 @@ extension TestClock {
     beginCall()
     defer { endCall() }
     if move.sleepers == 0 || SimulatedWorlds.current != nil { return await begin(move) }
-    // Let only one call move time until it has ended. Otherwise, the call could wake a task, and
-    // before that task sleeps again, another call could move time beyond the task's next deadline.
+    // Let only one call advance time until it ends. Otherwise, the call could wake a task, and
+    // before that task sleeps again, another call could advance time past the task's next deadline.
     let turn = turns.withLock { $0.take() }
     _ = await turns.wait(until: turn, limit: nil, isCancellable: false)
     await begin(move)
@@ -130,22 +132,23 @@ extension TestClock {
     }
   }
 
-  /// The time for which the process must be idle before the clock assumes that no other task will
-  /// go to sleep.
+  /// The time that the process must be idle before the clock assumes that no other task will go to
+  /// sleep.
   private static let rest = Duration.milliseconds(40)
 
-  /// Waits until enough tasks sleep on this clock. If fewer than `needed` tasks go to sleep in
-  /// time, the method reports an issue and moves time directly to the target. If the current task
-  /// is cancelled, the method no longer requires `needed` tasks to sleep: the wait also ends when
-  /// the process is idle.
+  /// Waits until enough tasks are asleep on this clock. If fewer than `needed` tasks go to sleep in
+  /// time, reports an issue and advances time directly to `target`. After the current task is
+  /// cancelled, the wait also ends when the process is idle, even if fewer than `needed` tasks are
+  /// asleep.
   ///
   /// - Parameters:
   ///   - needed: The number of sleeping tasks to wait for, or `nil` to wait until the process is
   ///     idle.
-  ///   - most: The largest number of tasks that have slept at the same time during this call. If
-  ///     `needed` is `nil`, the wait ends early when this number is reached again.
-  /// - Returns: `true` if the caller must still move time, or `false` if the method has already
-  ///   moved it.
+  ///   - most: The largest number of tasks that have been asleep simultaneously since the clock
+  ///     began to advance. If `needed` is `nil`, the wait ends early when this number is reached
+  ///     again.
+  /// - Returns: `true` if the caller must still advance time, or `false` if this method has already
+  ///   advanced it.
   private func gather(
     _ needed: Int?,
     _ most: Int,
@@ -168,8 +171,8 @@ extension TestClock {
         return false
       }
     }
-    // This wait cannot be cancelled, because a cancelled call must still move time to the target.
-    // Otherwise, the test would not notice that less time has passed than it requested.
+    // This wait cannot be cancelled, because a cancelled call must still advance time to `target`.
+    // Otherwise, less time would pass than the test requested, and the test would not notice.
     _ = await state.wait(
       until: max(most, needed ?? 1),
       limit: Self.rest,
@@ -185,8 +188,8 @@ extension TestClock {
   }
 }
 
-/// The turns in which concurrent calls to `advance` move time. Each call takes a turn, and waits
-/// until all earlier turns have ended.
+/// A sequence of turns that makes concurrent calls to `advance` run one after another. Each call
+/// takes a turn, and waits until all earlier turns end.
 struct Turns: Awaitable {
   var rendezvous = Rendezvous()
   /// The number of turns that have ended.

@@ -1,20 +1,20 @@
 import Dependence
 
-/// The error that ends a sleep if the test does not move the clock's time within
+/// The error that ends a sleep if the test does not advance the clock within
 /// ``TestClock/patience``.
 struct VainSleep: Error {
-  /// The message of the issue to report. If several tasks sleep on the clock, only one of their
-  /// errors has a message, so that the issue is reported only once.
+  /// The message of the issue that the sleeping task must report, or `nil` if another task reports
+  /// it. If several tasks are asleep, only one of their errors has a message, so that the issue is
+  /// reported only once.
   let message: String?
 }
 
 extension TestClock {
-  /// Starts a timer that ends all sleeps on this clock if the test does not move time within
+  /// Starts a timer that ends all sleeps on this clock if the test does not advance time within
   /// ``patience``.
   ///
-  /// All sleeping tasks share one timer. If the test has moved time before the timer fires, or if
-  /// all current sleeps began after the timer was started, the timer is restarted instead of ending
-  /// any sleep.
+  /// All sleeping tasks share one timer. If the test advances time before the timer fires, or if
+  /// all current sleeps began after the timer started, the timer restarts without ending any sleep.
   func watchForVainSleeps() {
     // A simulation needs no timer, because it detects when no task can run. A clock with
     // `allowsSleepersAtEnd` needs none either, because tasks may sleep on it until the test ends.
@@ -30,9 +30,9 @@ extension TestClock {
     }
   }
 
-  /// Ends all sleeps, unless the test has moved time since the timer was started, or all current
-  /// sleeps began later than the timer. `callCount` and `lastSleep` are the values of
-  /// `state.callCount` and `state.queue.lastNumber` when the timer was started.
+  /// Ends all sleeps when the timer fires, unless the test has advanced time since the timer
+  /// started, or all current sleeps began after that. `callCount` and `lastSleep` are the values of
+  /// `state.callCount` and `state.queue.lastNumber` at the start of the timer.
   func endVainSleeps(since callCount: Int, _ lastSleep: Int) {
     let left = state.withLock {
       state -> [(id: SleeperQueue<Sleep>.ID, deadline: Duration, payload: Sleep)] in
@@ -49,15 +49,15 @@ extension TestClock {
       let message = index == 0 ? vainSleepMessage(for: sleepers) : nil
       sleeper.payload.continuation.resume(throwing: VainSleep(message: message))
     }
-    // If no sleep was ended above, restart the timer for the tasks that are asleep now.
+    // If no sleep was ended above, restart the timer for the tasks that are still asleep.
     watchForVainSleeps()
   }
 
   private func vainSleepMessage(for sleepers: [Sleeper]) -> String {
     let now = now
     let seconds = now.duration(to: sleepers[0].deadline) / .seconds(1)
-    // A task that sleeps for centuries is meant to sleep until it is cancelled, so do not advise
-    // the test to move time to the task's deadline.
+    // A task that sleeps for centuries is meant to sleep until it is cancelled, so do not suggest
+    // advancing time to its deadline.
     let isEndless = seconds > 1e10
     let step = Int(exactly: seconds).map(String.init) ?? "\(seconds)"
     let advice =
@@ -76,8 +76,8 @@ extension TestClock {
       """
   }
 
-  /// Records that the test has called a method that moves time or waits for sleeping tasks. While
-  /// such a call is in progress, the timer that ends sleeps has no effect.
+  /// Records the start of a call that advances time or waits for sleeping tasks. While such a call
+  /// is in progress, the timer that ends long sleeps has no effect.
   func beginCall() {
     state.withLock { state in
       state.callsInProgress += 1

@@ -1,15 +1,15 @@
 import Dependence
 
 extension TestClock {
-  /// Moves time from deadline to deadline and wakes the sleeping tasks, until no task sleeps.
+  /// Advances time from deadline to deadline, waking the sleeping tasks, until no task is asleep.
   ///
-  /// This method does not wait for a woken task to sleep again. To move time until an operation has
-  /// ended, no matter how often it sleeps, use
+  /// This method does not wait for a woken task to sleep again. To advance time until an operation
+  /// ends, no matter how often it sleeps, use
   /// ``run(sleepers:maximumSteps:fileID:filePath:line:column:during:isolation:)``.
   ///
-  /// - Parameter maximumSteps: The maximum number of deadlines to move to. If tasks still sleep
-  ///   after that, the clock reports an issue and stops: all current and later sleeps throw a
-  ///   `CancellationError`.
+  /// - Parameter maximumSteps: The maximum number of deadlines to advance to. If tasks are still
+  ///   asleep after that, the clock reports an issue and stops: all current and later sleeps throw
+  ///   a `CancellationError`.
   public func run(
     maximumSteps: Int = 100_000,
     fileID: String = #fileID,
@@ -30,19 +30,19 @@ extension TestClock {
     }
   }
 
-  /// Runs `operation`, and moves time to the next deadline whenever `sleepers` tasks are asleep.
+  /// Runs `operation`, advancing time to the next deadline whenever `sleepers` tasks are asleep.
   ///
   /// ```swift
   /// let report = try await clock.run { try await importer.run() }
   /// ```
   ///
   /// - Parameters:
-  ///   - sleepers: The number of tasks that must be asleep before time moves.
-  ///   - maximumSteps: The maximum number of deadlines to move to. If tasks still sleep after that,
-  ///     the clock reports an issue and stops: all current and later sleeps throw a
+  ///   - sleepers: The number of tasks that must be asleep before time advances.
+  ///   - maximumSteps: The maximum number of deadlines to advance to. If tasks are still asleep
+  ///     after that, the clock reports an issue and stops: all current and later sleeps throw a
   ///     `CancellationError`.
   ///   - operation: The operation to run, in the caller's isolation.
-  /// - Throws: The error that `operation` throws.
+  /// - Throws: Any error that `operation` throws.
   public func run<Result>(
     sleepers: Int = 1,
     maximumSteps: Int = 100_000,
@@ -56,7 +56,7 @@ extension TestClock {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let isAllowed = allows(maximumSteps, sleepers: sleepers, at: site)
     let driver = Task {
-      // If the arguments are invalid, time never moves. Cancel all sleeps, because `operation`
+      // If the arguments are invalid, time never advances. Cancel all sleeps, because `operation`
       // might otherwise wait forever.
       guard isAllowed else { return _ = giveUp() }
       for steps in 0... {
@@ -80,10 +80,10 @@ extension TestClock {
     }
   }
 
-  /// Suspends until `needed` tasks are asleep, and then returns `true`. If the wait takes longer
-  /// than ``patience``, the method reports an issue. From then on, it waits for only one sleeping
-  /// task, so that the operation can end. Returns `false` if the wait is cancelled because the
-  /// operation has ended.
+  /// Waits until `needed` tasks are asleep, and then returns `true`. If the wait takes longer than
+  /// ``patience``, reports an issue. From then on, waits for only one sleeping task, so that time
+  /// keeps advancing and the operation can end. Returns `false` if the wait is cancelled because
+  /// the operation has ended.
   private func awaitSleepers(_ needed: Int, at site: SourceSite) async -> Bool {
     if state.withLock({ $0.hasWaitedInVain }) {
       return await state.wait(until: 1, limit: nil) == .met

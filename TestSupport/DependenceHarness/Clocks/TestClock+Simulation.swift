@@ -1,8 +1,8 @@
 import Dependence
 
 extension TestClock {
-  /// Connects the clock to the simulation in which the caller runs, and returns the simulation.
-  /// Returns `nil` if the caller does not run in a simulation.
+  /// Connects the clock to the caller's simulation and returns that simulation. Returns `nil` if
+  /// the caller is not running in a simulation.
   ///
   /// A connected clock advances together with the simulation's virtual time.
   @discardableResult
@@ -20,9 +20,9 @@ extension TestClock {
     world.join(self)
   }
 
-  /// Moves time to the next deadline, but not beyond `end`, and wakes the tasks that are due.
-  /// Returns `true` if a task was due. If no task is due by `end`, the method moves time to `end`
-  /// and returns `false`.
+  /// Advances time to the next deadline, but not beyond `end`, and wakes the tasks that are due.
+  /// Returns `true` if a task was due. Otherwise, advances time to `end`, if it is given, and
+  /// returns `false`.
   func step(noFurtherThan end: Instant? = nil) async -> Bool {
     guard let world = keepTimeOfSimulation() else {
       let due = state.withLock { state in

@@ -3,7 +3,7 @@ public import Dependence
 extension TestClock {
   /// A task that is asleep on a test clock.
   public struct Sleeper: Sendable, Hashable, CustomStringConvertible {
-    /// The time at which the task wakes, as shown by the clock.
+    /// The time on the clock at which the task wakes.
     public let deadline: Instant
     /// The source location of the call to `sleep`, or `nil` if it is unknown.
     public let site: SourceSite?
@@ -69,8 +69,8 @@ extension TestClock {
     reportVainWait(message, at: site)
   }
 
-  /// Expects that no task is asleep on this clock. If tasks are asleep, the clock reports an issue
-  /// that lists them with their deadlines.
+  /// Expects that no task is asleep on this clock. Otherwise, the clock reports an issue that lists
+  /// the sleeping tasks and their deadlines.
   public func expectNoSleepers(
     fileID: String = #fileID,
     filePath: String = #filePath,
@@ -95,16 +95,16 @@ extension TestClock {
       """
   }
 
-  /// Returns the clause of an error message that describes an unsuccessful wait, such as "waited
-  /// 10.0 seconds for 2 tasks to sleep". In a simulation, the clause contains no duration, because
-  /// the wait ends when no other task can run.
+  /// Returns a clause for error messages that describes an unsuccessful wait, such as "waited 10.0
+  /// seconds for 2 tasks to sleep". In a simulation, the clause contains no duration, because the
+  /// wait ends when no other task can run.
   static func waited(_ limit: Duration, for event: String) -> String {
     SimulatedWorlds.current == nil
       ? "waited \(limit) for \(event)" : "waited for \(event) until no other task could run"
   }
 
   static func list(_ sleepers: [Sleeper]) -> String {
-    // List at most ten tasks, because a test may have thousands of them and the message must stay
+    // List at most ten tasks. A test may have thousands of them, and the message must stay
     // readable.
     let shown = sleepers.prefix(10).map(\.description).joined(separator: "; ")
     return sleepers.count > 10 ? "\(shown); and \(sleepers.count - 10) more" : shown
@@ -112,9 +112,8 @@ extension TestClock {
 
   static func tasks(_ count: Int) -> String { count == 1 ? "1 task" : "\(count) tasks" }
 
-  /// The longest time for which the clock waits for tasks to fall asleep. After one wait has timed
-  /// out, later waits take at most one second, because the test has already failed and should end
-  /// soon.
+  /// The longest time that the clock waits for tasks to fall asleep. After one wait times out,
+  /// later waits take at most one second, because the test has already failed and should end soon.
   var patienceLeft: Duration {
     state.withLock { $0.hasWaitedInVain } ? min(patience, .seconds(1)) : patience
   }
@@ -129,7 +128,7 @@ extension TestClock {
 
 extension TestClock: RootAudit {
   /// Cancels the sleeps that are still in progress when the test ends. Unless
-  /// ``allowsSleepersAtEnd`` is `true`, returns an issue that lists them.
+  /// ``allowsSleepersAtEnd`` is `true`, returns an issue that lists the sleeping tasks.
   package func finish(_ root: DependencyRoot) -> [DependencyIssue] {
     let left = cancelSleepers { $0.root == ObjectIdentifier(root) }
     if left.isEmpty || allowsSleepersAtEnd { return [] }

@@ -1,14 +1,14 @@
 package import Dependence
 
-/// The error that ends a sleep if its test ends while the sleep is being registered.
+/// The error that ends a sleep if the test ends while the sleep is being registered.
 private struct LateSleep: Error {}
 
 extension TestClock {
   /// Suspends until the clock reaches `deadline`. Returns immediately if `deadline` has already
   /// passed.
   ///
-  /// - Throws: `CancellationError` if the task is cancelled, if the clock has stopped, if the test
-  ///   has ended, or if the test does not move time within ``patience``.
+  /// - Throws: `CancellationError` if the task is cancelled, if the clock is stopped, if the test
+  ///   has ended, or if the test does not advance time within ``patience``.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try await sleep(until: deadline, site: nil)
   }
@@ -49,8 +49,8 @@ extension TestClock {
         let (outcome, waiters) = state.withLock { $0.begin(sleep, as: id, until: deadline.offset) }
         if let outcome { continuation.resume(with: outcome) }
         waiters.resume()
-        // The test may have ended, and cancelled all its sleeps, just before this sleep was
-        // registered. Therefore, end this sleep as well.
+        // If the test ended just before this sleep was registered, it has already cancelled all
+        // other sleeps, so end this sleep as well.
         if root.isClosed {
           let sleep = state.withLock { $0.queue.cancel(id) }
           sleep?.continuation.resume(throwing: LateSleep())
@@ -76,8 +76,8 @@ extension TestClock {
         from: frame
       )
     }
-    // Pause for a short time before the sleep fails. Otherwise, a loop that ignores the error and
-    // sleeps again would use the processor time that other tests need.
+    // Pause briefly before the sleep fails. Otherwise, a loop that ignores the error and sleeps
+    // again would take processor time from other tests.
     try? await Task.sleep(for: .milliseconds(100))
     return CancellationError()
   }
@@ -92,9 +92,9 @@ extension TestClock: LocationTrackingClock {
 }
 
 extension TestClock.State {
-  /// Puts a task to sleep. If the deadline has already passed or the sleep was cancelled, the
-  /// method returns an `outcome`, with which the caller must resume the task immediately. `waiters`
-  /// contains the tasks that were waiting until this many tasks are asleep.
+  /// Puts a task to sleep. If the deadline has already passed or the sleep was cancelled, returns
+  /// an `outcome` with which the caller must immediately resume the task. `waiters` contains the
+  /// continuations of tasks that were waiting for this many tasks to be asleep.
   fileprivate mutating func begin(
     _ sleep: TestClock.Sleep,
     as id: SleeperQueue<TestClock.Sleep>.ID,

@@ -1,6 +1,6 @@
 import Dependence
 
-/// A clock whose time moves only when a test moves it.
+/// A clock whose time advances only when a test advances it.
 ///
 /// ```swift
 /// let clock = TestClock()
@@ -9,13 +9,13 @@ import Dependence
 /// try await value
 /// ```
 ///
-/// Outside a simulation, the clock cannot tell whether a task that it has just woken will sleep
-/// again. It therefore waits for tasks to fall asleep before it moves time. In a simulation, the
-/// clock shows the simulation's virtual time.
+/// Outside a simulation, the clock cannot tell whether a task that it just woke will sleep again.
+/// It therefore waits for tasks to fall asleep before it advances time. In a simulation, the clock
+/// shows the simulation's virtual time.
 ///
 /// If a task is still asleep when its test ends, its sleep throws a `CancellationError` and the
 /// test fails. The same happens if a task sleeps for longer than ``patience`` while the process is
-/// idle and the test does not move time. If a task goes to sleep after its test has ended, its
+/// idle and the test does not advance time. If a task goes to sleep after its test has ended, its
 /// sleep throws the same error and the test process fails. To avoid all three failures, pass
 /// `allowsSleepersAtEnd: true` to the initializer.
 public final class TestClock: Clock {
@@ -27,7 +27,7 @@ public final class TestClock: Clock {
     /// Creates an instant from its offset from time zero.
     public init(offset: Duration = .zero) { self.offset = offset }
 
-    /// Returns the instant that is later than this one by `duration`.
+    /// Returns the instant that is `duration` later than this one.
     public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
 
     /// Returns the duration from this instant to `other`.
@@ -43,8 +43,8 @@ public final class TestClock: Clock {
   struct Sleep: Sendable {
     let site: SourceSite?
     let taskName: String?
-    /// The identity of the dependency root in which the task sleeps. Each test has its own root, so
-    /// the identity shows which test's end must cancel the sleep.
+    /// The identity of the sleeping task's dependency root. Each test has its own root, so this
+    /// identifies the test that cancels the sleep when it ends.
     let root: ObjectIdentifier
     let continuation: CheckedContinuation<Void, any Error>
   }
@@ -52,22 +52,23 @@ public final class TestClock: Clock {
   struct State: Awaitable {
     var queue: SleeperQueue<Sleep>
     var rendezvous = Rendezvous()
-    /// Whether the clock has waited for tasks to fall asleep until the wait timed out. Later waits
-    /// are shorter, because the test has already failed.
+    /// Whether a wait for tasks to fall asleep has timed out. Later waits are then shorter, because
+    /// the test has already failed.
     var hasWaitedInVain = false
     /// Whether the clock has stopped, for example because `run` reached its maximum number of
     /// deadlines. Every sleep on a stopped clock throws an error immediately.
     var isStopped = false
-    /// Whether a timer is running that ends all sleeps if the test does not move time.
+    /// Whether a timer is running. When it fires, it ends all sleeps unless the test has advanced
+    /// time.
     var isWatched = false
-    /// The number of calls, such as `advance(by:)`, that are currently moving time or waiting for
-    /// sleeping tasks.
+    /// The number of calls, such as `advance(by:)`, that are currently advancing time or waiting
+    /// for sleeping tasks.
     var callsInProgress = 0
-    /// The number of calls so far that have moved time or waited for sleeping tasks, including
-    /// those that are still running.
+    /// The total number of calls that have advanced time or waited for sleeping tasks, including
+    /// calls that are still in progress.
     var callCount = 0
     var world: (any SimulatedWorld)?
-    /// The time that this clock shows when the simulation's virtual time is zero.
+    /// The time on this clock at which the simulation's virtual time is zero.
     var origin = Duration.zero
 
     var count: Int { queue.count }
@@ -76,25 +77,25 @@ public final class TestClock: Clock {
   let state: Lock<State>
   let turns = Lock(Turns())
   let site: SourceSite
-  /// Whether tasks are allowed to be asleep on this clock when the test ends, or to go to sleep
-  /// later. Their sleeps throw a `CancellationError` in any case.
+  /// Whether tasks may be asleep on this clock when the test ends, or go to sleep on it later. Even
+  /// if they may, their sleeps throw a `CancellationError`.
   public let allowsSleepersAtEnd: Bool
-  /// The time for which the process may be idle before the clock reports that too few tasks are
-  /// asleep, or that the test does not move time.
+  /// The time that the process may be idle before the clock reports that too few tasks are asleep,
+  /// or that the test does not advance time.
   ///
-  /// This time does not include time in which the process is busy. With Swift Testing, it also does
-  /// not include time in which the main actor is blocked. If the process is never idle, the limit
+  /// Time in which the process is busy does not count toward this limit. With Swift Testing,
+  /// neither does time in which the main actor is blocked. If the process is never idle, the limit
   /// is thirty times as long.
   public let patience: Duration
 
-  /// Creates a clock that shows the time `now` until a test or a simulation moves it.
+  /// Creates a clock that shows the time `now` until a test or a simulation advances it.
   ///
   /// - Parameters:
   ///   - now: The initial time. In a simulation, the clock shows this time when it is first used.
-  ///   - allowsSleepersAtEnd: Whether tasks are allowed to be asleep on this clock when the test
-  ///     ends, or to go to sleep later.
-  ///   - patience: The time for which the process may be idle before the clock reports that too few
-  ///     tasks are asleep, or that the test does not move time.
+  ///   - allowsSleepersAtEnd: Whether tasks may be asleep on this clock when the test ends, or go
+  ///     to sleep on it later.
+  ///   - patience: The time that the process may be idle before the clock reports that too few
+  ///     tasks are asleep, or that the test does not advance time.
   public init(
     now: Instant = Instant(),
     allowsSleepersAtEnd: Bool = false,
@@ -110,7 +111,7 @@ public final class TestClock: Clock {
     self.patience = patience
   }
 
-  /// The current time of the clock. It changes only when a test or a simulation moves it.
+  /// The clock's current time. It changes only when a test or a simulation advances it.
   public var now: Instant {
     keepTimeOfSimulation()
     return Instant(offset: state.withLock { $0.queue.now })

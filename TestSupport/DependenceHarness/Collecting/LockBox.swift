@@ -21,10 +21,10 @@ public final class LockBox<Value>: Sendable {
   /// Creates a box with the initial value `value`.
   public init(_ value: sending Value) { lock = Lock(value) }
 
-  /// Calls `body` with the value while holding the lock, and returns the result. If `body` accesses
-  /// the same box, a deadlock occurs.
+  /// Calls `body` with the value while holding the lock, and returns its result. Accessing the same
+  /// box in `body` causes a deadlock.
   ///
-  /// - Throws: The error that `body` throws.
+  /// - Throws: Any error that `body` throws.
   @discardableResult
   public func withValue<Result: Sendable>(_ body: (inout Value) throws -> Result) rethrows -> Result
   {

@@ -1,8 +1,7 @@
 package import Dependence
 import DependenceClients
 
-/// The dependencies that a test has read and the client endpoints that it has called, in
-/// chronological order.
+/// The dependency reads and client endpoint calls made by a test, in chronological order.
 ///
 /// To show the trace when a test fails, add the trait `.dependencyTrace` to the test, or return
 /// `.trace` from the `dependencyDiagnostics` property of a test case. A test can also compare the
@@ -29,10 +28,10 @@ public struct DependencyTrace: Sendable, Hashable {
     public let kind: Kind
     /// For a read, the name of the dependency key. For a call, the endpoint and its arguments.
     public let name: String
-    /// For a read, text that contains the origin of the value and the source location of the read.
-    /// For a call, an empty string.
+    /// For a read, a description of the value's origin and the source location of the read. For a
+    /// call, an empty string.
     public let details: String
-    /// The number of identical reads that are combined in this entry. For a call, it is always 1.
+    /// The number of identical reads combined in this entry. For a call, it is always 1.
     public fileprivate(set) var count = 1
   }
 
@@ -54,7 +53,7 @@ public struct DependencyTrace: Sendable, Hashable {
   ///
   /// If the test does not record a trace, an issue is reported at the caller's line, and the
   /// returned trace is empty. If the trace is incomplete (see ``omittedCount``), an issue is
-  /// reported as well, because a check of an incomplete trace could pass by mistake.
+  /// reported as well, because an expectation on an incomplete trace could pass by mistake.
   public static func current(
     fileID: String = #fileID,
     filePath: String = #filePath,
@@ -92,8 +91,8 @@ extension DependencyTrace: CustomStringConvertible {
 }
 
 extension DependencyTrace.Entry: CustomStringConvertible {
-  /// For a read, the name of the dependency and the details of the read. For a call, the endpoint
-  /// and its arguments.
+  /// For a read, the dependency's name and the details of the read. For a call, the endpoint and
+  /// its arguments.
   public var description: String {
     guard kind == .read else { return "\(name) was called" }
     return "\(name): \(details)\(count > 1 ? ", \(count) times" : "")"
@@ -106,13 +105,12 @@ package final class TraceRecorder: KeyObserver {
   private struct State {
     var trace = DependencyTrace()
     var overrideSites: [AnyKeyRecord: SourceSite] = [:]
-    /// The clients whose calls are traced. The keys are the identities of the objects that hold the
-    /// original clients.
+    /// The traced clients, keyed by the identity of the object that holds the original client.
     var wrapped: [ObjectIdentifier: WrappedHolder] = [:]
   }
 
-  /// An object that holds a client, together with the object that replaces it. The replacement
-  /// holds a copy of the client that records each call in the trace.
+  /// An object that holds a client, together with its replacement. The replacement holds a copy of
+  /// the client that records each call in the trace.
   private struct WrappedHolder {
     let original: Holder
     let wrapped: Holder
@@ -173,7 +171,7 @@ package final class TraceRecorder: KeyObserver {
     }
   }
 
-  /// The complete trace as text. It is shown if the test fails.
+  /// The complete trace as text, shown if the test fails.
   package var text: String {
     let trace = trace
     if trace.entries.isEmpty { return "\(test) read no dependencies.\n" }
@@ -183,7 +181,8 @@ package final class TraceRecorder: KeyObserver {
 
 extension TraceRecorder: FailureNote {
   package var fileName: String { "dependencies.txt" }
-  // The summary of a failure note is added to each issue of the test. A trace is too long for that.
+  // A failure note's summary is added to each of the test's issues, and a trace is too long for
+  // that.
   package var summary: String? { nil }
   package var isUnrepeatable: Bool { false }
 }
