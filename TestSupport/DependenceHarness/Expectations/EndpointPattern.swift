@@ -1,5 +1,5 @@
-/// A pattern for the names of client endpoints. For example, `"APIClient.fetch"` matches one
-/// endpoint, and `"APIClient.*"` matches all endpoints of a client.
+/// A pattern that matches the names of client endpoints. For example, `"APIClient.fetch"` matches
+/// one endpoint, and `"APIClient.*"` matches all endpoints of a client.
 ///
 /// An asterisk matches any number of characters.
 public struct EndpointPattern: Sendable, Hashable, ExpressibleByStringLiteral {

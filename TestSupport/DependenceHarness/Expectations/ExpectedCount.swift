@@ -17,7 +17,7 @@ public struct ExpectedCount: Sendable, Hashable {
   /// Returns an expectation of at most `count` occurrences, including none at all.
   public static func atMost(_ count: Int) -> ExpectedCount { ExpectedCount(least: 0, most: count) }
 
-  /// Returns an expectation of a number of occurrences in the range `counts`.
+  /// Returns an expectation that the number of occurrences lies in the range `counts`.
   public static func between(_ counts: ClosedRange<Int>) -> ExpectedCount {
     ExpectedCount(least: counts.lowerBound, most: counts.upperBound)
   }

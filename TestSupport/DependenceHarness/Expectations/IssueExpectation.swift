@@ -24,7 +24,7 @@ final class IssueExpectation: IssueReporter {
   /// - Parameters:
   ///   - subject: A noun phrase that describes an expected issue in error messages, such as "a
   ///     matching issue".
-  ///   - verb: A participle that follows "was" in error messages, such as "reported".
+  ///   - verb: A participle that follows "to be" in error messages, such as "reported".
   init(
     of subject: String = "a matching issue",
     toBe verb: String = "reported",
@@ -46,8 +46,8 @@ final class IssueExpectation: IssueReporter {
     if issue.kind == .assertion { return false }
     let isExpected = isExpected(issue)
     return state.withLock { state in
-      // An issue that is reported after the operation has ended comes from code that the test did
-      // not await. Such an issue must fail the test, even if it matches.
+      // An issue reported after the operation has ended comes from code that the test did not
+      // await. It must fail the test, even if it matches.
       if state.isOver { return false }
       if isExpected {
         state.count += 1

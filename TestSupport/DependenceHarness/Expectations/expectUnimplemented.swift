@@ -3,8 +3,8 @@ import Dependence
 /// Runs `operation` and expects it to call an unimplemented endpoint. If it does not, the test
 /// fails.
 ///
-/// A call from a detached task or another thread counts only if that code runs in the scope that
-/// `captureDependencies()` has captured in `operation`, and if the call ends before `operation`
+/// A call from a detached task or another thread counts only if it is made in a scope that
+/// `operation` captured with `captureDependencies()`, and only if it ends before `operation`
 /// returns. An error thrown by a matching endpoint is caught. A call to any other unimplemented
 /// endpoint fails the test. A call to an unimplemented endpoint that can neither throw nor return a
 /// placeholder terminates the process.
@@ -18,7 +18,8 @@ import Dependence
 /// - Parameters:
 ///   - endpoint: The name of the endpoint, or a pattern such as `"APIClient.*"`.
 ///   - count: The expected number of calls.
-/// - Throws: The error that `operation` throws, except the error of a matching endpoint.
+/// - Throws: Any error that `operation` throws, except an error thrown by a matching unimplemented
+///   endpoint.
 public func expectUnimplemented(
   _ endpoint: EndpointPattern = .any,
   count: ExpectedCount = .atLeast(1),

@@ -3,9 +3,9 @@ public import Dependence
 /// Runs `operation` and expects it to report issues. The expected issues do not fail the test. If
 /// they are not reported, the test fails.
 ///
-/// An issue from a detached task or another thread counts only if the task or thread uses the scope
-/// that `captureDependencies()` has captured in `operation`, and if the issue is reported before
-/// `operation` returns. All other issues and failed assertions fail the test as usual.
+/// An issue from a detached task or another thread counts only if it is reported in a scope that
+/// `operation` captured with `captureDependencies()`, and only if it is reported before `operation`
+/// returns. All other issues and failed assertions fail the test as usual.
 ///
 /// ```swift
 /// withExpectedIssues {
@@ -20,7 +20,7 @@ public import Dependence
 ///   - isExpected: A closure that returns `true` if an issue is expected. By default, all issues
 ///     are expected.
 /// - Returns: The value that `operation` returns.
-/// - Throws: The error that `operation` throws.
+/// - Throws: Any error that `operation` throws.
 public func withExpectedIssues<Result>(
   count: ExpectedCount = .atLeast(1),
   matching isExpected: @escaping @Sendable (DependencyIssue) -> Bool = { _ in true },
@@ -58,7 +58,7 @@ public func withExpectedIssues<Result>(
 
 /// Runs `operation` and expects it to report `count` issues for which `isExpected` returns `true`.
 ///
-/// - Throws: The error that `operation` throws.
+/// - Throws: Any error that `operation` throws.
 @available(*, deprecated, message: "pass 'count' before 'matching'")
 public func withExpectedIssues<Result>(
   matching isExpected: @escaping @Sendable (DependencyIssue) -> Bool,
@@ -83,7 +83,7 @@ public func withExpectedIssues<Result>(
 /// Runs an asynchronous `operation` in the caller's isolation and expects it to report `count`
 /// issues for which `isExpected` returns `true`.
 ///
-/// - Throws: The error that `operation` throws.
+/// - Throws: Any error that `operation` throws.
 @available(*, deprecated, message: "pass 'count' before 'matching'")
 public func withExpectedIssues<Result>(
   matching isExpected: @escaping @Sendable (DependencyIssue) -> Bool,

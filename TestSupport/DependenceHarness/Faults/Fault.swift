@@ -67,7 +67,7 @@ extension Fault {
     Fault(kind: .losingResponse(error), probability: probability)
   }
 
-  /// Returns a fault that executes a call twice, like a network request that is sent again. The
+  /// Returns a fault that executes a call twice, as if a network request had been sent again. The
   /// caller receives the first response.
   ///
   /// - Parameter probability: The fraction of calls to execute twice, from 0 to 1. By default, all
@@ -144,13 +144,12 @@ struct FaultSeed: Sendable, Equatable {
 
   let value: UInt64
   /// Whether the seed was chosen at random. A failing test must print a random seed, because the
-  /// run cannot be repeated without the seed.
+  /// run cannot be repeated without it.
   let isRandom: Bool
-  /// An error message if the environment variable contains an invalid seed, or `nil` if it does
-  /// not.
+  /// An error message if the seed in the environment variable is invalid, or `nil` otherwise.
   let problem: String?
 
-  /// Chooses the seed that determines which faults are injected in a test.
+  /// Chooses the seed that determines the faults injected during a test.
   ///
   /// - Parameters:
   ///   - given: The seed specified in code. If it is `nil`, the seed comes from the environment

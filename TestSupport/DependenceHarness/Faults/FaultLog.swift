@@ -3,25 +3,26 @@ import Dependence
 /// A log that counts the calls to each endpoint and records the faults injected into them. It is a
 /// state machine without a lock of its own, so ``Faults`` protects it with a lock.
 struct FaultLog: Sendable {
-  /// The number of calls to each endpoint. The keys are endpoint names.
+  /// The number of calls to each endpoint, keyed by the endpoint's name.
   private(set) var counts: [String: Int] = [:]
-  /// Whether an endpoint has been called in which at least one of the faults is possible.
+  /// Whether at least one of the faults can be injected into any endpoint called so far.
   private(set) var isInjectable = false
   private(set) var chosen = 0
   /// Whether a call outside a simulation has already been reported as an issue. If the faults were
-  /// created with `atMost:`, only a simulation can choose them, so such a call gets no fault.
+  /// created with `atMost:`, only a simulation can choose them, so no fault is injected into such a
+  /// call.
   private(set) var isOutsideReported = false
   private(set) var injected: [Faults.Injection] = []
-  /// The fault that most recently cancelled each task. The keys are the hash values of the tasks.
-  /// Tasks in different tests may have the same hash value, because it is derived from the address
-  /// of the task, which a later task can reuse.
+  /// The fault that most recently cancelled each task, keyed by the task's hash value. Tasks in
+  /// different tests may have the same hash value, because it is derived from the task's address,
+  /// which a later task can reuse.
   private(set) var cancellations: [Int: Cancellation] = [:]
 
-  /// An injected fault that has cancelled a task, and the dependency root of the test in which this
+  /// An injected fault that cancelled a task, and the dependency root of the test in which this
   /// happened.
   struct Cancellation: Sendable {
     let injection: Faults.Injection
-    // The root is not retained, because it retains the faults as one of its audits.
+    // A weak reference, because the root retains the `Faults` object, which contains this log.
     weak let root: DependencyRoot?
   }
 
@@ -31,11 +32,11 @@ struct FaultLog: Sendable {
     return counts[endpoint, default: 0]
   }
 
-  /// Records that an endpoint has been called in which at least one of the faults is possible.
+  /// Records a call to an endpoint into which at least one of the faults can be injected.
   mutating func noteInjectable() { isInjectable = true }
 
   /// Counts a call for which a simulation has chosen a fault. When the count reaches the limit
-  /// `atMost:`, further calls get no fault.
+  /// given by `atMost:`, no more faults are injected.
   mutating func noteChoice() { chosen += 1 }
 
   /// Records that an endpoint was called outside a simulation, where no faults can be chosen.
@@ -48,8 +49,8 @@ struct FaultLog: Sendable {
   /// Records that a fault was injected into a call.
   ///
   /// - Parameters:
-  ///   - task: The hash value of the task that the fault has cancelled, or `nil` if the fault does
-  ///     not cancel tasks.
+  ///   - task: The hash value of the task cancelled by the fault, or `nil` if the fault did not
+  ///     cancel a task.
   ///   - root: The dependency root of the test that made the call.
   mutating func note(_ injection: Faults.Injection, on task: Int?, in root: DependencyRoot) {
     injected.append(injection)
@@ -69,7 +70,7 @@ struct FaultLog: Sendable {
 }
 
 extension Faults {
-  /// A record of one fault that was injected into one call.
+  /// A description of one fault that was injected into one call.
   struct Injection: Sendable, CustomStringConvertible {
     enum Effect: Sendable {
       case delayed(Duration)

@@ -4,8 +4,7 @@ import Dependence
 ///
 /// If the faults were created with `atMost:`, a simulation chooses them during a search, which runs
 /// the test many times. Otherwise, the faults depend only on the seed, the endpoint's name, and the
-/// position of the call among the calls to that endpoint. Calls to other endpoints do not affect
-/// them.
+/// call's position among the calls to that endpoint. Calls to other endpoints do not affect them.
 struct FaultPlan: Sendable {
   enum Failure: Sendable {
     case error(any Error)
@@ -16,11 +15,11 @@ struct FaultPlan: Sendable {
   /// The error or cancellation with which the call fails without being executed, or `nil` if the
   /// call is executed.
   private(set) var failure: Failure?
-  /// The duration by which the response is delayed after the endpoint has returned it.
+  /// The delay between the endpoint's response and its delivery to the caller.
   private(set) var holdBack = Duration.zero
   private(set) var isDuplicated = false
-  /// The error that is thrown instead of returning the response, after the call has been executed.
-  /// It is `nil` if the response is not lost.
+  /// The error to throw to the caller instead of returning the executed call's response, or `nil`
+  /// if the response is not lost.
   private(set) var loss: (any Error)?
 
   private var replacesResult: Bool { failure != nil || loss != nil }
@@ -29,14 +28,14 @@ struct FaultPlan: Sendable {
   init() {}
 
   /// Creates the plan for a call by choosing faults according to their probabilities. The random
-  /// numbers depend only on the seed, the endpoint and the position of the call.
+  /// numbers depend only on the seed, the endpoint and the call's position.
   ///
   /// - Parameter call: The position of the call among the calls to `endpoint`, starting at 1.
   init(_ faults: [Fault], seed: UInt64, endpoint: String, call: Int) {
     var generator = SeededRandomNumberGenerator(seed: Self.seed(seed, endpoint, call))
     for fault in faults {
       // Draw two random numbers for each fault, even if they are not needed. Otherwise, the outcome
-      // for one fault would affect the random numbers of the next one.
+      // for one fault would change the random numbers used for the next one.
       let chance = Double(generator.next() >> 11) / 0x1p53
       let share = generator.next() % 1_001
       guard chance < fault.probability else { continue }
@@ -64,8 +63,8 @@ struct FaultPlan: Sendable {
     }
     guard choice > 0 else { return }
     func part(of limit: Duration) -> Duration {
-      // Put the shortest delay first, because the first alternative is preferred when a failing run
-      // of a simulation is simplified.
+      // Put the shortest delay first, because the first alternative is preferred when a failing
+      // simulation run is shrunk.
       let parts = (1...4).map { limit / 4 * $0 }
       return parts[world.choose("delay of \(name)", among: parts.count) { "\(parts[$0])" }]
     }
@@ -96,8 +95,8 @@ extension Duration {
 }
 
 extension String {
-  /// An FNV-1a hash of the string. It is the same in all processes, unlike a hash computed by
-  /// `Hasher`.
+  /// An FNV-1a hash of the string. Unlike a hash computed by `Hasher`, it is the same in every
+  /// process.
   package var stableHash: UInt64 {
     utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
   }

@@ -1,12 +1,12 @@
 import Dependence
 public import DependenceClients
 
-// `wrap` has several overloads. The first overload is for asynchronous, throwing endpoints. It also
-// accepts an implementation that does not throw, so that faults can make its calls fail. The other
-// overloads are for endpoints that are synchronous or cannot throw.
+// `wrap` has several overloads for closures. The first one is for asynchronous, throwing endpoints.
+// It also accepts an implementation that does not throw, so that faults can make calls to it fail.
+// The others are for endpoints that are synchronous or cannot throw.
 //
 // Each overload contains its own closure, because the report about a failing simulation shows the
-// name of the closure.
+// closure's name.
 //
 // The asynchronous overloads are `@concurrent` because Swift 6.3 crashes on closures that have a
 // parameter pack and inherit their caller's isolation.
@@ -18,11 +18,10 @@ extension Faults {
   /// $0.shelf = faults.wrap($0.shelf)
   /// ```
   ///
-  /// The faults that are injected into an endpoint depend on the name that the endpoint has in
-  /// messages, such as "ShelfClient.save". Faults that are impossible in an endpoint are left out:
-  /// a synchronous endpoint cannot be delayed, and an endpoint that does not throw cannot fail. If
-  /// no fault is possible in any endpoint, or if an endpoint cannot be wrapped, an issue is
-  /// reported.
+  /// The faults injected into an endpoint depend on the endpoint's name in messages, such as
+  /// "ShelfClient.save". Faults that an endpoint does not support are skipped: a synchronous
+  /// endpoint cannot be delayed, and an endpoint that does not throw cannot fail. If no fault is
+  /// possible in any endpoint, or if an endpoint cannot be wrapped, an issue is reported.
   ///
   /// - Parameter client: A client whose type is marked `@DependencyClient`.
   public func wrap<Client: _WrappableClient>(
@@ -63,7 +62,8 @@ extension Faults {
   }
 
   /// Returns a closure that injects these faults into calls to an asynchronous endpoint that does
-  /// not throw. Calls and results can be delayed. If the calling task is cancelled, the delays end.
+  /// not throw. Calls and results can be delayed. If the calling task is cancelled, the delays end
+  /// early.
   @_disfavoredOverload
   public func wrap<each Argument: Sendable, Result: Sendable>(
     _ endpoint: String,
@@ -171,7 +171,7 @@ extension Faults {
 }
 
 extension Faults: EndpointInterceptor {
-  /// Counts a call to an endpoint, and returns the call with the faults to inject into it.
+  /// Counts a call to an endpoint, and returns the call together with the faults to inject into it.
   package func begin(_ endpoint: InterceptedEndpoint, _ arguments: [Any]) -> any InterceptedCall {
     register(in: Frame.current.root)
     let isInjectable = faults.contains { $0.probability > 0 && $0.isPossible(in: endpoint) }
@@ -230,8 +230,8 @@ private struct FaultyCall: InterceptedCall {
 
 extension FaultyCall {
   /// Throws `error` if the endpoint can throw an error of this type. If the endpoint throws only
-  /// errors of another type, the method reports an issue. If the endpoint cannot throw at all, the
-  /// method does nothing.
+  /// errors of another type, reports an issue instead. If the endpoint cannot throw at all, does
+  /// nothing.
   private func fail<Failure: Error>(
     with error: any Error,
     noting effect: Faults.Injection.Effect,

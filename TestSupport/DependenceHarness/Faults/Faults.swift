@@ -1,7 +1,7 @@
 package import Dependence
 
-/// A list of faults to inject into calls to endpoints. A seed determines which calls get which
-/// faults, so that a failing test can be repeated.
+/// A list of faults to inject into calls to endpoints. A seed determines which faults are injected
+/// into which calls, so that a failure can be reproduced.
 ///
 /// ```swift
 /// let faults = Faults(
@@ -11,9 +11,9 @@ package import Dependence
 /// let fetch = faults.wrap("API.fetch") { (id: Int) async throws in "product \(id)" }
 /// ```
 ///
-/// The faults of a call depend only on the seed, the endpoint's name, and the position of the call
-/// among the calls to that endpoint. If several faults would replace the result of a call, the
-/// first one in the list is used. Delays are added together.
+/// The faults injected into a call depend only on the seed, the endpoint's name, and the call's
+/// position among the calls to that endpoint. If several faults would replace the call's result,
+/// the first one in the list is used. Delays are added together.
 ///
 /// If you pass `atMost:`, a search over many simulated runs chooses the faults, and the seed has no
 /// effect. See ``init(seed:_:atMost:clock:fileID:filePath:line:column:)``.
@@ -21,12 +21,12 @@ package import Dependence
 /// A failing test shows the seed and the injected faults. In XCTest, they are printed. In Swift
 /// Testing, the traits `.faults` and `.dependencies` attach them to the test as `faults.txt`.
 public final class Faults: Sendable {
-  /// The seed that determines which calls get which faults.
+  /// The seed that determines which faults are injected into which calls.
   public let seed: UInt64
   let faults: [Fault]
   let clock: (any Clock<Duration>)?
-  /// The maximum number of calls that get a fault in each run of a search, or `nil` if the seed
-  /// determines the faults. A search runs a test many times in a simulation.
+  /// The maximum number of calls into which faults are injected in each run of a search, or `nil`
+  /// if the seed determines the faults. A search runs a test many times in a simulation.
   let limit: Int?
   let isSeedRandom: Bool
   /// Whether the seed is specified in code, and therefore the same in every run of the test.
@@ -43,12 +43,12 @@ public final class Faults: Sendable {
   ///   - seed: The seed. By default, it is the value of the environment variable
   ///     `DEPENDENCE_FAULTS_SEED`. If the variable is not set, the seed depends on the iteration in
   ///     a stress test, is 0 in a simulation, and is random elsewhere.
-  ///   - limit: The maximum number of calls that get a fault in one run of a search. Each of these
-  ///     calls gets one fault. The search tries each fault for each call, and the report about a
+  ///   - limit: The maximum number of calls into which faults are injected in one run of a search,
+  ///     one fault per call. The search tries each fault for each call, and the report about a
   ///     failure contains only the necessary faults. Probabilities have no effect, except that a
-  ///     fault with probability 0 is never chosen. Calls outside a simulation get no faults and are
-  ///     reported as issues. By default, there is no limit, and the seed determines the faults even
-  ///     in a simulation.
+  ///     fault with probability 0 is never chosen. If an endpoint is called outside a simulation,
+  ///     no faults are injected and an issue is reported. By default, there is no limit, and the
+  ///     seed determines the faults even in a simulation.
   ///   - clock: The clock that measures delays. By default, this is the `continuousClock`
   ///     dependency in the scope of the call.
   public convenience init(
@@ -93,17 +93,17 @@ public final class Faults: Sendable {
     }
   }
 
-  /// The injected faults as text, sorted by endpoint and call. An example is "API.fetch call 1:
-  /// delayed 1.2 s".
+  /// The injected faults as text, such as "API.fetch call 1: delayed 1.2 s", sorted by endpoint and
+  /// call.
   public var injected: [String] { injections.map(\.description) }
 
   var injections: [Injection] { log.withLock { $0 }.sorted }
 }
 
 extension Faults: CustomStringConvertible {
-  /// The seed and the injected faults as text. An example is "Injected faults, seed 7: API.fetch
-  /// call 1: delayed 1.2 s". If a search chose the faults, the text mentions the search instead of
-  /// the seed.
+  /// The seed and the injected faults as text, such as "Injected faults, seed 7: API.fetch call 1:
+  /// delayed 1.2 s". If a search chose the faults, the text mentions the search instead of the
+  /// seed.
   public var description: String { text(ofCalls: .max) }
 
   func text(ofCalls limit: Int) -> String {
@@ -134,8 +134,8 @@ extension Faults: FailureNote, RootAudit {
   package var summary: String? { text(ofCalls: 20) }
   package var isUnrepeatable: Bool { isSeedRandom }
 
-  /// Registers these faults with the dependency root of a test, so that they are checked when the
-  /// test ends and shown if it fails.
+  /// Registers these faults with a test's dependency root, so that they are checked when the test
+  /// ends and shown if it fails.
   ///
   /// - Returns: Whether the test can show the faults.
   @discardableResult
@@ -146,13 +146,13 @@ extension Faults: FailureNote, RootAudit {
 
   package func finish(_ root: DependencyRoot) -> [DependencyIssue] {
     // In XCTest, this method is not called in the test's own task, so it cannot find out whether
-    // that task was cancelled. `DependencyRoot.finishTask` does that.
+    // that task was cancelled. `DependencyRoot.finishTask` does that instead.
     cancellationFinding(in: root).map { [$0] } ?? auditFinding(in: root)
   }
 
-  /// Returns an issue if a fault in the test with the given root has cancelled the current task.
-  /// Call this method in the test's own task. Without the issue, the test runner would report the
-  /// test as cancelled or passed instead of failed.
+  /// Returns an issue if a fault injected during the test that owns `root` has cancelled the
+  /// current task. Call this method in the test's own task. Without the issue, the test runner
+  /// would report the test as cancelled or passed instead of failed.
   func cancellationFinding(in root: DependencyRoot) -> DependencyIssue? {
     let own = withUnsafeCurrentTask { task in
       task.flatMap { task in
@@ -167,10 +167,10 @@ extension Faults: FailureNote, RootAudit {
     return DependencyIssue(message, kind: .leftover, at: site)
   }
 
-  /// Returns an array with one issue if none of these faults was ever injected. The array is empty
-  /// if the only reason is that the seed selected none of the calls, and the seed is not specified
-  /// in code, because another seed may select some of them. This check runs only if the environment
-  /// variable `DEPENDENCE_AUDIT` is `1`.
+  /// Returns an array with one issue if none of these faults was ever injected. The array is also
+  /// empty if the seed merely selected none of the calls and is not specified in code, because
+  /// another seed may select some of them. This check runs only if the environment variable
+  /// `DEPENDENCE_AUDIT` is `1`.
   private func auditFinding(in root: DependencyRoot) -> [DependencyIssue] {
     // Skip the check for single runs of a repeated test, such as iterations of a stress test,
     // because a single run often contains no fault. Also skip it for a test that ended early,
@@ -189,7 +189,7 @@ extension Faults: FailureNote, RootAudit {
       reason =
         "the seed selected none of the calls (\(calls)). Use another seed or a higher probability"
     } else {
-      // In another run of the test, or in another test case, a different seed may select some
+      // A different seed, in another run of the test or in another test case, may select some
       // calls.
       return []
     }
