@@ -1,17 +1,17 @@
 package import Dependence
 
-/// The tests that are running, and the work of ended tests that may still be running: tasks that a
-/// test has started, and code that has captured the scope of a test.
+/// The running tests, and the work that outlives the test that started it: tasks that inherit the
+/// test's task-local values, and code that has captured a scope of the test.
 ///
-/// When such code reads a dependency, an issue is reported. The issue would be lost if the process
-/// exited before the read. Therefore, the process waits for this work before it exits, but for at
-/// most one second. If the process exits in the middle of a test, it fails.
+/// If such work reads a dependency, an issue is reported, which would be lost if the process exited
+/// before the read. The process therefore waits up to one second for this work before it exits. If
+/// it exits in the middle of a test, it fails.
 package enum CaseTasks {
-  /// An object that is deallocated when work has ended.
+  /// An object that is deallocated when a kind of work of one test has ended.
   ///
-  /// One token of a test is stored only in a task-local value, which tasks inherit from the test
-  /// that starts them. A second token is stored only in captured scopes, which detached tasks and
-  /// other threads need in order to use the dependencies of the test.
+  /// One token of a test is retained only by a task-local value, which tasks inherit from the test
+  /// that starts them. Another token is retained only by captured scopes, which detached tasks and
+  /// other threads need in order to use the test's dependencies.
   private final class Token: Sendable {}
 
   private struct RunningTest: Sendable {
@@ -32,9 +32,9 @@ package enum CaseTasks {
   private static let leftovers = Lock<[Leftover]>([])
   private static let grace = Duration.seconds(1)
 
-  /// Records that the test of `owner` is running.
+  /// Records that the test represented by `owner` is running.
   ///
-  /// - Parameter closeQueue: A function that returns the issues of the test that are not recorded
+  /// - Parameter closeQueue: A closure that returns the test's issues that have not been recorded
   ///   yet. It is called only if the process exits while the test is running.
   package static func testWillStart(
     _ owner: any RootOwner & AnyObject,
@@ -45,14 +45,14 @@ package enum CaseTasks {
     running.withLock { $0[ObjectIdentifier(owner)] = test }
   }
 
-  /// Records that the test of `owner` has ended.
+  /// Records that the test represented by `owner` has ended.
   package static func testDidEnd(_ owner: any RootOwner & AnyObject) {
     let ended = running.withLock { $0.removeValue(forKey: ObjectIdentifier(owner)) }
     // Release the owner outside the lock.
     withExtendedLifetime(ended) {}
   }
 
-  /// Returns the token of the captured scopes of `owner`, or `nil` if its test is not running.
+  /// Returns a token for a captured scope of `owner`, or `nil` if its test is not running.
   package static func captureToken(of owner: any RootOwner & AnyObject)
     -> (any AnyObject & Sendable)?
   {
@@ -68,7 +68,7 @@ package enum CaseTasks {
     return token
   }
 
-  /// Runs a test, and then tracks the tasks that the test has started and that are still running.
+  /// Runs a test, and then tracks tasks that the test started and that are still running.
   @concurrent
   package static func watching(
     _ test: String,
@@ -79,8 +79,8 @@ package enum CaseTasks {
     try await $token.withValue(token, operation: operation)
   }
 
-  /// Runs a synchronous test, and then tracks the tasks that the test has started and that are
-  /// still running.
+  /// Runs a synchronous test, and then tracks tasks that the test started and that are still
+  /// running.
   package static func watching(_ test: String, _ operation: () throws -> Void) rethrows {
     let token = Token()
     defer { remember(token, of: test, isTask: true) }

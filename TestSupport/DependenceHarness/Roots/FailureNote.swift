@@ -6,13 +6,12 @@ package protocol FailureNote: AnyObject, Sendable {
   var fileName: String { get }
   /// The complete text of the note, with the information collected so far.
   var text: String { get }
-  /// A short version of the note that is added to every issue of the test, or `nil` if nothing
-  /// should be added.
+  /// A short version of the note to add to each of the test's issues, or `nil` to add nothing.
   var summary: String? { get }
   /// The source location of the code that requested the note. This is usually a trait.
   var site: SourceSite { get }
   /// Whether the information, such as a random seed, cannot be obtained by running the test again.
-  /// Such a note is lost if it is not shown when the test ends.
+  /// If so, the note must be shown when the test ends, or it is lost.
   var isUnrepeatable: Bool { get }
 }
 

@@ -9,8 +9,8 @@ extension Frame {
   /// computation, because default values must not depend on values from another root.
   ///
   /// - Parameters:
-  ///   - bottom: The outermost frame of the new scope. The frame belongs to the other root, from
-  ///     which no dependency may have been read yet.
+  ///   - bottom: The outermost frame of the new scope. It belongs to the other root, from which no
+  ///     dependency may have been read yet.
   ///   - isIncluded: A closure that returns `true` for each frame to copy. A scope is a chain of
   ///     frames, most of which contain one override or one observer. By default, all frames are
   ///     copied.
@@ -24,16 +24,17 @@ extension Frame {
     return copy.finish()
   }
 
-  /// Creates this scope again on another root, for the next run of a repeated test. Unlike
-  /// ``copied(onto:where:)``, this method does not copy overrides. Instead, it calls the closures
-  /// of traits and `configureDependencies` again, so that each run gets new values.
+  /// Recreates this scope on another root, for the next run of a repeated test. Unlike
+  /// ``copied(onto:where:)``, this method does not copy overrides set by traits or
+  /// `configureDependencies`. Instead, it calls their closures again, so that each run gets new
+  /// values.
   ///
   /// - Parameters:
-  ///   - bottom: The outermost frame of the new scope. The frame belongs to the other root, from
-  ///     which no dependency may have been read yet.
-  ///   - start: The frame `bottom` or a frame inside it. The frames of the new scope are created
-  ///     inside this frame.
-  /// - Throws: The error that one of the closures throws.
+  ///   - bottom: The outermost frame of the new scope. It belongs to the other root, from which no
+  ///     dependency may have been read yet.
+  ///   - start: The frame inside which the new frames are created: either `bottom` or a frame
+  ///     inside it.
+  /// - Throws: Any error that one of the closures throws.
   package final func reevaluated(onto bottom: RootFrame, through start: Frame) async throws -> Frame
   {
     let layers = RootData.known(root)?.layers ?? []
@@ -42,9 +43,9 @@ extension Frame {
     bottom.root.continue(root, withPreparation: !layers.contains(where: \.prepares))
     var copy = ScopeCopy(of: self, onto: bottom)
     copy.top = start
-    // The last original frame to skip, or `nil` if the loop is not skipping frames. The loop skips
-    // the frames that a closure created in the original scope, because the new call to this closure
-    // has just created their replacements.
+    // The last original frame to skip, or `nil` if no frames are being skipped. The loop skips the
+    // frames that a closure created in the original scope, because calling the closure again has
+    // just created their replacements.
     var end: ObjectIdentifier?
     for frame in chain {
       let identity = ObjectIdentifier(frame)
@@ -63,8 +64,8 @@ extension Frame {
   private final var chain: [Frame] { sequence(first: self, next: \.outer).reversed() }
 }
 
-/// A copy of a scope that is not complete yet. A scope is a chain of frames, most of which contain
-/// one override or one observer.
+/// A partially built copy of a scope. A scope is a chain of frames, most of which contain one
+/// override or one observer.
 private struct ScopeCopy {
   var top: Frame
   private let bottom: RootFrame
@@ -81,8 +82,8 @@ private struct ScopeCopy {
   /// Adds a copy of `frame` inside the frames that have been copied so far.
   ///
   /// - Parameter tellsObservers: Whether to notify the observer in `frame`, if it has one, of all
-  ///   overrides outside `frame`. This is necessary if these overrides may differ from the
-  ///   overrides in the original scope.
+  ///   overrides outside `frame`. This is necessary if these overrides may differ from those in the
+  ///   original scope.
   mutating func take(_ frame: Frame, tellsObservers: Bool = false) {
     top = frame.copy(over: top)
     copies[ObjectIdentifier(frame)] = ObjectIdentifier(top)

@@ -4,7 +4,8 @@ import Foundation
 /// A file in which programs launched by a test report that they have read a live dependency. If the
 /// file contains a report, the test process fails.
 package enum LaunchReport {
-  // The first access to this constant stores the path. Later accesses have no effect.
+  // The first access to this constant stores the file's path in the environment. Later accesses
+  // have no effect.
   private static let announcement: Void = {
     guard ProcessContext.current.isTestProcess, !ProcessContext.current.listsTests else { return }
     let name = "dependence-launches-\(ProcessInfo.processInfo.processIdentifier)"
@@ -18,8 +19,8 @@ package enum LaunchReport {
     }
   }()
 
-  /// Stores the path of the file in an environment variable, which launched programs inherit. Call
-  /// this function when a test process starts, before other threads can read the environment.
-  /// Repeated calls have no effect.
+  /// Stores the file's path in an environment variable, which launched programs inherit. Call this
+  /// function when a test process starts, before other threads can read the environment. Repeated
+  /// calls have no effect.
   package static func announce() { announcement }
 }

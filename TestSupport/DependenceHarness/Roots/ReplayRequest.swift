@@ -1,20 +1,21 @@
 import Dependence
 
-/// The request to replay a schedule, in the environment variable `DEPENDENCE_REPLAY`. Every
-/// simulation of this process replays that schedule.
+/// A request to replay a schedule, made with the environment variable `DEPENDENCE_REPLAY`. Every
+/// simulation in this process replays that schedule, the order in which the simulation runs tasks.
 package enum ReplayRequest {
   package static let variable = "DEPENDENCE_REPLAY"
   private static let isTaken = Lock(false)
 
-  /// Returns the requested replay token for a simulation, or `nil` if the variable is not set.
+  /// Returns the token of the schedule to replay, or `nil` if the variable is not set. Records that
+  /// a simulation has requested the token.
   package static func take() -> String? {
     isTaken.withLock { $0 = true }
     return System.environmentVariable(variable)
   }
 
-  /// Makes this process fail when it exits if a replay was requested, and tests ran, but none of
-  /// them contains a simulation. Otherwise, a mistake in the filter for the test would look as if
-  /// the failure had been corrected.
+  /// Makes the process fail when it exits if a replay was requested and tests ran, but none of them
+  /// contained a simulation. Otherwise, a test filter that excludes the failing test would make the
+  /// failure look fixed.
   package static func checkAtExit(ifTestsHaveRun testsHaveRun: @escaping @Sendable () -> Bool) {
     guard let token = System.environmentVariable(variable) else { return }
     UnattributedIssues.checkAtExit {

@@ -1,13 +1,13 @@
 package import Dependence
 
-/// A check that runs when a test ends. Examples are checks for tasks that are still asleep on a
-/// test clock, for unfinished calls to a spy, and for unused overrides.
+/// A check that runs when a test ends, such as a check for tasks still asleep on a test clock,
+/// unfinished calls to a spy, or unused overrides.
 package protocol RootAudit: AnyObject, Sendable {
   /// Runs the check when a test ends, and returns the problems that it finds. Also resumes tasks
   /// that are still waiting, such as tasks sleeping on a test clock.
   ///
-  /// This method is called once for each root with which the check is registered. Each test has its
-  /// own root. No lock is held during the call.
+  /// This method is called once for each dependency root with which the check is registered. Each
+  /// test has its own root. No lock is held during the call.
   func finish(_ root: DependencyRoot) -> [DependencyIssue]
 }
 
@@ -16,9 +16,9 @@ extension DependencyRoot {
   /// several times, it runs once. If no test owns this root, its checks run when the test process
   /// exits.
   ///
-  /// - Parameter isEqual: A closure that returns `true` if the given check, which has the same type
-  ///   and is already registered, makes the new check superfluous. The new check is then not
-  ///   registered. The closure must not call user code, because a lock is held while it runs.
+  /// - Parameter isEqual: A closure that receives a registered check of the same type, and returns
+  ///   `true` if that check makes the new one redundant. The new check is then not registered. The
+  ///   closure must not call user code, because a lock is held while it runs.
   /// - Returns: The registered check for which `isEqual` returned `true`, or `audit` if there is
   ///   none.
   @discardableResult
@@ -42,8 +42,9 @@ extension DependencyRoot {
       test?.rootWillBeAudited(self)
       return registered
     }
-    // The process that runs an exit test may expect this process to fail. It would then not notice
-    // that this process fails because of the leftovers.
+    // If this process runs an exit test, its parent process may expect it to fail, and would not
+    // notice that it failed because of the problems found by these checks. Therefore, record the
+    // problems as issues if possible.
     let record = IssueSinks.all.lazy.compactMap { $0.recorderAtExit() }.first
     UnattributedIssues.checkAtExit {
       guard let leftovers = self.finishAudits(), record?(leftovers) != true else { return }
@@ -52,8 +53,9 @@ extension DependencyRoot {
     return registered
   }
 
-  /// Returns the issues about faults that have cancelled the current task. If ``finishAudits()`` is
-  /// not called in the test's own task, call this method at the end of that task.
+  /// Returns issues about injected faults that have cancelled the current task. If
+  /// ``finishAudits()`` is not called in the test's own task, call this method at the end of that
+  /// task.
   package func finishTask() -> [DependencyIssue] {
     (RootData.known(self)?.audits ?? []).compactMap {
       ($0 as? Faults)?.cancellationFinding(in: self)
@@ -69,8 +71,8 @@ extension DependencyRoot {
   /// did not start because its setup threw an error.
   package var hasEndedEarly: Bool { RootData.known(self)?.hasEndedEarly ?? false }
 
-  /// Frees the resources of the test, runs all registered checks, and combines the problems that
-  /// the checks find into one issue. Returns `nil` if there are no problems.
+  /// Frees the test's resources, runs all registered checks, and combines the problems that they
+  /// find into one issue. Returns `nil` if there are no problems.
   ///
   /// If there are several problems, the issue has the source location of the first one, and its
   /// message lists all of them with their locations.
@@ -132,11 +134,10 @@ final class RootData: Sendable {
     var audits: [any RootAudit] = []
     /// Whether the test has thrown an error or was skipped or cancelled.
     var hasEndedEarly = false
-    /// The source locations of overrides that apply to the whole test. The keys are the identities
-    /// of the frames that contain these overrides. A frame is a link in the chain that forms a
-    /// scope.
+    /// The source locations of overrides that apply to the whole test, keyed by the identity of the
+    /// frame that contains the override. A frame is one link in the chain that forms a scope.
     var overrideSites: [ObjectIdentifier: SourceSite] = [:]
-    /// The traits and `configureDependencies` closures that have set up the test's scope, outermost
+    /// The traits and `configureDependencies` closures that set up the test's scope, outermost
     /// first. A repeated test evaluates them again for each run.
     var layers: [EnteredLayer] = []
     var failureNotes: [any FailureNote] = []

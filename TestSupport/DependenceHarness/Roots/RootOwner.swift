@@ -1,8 +1,8 @@
 package import Dependence
 
-/// A test that owns a dependency root. The root caches the default values of the test's
-/// dependencies. This protocol requires the operations that differ between test runners, such as
-/// Swift Testing and XCTest.
+/// A test that owns a dependency root, which caches the default values of the test's dependencies.
+/// The protocol's requirements are the operations that differ between test runners, such as Swift
+/// Testing and XCTest.
 package protocol RootOwner: IssueOwner {
   /// Whether the test can show failure notes, such as random seeds, when it fails.
   var showsNotes: Bool { get }
@@ -18,9 +18,9 @@ package protocol RootOwner: IssueOwner {
   /// whether the failure is kept, annotated or dropped.
   ///
   /// - Parameter isPart: A closure that returns `true` if the calling code is part of this test. It
-  ///   is called for a failure in a detached task, because the runner cannot attribute such a task
-  ///   to a test. If the closure returns `true`, the failure is passed to `handle`. Such a failure
-  ///   is always recorded unchanged: the result of `handle` is ignored.
+  ///   is called for failures in detached tasks, which the runner cannot attribute to a test. If
+  ///   the closure returns `true`, the failure is passed to `handle`, but the result of `handle` is
+  ///   ignored and the failure is recorded unchanged.
   @concurrent
   func watching(
     _ handle: @escaping @Sendable (_ failure: RunnerFailure) -> FailureHandling,
@@ -65,8 +65,8 @@ package enum FailureHandling: Sendable, Hashable {
 }
 
 extension RootOwner {
-  // By default, this method does nothing, because most runners announce the end of each test. The
-  // checks run at that time.
+  // By default, this method does nothing, because most runners announce the end of each test, and
+  // the checks run at that time.
   package func rootWillBeAudited(_ root: DependencyRoot) {}
 
   // By default, the operation runs without intercepting failures, because not every runner supports

@@ -2,7 +2,7 @@ package import Dependence
 
 /// The overrides set by a trait or by `configureDependencies` for a whole test.
 ///
-/// Instead of the overriding values, a layer stores the closure that sets them. A repeated test
+/// A layer stores the closure that sets the overrides instead of their values. A repeated test
 /// calls the closure again before each run, so that all runs start with the same state.
 package struct ScopeLayer: Sendable {
   package typealias Update = @Sendable (inout DependencyValues) async throws -> Void
@@ -59,8 +59,8 @@ package struct ScopeLayer: Sendable {
     }
   }
 
-  /// Calls the layer's closure in the scope `frame`, and returns a new scope with the overrides set
-  /// by the closure.
+  /// Calls the layer's closure in the scope `frame`, and returns a new scope with the closure's
+  /// overrides.
   nonisolated(nonsending) func evaluate(over frame: Frame) async throws -> Frame {
     try await Frame.bind(frame) {
       let wasPrepared = frame.root.isPrepared
@@ -85,7 +85,7 @@ package struct ScopeLayer: Sendable {
   }
 }
 
-/// A layer that has been applied to a scope, together with the range of frames that it has added. A
+/// A layer that has been applied to a scope, together with the range of frames that it added. A
 /// scope is a chain of frames, most of which contain one override.
 struct EnteredLayer: Sendable {
   let layer: ScopeLayer

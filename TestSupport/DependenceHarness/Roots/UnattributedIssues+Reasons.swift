@@ -1,18 +1,18 @@
 package import Dependence
 
 extension UnattributedIssues {
-  /// The reason why an issue cannot be recorded on a test. Such an issue makes the test process
-  /// fail instead.
+  /// A reason why an issue cannot be recorded on a test. Such an issue makes the test process fail
+  /// instead.
   package enum Reason: Sendable {
     case ended(test: String)
     /// The issue was reported during a test, but the process exited before it could be recorded on
     /// that test.
     case exited(test: String)
     /// The issue was reported while the test runner prepared a test, for example while it evaluated
-    /// the arguments of the test. It cannot record an issue at that time.
+    /// the test's arguments. The runner cannot record issues at that time.
     case preparing(test: String)
-    /// The issue was reported in the scope that a trait has entered around a suite, but not in the
-    /// task of a test in that suite.
+    /// The issue was reported in a scope that a trait entered around a suite, but not in the task
+    /// of any test in that suite.
     case inSuite(String)
     /// The issue was reported while the test case was being torn down, too late for the test runner
     /// to record it.

@@ -1,7 +1,7 @@
 package import Dependence
 
-/// A queue of issues that a test runner will record later. After the queue has been closed, it
-/// rejects new issues.
+/// A queue of issues that a test runner will record later. After the queue is closed, it rejects
+/// new issues.
 package final class WaitingIssues: IssueReporter {
   private let issues = Lock<[DependencyIssue]?>([])
 

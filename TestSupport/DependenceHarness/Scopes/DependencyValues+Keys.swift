@@ -1,8 +1,8 @@
 package import Dependence
 
 extension DependencyValues {
-  /// Returns the dependency key that is overridden by an assignment to `keyPath`. Returns `nil` if
-  /// the assignment overrides no key or several keys.
+  /// Returns the dependency key that an assignment to `keyPath` overrides. Returns `nil` if the
+  /// assignment overrides no key or several keys.
   package static func key<Value>(
     setBy keyPath: WritableKeyPath<DependencyValues, Value>,
     to value: Value
@@ -28,8 +28,8 @@ extension DependencyValues {
 }
 
 /// An issue reporter that ignores issues about unimplemented endpoints. It is used while a nested
-/// value is assigned. The assignment first reads the enclosing value, but such a read does not call
-/// any endpoint.
+/// value is assigned, because the assignment first reads the enclosing value without calling any of
+/// its endpoints.
 private struct UnimplementedReads: IssueReporter {
   func report(_ issue: DependencyIssue) -> Bool {
     if case .unimplemented = issue.kind { true } else { false }

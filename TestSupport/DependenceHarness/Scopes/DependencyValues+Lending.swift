@@ -13,9 +13,9 @@ extension DependencyValues {
   ///
   /// In Swift Testing, use the trait `.resource(_:setUp:tearDown:)` instead.
   ///
-  /// - Parameter tearDown: A closure that frees the resource. It runs once, when the test ends. In
-  ///   this closure, the resource and the overrides that were assigned before the resource are
-  ///   visible. If the closure throws an error, an issue is reported.
+  /// - Parameter tearDown: A closure that frees the resource. It runs once, when the test ends. The
+  ///   closure can read the resource and the overrides assigned before it. If the closure throws an
+  ///   error, an issue is reported.
   public mutating func lend<Resource: Sendable>(
     _ resource: Resource,
     as keyPath: any WritableKeyPath<DependencyValues, Resource> & Sendable,
@@ -32,8 +32,8 @@ extension DependencyValues {
   }
 }
 
-/// A resource that is freed when the test ends. It conforms to ``RootAudit`` in order to be
-/// notified of the end of the test.
+/// A resource that is freed when the test ends. It conforms to ``RootAudit`` so that it is notified
+/// when the test ends.
 final class LentResource: RootAudit {
   private let site: SourceSite
   /// The scope in which the resource is freed. The scope's root retains this object, but the root
