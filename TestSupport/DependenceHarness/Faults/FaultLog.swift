@@ -22,7 +22,8 @@ struct FaultLog: Sendable {
   /// happened.
   struct Cancellation: Sendable {
     let injection: Faults.Injection
-    // A weak reference, because the root retains the `Faults` object, which contains this log.
+    // The reference is weak to avoid a cycle, because the root retains the `Faults` object that
+    // contains this log.
     weak let root: DependencyRoot?
   }
 

@@ -167,10 +167,10 @@ extension Faults: FailureNote, RootAudit {
     return DependencyIssue(message, kind: .leftover, at: site)
   }
 
-  /// Returns an array with one issue if none of these faults was ever injected. The array is also
-  /// empty if the seed merely selected none of the calls and is not specified in code, because
-  /// another seed may select some of them. This check runs only if the environment variable
-  /// `DEPENDENCE_AUDIT` is `1`.
+  /// Returns an array with one issue if none of these faults was ever injected, and otherwise an
+  /// empty array. The array is also empty if the seed merely selected none of the calls and is not
+  /// specified in code, because another seed may select some of them. This check runs only if the
+  /// environment variable `DEPENDENCE_AUDIT` is `1`.
   private func auditFinding(in root: DependencyRoot) -> [DependencyIssue] {
     // Skip the check for single runs of a repeated test, such as iterations of a stress test,
     // because a single run often contains no fault. Also skip it for a test that ended early,
