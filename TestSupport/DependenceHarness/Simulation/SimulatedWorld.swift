@@ -1,7 +1,7 @@
 import Dependence
 
-/// The operations of a simulation that test clocks, timers and fault injection use. These features
-/// use this protocol instead of the module DependenceSimulation, so that they can be used without
+/// The simulation operations used by test clocks, timers and fault injection. Because these
+/// features use this protocol instead of the module DependenceSimulation, they also work without
 /// that module.
 package protocol SimulatedWorld: AnyObject, Sendable {
   var now: Duration { get }
@@ -18,20 +18,20 @@ package protocol SimulatedWorld: AnyObject, Sendable {
   ///   - count: The number of alternatives, at least one.
   ///   - describe: A closure that returns the description of the alternative with the given index.
   /// - Returns: The index of the chosen alternative. A search over many runs tries different
-  ///   alternatives. When it simplifies a failing run, it prefers index 0.
+  ///   alternatives. When it shrinks a failing run, it prefers index 0.
   func choose(_ name: String, among count: Int, describing describe: (Int) -> String) -> Int
 
   /// Records that the running code reads which tasks are asleep on a clock. A search, which tries
-  /// many schedules, then also tries schedules in which other tasks fall asleep or wake before this
-  /// read instead of after it, and the reverse.
+  /// many schedules, then also tries schedules in which tasks that fell asleep or woke after this
+  /// read do so before it, and vice versa.
   func noteReadOfSleepers()
 
-  /// Advances virtual time to `time`. Returns when all work that is due by then has been executed
-  /// and no task can run.
+  /// Advances virtual time to `time`. Returns after all work that is due by then has been executed
+  /// and no task is ready to run.
   func advance(to time: Duration) async
 
-  /// Calls `ring` as soon as no task can run and virtual time will not advance by itself. Returns
-  /// an identifier that you can pass to ``cancelIdle(_:)`` to prevent the call.
+  /// Calls `ring` as soon as no task is ready to run and virtual time will not advance by itself.
+  /// Returns an identifier that can be passed to ``cancelIdle(_:)`` to prevent the call.
   func whenIdle(_ ring: @escaping @Sendable () -> Void) -> Int
 
   /// Cancels the request with the given identifier, so that the closure passed to ``whenIdle(_:)``
@@ -41,8 +41,9 @@ package protocol SimulatedWorld: AnyObject, Sendable {
 
 /// A clock that can show the virtual time of a simulation.
 package protocol SimulatedClock: AnyObject, Sendable {
-  /// Returns the earliest deadline of the tasks that are asleep on this clock in the simulation
-  /// `world`, converted to the simulation's virtual time. Returns `nil` if there are no such tasks.
+  /// Returns the earliest deadline of the tasks asleep on this clock, converted to the virtual time
+  /// of the simulation `world`. Returns `nil` if no tasks in that simulation are asleep on this
+  /// clock.
   func nextDeadline(in world: any SimulatedWorld) -> Duration?
 
   func wakeDue(in world: any SimulatedWorld)
@@ -51,8 +52,8 @@ package protocol SimulatedClock: AnyObject, Sendable {
 /// Functions that find the simulation in which the current code runs, and that run code outside all
 /// simulations.
 package enum SimulatedWorlds {
-  // The closures are stored in a struct, because Swift would otherwise wrap each of them in another
-  // closure whenever it is accessed through a generic type such as `Lock`.
+  // The closures are stored in a struct. Otherwise, Swift would wrap a closure in another closure
+  // whenever it is accessed through a generic type such as `Lock`.
   private struct Finder: Sendable {
     var find: @Sendable () -> (any SimulatedWorld)? = { nil }
     var runOutside: @Sendable (() -> Void) -> Void = { $0() }
@@ -75,8 +76,8 @@ package enum SimulatedWorlds {
   /// The simulation in which the current code runs, or `nil` outside all simulations.
   package static var current: (any SimulatedWorld)? { finder.withLock { $0.find }() }
 
-  /// Whether the current task is setting up the dependencies of a simulation. The setup must be the
-  /// same for each run, so random choices during the setup must be repeatable.
+  /// Whether the current task is setting up a simulation's dependencies. The setup must be the same
+  /// for each run, so random choices made during the setup must be repeatable.
   @TaskLocal package static var isSettingUp = false
 
   /// Runs `body` outside all simulations. Tasks that `body` creates also run outside all

@@ -14,7 +14,7 @@ public import DependenceClients
 /// shelf.calls.expectCalls([#"Shelf.save("tea", 2)"#])
 /// ```
 ///
-/// One spy can wrap several clients. It then records the order of the calls to all of them. To
+/// One spy can wrap several clients. It then records the order of calls across all of them. To
 /// check the arguments and results of one endpoint as typed values instead of text, use a ``Spy``.
 public final class ClientSpy: Sendable {
   /// The spy that records the calls. Use it to check the calls or to wait for them. By default, the

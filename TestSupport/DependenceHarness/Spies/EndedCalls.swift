@@ -1,5 +1,5 @@
-/// The number of a spy's finished calls, together with the tasks that wait until this number is
-/// high enough.
+/// The number of calls to a spy that have ended, together with the tasks waiting for more calls to
+/// end.
 struct EndedCalls: Awaitable {
   var rendezvous = Rendezvous()
   private(set) var count = 0

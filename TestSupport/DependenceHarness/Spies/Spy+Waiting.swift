@@ -6,8 +6,8 @@ extension Spy {
   /// - Parameters:
   ///   - moment: Whether to wait for the beginning or the end of the calls. If you wait only for
   ///     the beginning, the calls must still end before the test does.
-  ///   - patience: The time for which the process may be idle before an issue is reported and the
-  ///     wait ends.
+  ///   - patience: The time that the process may be idle before the wait ends and an issue is
+  ///     reported.
   public func waitForCalls(
     atLeast count: Int = 1,
     to moment: CallMoment = .end,
@@ -47,10 +47,11 @@ extension Spy {
   /// - Parameters:
   ///   - expected: The expected number of calls, at least one. The number of calls is checked as
   ///     soon as it reaches the expected minimum, so later calls have no effect on the result.
-  ///   - duration: The maximum amount of virtual time, zero or more.
-  ///   - sleepers: The number of tasks that sleep when the code under test has nothing else to do,
-  ///     as in ``TestClock/advance(by:sleepers:fileID:filePath:line:column:)``. If you pass a
-  ///     number, missing calls are reported as soon as `duration` has passed on the clock.
+  ///   - duration: The maximum duration by which to advance the clock, zero or more.
+  ///   - sleepers: The number of tasks that sleep on `clock` whenever the code under test has
+  ///     nothing else to do, as in ``TestClock/advance(by:sleepers:fileID:filePath:line:column:)``.
+  ///     If you pass a number, missing calls are reported as soon as `duration` has passed on the
+  ///     clock.
   public func expectCalls(
     count expected: ExpectedCount,
     within duration: Duration,
@@ -123,7 +124,7 @@ extension Spy {
     }
   }
 
-  /// Waits until `needed` calls have begun, or until `sleepers` tasks sleep on the clock.
+  /// Waits until `needed` calls have begun, or until `sleepers` tasks are asleep on the clock.
   private func wait(
     forCalls needed: Int,
     orSleepers sleepers: Int,
@@ -170,7 +171,7 @@ extension Spy {
   }
 }
 
-/// The reason why a clock is no longer advanced while a test waits for calls.
+/// The reason why a spy that waits for calls stopped advancing the clock.
 private enum AdvanceOutcome: Sendable {
   case enough
   /// The clock has reached the end time before enough calls had begun.

@@ -21,7 +21,7 @@ import Synchronization
 /// A spy can wrap closures with any number of parameters, including asynchronous and throwing
 /// closures. The closures can be called from any thread.
 ///
-/// If a call is still running when its test ends, that test fails. A call that begins after its test
+/// If a call is still running when its test ends, the test fails. A call that begins after its test
 /// has ended makes the test process fail, because no expectation can check it anymore. A call made
 /// outside all tests is attributed to the test that created the spy.
 public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
@@ -35,8 +35,8 @@ public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
   let ended = Lock(EndedCalls())
   private let clock: (any Clock<Duration>)?
   private let allowsUnfinishedCalls: Bool
-  /// The dependency root of the test that created the spy. A root identifies a test and caches the
-  /// test's default values. A call made outside all tests is attributed to the test of this root.
+  /// The dependency root of the test that created the spy. Each test has its own root, which caches
+  /// the test's default values. A call made outside all tests is attributed to this root's test.
   private let home: DependencyRoot
 
   /// Creates a spy that has not recorded any calls yet.
@@ -131,9 +131,8 @@ extension Spy {
       let order = CallOrder.next()
       return (order, log.begin(call, order: order, in: root))
     }
-    // Check whether the test has ended only after the call has been recorded. If the test ends
-    // later, its checks find the recorded call. If the test has already ended, the call is reported
-    // here.
+    // Check whether the test has ended only after recording the call. If the test ends later, its
+    // checks find the recorded call. If the test has already ended, report the call here.
     if root.isClosed { reportLateCall(in: root, from: frame) }
     met.resume()
     return order
@@ -155,8 +154,8 @@ extension Spy {
       let met = log.isKept(order) ? ended.withLock { $0.add() } : []
       return (met, log.end(order, outcome))
     }
-    // Resume the tasks that wait for the end of this call. Do so last, because the recorded outcome
-    // must be visible to these tasks.
+    // Resume the tasks that are waiting for this call to end. Do so last, because these tasks must
+    // see the recorded outcome.
     met.resume()
   }
 }
@@ -178,12 +177,11 @@ extension Spy: RootAudit {
     return [DependencyIssue(message, kind: .leftover, at: site)]
   }
 
-  /// Returns an array with one issue if the test never checked the calls of this spy. Otherwise,
-  /// the array is empty. This check runs only if the environment variable `DEPENDENCE_AUDIT` is
-  /// `1`.
+  /// Returns an array with one issue if the test never checked this spy's calls. Otherwise, the
+  /// array is empty. This check runs only if the environment variable `DEPENDENCE_AUDIT` is `1`.
   ///
-  /// A part of a test, such as an iteration of a stress test, is not checked, because the whole
-  /// test may check the calls later. A test that threw an error or was skipped or cancelled is not
+  /// Part of a test, such as one iteration of a stress test, is not checked, because the test as a
+  /// whole may check the calls later. A test that threw an error or was skipped or cancelled is not
   /// checked either.
   private func auditFinding(in root: DependencyRoot) -> [DependencyIssue] {
     let (isInspected, count) = log.withLock { ($0.isInspected, $0.count) }

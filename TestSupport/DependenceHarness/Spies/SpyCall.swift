@@ -6,11 +6,10 @@ import Foundation
 ///   - Arguments: The tuple type of the arguments, or the type of a single argument.
 ///   - Result: The type of the value that the endpoint returns.
 public struct SpyCall<Arguments: Sendable, Result: Sendable>: Sendable {
-  // This type is generic over a tuple instead of a parameter pack. The compiler crashes on key
-  // paths, such as `\.arguments`, into generic types with parameter packs.
+  // This type is generic over a tuple instead of a parameter pack, because the compiler crashes on
+  // key paths, such as `\.arguments`, into types that are generic over a parameter pack.
 
-  /// The arguments of the call as a tuple. If there is only one argument, this is the argument
-  /// itself.
+  /// The call's arguments as a tuple, or the argument itself if there is only one.
   public let arguments: Arguments
   /// The outcome of the call at the time of the snapshot.
   public internal(set) var outcome = CallOutcome<Result>.running
@@ -66,7 +65,7 @@ extension CallOutcome: CustomStringConvertible {
   }
 }
 
-/// A moment in a call that a test can wait for: the call's beginning or its end.
+/// A moment in a call for which a test can wait: the call's beginning or its end.
 public enum CallMoment: Sendable, Hashable {
   /// The call has begun. It may still be running.
   case begin
@@ -91,8 +90,8 @@ struct CallList: CustomStringConvertible {
   }
 
   var description: String {
-    // Show the first calls. Show later calls only if they are marked, because the message refers to
-    // the marked calls.
+    // Show the first calls, but show later calls only if they are marked, because the message
+    // refers to the marked calls.
     let marked = texts.indices.dropFirst(Self.limit).filter(isMarked).prefix(Self.limit)
     var lines: [String] = []
     var next = 0
@@ -105,7 +104,8 @@ struct CallList: CustomStringConvertible {
     return lines.joined(separator: "\n")
   }
 
-  /// Returns the list below a heading with the number of calls, such as "Actual: 2 calls".
+  /// Returns the list, preceded by a heading that contains the number of calls, such as "Actual: 2
+  /// calls".
   func titled(_ title: String) -> String {
     if texts.isEmpty { return "\(title): no calls" }
     return "\(title): \(texts.count == 1 ? "1 call" : "\(texts.count) calls")\n\(self)"
@@ -117,8 +117,8 @@ enum CallText {
   static func value(_ value: Any) -> String {
     switch value {
     case is String, is Substring, is Character: String(reflecting: value)
-    // The description of a `Data` value contains only the number of its bytes, so print the bytes,
-    // encoded as Base64.
+    // The description of a `Data` value contains only its byte count, so print the bytes
+    // themselves, encoded as Base64.
     case let data as Data: data.base64EncodedString()
     default: String(describing: value)
     }

@@ -23,7 +23,7 @@ struct SpyLog<Arguments: Sendable, Result: Sendable>: Awaitable {
   var count: Int { calls.count }
 
   /// Records that `call` has begun, and returns the continuations of tasks that were waiting for
-  /// this number of calls.
+  /// this many calls to begin.
   ///
   /// - Parameter order: The sequence number of the call, which is greater than that of every
   ///   earlier call.
@@ -55,8 +55,8 @@ struct SpyLog<Arguments: Sendable, Result: Sendable>: Awaitable {
     return ended
   }
 
-  /// Removes and returns all recorded calls. Calls that are still running must nevertheless end
-  /// before their test ends.
+  /// Removes and returns all recorded calls. Even if a call is still running when it is removed, it
+  /// must end before its test does.
   mutating func reset() -> [Call] {
     defer { calls = [] }
     for order in running.keys { running[order]?.index = nil }

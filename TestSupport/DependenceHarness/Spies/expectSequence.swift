@@ -1,7 +1,7 @@
 import Dependence
 
-/// A ``Spy`` with any argument and result types. This protocol allows you to pass spies with
-/// different types to the same expectation.
+/// A ``Spy`` with any argument and result types. Use this protocol to pass spies of different types
+/// to the same expectation.
 public protocol AnySpy: AnyObject, Sendable {
   /// The endpoint's name in messages.
   var name: String { get }
