@@ -1,7 +1,7 @@
 import Dependence
 
-/// A barrier at which tasks wait until all of them have arrived. Then all tasks continue at the
-/// same time.
+/// A barrier at which tasks wait until all of them have arrived, and then continue at the same
+/// time.
 final class StartingGate: Sendable {
   private struct State: Sendable {
     var missing: Int

@@ -32,7 +32,8 @@ final class StressFailures: Sendable {
   init(of plan: StressPlan, in frame: Frame) { (self.plan, self.frame) = (plan, frame) }
 
   /// Adds a failure that occurred in the given iteration, whose root is `root`. If it is the first
-  /// failure of the whole stress test, also attaches the root's failure notes to the test.
+  /// failure of the whole stress test, also attaches the root's failure notes, such as random
+  /// seeds, to the test.
   func add(_ issue: DependencyIssue, in iteration: Int, of root: DependencyRoot) {
     let isFirst: Bool? = state.withLock { state in
       if state.isDelivered { return nil }
@@ -88,18 +89,18 @@ final class StressFailures: Sendable {
   }
 }
 
-/// A reporter that adds the issues of one iteration to the failures of the stress test.
+/// An issue reporter that adds one iteration's issues to the stress test's failures.
 final class IterationReporter: IssueReporter {
-  /// The issue of this library that the current task is passing to the test runner, or `nil` if
-  /// there is none. If the runner returns the issue to the stress test, the stress test uses this
-  /// value, because it contains more information, such as the kind of the issue.
+  /// The issue from this library that the current task is passing to the test runner, or `nil` if
+  /// there is none. If the runner passes the issue back to the stress test, the stress test uses
+  /// this value instead, because it contains more information, such as the issue's kind.
   @TaskLocal static var issueBeingRecorded: DependencyIssue?
 
   private let failures: StressFailures
   private let iteration: Int
   private let root: DependencyRoot
-  /// Whether the stress test intercepts the failures that the test runner is about to record. This
-  /// is the case while the iteration runs.
+  /// Whether the stress test is intercepting failures that the test runner is about to record. It
+  /// does so only while the iteration runs.
   let isWatched = Lock(false)
 
   init(failures: StressFailures, iteration: Int, root: DependencyRoot) {

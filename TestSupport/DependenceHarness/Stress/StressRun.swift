@@ -12,8 +12,8 @@ struct StressRun: Sendable {
     let wasCancelled: Bool
   }
 
-  /// The limit on the number of iterations that throw errors. When it is reached, the stress test
-  /// does not start another wave.
+  /// The number of iterations that may throw errors before the stress test stops starting new
+  /// waves.
   static let failureLimit = 10
 
   let plan: StressPlan
@@ -119,8 +119,8 @@ struct StressRun: Sendable {
   }
 
   /// Collects a failure that the test runner is about to record, so that it is reported when the
-  /// stress test ends, and returns `.dropped`. For a known issue, the method returns `.kept`
-  /// without collecting the failure.
+  /// stress test ends, and returns `.dropped`. For a known issue, returns `.kept` without
+  /// collecting the failure.
   private func add(
     _ failure: RunnerFailure,
     in iteration: Int,
@@ -156,14 +156,14 @@ public struct StressIteration: Sendable {
   /// The seed of the whole stress test.
   public let seed: UInt64
   /// A random number generator for this iteration. To generate numbers, copy it into a variable,
-  /// because generating a number changes the generator.
+  /// because generating a number mutates the generator.
   public var random: SeededRandomNumberGenerator
 
   init(_ number: Int, seed: UInt64) {
     self.number = number
     self.seed = seed
-    // Scramble the iteration number before combining it with the seed. If the number were just
-    // added to the seed, neighboring iterations would get the same random numbers, shifted by one.
+    // Scramble the iteration number before combining it with the seed. If the number were simply
+    // added to the seed, consecutive iterations would get the same random numbers, shifted by one.
     var spread = SeededRandomNumberGenerator(seed: UInt64(number))
     random = SeededRandomNumberGenerator(seed: seed ^ spread.next())
   }

@@ -26,13 +26,12 @@ package import Dependence
 ///   - iterations: The number of iterations, 1 or more.
 ///   - concurrency: The number of iterations per wave, from 1 to 1024. The default is the number of
 ///     active processor cores, but at least 2.
-///   - seed: The seed for the random number generators of the iterations. By default, it is the
-///     value of the environment variable `DEPENDENCE_STRESS_SEED`, or random if the variable is not
-///     set.
+///   - seed: The seed for the iterations' random number generators. By default, it is the value of
+///     the environment variable `DEPENDENCE_STRESS_SEED`, or random if the variable is not set.
 ///   - body: The code of one iteration. It runs in a child task that does not inherit actor
 ///     isolation.
-/// - Throws: An error only if the current task is cancelled. An error that `body` throws without a
-///   cancellation, or before it, is reported as an issue instead.
+/// - Throws: An error only if the current task is cancelled. If `body` throws an error without or
+///   before a cancellation, the error is reported as an issue instead.
 public func stress(
   iterations: Int = 100,
   concurrency: Int? = nil,

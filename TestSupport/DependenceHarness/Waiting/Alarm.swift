@@ -1,8 +1,8 @@
 import Dependence
 import Dispatch
 
-/// A timer that calls a function after the process has been idle for a certain total time. Tests
-/// use it to stop waiting for an event that will probably never happen.
+/// A timer that calls a closure after the process has been idle for a certain total time. Tests use
+/// it to stop waiting for an event that will probably never happen.
 ///
 /// While the process is busy, or while all its threads are blocked, the event may still happen.
 /// Therefore, the timer counts only time in which the process uses almost no processor time, no
@@ -10,22 +10,22 @@ import Dispatch
 /// several tests at once, the main actor must also be able to run a task immediately, because
 /// another test may be blocking it.
 ///
-/// If the process is never idle, the function is called after ``AlarmClock/busyFactor`` times the
+/// If the process is never idle, the closure is called after ``AlarmClock/busyFactor`` times the
 /// limit. Time in which other work keeps tasks from running counts less toward this longer limit:
-/// see ``AlarmClock/starvedTicks``. The function is called on a separate dispatch queue, because
-/// all threads that run tasks may be blocked.
+/// see ``AlarmClock/starvedTicks``. The closure is called on a separate dispatch queue, because all
+/// threads that run tasks may be blocked.
 package struct Alarm: Sendable {
   private static let tick = Duration.milliseconds(20)
   private static let queue = DispatchQueue(label: "dependence.alarm")
   private static let clock = Lock(AlarmClock(tick: tick))
 
-  /// The simulation that calls the function when the timer fires, or `nil` if the process-wide
-  /// timer calls it.
+  /// The simulation that calls the closure when the timer fires, or `nil` if the process-wide timer
+  /// calls it.
   private let world: (any SimulatedWorld)?
   private let number: Int
 
   /// Starts a timer. In a simulation, the time limits have no effect: `ring` is called as soon as
-  /// no simulated task can run and virtual time will not advance by itself.
+  /// no simulated task is ready to run and virtual time will not advance by itself.
   ///
   /// - Parameters:
   ///   - limit: The total idle time after which `ring` is called.
@@ -76,16 +76,16 @@ package struct Alarm: Sendable {
 }
 
 /// A probe that starts tasks and records when they have run, to find out whether new tasks can run.
-/// As long as one of these tasks has not run, either all threads are blocked or busy, or the main
-/// actor is.
+/// As long as one of these tasks has not run, either all threads or the main actor must be blocked
+/// or busy.
 private final class Probe: Sendable {
   private let missing: Lock<Int>
 
   init() {
     // XCTest runs one test at a time, so only the current test can block the main actor. Many
-    // synchronous tests do so while they wait, and some end their wait only after the alarm has
-    // fired. If the probe needed the main actor, it would delay the alarm. With XCTest, the probe
-    // therefore does not use the main actor.
+    // synchronous tests do so while they wait, and some stop waiting only after the alarm fires. A
+    // probe that needed the main actor would delay the alarm, so with XCTest, the probe does not
+    // use the main actor.
     let usesMainActor = ProcessContext.current.runsSwiftTesting
     missing = Lock(usesMainActor ? 2 : 1)
     Task.detached { self.missing.withLock { $0 -= 1 } }
@@ -96,7 +96,7 @@ private final class Probe: Sendable {
 }
 
 /// The remaining times of all alarms. This type is a state machine without side effects. The caller
-/// measures the activity of the process and calls the functions of alarms that fire.
+/// measures the process's activity and calls the closures of alarms that fire.
 struct AlarmClock: Sendable {
   typealias Ring = @Sendable () -> Void
 
@@ -160,7 +160,7 @@ struct AlarmClock: Sendable {
   mutating func cancel(_ number: Int) -> Ring? { entries.removeValue(forKey: number)?.ring }
 
   /// Updates all alarms after one tick, which is the interval between two measurements of the
-  /// process's activity. Returns the functions of the alarms that fire, and whether the caller must
+  /// process's activity. Returns the closures of the alarms that fire, and whether the caller must
   /// keep calling this method.
   mutating func tick(_ activity: Activity) -> (due: [Ring], isNeeded: Bool) {
     var due: [Ring] = []

@@ -1,7 +1,7 @@
 import Dependence
 
-/// The tasks waiting until a count is high enough, for example until a spy has been called three
-/// times.
+/// The tasks that are waiting for a count to become high enough, for example for a spy to be called
+/// three times.
 ///
 /// This state machine is stored next to the count and protected by the same lock. Its methods
 /// return continuations, which the caller resumes after unlocking.
@@ -79,7 +79,7 @@ struct Rendezvous: Sendable {
 }
 
 protocol Awaitable: Sendable {
-  /// The tasks that are waiting until ``count`` is high enough.
+  /// The tasks that are waiting for ``count`` to become high enough.
   var rendezvous: Rendezvous { get set }
   var count: Int { get }
 }
@@ -88,8 +88,8 @@ extension Lock where State: Awaitable {
   /// Suspends until the count is at least `needed`, and returns the reason why the wait ended.
   ///
   /// - Parameters:
-  ///   - limit: The time for which the process may be idle before the wait expires, or `nil` to
-  ///     wait without a limit. See ``Alarm``.
+  ///   - limit: The time that the process may be idle before the wait expires, or `nil` to wait
+  ///     without a limit. See ``Alarm``.
   ///   - busyLimit: The time after which the wait expires in a process that is never idle.
   ///   - isCancellable: Whether the wait ends if the current task is cancelled.
   func wait(
@@ -122,7 +122,7 @@ extension Lock where State: Awaitable {
 }
 
 extension [Rendezvous.Continuation] {
-  /// Resumes tasks whose wait was successful. Don't call this method while holding a lock, because
-  /// resumed code may need the same lock.
+  /// Resumes tasks for which the count has become high enough. Don't call this method while holding
+  /// a lock, because resumed code may need the same lock.
   func resume() { for continuation in self { continuation.resume(returning: .met) } }
 }

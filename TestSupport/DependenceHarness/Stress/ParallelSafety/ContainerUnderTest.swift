@@ -1,7 +1,7 @@
 import Dependence
 
-/// The operations of a dependency container that a parallel-safety check examines. Tests of these
-/// checks replace the real container with a faulty one.
+/// The dependency container operations that a parallel-safety check examines. Tests of these checks
+/// replace the real container with a faulty one.
 struct ContainerUnderTest<Value: Sendable>: Sendable {
   typealias Operation = @concurrent @Sendable () async -> Void
 
@@ -20,7 +20,7 @@ struct ContainerUnderTest<Value: Sendable>: Sendable {
   var read: @Sendable () -> Value
   var capture: @Sendable () -> Capture
   /// A closure that creates a dependency root for the given test. The root computes and caches
-  /// default values for this test only.
+  /// default values for that test only.
   var makeRoot: @Sendable (any IssueOwner) -> Root
   var report: @Sendable (String) -> Void
 }
@@ -66,8 +66,8 @@ extension ContainerUnderTest {
   }
 }
 
-/// An object that takes the place of a real test during a check. It owns a dependency root and
-/// collects the issues that are reported to the test.
+/// A stand-in for a real test during a check. It owns a dependency root and collects the issues
+/// reported to it.
 final class CheckedOwner: IssueOwner {
   let name: String
   private let received = Lock<[DependencyIssue]>([])

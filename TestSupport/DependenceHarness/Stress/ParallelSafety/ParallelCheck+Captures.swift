@@ -100,8 +100,8 @@ extension ParallelCheck {
   }
 }
 
-/// A scope that was captured in a test, together with that test. The check uses the captured scope
-/// before and after the test ends.
+/// A scope captured in a test, together with that test. The check uses the captured scope before
+/// and after the test ends.
 private struct CapturedScope<Value: Sendable>: Sendable {
   let number: Int
   let owner: CheckedOwner

@@ -50,9 +50,9 @@ extension ParallelCheck {
     return findings
   }
 
-  /// Starts detached tasks that report messages and call `read` three times: before another task
-  /// closes `root`, while it does, and afterwards. Closing a root marks the end of the test that
-  /// owns the root.
+  /// Runs detached tasks that report messages and call `read` in three phases: before another task
+  /// closes `root`, while it does so, and afterwards. Closing a root marks the end of the test that
+  /// owns it.
   private func send(
     _ loads: [Load],
     whileClosing root: ContainerUnderTest<Value>.Root,

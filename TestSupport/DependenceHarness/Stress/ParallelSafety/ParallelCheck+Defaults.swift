@@ -43,9 +43,9 @@ extension ParallelCheck {
 
   /// Reads the dependency's default value in several tasks at the same time, twice in each task,
   /// and returns all values that were read. `isElsewhere` contains one element for each task. If
-  /// the element is `true`, the task reads through a captured scope in a detached task.
+  /// the element is `true`, the task reads the value in a detached task, through a captured scope.
   ///
-  /// The method returns the values instead of their identities. An identity, such as an
+  /// The method returns the values instead of their identities, because an identity, such as an
   /// `ObjectIdentifier`, could be reused as soon as its value is released.
   private func firstReads(
     _ isElsewhere: [Bool],

@@ -98,8 +98,7 @@ extension ParallelCheck {
       }
       expect(number, context, noting: wrong)
     case .suspension, .afterwards, .outside:
-      // The task has already been suspended while it waited for the other tasks, so just read the
-      // value.
+      // The task was already suspended while it waited for the other tasks, so just read the value.
       expect(number, context, noting: wrong)
     }
   }

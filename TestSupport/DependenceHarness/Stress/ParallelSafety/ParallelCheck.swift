@@ -1,16 +1,16 @@
 import Dependence
 
-/// A check of whether one dependency can be used safely in parallel. The test supplies the function
-/// `identity`, which distinguishes the dependency's values from each other.
+/// A check that a dependency can be used safely in parallel. The test supplies the function
+/// `identity`, which distinguishes the dependency's values from one another.
 struct ParallelCheck<Value: Sendable, Identity: Hashable & Sendable>: Sendable {
   /// The number of tasks that run at the same time in one check.
   static var taskCount: Int { 16 }
   /// The number of dependency roots that one check creates. Each root represents a test with its
   /// own default values.
   static var rootCount: Int { 8 }
-  /// The numbers from which the test's closure creates different values of the dependency. A check
-  /// needs one value for the surrounding scope and two for each task, because each task overrides
-  /// the dependency twice.
+  /// The numbers that are passed to the test's closure to create distinct values of the dependency.
+  /// A check needs one value for the surrounding scope and two for each task, because each task
+  /// overrides the dependency twice.
   static var numbers: Range<Int> { 0..<(1 + 2 * taskCount) }
 
   let container: ContainerUnderTest<Value>

@@ -1,7 +1,7 @@
 public import Dependence
 
-/// A rule that a dependency must satisfy if tests and tasks run in parallel. You can check the
-/// rules for your own dependencies.
+/// A rule that a dependency must satisfy to be usable by tests and tasks that run in parallel. You
+/// can check these rules for your own dependencies.
 ///
 /// ```swift
 /// @Test(arguments: ParallelSafety.allCases)
