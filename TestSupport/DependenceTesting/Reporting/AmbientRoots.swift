@@ -7,7 +7,7 @@ enum AmbientRoots {
   private struct CaseID: Hashable {
     let test: Test.ID
     let arguments: [String]
-    /// The identity of the scope that a trait has entered around the whole suite, if any.
+    /// The identity of the scope that a trait entered around the whole suite, if any.
     let suiteScope: ObjectIdentifier?
 
     init(_ test: Test, _ testCase: Test.Case?, in suiteScope: Frame?) {
@@ -20,17 +20,17 @@ enum AmbientRoots {
   private static let frames = Lock<[CaseID: (frame: Frame, suiteScope: Frame?)]>([:])
 
   /// Returns the dependency scope of the running test case, or `nil` if the current task is not
-  /// part of a test. The scope is created by the first call in a test case.
+  /// part of a test. The first call in a test case creates the scope.
   static func frameOfRunningTest() -> Frame? {
     guard let test = Test.current else { return nil }
     let suiteScope = Frame.boundToSuite
     // If the current test is a suite, the running code belongs to one of the suite's traits. That
-    // code uses the scope that an outer trait has entered.
+    // code uses the scope that an outer trait entered.
     if test.isSuite, let suiteScope { return suiteScope }
     let testCase = Test.Case.current
     let frame = frame(of: test, testCase, in: suiteScope)
     // Swift Testing runs each test case in a new task, so no task is ever part of two test cases.
-    // The scope that has been found for the current task is therefore valid until the task ends.
+    // The scope found for the current task is therefore valid until the task ends.
     if testCase != nil {
       AmbientScopes.remember(frame)
       TestPlanning.end()
@@ -38,9 +38,8 @@ enum AmbientRoots {
     return frame
   }
 
-  /// Returns the scope in which code called `prepareDependencies` in the test case before the first
-  /// of this library's traits began. Such code is, for example, a user's trait. Returns `nil` if
-  /// there was no such code.
+  /// Returns the test case's scope from before the first of this library's traits began, if code
+  /// such as a user's trait may have called `prepareDependencies` in it. Otherwise, returns `nil`.
   static func frameWithPreparedValues(of test: Test) -> Frame? {
     // Creating a `CaseID` takes longer than entering a trait's scope, so avoid it if possible.
     guard DependencyRoot.hasPreparedOutsideScopes else { return nil }
@@ -57,12 +56,12 @@ enum AmbientRoots {
     if let known = frames.withLock({ $0[id] }) { return known.frame }
     let owner = TestOwner(test, isCollected: false)
     let bottom = RootFrame(DependencyRoot(owner: owner, isOfSuite: test.isSuite))
-    // Copy the scope before taking the lock, because copying takes the locks of both roots, and
-    // nested locks could cause a deadlock.
+    // Copy the scope before acquiring the lock, because copying acquires the locks of both roots,
+    // and nested locks could cause a deadlock.
     let frame = suiteScope?.copied(onto: bottom) ?? bottom
     return frames.withLock { frames in
       if let known = frames[id] { return known.frame }
-      // Retain the suite's scope, because its address identifies it.
+      // Retain the suite's scope, because its address is its identity and must not be reused.
       frames[id] = (frame, suiteScope)
       return frame
     }

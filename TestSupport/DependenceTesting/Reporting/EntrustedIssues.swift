@@ -2,9 +2,8 @@
 import Dependence
 import DependenceHarness
 
-/// The issues that were passed to Swift Testing when their test might already have ended. Swift
-/// Testing may lose such issues. Therefore, if there are any, the process prints them when it
-/// exits, and fails.
+/// The issues that were passed to Swift Testing after their test may have ended. Because Swift
+/// Testing may lose such issues, the process prints them when it exits, and fails.
 enum EntrustedIssues {
   private struct Entrusted {
     let issue: DependencyIssue
@@ -15,8 +14,8 @@ enum EntrustedIssues {
 
   private static let issues = Lock<[Entrusted]>([])
 
-  /// A receipt for an issue that was passed to Swift Testing. It is used to confirm later that
-  /// Swift Testing has recorded the issue.
+  /// A receipt for an issue passed to Swift Testing. It is used to confirm later that Swift Testing
+  /// recorded the issue.
   struct Receipt: Sendable {
     /// The index of the issue in ``issues``.
     fileprivate let index: Int
@@ -45,9 +44,9 @@ enum EntrustedIssues {
     let confirmed = entrusted.filter(\.isConfirmed)
     if confirmed.isEmpty { return }
     let count = confirmed.count == 1 ? "1 issue" : "\(confirmed.count) issues"
-    // List these issues, although Swift Testing has recorded them. The helper task that recorded
-    // them may have been started inside `withKnownIssue`. In that case, they are known issues,
-    // which do not fail the test.
+    // List these issues, although Swift Testing has recorded them. If the helper task that recorded
+    // them was started inside `withKnownIssue`, they count as known issues, which do not fail the
+    // test.
     let list = confirmed.map { entrusted in
       "- \(entrusted.issue.site): \(entrusted.issue.message) (in the test \"\(entrusted.test)\")"
     }

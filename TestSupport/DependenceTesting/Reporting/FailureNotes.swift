@@ -5,11 +5,11 @@ import Testing
 
 extension DependencyRoot {
   /// Runs a test case. If the test case fails, adds the root's failure notes to the issues and
-  /// attaches the notes to the test. A failure note is information that helps to reproduce a
-  /// failure, such as a random seed.
+  /// attaches the notes to the test. A failure note is information that helps to explain or
+  /// reproduce a failure, such as a random seed.
   ///
-  /// Failures are observed only if there are notes, because the observation has a side effect:
-  /// Swift Testing prints issues twice if they are not associated with a test.
+  /// Failures are observed only if there are notes, because observing them has a side effect: Swift
+  /// Testing prints issues twice if they are not associated with a test.
   @concurrent
   func explainFailures(
     of test: Test,
@@ -38,7 +38,7 @@ extension DependencyRoot {
       }
     } catch {
       // Swift Testing records this error later, without calling the closure above, so show the
-      // notes now. If the task was cancelled, the error is not a failure of the test.
+      // notes now. If the task was cancelled, the error does not count as a failure.
       if !Task.isCancelled {
         if !hasFailed.withLock({ $0 }) { recordNotes() }
         attachNotes()
@@ -53,17 +53,17 @@ extension DependencyRoot {
     return notes.isEmpty ? nil : notes.joined(separator: " ")
   }
 
-  /// Shows the failure notes, such as random seeds, that have not been shown by a trait. Call this
-  /// method when the test ends.
+  /// Shows the failure notes, such as random seeds, that no trait has shown. Call this method when
+  /// the test ends.
   ///
-  /// - Parameter areNeeded: Whether the test has failed, but only after the traits that show the
-  ///   notes of a failed test had ended.
+  /// - Parameter areNeeded: Whether the test failed after the traits that show a failed test's
+  ///   notes had already ended, so that the notes must be shown now.
   func showUnseenNotes(areNeeded: Bool) {
     guard !failureNotes.isEmpty else { return }
     if areNeeded || !notesAreClaimed { attachNotes() }
     // At this point, it is unknown whether the test has failed, and attachments are usually not
-    // kept. Therefore, also record a warning for each note that cannot be reproduced, such as a
-    // random seed.
+    // kept. Therefore, also record a warning for each note whose information cannot be reproduced,
+    // such as a random seed.
     if !notesAreClaimed { recordNotes { $0.isUnrepeatable } }
   }
 

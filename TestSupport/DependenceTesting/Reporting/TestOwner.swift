@@ -3,8 +3,8 @@ import Dependence
 import DependenceHarness
 import Testing
 
-/// A Swift Testing test case that receives the issues of its dependencies. It owns a dependency
-/// root, which stores the default values of these dependencies.
+/// A Swift Testing test case that receives issues from its dependencies. It owns a dependency root,
+/// which stores the default values of these dependencies.
 ///
 /// Swift Testing cannot determine the running test on other threads or in detached tasks. Issues
 /// that occur there are stored until they can be recorded by a task that belongs to the test.
@@ -64,7 +64,7 @@ final class TestOwner: RootOwner {
     }
     if send(issue) { return true }
     // If another test is running here, the issue is recorded on that test. The process fails as
-    // well, because that test may accept the issue as a known issue of its own.
+    // well, because that test may treat the issue as one of its own known issues.
     issue.record(note: end.explanation)
     UnattributedIssues.note(issue, because: end)
     return true
@@ -106,8 +106,8 @@ final class TestOwner: RootOwner {
     }
     guard isMine else { return }
     SimulatedWorlds.outside {
-      // The helper task inherits the current test. It can therefore record issues on the test even
-      // after the test has ended.
+      // The helper task inherits the current test, so it can record issues on that test even after
+      // the test has ended.
       Task {
         for await relayed in issues {
           relayed.issue.record()
@@ -143,9 +143,9 @@ final class TestOwner: RootOwner {
       guard issue.severity >= .error else { return issue }
       let failure = RunnerFailure(issue)
       guard Test.current?.id == id else {
-        // Swift Testing calls this closure for issues from the detached tasks of all tests. Pass an
-        // issue to `handle` only if `isPart` attributes it to this test. Let Swift Testing record
-        // the issue in either case.
+        // Swift Testing calls this closure for issues from all tests' detached tasks. Pass an issue
+        // to `handle` only if `isPart` attributes it to this test. Let Swift Testing record the
+        // issue in either case.
         if Test.current == nil, isPart() { _ = handle(failure) }
         return issue
       }
@@ -203,9 +203,9 @@ extension Issue {
   /// Returns a copy of the issue with `note` as an additional comment. All text in the copy is
   /// ASCII.
   ///
-  /// Swift Testing prints the values in a failed expectation as they are. If they contain non-ASCII
-  /// characters, the expectation is therefore replaced with a comment in which these characters are
-  /// escaped.
+  /// Swift Testing prints the values in a failed expectation without escaping them. If they contain
+  /// non-ASCII characters, the expectation is therefore replaced with a comment in which these
+  /// characters are escaped.
   fileprivate func annotated(with note: String) -> Issue {
     var issue = self
     let texts = texts

@@ -3,7 +3,7 @@ import Dependence
 import DependenceHarness
 import Testing
 
-/// The time before Swift Testing runs its first test case. It then evaluates the arguments and
+/// The phase before Swift Testing runs its first test case, in which it evaluates the arguments and
 /// traits of all tests.
 enum TestPlanning {
   private static let ended = Lock(false)
@@ -15,11 +15,12 @@ enum TestPlanning {
   static func end() { ended.withLock { $0 = true } }
 
   /// Makes the process fail if `issue` may have been reported while Swift Testing was preparing
-  /// `test`, because Swift Testing ignores the issues of that time.
+  /// `test`, because Swift Testing ignores issues reported at that time.
   ///
-  /// `Test.current` is then already set, but no test case is running. This is also true in a trait
-  /// around a whole suite. To distinguish the two, this method does nothing once any test case is
-  /// known to have started. An issue in a trait around the first suite may be reported twice.
+  /// During the preparation, `Test.current` is already set, but no test case is running. The same
+  /// is true in a trait around a whole suite. To tell the two situations apart, this method does
+  /// nothing once any test case is known to have started. As a result, an issue in a trait around
+  /// the first suite may be reported twice.
   static func noteIfPlanning(_ issue: DependencyIssue, _ test: Test) {
     guard Test.Case.current == nil, !hasEnded else { return end() }
     UnattributedIssues.note(issue, because: .preparing(test: test.name))

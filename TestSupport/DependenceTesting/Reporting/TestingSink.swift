@@ -32,8 +32,9 @@ struct TestingSink: IssueSink {
   }
 
   var isInUnknownTest: Bool {
-    // `swift test` runs nothing but tests in the tasks of this process. In Xcode, the process can
-    // also be an app. In the child process of an exit test, all code belongs to that test.
+    // Under `swift test`, code that runs in a task of this process belongs to a test. In Xcode, the
+    // process can also be an app. In the child process of an exit test, all code belongs to that
+    // test.
     ProcessContext.current.runsSwiftTesting && ExitTest.current == nil
       && withUnsafeCurrentTask { $0 != nil }
   }
@@ -42,7 +43,8 @@ struct TestingSink: IssueSink {
     guard ExitTest.current != nil, withUnsafeCurrentTask(body: { $0 != nil }) else { return nil }
     let (issues, relay) = AsyncStream.makeStream(of: DependencyIssue.self)
     let isRecorded = DispatchSemaphore(value: 0)
-    // Only a task that inherits the values of the body can record issues after the body has ended.
+    // Only a task that inherits the task-local values of the exit test's body can record issues
+    // after the body has ended.
     Task {
       for await issue in issues {
         issue.record()
@@ -98,7 +100,7 @@ extension DependencyIssue {
 
 extension SourceLocation {
   /// Creates a location that Swift Testing accepts. Swift Testing requires lines and columns to be
-  /// at least 1, but they are 0 in `site` if they are unknown.
+  /// at least 1, but `site` uses 0 for unknown ones.
   init(_ site: SourceSite) {
     self.init(
       fileID: site.fileID,

@@ -8,9 +8,9 @@ package enum CaseScope {
   /// Runs `operation` in the dependency scope of a test case. The first trait that calls this
   /// method creates the scope, and later traits reuse it.
   ///
-  /// If another library's trait or the user's own trait has already entered a scope with
-  /// `withDependencies`, or has called `prepareDependencies`, the new scope contains a copy of the
-  /// overrides and the prepared values. The test case cannot use the original scope, because its
+  /// Another library's trait or the user's own trait may already have entered a scope with
+  /// `withDependencies`, or called `prepareDependencies`. The new scope then contains a copy of
+  /// these overrides and prepared values. The test case cannot use the original scope, because its
   /// root belongs to a whole suite or is not closed when the test case ends.
   ///
   /// When the test case ends, issues from other tasks and threads are recorded on the test.

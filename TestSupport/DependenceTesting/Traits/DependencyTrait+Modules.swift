@@ -40,7 +40,7 @@ public enum InstallationBuilder {
   public static func buildExpression(_ part: some DependencyInstalling) -> Parts { [part] }
   /// Joins the lists from all statements in a block, in order.
   public static func buildBlock(_ parts: Parts...) -> Parts { parts.flatMap(\.self) }
-  /// Returns the list from an `if` without `else`, or an empty list if its condition is false.
+  /// Returns the list from an `if` without `else`, or an empty list if its condition is `false`.
   public static func buildOptional(_ parts: Parts?) -> Parts { parts ?? [] }
   /// Returns the list from the first branch of a conditional statement.
   public static func buildEither(first parts: Parts) -> Parts { parts }

@@ -29,9 +29,9 @@ extension Trait where Self == DependencyTrait {
   ///   - seed: The seed that determines the faults. The default is the value of the environment
   ///     variable `DEPENDENCE_FAULTS_SEED`. If the variable is not set, the seed is derived from
   ///     the iteration in a stress test, is 0 in a simulation, and is random otherwise.
-  ///   - limit: The maximum number of calls that get a fault in one run of a test with the trait
-  ///     `.explore`, which tries many schedules. If you pass this argument, `.explore` chooses the
-  ///     faults, and the seed has no effect. See `Faults`.
+  ///   - limit: The maximum number of calls into which faults are injected in one run of a test
+  ///     with the trait `.explore`, which tries many schedules. If you pass this argument,
+  ///     `.explore` chooses the faults, and the seed has no effect. See `Faults`.
   ///   - clock: The clock that measures delays. The default is the `continuousClock` dependency in
   ///     the scope of the call.
   ///   - update: A closure that wraps the endpoints. If it throws an error, the test fails.

@@ -24,9 +24,9 @@ public struct DependencyTrait: SuiteTrait, TestTrait, TestScoping {
 
   /// Creates a trait that runs code around a test case.
   ///
-  /// - Parameter run: A closure that receives the test, the innermost frame of the test's current
-  ///   scope, and a function that runs the test case. The closure calls that function, usually in a
-  ///   new scope inside the current one.
+  /// - Parameter run: A closure that receives the test, the test's current scope, and a function
+  ///   that runs the test case. The closure calls that function, usually in a new scope inside the
+  ///   current one.
   init(_ run: @escaping @concurrent @Sendable (Test, Frame, Function) async throws -> Void) {
     self.run = run
   }
@@ -68,8 +68,8 @@ public struct DependencyTrait: SuiteTrait, TestTrait, TestScoping {
   /// Always `true`, because a suite's trait applies to all tests in the suite.
   public var isRecursive: Bool { true }
 
-  /// Runs a test case in a scope with the overrides or the observer of this trait. Swift Testing
-  /// calls this method.
+  /// Runs a test case in a scope with this trait's overrides or observer. Swift Testing calls this
+  /// method.
   @concurrent
   public func provideScope(
     for test: Test,
@@ -181,8 +181,8 @@ extension Trait where Self == DependencyTrait {
 }
 
 extension SourceSite {
-  /// Creates a `SourceSite`, which is this library's source location type, from the type that Swift
-  /// Testing uses.
+  /// Creates a `SourceSite`, this library's source location type, from Swift Testing's
+  /// `SourceLocation`.
   package init(_ location: SourceLocation) {
     self.init(location.fileID, location.filePath, location.line, location.column)
   }

@@ -4,7 +4,7 @@ import Dependence
 package enum RecordingMode: String, CaseIterable, Sendable {
   /// Replays recorded responses and never executes a call. A call that was not recorded fails.
   case replay
-  /// Replays calls that were recorded. Executes and records all other calls.
+  /// Replays recorded calls. Executes and records all other calls.
   case missing
   /// Executes all calls, and replaces the recording with their responses.
   case all
