@@ -4,7 +4,7 @@ import DependenceHarness
 import Foundation
 import XCTest
 
-/// A running XCTest test case that receives the issues of its dependencies. It owns a dependency
+/// A running XCTest test case that receives issues from its dependencies. It owns a dependency
 /// root, which stores the default values of these dependencies.
 ///
 /// `XCTestRun` is not thread-safe, and recording a failure on a finished run crashes the process.
@@ -15,7 +15,7 @@ final class CaseOwner: RootOwner, @unchecked Sendable {
   let name: String
   let checksItsTask: Bool
   // `XCTestCase` is not `Sendable`, so this class is `@unchecked Sendable`. Only the main thread
-  // uses the test case, except in `failureCount`. The comment of that property explains why any
+  // uses the test case, except in `failureCount`. That property's documentation explains why any
   // thread can read it.
   private let testCase: XCTestCase
   /// The issues that have been reported, but not yet recorded on the main thread.
@@ -36,8 +36,8 @@ final class CaseOwner: RootOwner, @unchecked Sendable {
     return true
   }
 
-  // This method is called before code captures the scope of the test for use elsewhere. There is
-  // nothing to prepare, because XCTest's current test case is visible on all threads.
+  // This method is called before code captures the test's scope for use elsewhere. There is nothing
+  // to prepare, because XCTest's current test case is visible on all threads.
   func scopeWillEscape() {}
 
   func hasRecorded(_ error: any Error) -> Bool { isOfFailedRequirement(error) }
@@ -71,8 +71,8 @@ final class CaseOwner: RootOwner, @unchecked Sendable {
   /// Closes the queue of issues and returns those that have not been recorded yet.
   func closeQueue() -> [DependencyIssue] { pending.close() }
 
-  /// Marks the test case as ended. If there are issues that have not been recorded yet, the process
-  /// prints them and fails when it exits.
+  /// Marks the test case as ended. If any issues have not been recorded yet, the process prints
+  /// them, and fails when it exits.
   func close() {
     for issue in closeQueue() {
       UnattributedIssues.note(issue, because: .tearingDown(test: name))

@@ -34,8 +34,8 @@ open class DependencyTestCase: XCTestCase {
 
   #if !canImport(Darwin)
   /// Converts an asynchronous test method into a synchronous one, like XCTest's function
-  /// `asyncTest`. On Linux, the list of test methods that SwiftPM generates calls this method
-  /// instead of that function.
+  /// `asyncTest`. On Linux, the code that SwiftPM generates to list the test methods calls this
+  /// method instead of that function.
   ///
   /// In addition, this method makes the test fail if a fault has cancelled the test's own task.
   /// Such a cancellation can be detected only in that task.
@@ -55,8 +55,8 @@ open class DependencyTestCase: XCTestCase {
   }
   #endif
 
-  /// Runs the test method with the overrides from `configureDependencies`, and then reports
-  /// problems that remain, such as unused overrides.
+  /// Runs the test method with the overrides from `configureDependencies`, and then reports any
+  /// remaining problems, such as unused overrides.
   open override func invokeTest() {
     guard let running = XCTestCenter.shared.running else {
       fatalError("\(name) runs, but XCTest did not announce it to its observers.")
@@ -95,15 +95,15 @@ open class DependencyTestCase: XCTestCase {
       IssuePath.deliver(leftovers, from: base)
     }
     running.owner.collect()
-    // XCTest on Linux does not support attachments, so print the list of the dependencies that the
-    // test has read.
+    // XCTest on Linux does not support attachments, so print the list of dependencies that the test
+    // read.
     if testRun?.totalFailureCount != 0, let trace { System.writeToStandardError(trace.text) }
   }
 }
 
 #if !canImport(Darwin)
 /// Calls XCTest's function `asyncTest`. `DependencyTestCase` cannot call this function itself,
-/// because its own method with the same name hides the function. The qualified name
+/// because its own method with the same name shadows the function. The qualified name
 /// `XCTest.asyncTest` does not help, because `XCTest` is also the name of a class.
 private func synchronousTest<Case: XCTestCase>(
   _ method: @escaping (Case) -> @concurrent () async throws -> Void

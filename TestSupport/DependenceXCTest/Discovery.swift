@@ -4,20 +4,20 @@ import DependenceHarness
 import Foundation
 import XCTest
 
-/// A search for the test case classes that cause issues when XCTest creates their instances. XCTest
-/// creates all instances before it runs the first test. For example, a stored property that reads a
-/// dependency causes such an issue.
+/// A search for the test case classes whose initializers cause issues. XCTest creates all test
+/// cases before it runs the first test. An issue occurs at that time if, for example, a stored
+/// property reads a dependency.
 ///
 /// XCTest does not report which test case it is creating, so the issues are stored at first. If
-/// there are any, another instance of each class is created when the first test of that class
-/// starts. If an issue occurs again, that class has caused it.
+/// there are any, another instance of each class is created when the class's first test starts. If
+/// an issue occurs again, that class caused it.
 final class Discovery: Sendable {
   private struct State {
     /// The issues that have not yet been attributed to a test case class.
     var unclaimed: [DependencyIssue] = []
     var isEmpty = true
-    /// The issues that each test case class has caused. Their messages already contain advice on
-    /// how to fix them.
+    /// The issues caused by each test case class. Their messages already contain advice on how to
+    /// fix them.
     var issuesOfClasses: [ObjectIdentifier: [DependencyIssue]] = [:]
     // The instances are never released, because the `deinit` of a test case could undo work that
     // other code needs.

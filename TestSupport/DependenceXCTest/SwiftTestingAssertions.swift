@@ -69,7 +69,7 @@ struct Record: Decodable {
 
   var payload: Payload
 
-  /// An issue that represents the failure in this event. It is `nil` if the event is not a failure,
+  /// An issue that represents the failure in this event, or `nil` if the event is not a failure,
   /// for example because it is a known issue or a warning.
   var failure: DependencyIssue? {
     guard payload.kind == "issueRecorded", let issue = payload.issue, issue.isKnown != true,

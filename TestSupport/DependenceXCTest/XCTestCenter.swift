@@ -8,7 +8,7 @@ import XCTest
 final class XCTestCenter: NSObject, XCTestObservation, Sendable {
   static let shared = XCTestCenter()
 
-  /// A running test case. The owner records the issues of the test case, and the frame is the scope
+  /// A running test case. Its `owner` records the test case's issues, and its `frame` is the scope
   /// in which the test case reads dependencies.
   struct RunningCase {
     let owner: CaseOwner
