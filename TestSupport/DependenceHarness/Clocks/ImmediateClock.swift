@@ -17,7 +17,7 @@ public final class ImmediateClock: Clock {
   /// later.
   public var now: Instant { Instant(offset: time.withLock { $0 }) }
 
-  /// The resolution of the clock. It is zero because the clock represents every instant exactly.
+  /// The clock's resolution, which is zero because the clock represents every instant exactly.
   public var minimumResolution: Duration { .zero }
 
   /// Advances the clock to `deadline`, unless that time has already passed, and yields so that

@@ -3,7 +3,8 @@
 /// The queue is a state machine without a lock. Its methods never resume tasks. Instead, they
 /// return the payloads of the tasks that are due, and ``TestClock`` resumes these tasks.
 ///
-/// - Complexity: O(log *n*) to add or wake a task, and amortized O(1) to cancel a sleep.
+/// - Complexity: O(log *n*) to add or wake a task, where *n* is the number of sleeping tasks, and
+///   amortized O(1) to cancel a sleep.
 struct SleeperQueue<Payload> {
   struct ID: Hashable, Sendable {
     fileprivate let number: Int

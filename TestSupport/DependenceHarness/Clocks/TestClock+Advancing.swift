@@ -68,8 +68,8 @@ extension TestClock {
   }
 
   private struct Move {
-    /// A closure that receives the time at which the call begins to advance the clock, and returns
-    /// the time to advance to.
+    /// A closure that receives the clock's time when the call to `advance` takes effect, and
+    /// returns the time to advance to.
     let target: @Sendable (Instant) -> Instant
     let sleepers: Int?
     let call: String
@@ -89,8 +89,8 @@ extension TestClock {
     beginCall()
     defer { endCall() }
     if move.sleepers == 0 || SimulatedWorlds.current != nil { return await begin(move) }
-    // Let only one call advance time until it ends. Otherwise, the call could wake a task, and
-    // before that task sleeps again, another call could advance time past the task's next deadline.
+    // Run only one call to `advance` at a time. Otherwise, one call could wake a task, and before
+    // that task sleeps again, another call could advance time past the task's next deadline.
     let turn = turns.withLock { $0.take() }
     _ = await turns.wait(until: turn, limit: nil, isCancellable: false)
     await begin(move)

@@ -32,7 +32,7 @@ extension TestClock {
 
   /// Ends all sleeps when the timer fires, unless the test has advanced time since the timer
   /// started, or all current sleeps began after that. `callCount` and `lastSleep` are the values of
-  /// `state.callCount` and `state.queue.lastNumber` at the start of the timer.
+  /// `state.callCount` and `state.queue.lastNumber` when the timer started.
   func endVainSleeps(since callCount: Int, _ lastSleep: Int) {
     let left = state.withLock {
       state -> [(id: SleeperQueue<Sleep>.ID, deadline: Duration, payload: Sleep)] in

@@ -68,7 +68,7 @@ public final class TestClock: Clock {
     /// calls that are still in progress.
     var callCount = 0
     var world: (any SimulatedWorld)?
-    /// The time on this clock at which the simulation's virtual time is zero.
+    /// The time shown by this clock when the simulation's virtual time is zero.
     var origin = Duration.zero
 
     var count: Int { queue.count }
@@ -117,6 +117,6 @@ public final class TestClock: Clock {
     return Instant(offset: state.withLock { $0.queue.now })
   }
 
-  /// The resolution of the clock. It is zero because the clock represents every instant exactly.
+  /// The clock's resolution, which is zero because the clock represents every instant exactly.
   public var minimumResolution: Duration { .zero }
 }

@@ -4,8 +4,8 @@ import DependenceClients
 /// The dependency reads and client endpoint calls made by a test, in chronological order.
 ///
 /// To show the trace when a test fails, add the trait `.dependencyTrace` to the test, or return
-/// `.trace` from the `dependencyDiagnostics` property of a test case. A test can also compare the
-/// result of ``current(fileID:filePath:line:column:)`` with the entries that it expects:
+/// `.trace` from a test case's `dependencyDiagnostics` property. A test can also compare the result
+/// of ``current(fileID:filePath:line:column:)`` with the entries that it expects:
 ///
 /// ```swift
 /// #expect(DependencyTrace.current().calls == [#"Shelf.save("tea", 2)"#])

@@ -19,9 +19,9 @@ extension KeyObserver {
 }
 
 extension Frame {
-  /// Returns a new scope, nested in this one, with an observer. The observer is notified of reads
-  /// and overrides in the new scope and in all scopes nested in it. A ``KeyObserver`` is also
-  /// notified of the overrides that already exist in this scope.
+  /// Returns a new scope that is nested in this one and has an observer. The observer is notified
+  /// of reads and overrides in the new scope and in all scopes nested in it. A ``KeyObserver`` is
+  /// also notified of the overrides that already exist in this scope.
   package final func observed(by observer: any ReadObserver) -> Frame {
     let overrideSites = RootData.known(root)?.overrideSites ?? [:]
     if let observer = observer as? any KeyObserver {
@@ -30,9 +30,8 @@ extension Frame {
     return ScopeFrame(over: self, observer: observer)
   }
 
-  /// Returns the frames from this one outward to, but not including, `base` that contain an
-  /// override, innermost first. A scope is a chain of frames, each of which refers to the next
-  /// outer one.
+  /// Returns the frames that contain an override, innermost first, from this frame up to but not
+  /// including `base`. A scope is a chain of frames, each of which refers to the next outer one.
   // Use a loop, because most tests run in debug builds, where lazy sequences are slow.
   final func overrides(over base: Frame?) -> [Frame] {
     var found: [Frame] = []

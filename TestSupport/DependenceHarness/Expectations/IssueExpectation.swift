@@ -5,7 +5,7 @@ import Dependence
 final class IssueExpectation: IssueReporter {
   private struct State: Sendable {
     var count = 0
-    /// The source locations of the first ten expected issues, which the error message lists.
+    /// The source locations of the first ten expected issues, listed in the error message.
     var locations: [SourceSite] = []
     /// The unimplemented endpoints that were called unexpectedly.
     var otherEndpoints: [String] = []

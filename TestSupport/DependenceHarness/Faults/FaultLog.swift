@@ -1,11 +1,11 @@
 import Dependence
 
 /// A log that counts the calls to each endpoint and records the faults injected into them. It is a
-/// state machine without a lock of its own, so ``Faults`` protects it with a lock.
+/// state machine that does no locking of its own. ``Faults`` protects it with a lock.
 struct FaultLog: Sendable {
   /// The number of calls to each endpoint, keyed by the endpoint's name.
   private(set) var counts: [String: Int] = [:]
-  /// Whether at least one of the faults can be injected into any endpoint called so far.
+  /// Whether any endpoint called so far supports at least one of the faults.
   private(set) var isInjectable = false
   private(set) var chosen = 0
   /// Whether a call outside a simulation has already been reported as an issue. If the faults were
@@ -33,7 +33,7 @@ struct FaultLog: Sendable {
     return counts[endpoint, default: 0]
   }
 
-  /// Records a call to an endpoint into which at least one of the faults can be injected.
+  /// Records a call to an endpoint that supports at least one of the faults.
   mutating func noteInjectable() { isInjectable = true }
 
   /// Counts a call for which a simulation has chosen a fault. When the count reaches the limit

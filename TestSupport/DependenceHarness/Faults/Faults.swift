@@ -50,7 +50,7 @@ public final class Faults: Sendable {
   ///     no faults are injected and an issue is reported. By default, there is no limit, and the
   ///     seed determines the faults even in a simulation.
   ///   - clock: The clock that measures delays. By default, this is the `continuousClock`
-  ///     dependency in the scope of the call.
+  ///     dependency in the call's scope.
   public convenience init(
     seed: UInt64? = nil,
     _ faults: [Fault],
@@ -189,8 +189,8 @@ extension Faults: FailureNote, RootAudit {
       reason =
         "the seed selected none of the calls (\(calls)). Use another seed or a higher probability"
     } else {
-      // A different seed, in another run of the test or in another test case, may select some
-      // calls.
+      // Report nothing, because another test run or test case may use a different seed, which
+      // selects some calls.
       return []
     }
     let message = "These faults (seed \(seed)) were never injected, because \(reason)."

@@ -16,13 +16,13 @@ package struct ScopeLayer: Sendable {
     self.update = update
   }
 
-  /// Runs `operation` in a new scope inside `frame`, with the overrides of this layer.
+  /// Runs `operation` in a new scope inside `frame`, with this layer's overrides.
   ///
   /// Unlike a scope created by `withDependencies`, the new scope is part of the test's setup, so
   /// `operation` may still call `prepareDependencies`.
   ///
-  /// - Parameter isDeferred: Whether to store the layer without calling its closure. In a repeated
-  ///   test, ``Frame/reevaluated(onto:through:)`` then calls the closure before each run.
+  /// - Parameter isDeferred: Whether to register the layer without calling its closure yet. In a
+  ///   repeated test, ``Frame/reevaluated(onto:through:)`` then calls the closure before each run.
   package nonisolated(nonsending) func enter<Result>(
     over frame: Frame,
     isDeferred: Bool = false,
@@ -70,8 +70,9 @@ package struct ScopeLayer: Sendable {
     }
   }
 
-  /// Registers this layer, and registers `site` as the source location of the overrides in the
-  /// frames between `base` and `top`. Then notifies observers of these overrides.
+  /// Registers this layer with the dependency root, and registers `site` as the source location of
+  /// the overrides in the frames between `base` and `top`. Then notifies observers of these
+  /// overrides.
   func note(from base: Frame, to top: Frame, wasPrepared: Bool) {
     let overrides = top.overrides(over: base)
     let prepares = !wasPrepared && base.root.isPrepared
@@ -92,7 +93,7 @@ struct EnteredLayer: Sendable {
   /// The identity of the scope's innermost frame before the layer was applied.
   let base: ObjectIdentifier
   /// The identity of the scope's innermost frame after the layer was applied. It equals `base` if
-  /// the layer is deferred or has not added any frames.
+  /// the layer is deferred or added no frames.
   let top: ObjectIdentifier
   /// Whether the layer's closure called `prepareDependencies`.
   let prepares: Bool

@@ -1,7 +1,7 @@
 import Dependence
 public import DependenceClients
 
-/// A spy that records the calls to all endpoints of a client.
+/// A spy that records the calls to all of a client's endpoints.
 ///
 /// ```swift
 /// let shelf = ClientSpy("shelf")
@@ -29,9 +29,9 @@ public final class ClientSpy: Sendable {
   ///   - name: The client's name in messages. By default, messages contain the source location of
   ///     this initializer call instead.
   ///   - clock: The clock that provides the time of each call. By default, this is the
-  ///     `continuousClock` dependency in the scope of the call.
-  ///   - allowsUnfinishedCalls: Whether calls are allowed to be still running when the test ends. A
-  ///     call that begins after the end of the test is reported in any case.
+  ///     `continuousClock` dependency in the call's scope.
+  ///   - allowsUnfinishedCalls: Whether calls may still be running when the test ends. A call that
+  ///     begins after the test ends is always reported.
   public init(
     _ name: String? = nil,
     clock: (any Clock<Duration>)? = nil,

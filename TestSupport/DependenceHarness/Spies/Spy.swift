@@ -4,9 +4,9 @@ import Synchronization
 /// A spy that records the calls to an endpoint with their arguments, results, order and virtual
 /// time.
 ///
-/// The generic arguments of a spy are the types of the endpoint's parameters, followed by its
-/// result type. Wrap an implementation of the endpoint, assign the resulting closure, and check the
-/// calls afterwards:
+/// A spy's generic arguments are the types of the endpoint's parameters, followed by its result
+/// type. Wrap an implementation of the endpoint, assign the resulting closure, and check the calls
+/// afterwards:
 ///
 /// ```swift
 /// let fetch = Spy<String, String>("APIClient.fetchGreeting")
@@ -45,9 +45,9 @@ public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
   ///   - name: The endpoint's name in messages. By default, messages contain the source location of
   ///     this initializer call instead.
   ///   - clock: The clock that provides the time of each call. By default, this is the
-  ///     `continuousClock` dependency in the scope of the call.
-  ///   - allowsUnfinishedCalls: Whether calls are allowed to be still running when the test ends. A
-  ///     call that begins after the end of the test is reported in any case.
+  ///     `continuousClock` dependency in the call's scope.
+  ///   - allowsUnfinishedCalls: Whether calls may still be running when the test ends. A call that
+  ///     begins after the test ends is always reported.
   public init(
     _ name: String? = nil,
     clock: (any Clock<Duration>)? = nil,
@@ -131,7 +131,7 @@ extension Spy {
       let order = CallOrder.next()
       return (order, log.begin(call, order: order, in: root))
     }
-    // Check whether the test has ended only after recording the call. If the test ends later, its
+    // Record the call before checking whether the test has ended. If the test ends later, its
     // checks find the recorded call. If the test has already ended, report the call here.
     if root.isClosed { reportLateCall(in: root, from: frame) }
     met.resume()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A snapshot of one call that a ``Spy`` has recorded.
+/// A snapshot of one call recorded by a ``Spy``.
 ///
 /// - Parameters:
 ///   - Arguments: The tuple type of the arguments, or the type of a single argument.

@@ -1,7 +1,7 @@
 import Dependence
 
 /// A log of the calls to one spy, including calls that are still running. It is a state machine
-/// without a lock of its own, so ``Spy`` protects it with a lock.
+/// that does no locking of its own. ``Spy`` protects it with a lock.
 struct SpyLog<Arguments: Sendable, Result: Sendable>: Awaitable {
   typealias Call = SpyCall<Arguments, Result>
 

@@ -48,7 +48,7 @@ final class StressFailures: Sendable {
     }
     guard let isFirst else {
       let note = plan.note(for: iteration)
-      // If the issue is recorded in a task of the iteration, the test runner passes it to this
+      // If the issue is recorded in one of the iteration's tasks, the test runner passes it to this
       // method a second time. The message then already contains the note, so do not add the note
       // again.
       if issue.message.contains(note) { return IssuePath.deliver(issue, from: frame) }

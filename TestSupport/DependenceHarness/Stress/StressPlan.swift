@@ -32,8 +32,8 @@ struct StressPlan: Sendable, Hashable {
     self.apiName = apiName
   }
 
-  /// The numbers of the iterations, divided into waves. The iterations of one wave start at the
-  /// same time, after all iterations of the previous wave have ended.
+  /// The iteration numbers, divided into waves. All iterations of a wave start at the same time,
+  /// after all iterations of the previous wave have ended.
   var waves: [Range<Int>] {
     stride(from: 1, through: iterations, by: concurrency).map {
       $0..<min($0 + concurrency, iterations + 1)

@@ -6,8 +6,8 @@ import Dispatch
 ///
 /// While the process is busy, or while all its threads are blocked, the event may still happen.
 /// Therefore, the timer counts only time in which the process uses almost no processor time, no
-/// thread waits for a processor, and a new task can run immediately. With Swift Testing, which runs
-/// several tests at once, the main actor must also be able to run a task immediately, because
+/// thread is waiting for a processor, and a new task can run immediately. With Swift Testing, which
+/// runs several tests at once, the main actor must also be able to run a task immediately, because
 /// another test may be blocking it.
 ///
 /// If the process is never idle, the closure is called after ``AlarmClock/busyFactor`` times the
@@ -63,9 +63,9 @@ package struct Alarm: Sendable {
       let now = System.processorTime
       let isDone = probe.isDone
       let isResting = now - before < tick / 5 && !ThreadStates.includesOtherRunnable
-      // If the process uses no processor time although a newly created task has not run, all
-      // threads of the pool, or the main actor, must be blocked. The event that the test waits for
-      // may still happen once they are free.
+      // If the process uses no processor time although a newly created task has not run, either all
+      // threads that run tasks or the main actor must be blocked. The event that the test is
+      // waiting for may still happen once they are free.
       let activity: AlarmClock.Activity =
         if isDone { isResting ? .idle : .busy } else { isResting ? .busy : .starved }
       let (due, isNeeded) = clock.withLock { $0.tick(activity) }

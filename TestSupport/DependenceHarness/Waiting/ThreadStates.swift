@@ -4,7 +4,7 @@ import Glibc
 import Musl
 #endif
 
-/// The states of the threads of this process.
+/// The states of this process's threads.
 enum ThreadStates {
   /// Whether a thread other than the current one is running or is waiting for a processor. On
   /// systems other than Linux, the result is always `false`.
@@ -36,9 +36,9 @@ enum ThreadStates {
     let file = open("/proc/self/task/\(identifier)/stat", O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }
     defer { close(file) }
-    // The line contains the thread's identifier, its name in parentheses, and the letter. The name
-    // may contain parentheses, too, so search for the last one. The name has at most 15 bytes, so
-    // the first 64 bytes of the line include the letter.
+    // The file starts with the thread's identifier, its name in parentheses, and the letter for its
+    // state. The name may contain parentheses, too, so search for the last closing parenthesis. The
+    // name has at most 15 bytes, so the first 64 bytes of the file include the letter.
     return withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { buffer in
       let bytes = buffer.prefix(max(0, read(file, buffer.baseAddress, buffer.count)))
       guard let end = bytes.lastIndex(of: UInt8(ascii: ")")), end + 2 < bytes.endIndex else {
