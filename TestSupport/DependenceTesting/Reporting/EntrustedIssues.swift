@@ -2,8 +2,8 @@
 import Dependence
 import DependenceHarness
 
-/// The issues that were passed to Swift Testing after their test may have ended. Because Swift
-/// Testing may lose such issues, the process prints them when it exits, and fails.
+/// The issues that were passed to Swift Testing when their test may already have ended. Because
+/// Swift Testing may lose such issues, the process prints them when it exits, and fails.
 enum EntrustedIssues {
   private struct Entrusted {
     let issue: DependencyIssue
@@ -44,9 +44,9 @@ enum EntrustedIssues {
     let confirmed = entrusted.filter(\.isConfirmed)
     if confirmed.isEmpty { return }
     let count = confirmed.count == 1 ? "1 issue" : "\(confirmed.count) issues"
-    // List these issues, although Swift Testing has recorded them. If the helper task that recorded
-    // them was started inside `withKnownIssue`, they count as known issues, which do not fail the
-    // test.
+    // List these issues even though Swift Testing has recorded them. If the helper task that
+    // recorded them was started inside `withKnownIssue`, they count as known issues, which do not
+    // fail the test.
     let list = confirmed.map { entrusted in
       "- \(entrusted.issue.site): \(entrusted.issue.message) (in the test \"\(entrusted.test)\")"
     }

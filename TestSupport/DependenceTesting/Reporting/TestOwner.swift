@@ -63,8 +63,8 @@ final class TestOwner: RootOwner {
       return true
     }
     if send(issue) { return true }
-    // If another test is running here, the issue is recorded on that test. The process fails as
-    // well, because that test may treat the issue as one of its own known issues.
+    // If the current task belongs to another test, the issue is recorded on that test. The process
+    // fails as well, because that test may treat the issue as one of its own known issues.
     issue.record(note: end.explanation)
     UnattributedIssues.note(issue, because: end)
     return true

@@ -3,8 +3,8 @@ import Dependence
 import DependenceHarness
 import Testing
 
-/// The phase before Swift Testing runs its first test case, in which it evaluates the arguments and
-/// traits of all tests.
+/// The phase in which Swift Testing evaluates the arguments and traits of all tests, before it runs
+/// the first test case.
 enum TestPlanning {
   private static let ended = Lock(false)
 

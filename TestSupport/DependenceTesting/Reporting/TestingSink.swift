@@ -23,8 +23,8 @@ struct TestingSink: IssueSink {
       return true
     }
     guard ProcessContext.current.runsSwiftTesting else { return false }
-    // No test is running here. Swift Testing attributes such an issue to «unknown» or, after the
-    // last test, ignores it. Therefore, also make the process fail when it exits.
+    // The current task belongs to no test. Swift Testing attributes such an issue to «unknown» or,
+    // after the last test, ignores it. Therefore, also make the process fail when it exits.
     let reason = UnattributedIssues.Reason.outsideTests
     reason.adapted(issue).record(note: reason.explanation)
     UnattributedIssues.note(issue, because: reason)

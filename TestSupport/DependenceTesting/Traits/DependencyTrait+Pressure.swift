@@ -33,7 +33,7 @@ extension Trait where Self == DependencyTrait {
   ///     with the trait `.explore`, which tries many schedules. If you pass this argument,
   ///     `.explore` chooses the faults, and the seed has no effect. See `Faults`.
   ///   - clock: The clock that measures delays. The default is the `continuousClock` dependency in
-  ///     the scope of the call.
+  ///     the call's scope.
   ///   - update: A closure that wraps the endpoints. If it throws an error, the test fails.
   public static func faults(
     seed: UInt64? = nil,
@@ -53,8 +53,8 @@ extension Trait where Self == DependencyTrait {
     }
   }
 
-  /// Repeats a test, or every test in a suite, many times, and runs several iterations at once.
-  /// This finds failures that occur only when code runs in parallel.
+  /// Runs a test, or every test in a suite, many times, with several iterations at once. This finds
+  /// failures that occur only when code runs in parallel.
   ///
   /// ```swift
   /// @Test(.stress(iterations: 200), .dependency(\.ledger, Ledger()))

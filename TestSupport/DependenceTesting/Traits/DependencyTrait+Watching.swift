@@ -4,24 +4,25 @@ import DependenceHarness
 public import Testing
 
 extension Trait where Self == DependencyTrait {
-  /// Reports an issue when a test reads a dependency that it has not overridden. Each dependency is
-  /// reported only once.
+  /// A trait that reports an issue when a test reads a dependency that it has not overridden. Each
+  /// dependency is reported only once.
   ///
-  /// Reads of dependencies that were set by `prepareDependencies` are not reported. To check a
-  /// whole test run, including reads outside all scopes, set the environment variable
-  /// `DEPENDENCE_STRICT` to `1`.
+  /// Reads of dependencies set by `prepareDependencies` are not reported. To check a whole test
+  /// run, including reads outside all scopes, set the environment variable `DEPENDENCE_STRICT` to
+  /// `1`.
   public static var strictDependencies: Self { .strictDependencies() }
 
-  /// Reports an issue when a test reads a dependency that it has not overridden, unless
-  /// `exceptions` contains the dependency's key. Each dependency is reported only once.
+  /// Returns a trait that reports an issue when a test reads a dependency that it has not
+  /// overridden, unless `exceptions` contains the dependency's key. Each dependency is reported
+  /// only once.
   public static func strictDependencies(except exceptions: any TestDependencyKey.Type...) -> Self {
     DependencyTrait { _, frame, function in
       try await Frame.bind(frame.observed(by: StrictReads(except: exceptions)), function)
     }
   }
 
-  /// Reports an issue at the end of the test for each override that was never used. The issue has
-  /// the source location of the override.
+  /// A trait that reports an issue at the end of the test for each override that was never used.
+  /// The issue has the source location of the override.
   ///
   /// This trait checks the overrides of all traits, regardless of their order, and of every
   /// `withDependencies` in the test. If the test throws an error, nothing is checked, because the
@@ -41,9 +42,10 @@ extension Trait where Self == DependencyTrait {
     }
   }
 
-  /// Attaches the file `dependencies.txt` to a test that fails. The file lists the dependencies
-  /// that the test has read and the client endpoints that it has called, in chronological order.
-  /// For each read, it shows the source location and whether the value was overridden.
+  /// A trait that attaches the file `dependencies.txt` to a failing test. The file lists the
+  /// dependencies that the test has read and the client endpoints that it has called, in
+  /// chronological order. For each read, it shows the source location and whether the value was
+  /// overridden.
   public static var dependencyTrace: Self {
     DependencyTrait { test, frame, function in
       let trace = TraceRecorder(of: test.name, at: SourceSite(test.sourceLocation))

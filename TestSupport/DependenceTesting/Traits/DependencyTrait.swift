@@ -98,7 +98,7 @@ package protocol SearchTrait: TestScoping {
 }
 
 extension Trait where Self == DependencyTrait {
-  /// Gives each test case its own default values, without overriding any dependencies.
+  /// A trait that gives each test case its own default values, without overriding any dependencies.
   public static var dependencies: Self { dependencies { _ in } }
 
   /// Overrides dependencies in a test, or in every test in a suite.
@@ -115,7 +115,8 @@ extension Trait where Self == DependencyTrait {
     DependencyTrait(at: sourceLocation, update)
   }
 
-  /// Gives each test case its own default values, without overriding any dependencies.
+  /// Returns a trait that gives each test case its own default values, without overriding any
+  /// dependencies.
   @available(*, deprecated, renamed: "dependencies")
   public static func dependencies(
     sourceLocation: SourceLocation = #_sourceLocation

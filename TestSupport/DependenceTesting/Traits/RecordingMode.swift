@@ -23,7 +23,7 @@ package enum RecordingMode: String, CaseIterable, Sendable {
 
   /// The recording mode selected by the environment variable `DEPENDENCE_RECORD`. The mode is
   /// `.replay` if the variable has an invalid value, or if it selects a mode that writes recordings
-  /// while the variable `CI` is set. In both cases, `problem` describes the reason.
+  /// while the variable `CI` is set. In both cases, the tuple's `problem` describes the reason.
   package static let ofProcess = read(environment: System.environmentVariable)
 
   package static func read(
