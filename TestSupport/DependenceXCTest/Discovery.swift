@@ -19,8 +19,8 @@ final class Discovery: Sendable {
     /// The issues caused by each test case class. Their messages already contain advice on how to
     /// fix them.
     var issuesOfClasses: [ObjectIdentifier: [DependencyIssue]] = [:]
-    // The instances are never released, because the `deinit` of a test case could undo work that
-    // other code needs.
+    // The instances are never released, because a test case's `deinit` could undo work that other
+    // code needs.
     var instances: [Instance] = []
   }
 
@@ -73,8 +73,8 @@ final class Discovery: Sendable {
     return issues
   }
 
-  /// Creates another instance of the class of `testCase`, and returns the issues that occur during
-  /// its creation.
+  /// Creates another instance of `testCase`'s class, and returns the issues that occur during its
+  /// creation.
   private func remake(_ testCase: XCTestCase) -> [DependencyIssue] {
     #if canImport(Darwin)
     // On Apple platforms, only XCTest can create a test case, so it is impossible to find out which

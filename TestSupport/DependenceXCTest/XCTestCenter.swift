@@ -4,7 +4,8 @@ import DependenceHarness
 import Foundation
 import XCTest
 
-/// An XCTest observer that stores the running test case, because XCTest has no API to access it.
+/// An XCTest observer that stores the running test case, because XCTest has no API for accessing
+/// it.
 final class XCTestCenter: NSObject, XCTestObservation, Sendable {
   static let shared = XCTestCenter()
 
