@@ -44,7 +44,7 @@ final class CaseOwner: RootOwner, @unchecked Sendable {
 
   var showsNotes: Bool { true }
 
-  /// Prints the notes, because XCTest has no attachments on Linux.
+  /// Prints the failure notes, because XCTest has no attachments on Linux.
   func attach(_ notes: [any FailureNote]) {
     for note in notes { System.writeToStandardError("\(name): \(note.text)\n") }
   }

@@ -144,8 +144,8 @@ extension TestClock {
   /// - Parameters:
   ///   - needed: The number of sleeping tasks to wait for, or `nil` to wait until the process is
   ///     idle.
-  ///   - most: The largest number of tasks that have been asleep simultaneously since the clock
-  ///     began to advance. If `needed` is `nil`, the wait ends early when this number is reached
+  ///   - most: The largest number of tasks that have been asleep simultaneously during the current
+  ///     call to `advance`. If `needed` is `nil`, the wait ends early when this number is reached
   ///     again.
   /// - Returns: `true` if the caller must still advance time, or `false` if this method has already
   ///   advanced it.

@@ -12,7 +12,7 @@ public import DependenceClients
 // parameter pack and inherit their caller's isolation.
 
 extension Faults {
-  /// Returns a copy of a client that injects these faults into calls to all of its endpoints.
+  /// Returns a copy of `client` that injects these faults into calls to all of its endpoints.
   ///
   /// ```swift
   /// $0.shelf = faults.wrap($0.shelf)

@@ -35,8 +35,8 @@ extension DependencyRoot {
       return (audit, state.audits.count == 1)
     }
     // In a repeated test, each run has its own root, and the code that performs the runs calls
-    // `end()` for that root. For any other root, adding the first check arranges for the checks to
-    // run.
+    // `end()` on that root, which runs the checks. For any other root, adding the first check
+    // arranges for the checks to run when the test or the process ends.
     guard isFirst, part == nil else { return registered }
     guard owner == nil else {
       test?.rootWillBeAudited(self)
@@ -62,13 +62,13 @@ extension DependencyRoot {
     }
   }
 
-  /// Records that the test has thrown an error or was skipped or cancelled. Such a test may not
-  /// have reached the code that reads its overrides or checks its spies, so these overrides and
-  /// spies are not reported as unused.
+  /// Records that the test threw an error, was skipped, or was cancelled. Such a test may not have
+  /// reached the code that reads its overrides or checks its spies, so these overrides and spies
+  /// are not reported as unused.
   package func noteEarlyEnd() { RootData.withState(of: self) { $0.hasEndedEarly = true } }
 
-  /// Whether the test has thrown an error or was skipped or cancelled. This includes a test that
-  /// did not start because its setup threw an error.
+  /// Whether the test threw an error, was skipped, or was cancelled. This includes a test that did
+  /// not start because its setup threw an error.
   package var hasEndedEarly: Bool { RootData.known(self)?.hasEndedEarly ?? false }
 
   /// Frees the test's resources, runs all registered checks, and combines the problems that they
@@ -132,7 +132,7 @@ final class RootData: Sendable {
   struct State {
     /// The checks to run when the test ends, in the order in which they were registered.
     var audits: [any RootAudit] = []
-    /// Whether the test has thrown an error or was skipped or cancelled.
+    /// Whether the test threw an error, was skipped, or was cancelled.
     var hasEndedEarly = false
     /// The source locations of overrides that apply to the whole test, keyed by the identity of the
     /// frame that contains the override. A frame is one link in the chain that forms a scope.

@@ -149,8 +149,8 @@ extension Spy {
 
   func end(_ order: UInt64, _ outcome: CallOutcome<Result>) {
     let (met, _) = log.withLock { log in
-      // Count the ended call while the log is locked. Otherwise, the log could be reset between
-      // `isKept` and the count, and a call that the log no longer contains would be counted.
+      // Count the ended call while the log is locked. Otherwise, the log could be reset after the
+      // call to `isKept`, and a call that the log no longer contains would be counted.
       let met = log.isKept(order) ? ended.withLock { $0.add() } : []
       return (met, log.end(order, outcome))
     }
@@ -181,8 +181,8 @@ extension Spy: RootAudit {
   /// array is empty. This check runs only if the environment variable `DEPENDENCE_AUDIT` is `1`.
   ///
   /// Part of a test, such as one iteration of a stress test, is not checked, because the test as a
-  /// whole may check the calls later. A test that threw an error or was skipped or cancelled is not
-  /// checked either.
+  /// whole may check the calls later. A test that threw an error, was skipped, or was cancelled is
+  /// not checked either.
   private func auditFinding(in root: DependencyRoot) -> [DependencyIssue] {
     let (isInspected, count) = log.withLock { ($0.isInspected, $0.count) }
     guard ProcessContext.current.isAudited, root.part == nil, !root.hasEndedEarly, !isInspected

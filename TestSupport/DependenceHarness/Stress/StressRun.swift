@@ -37,8 +37,8 @@ struct StressRun: Sendable {
 
   /// Runs all iterations and reports their failures.
   ///
-  /// - Throws: An error only if the current task is cancelled. If an iteration threw an error after
-  ///   the cancellation, that error is thrown, and otherwise a `CancellationError`.
+  /// - Throws: An error only if the current task is cancelled: either an error that an iteration
+  ///   threw after the cancellation, or a `CancellationError`.
   func callAsFunction() async throws {
     defer { failures.deliver() }
     var errors = 0

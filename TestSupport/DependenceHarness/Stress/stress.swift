@@ -30,8 +30,8 @@ package import Dependence
 ///     the environment variable `DEPENDENCE_STRESS_SEED`, or random if the variable is not set.
 ///   - body: The code of one iteration. It runs in a child task that does not inherit actor
 ///     isolation.
-/// - Throws: An error only if the current task is cancelled. If `body` throws an error without or
-///   before a cancellation, the error is reported as an issue instead.
+/// - Throws: An error only if the current task is cancelled. If `body` throws an error while the
+///   task is not cancelled, the error is reported as an issue instead.
 public func stress(
   iterations: Int = 100,
   concurrency: Int? = nil,
