@@ -34,8 +34,8 @@ package enum CaseTasks {
 
   /// Records that the test represented by `owner` is running.
   ///
-  /// - Parameter closeQueue: A closure that returns the test's issues that have not been recorded
-  ///   yet. It is called only if the process exits while the test is running.
+  /// - Parameter closeQueue: A closure that returns the test's unrecorded issues. It is called only
+  ///   if the process exits while the test is running.
   package static func testWillStart(
     _ owner: any RootOwner & AnyObject,
     closeQueue: @escaping @Sendable () -> [DependencyIssue]

@@ -79,7 +79,7 @@ private struct ScopeCopy {
     original = RootData.known(frame.root)
   }
 
-  /// Adds a copy of `frame` inside the frames that have been copied so far.
+  /// Adds a copy of `frame` inside the frames copied so far.
   ///
   /// - Parameter tellsObservers: Whether to notify the observer in `frame`, if it has one, of all
   ///   overrides outside `frame`. This is necessary if these overrides may differ from those in the

@@ -16,7 +16,7 @@ package protocol SimulatedWorld: AnyObject, Sendable {
   /// - Parameters:
   ///   - name: The name of the choice in the report about a failing run.
   ///   - count: The number of alternatives, at least one.
-  ///   - describe: A closure that returns the description of the alternative with the given index.
+  ///   - describe: A closure that describes the alternative at the given index.
   /// - Returns: The index of the chosen alternative. A search over many runs tries different
   ///   alternatives. When it shrinks a failing run, it prefers index 0.
   func choose(_ name: String, among count: Int, describing describe: (Int) -> String) -> Int

@@ -23,7 +23,7 @@ public final class ClientSpy: Sendable {
   public let calls: Spy<ClientCall, ClientResult>
   private let site: SourceSite
 
-  /// Creates a spy that has not recorded any calls yet.
+  /// Creates a spy with no recorded calls.
   ///
   /// - Parameters:
   ///   - name: The client's name in messages. By default, messages contain the source location of

@@ -39,7 +39,7 @@ public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
   /// the test's default values. A call made outside all tests is attributed to this root's test.
   private let home: DependencyRoot
 
-  /// Creates a spy that has not recorded any calls yet.
+  /// Creates a spy with no recorded calls.
   ///
   /// - Parameters:
   ///   - name: The endpoint's name in messages. By default, messages contain the source location of

@@ -56,8 +56,7 @@ extension CallOutcome: CustomStringConvertible {
   public var description: String {
     switch self {
     case .running: "still running"
-    // A `ClientSpy` stores each result as text, so the result of an endpoint that returns nothing
-    // is the text "()".
+    // A `ClientSpy` stores each result as text. If an endpoint returns nothing, that text is "()".
     case .returned(let result) where CallText.value(result) == "()": "returned"
     case .returned(let result): "returned \(CallText.value(result))"
     case .threw(let error): "threw \(error)"

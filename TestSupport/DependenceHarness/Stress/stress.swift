@@ -54,8 +54,8 @@ public func stress(
 }
 
 /// Runs a stress test for ``stress(iterations:concurrency:seed:fileID:filePath:line:column:_:)`` or
-/// the trait `.stress`. `apiName` is the name of the API that was used, for messages that explain
-/// how to repeat the test.
+/// the trait `.stress`. `apiName` is the name of the API that the test uses, which appears in
+/// messages that explain how to repeat the test.
 package func runStressed(
   as apiName: String,
   iterations: Int,

@@ -38,7 +38,7 @@ struct Rendezvous: Sendable {
   }
 
   /// Stores the continuation of a waiting task. If the task does not need to wait, because the
-  /// count is high enough or the wait has already ended, the method returns the outcome instead.
+  /// count is high enough or the wait has already ended, returns the outcome instead.
   mutating func suspend(
     _ ticket: Ticket,
     until needed: Int,
@@ -66,7 +66,7 @@ struct Rendezvous: Sendable {
 
   /// Removes and returns the continuations of all tasks that wait for a count of at most `count`,
   /// in the order in which the tasks began to wait. The order must not depend on hash values,
-  /// because a simulation must reproduce the order in another process.
+  /// because a simulation must reproduce it in another process.
   mutating func met(by count: Int) -> [Continuation] {
     var met: [Continuation] = []
     for (ticket, wait) in waits.sorted(by: { $0.key.number < $1.key.number }) {

@@ -11,8 +11,8 @@ public import Dependence
 /// ```
 ///
 /// A check overrides the dependency with many values at the same time, reads it in many tasks, and
-/// compares the identities of the values. All violations of a rule are combined into one issue,
-/// which includes the check's random seed.
+/// compares the values' identities. All violations of a rule are combined into one issue, which
+/// includes the check's random seed.
 public enum ParallelSafety: String, Sendable, Hashable, CaseIterable {
   /// An override is visible only in the task that sets it and in work started by this task, such as
   /// child tasks, `Task { }` and code that uses `captureDependencies()`. After the override ends,
